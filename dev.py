@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""The project's commands. Needs nothing but Python 3.11 or newer.
+
+    python3 dev.py serve            judges the sample games and prints answers and standings, until there is a service
+    python3 dev.py test [...]       runs the tests; what follows goes to pytest
+    python3 dev.py lint             ruff check, ruff format --check, mypy --strict
+    python3 dev.py bench [...]      runs the benchmarks
+    python3 dev.py lock [...]       renews requirements.lock (needs uv); what follows goes to uv, such as --upgrade
+
+The first command makes .venv from requirements.lock, with uv where it is on the PATH, else with venv and pip. It is
+made anew whenever the lock, the project's packaging, the Python or the checkout's place changes: keep nothing of your
+own in it.
+"""
+
+import contextlib
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+# Older ones can still read the file this far if nothing in it is newer than Python 3.6's syntax.
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit(f"dev.py: Python 3.11 or newer is needed, this is {sys.version.split()[0]} ({sys.executable})")
+
+import tomllib  # older Pythons lack it: not before the line above
+from collections.abc import Iterator
+from typing import NoReturn
+
+if sys.platform != "win32":
+    import fcntl
+
+ROOT = Path(__file__).resolve().parent
+LOCK = ROOT / "requirements.lock"
+VENV = ROOT / ".venv"
+SCRIPTS = VENV / ("Scripts" if sys.platform == "win32" else "bin")
+PYTHON = SCRIPTS / ("python.exe" if sys.platform == "win32" else "python")
+STAMP = VENV / "made-from"
+
+# Locked packages that ship no wheel. They are built after the others, with the locked build tools: pip would fetch
+# build tools of its own for them, which no hash guards.
+WITHOUT_WHEEL = ("chess",)
+
+
+def stop(message: str) -> NoReturn:
+    """Ends the program with one line instead of a traceback."""
+    sys.exit(f"dev.py: {message}")
+
+
+# --- the environment ---------------------------------------------------------------------------------------------
+
+
+def fingerprint() -> str:
+    """Names everything that the environment depends on. The tools' settings in pyproject.toml are not among it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    parts = [
+        LOCK.read_text(encoding="utf-8"),
+        [project["build-system"], project["project"], project["tool"]["hatch"]],
+        sys.implementation.cache_tag,
+        str(ROOT),  # scripts and the editable install hold it
+    ]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Lets the second of two starts wait for the first one's set-up (not on Windows)."""
+    with open(__file__, "rb") as this_file:
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):  # some network file systems have no locks
+                fcntl.flock(this_file, fcntl.LOCK_EX)
+        yield
+
+
+def prepare() -> None:
+    """Makes the environment if it is missing, half-made or out of date."""
+    wanted = fingerprint()
+    with one_at_a_time():
+        if PYTHON.exists() and STAMP.is_file() and STAMP.read_text() == wanted:
+            return
+        uv = shutil.which("uv")
+        if not uv and not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
+            stop("this Python cannot make environments; on Debian and Ubuntu: apt install python3-venv")
+        print(f"dev.py: making .venv with {'uv' if uv else 'venv and pip'} ...", file=sys.stderr, flush=True)
+        make(uv)
+        STAMP.write_text(wanted)  # last: without it the next start begins again
+
+
+def make(uv: str | None) -> None:
+    """Makes the environment from nothing: the locked packages by their hashes, then the project itself, editable."""
+    STAMP.unlink(missing_ok=True)  # first: an interrupted removal is half an environment too
+    if VENV.exists():
+        shutil.rmtree(VENV)
+    # Started by the environment's own Python, this is still the one that it was made from.
+    base: str = getattr(sys, "_base_executable", sys.executable)
+    quietly([uv, "venv", "--quiet", "--python", base, VENV] if uv else [base, "-m", "venv", VENV])
+
+    install: list[str | Path] = [uv, "pip", "install", "--python", PYTHON] if uv else [PYTHON, "-m", "pip", "install"]
+    install += ["--quiet", "--no-deps"]  # the lock is complete: nothing is left to resolve
+    blocks = re.findall(r"^[a-z].*(?:\n[ \t].*)*", LOCK.read_text(encoding="utf-8"), re.MULTILINE)
+    for name, from_source in (("wheels", False), ("sources", True)):
+        part = VENV / f"{name}.lock"
+        part.write_text("\n".join(block for block in blocks if block.startswith(WITHOUT_WHEEL) == from_source))
+        options = ["--no-build-isolation"] if from_source else []
+        quietly([*install, *options, "--require-hashes", "-r", part])
+    quietly([*install, "--no-build-isolation", "-e", ROOT])
+
+
+def quietly(command: list[str | Path]) -> None:
+    """Runs one step of the set-up; shows the end of what it said only if it failed."""
+    done = subprocess.run(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
+    )
+    if done.returncode:
+        said = [line.strip() for line in (done.stdout + done.stderr).splitlines()]
+        told = [line for line in said if line and not line.startswith("WARNING")]
+        stop("\n  ".join(["the environment could not be made (is the network there?):", *told[-6:]]))
+
+
+# --- the commands ------------------------------------------------------------------------------------------------
+
+
+def run(program: Path | str, *arguments: str) -> int:
+    """Runs a program in the project's folder and hands its exit code back."""
+    return subprocess.run([program, *arguments], cwd=ROOT, check=False).returncode
+
+
+def language() -> str:
+    """The reader's language as far as the referee speaks it."""
+    spoken = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return spoken[:2] if spoken[:2] in ("ja", "zh") else "en"
+
+
+def serve() -> int:
+    """Judges the sample games and shows how they stand."""
+    games = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "samples").glob("*.jsonl"))
+    if not games:
+        stop("there are no sample games in docs/samples")
+    referee = SCRIPTS / "referee"
+    code = run(referee, "check", "--lang", language(), *games)
+    if code not in (0, 1):  # 1 says that something was refused, which the samples show on purpose
+        return code
+    for game in games:
+        print(f"\nStanding of {game}", flush=True)
+        code = run(referee, "standing", game)
+        if code:
+            return code
+    return 0
+
+
+def test(*arguments: str) -> int:
+    """Runs the tests."""
+    return run(PYTHON, "-m", "pytest", *arguments)
+
+
+def lint() -> int:
+    """Runs every check, even after one has failed."""
+    checks = (("ruff", "check"), ("ruff", "format", "--check"), ("mypy",))
+    codes = [run(PYTHON, "-m", *check) for check in checks]
+    return int(any(codes))
+
+
+def bench(*arguments: str) -> int:
+    """Runs the benchmarks."""
+    return run(PYTHON, "-m", "tests.benchmarks", *arguments)
+
+
+def lock(*arguments: str) -> int:
+    """Renews the lock for every Python and platform that the project supports, keeping versions that still fit."""
+    uv = shutil.which("uv")
+    if not uv:
+        stop("renewing the lock needs uv on the PATH")
+    fixed = ("--universal", "--python-version", "3.11", "--generate-hashes", "--group", "dev", "--quiet")
+    named = ("--custom-compile-command", "python3 dev.py lock", "--output-file", LOCK.name)
+    return run(uv, "pip", "compile", *fixed, *named, *arguments, "pyproject.toml")
+
+
+def main(command: str = "", *arguments: str) -> int:
+    """Runs one command; 2 for a command that there is not."""
+    if command in ("help", "-h", "--help"):
+        print(__doc__)
+        return 0
+    if command == "lock":
+        return lock(*arguments)
+    if command in ("test", "bench"):
+        prepare()
+        return (test if command == "test" else bench)(*arguments)
+    if command in ("serve", "lint") and not arguments:
+        prepare()
+        return serve() if command == "serve" else lint()
+    print(__doc__, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(*sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:  # whoever read the output, such as head, has enough
+        os._exit(1)
+    except OSError as error:  # a full disk, a folder that may not be written, a lock file that is not there
+        stop(str(error))

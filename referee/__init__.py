@@ -1,0 +1,1 @@
+"""The service: storage, HTTP, pages, clocks, access and the command line."""

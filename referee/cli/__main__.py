@@ -1,0 +1,5 @@
+"""``python -m referee.cli``: the command line without the installed script."""
+
+from referee.cli import main
+
+main()

@@ -1,0 +1,78 @@
+"""``referee check``: judge records."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from referee.cli import printing
+from referee.cli.options import REFUSED, UNREADABLE, language
+from referee.cli.reading import FileUnreadable, open_record
+
+
+@click.command()
+@click.option(
+    "--json", "as_json", is_flag=True, help="Answers as JSON Lines, and last for each file its position and standing."
+)
+@language
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+def check(files: tuple[Path, ...], language: str, as_json: bool) -> None:
+    """Judge each record in FILES: one answer a report.
+
+    Exit 0: all accepted; 1: something was refused; 2: a file cannot be read.
+    """
+    worst = 0
+    for path in files:
+        try:
+            refused = check_json(path, language) if as_json else check_readably(path, language)
+            worst = max(worst, REFUSED if refused else 0)
+        except FileUnreadable as error:
+            click.echo(f"referee: {error}", err=True)
+            worst = UNREADABLE
+    sys.exit(worst)
+
+
+def emit(row: dict[str, Any]) -> None:
+    """Write one JSON object as a line."""
+    sys.stdout.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def check_json(path: Path, language: str) -> int:
+    """Print a record's answers as JSON Lines; the number of refusals."""
+    reading = open_record(path)
+    name = str(path)
+    game = reading.opening.game
+    if game is None:
+        emit({"file": name, **reading.opening.to_json(language)})
+        return 1
+    refused = 0
+    for answer in reading.answers:
+        emit({"file": name, **answer.to_json(language)})
+        refused += not answer.accepted
+        game = answer.game
+    emit({"file": name, "position": game.ruleset.position(game), "standing": game.ruleset.standing(game)})
+    return refused
+
+
+def check_readably(path: Path, language: str) -> int:
+    """Print a record's answers for people; the number of refusals."""
+    reading = open_record(path)
+    game = reading.opening.game
+    click.echo(f"\n{path}")
+    if game is None:
+        for refusal in reading.opening.to_json(language)["refusals"]:
+            click.echo(printing.refused(0, refusal))
+        return 1
+    refused = 0
+    for answer in reading.answers:
+        for row in printing.answered(answer, language):
+            click.echo(row)
+        refused += not answer.accepted
+        game = answer.game
+    for row in printing.summary(game, game.seq, refused, language):
+        click.echo(row)
+    return refused

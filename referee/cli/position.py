@@ -1,0 +1,46 @@
+"""``referee position``: the position of a record."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from referee.cli.options import UNREADABLE, language
+from referee.cli.reading import FileUnreadable, open_record
+from rulesets.kernel.game import Game
+
+
+def game_of(path: Path, language: str, at: int | None = None) -> Game:
+    """The game of a record after report ``at`` (the last one by default); exits with 2 where there is none."""
+    try:
+        reading = open_record(path)
+        game = reading.opening.game
+        if game is None:
+            for refusal in reading.opening.to_json(language)["refusals"]:
+                click.echo(f"referee: {path}: {refusal['message']}", err=True)
+            sys.exit(UNREADABLE)
+        if at != 0:
+            for answer in reading.answers:
+                game = answer.game
+                if answer.seq == at:
+                    break
+    except FileUnreadable as error:
+        click.echo(f"referee: {error}", err=True)
+        sys.exit(UNREADABLE)
+    if at is not None and game.seq != at:
+        click.echo(f"referee: {path}: there is no report {at}; the last one is {game.seq}", err=True)
+        sys.exit(UNREADABLE)
+    return game
+
+
+@click.command()
+@click.option("--at", "seq", type=click.IntRange(min=0), help="After report SEQ instead of the last one; 0: the start.")
+@language
+@click.argument("file", type=click.Path(path_type=Path))
+def position(file: Path, language: str, seq: int | None) -> None:
+    """Print the position of the record FILE as JSON."""
+    game = game_of(file, language, seq)
+    click.echo(json.dumps(game.ruleset.position(game), ensure_ascii=False))

@@ -1,0 +1,128 @@
+"""``referee rules``: look up rulesets, clauses and options."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+
+import click
+
+from referee.cli.options import UNREADABLE, language
+from rulesets.kernel.clause import Clause, Text
+from rulesets.kernel.registry import UnknownRuleset, load, names
+from rulesets.kernel.ruleset import Ruleset
+
+LABELS = {
+    "en": {"layer": "Layer", "source": "Source", "example": "Example", "reading": "Reading", "checked": "Checked by"},
+    "ja": {"layer": "層", "source": "出典", "example": "例", "reading": "解釈", "checked": "確認するもの"},
+    "zh": {"layer": "层级", "source": "出处", "example": "例", "reading": "解读", "checked": "由谁核查"},
+}
+VALUES = {
+    "en": {"boxed": "boxed rules", "supplement": "supplementary rules", "record": "record format",
+           "engine": "rules engine", "service": "tournament service", "advice": "nobody (advice)"},
+    "ja": {"boxed": "元ルール", "supplement": "補足ルール", "record": "記録形式",
+           "engine": "ルールエンジン", "service": "大会サービス", "advice": "なし(助言)"},
+    "zh": {"boxed": "随盒规则", "supplement": "补充规则", "record": "记录格式",
+           "engine": "规则引擎", "service": "赛事服务", "advice": "无(建议)"},
+}  # fmt: skip
+
+ruleset_option = click.option(
+    "--ruleset", "name", default="jma-2006", show_default=True, help="The ruleset whose clauses are meant."
+)
+
+
+def chosen(name: str) -> Ruleset:
+    """The ruleset, or an error message and exit 2."""
+    try:
+        return load(name)
+    except UnknownRuleset as error:
+        click.echo(f"referee: {error}", err=True)
+        sys.exit(UNREADABLE)
+
+
+@click.group()
+def rules() -> None:
+    """Look up rulesets, their clauses and options."""
+
+
+@rules.command("list")
+@click.option("--ruleset", "name", help="List the clauses of this ruleset instead of the rulesets.")
+@language
+def list_(name: str | None, language: str) -> None:
+    """List the rulesets, or the clauses of one."""
+    if name is None:
+        for known in names():
+            ruleset = load(known)
+            click.echo(f"{known:12} v{ruleset.version}  {ruleset.fingerprint}  {ruleset.titles[language]}")
+        return
+    ruleset = chosen(name)
+    texts = ruleset.catalogue.texts(language)
+    for clause in ruleset.catalogue.clauses.values():
+        click.echo(f"{clause.id:16} {texts[clause.id].title}")
+
+
+@rules.command()
+@ruleset_option
+@language
+@click.argument("clause")
+def show(clause: str, name: str, language: str) -> None:
+    """Show CLAUSE, for instance JMA/AUCTION-1."""
+    catalogue = chosen(name).catalogue
+    found = catalogue.clauses.get(clause.upper())
+    if found is None:
+        near = [other for other in catalogue.clauses if clause.upper() in other][:8]
+        hint = f" Did you mean {', '.join(near)}?" if near else f" `referee rules list --ruleset {name}` lists all."
+        click.echo(f"referee: {name} has no clause {clause!r}.{hint}", err=True)
+        sys.exit(UNREADABLE)
+    for row in printed(found, catalogue.text(found.id, language), language):
+        click.echo(row)
+
+
+def printed(clause: Clause, text: Text, language: str) -> list[str]:
+    """A clause in a language, line by line."""
+    labels, values = LABELS[language], VALUES[language]
+    rows = [
+        f"{clause.id}  {text.title}",
+        "",
+        text.text,
+        "",
+        f"{labels['example']}: {text.example}",
+        *([f"{labels['reading']}: {text.reading}"] if text.reading else []),
+        "",
+        f"{labels['layer']}: {values[clause.layer]}",
+        f"{labels['source']}: {clause.source}, {clause.heading}",
+        f"{labels['checked']}: {values[clause.checked]}",
+    ]
+    return rows
+
+
+def folded(text: str) -> str:
+    """A text as it is compared: width and case do not count."""
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+@rules.command()
+@ruleset_option
+@language
+@click.argument("words", nargs=-1, required=True)
+def find(words: tuple[str, ...], name: str, language: str) -> None:
+    """Find the clauses whose id or text holds all WORDS; exit 1 when none does."""
+    catalogue = chosen(name).catalogue
+    texts = catalogue.texts(language)
+    found = False
+    for clause in catalogue.clauses.values():
+        text = texts[clause.id]
+        held = folded(" ".join((clause.id, text.title, text.text, text.example, text.reading or "")))
+        if all(folded(word) in held for word in words):
+            click.echo(f"{clause.id:16} {text.title}")
+            found = True
+    sys.exit(0 if found else 1)
+
+
+@rules.command()
+@ruleset_option
+@language
+def options(name: str, language: str) -> None:
+    """List the options that a tournament's regulation may set, with their defaults."""
+    for option in chosen(name).options:
+        click.echo(f"{option.name:22} {option.default!s:10} {option.clause:14} {option.about[language]}")

@@ -1,0 +1,248 @@
+"""Auctions: calls, the hammer, and a win that cannot be paid (JMA/AUCTION; scarce pieces: `shortage`)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesets.classic import building, debt, fields, shortage
+from rulesets.classic.draft import Draft, View
+from rulesets.classic.order import clockwise, next_turn
+from rulesets.classic.pending import NONE, Auction, Payment, Place, Purchase
+from rulesets.classic.state import State
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
+
+
+class Bid(NamedTuple):
+    """A call by one player, or by several at the same moment."""
+
+    player: int | None
+    players: tuple[int, ...] | None
+    amount: int
+
+    @property
+    def callers(self) -> tuple[int, ...]:
+        """All who called."""
+        return self.players if self.players is not None else () if self.player is None else (self.player,)
+
+
+class CloseAuction(NamedTuple):
+    """The hammer."""
+
+
+class Default(NamedTuple):
+    """The winner cannot pay."""
+
+    player: int
+
+
+BID = Form(
+    "bid",
+    Bid,
+    Field("player", fields.seat, required=False),
+    Field("players", fields.seats, required=False),
+    Field("amount", fields.bid),
+)
+CLOSE = Form("close_auction", CloseAuction)
+DEFAULT = Form("default", Default, Field("player", fields.seat))
+
+
+def running(view: View) -> Auction | None:
+    """The open auction: the first one due."""
+    for entry in view.pending:
+        if type(entry) is Auction:
+            return entry
+    return None
+
+
+class Lot(NamedTuple):
+    """What is called for now: a deed or a piece, the high call so far, and who may not call."""
+
+    deed: int
+    piece: str
+    high: int
+    out: tuple[int, ...]
+
+
+def on_offer(view: View) -> Lot | None:
+    """What a call is for: the open auction, a piece whose lot is not named yet, or declarations beyond the stock."""
+    entry = running(view)
+    if entry is not None:
+        return Lot(entry.deed, entry.piece, entry.amount, view.excluded if entry.piece else entry.out)
+    if not view.time_up:
+        for pending in view.pending:
+            if type(pending) is Place:
+                return Lot(NONE, pending.piece, pending.amount, view.excluded)
+        if shortage.open_building(view) and isinstance(view, State):
+            closing = building.as_closing(view)
+            if piece := shortage.scarce(closing):
+                return Lot(NONE, piece, 0, closing.excluded)
+    return None
+
+
+def one_or_several(_state: State, report: Bid) -> list[Refusal] | None:
+    """A call names its caller or its callers."""
+    if (report.player is None) == (report.players is None):
+        return [refuse("one_caller_or_several")]
+    return None
+
+
+def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
+    """An auction is open, and the callers may take part."""
+    seats = state.table.seats
+    found = [refuse("seat_is_out", player=seats[seat]) for seat in report.callers if state.players[seat].out]
+    lot = on_offer(state)
+    if lot is None:
+        if state.time_up:
+            found.append(refuse("stopped_by_signal"))
+        if any(type(entry) is Purchase for entry in state.pending):
+            found.append(refuse("call_before_decision"))
+        found.append(refuse("no_auction_open"))
+        return found
+    for seat in report.callers:
+        if seat in lot.out:
+            code = "piece_call_excluded" if lot.piece else "call_excluded"
+            found.append(refuse(code, player=seats[seat]))
+    return found or None
+
+
+def next_call(view: View, lot: Lot, caller: int) -> int:
+    """The lowest call that a player may make (JMA/AUCTION-1; for a piece from the lowest cost, JMA/SHORT-4)."""
+    figures = view.table.figures
+    step = figures.bid_step
+    least = max(figures.least_bid, lot.high + 1)
+    if lot.piece:
+        least = max(least, shortage.lowest_cost(view, caller, lot.piece) or 0)
+    return -(-least // step) * step
+
+
+def in_steps(state: State, report: Bid) -> list[Refusal] | None:
+    """Calls go up in whole steps from the least (JMA/AUCTION-1, SHORT-4)."""
+    lot = on_offer(state)
+    if lot is None or not report.callers:
+        return None
+    figures = state.table.figures
+    amount = report.amount
+    caller = report.callers[0]
+    facts = {
+        "player": state.table.seats[caller],
+        "amount": amount,
+        "step": figures.bid_step,
+        "next": next_call(state, lot, caller),
+    }
+    found = []
+    if amount % figures.bid_step:
+        found.append(refuse("piece_bid_not_in_steps" if lot.piece else "bid_not_in_tens", **facts))
+    if amount < figures.least_bid and not lot.piece:
+        found.append(refuse("bid_below_least", **facts, least=figures.least_bid))
+    elif amount <= lot.high:
+        found.append(refuse("bid_not_higher", **facts, high=lot.high))
+    return found or None
+
+
+def place_for_piece(state: State, report: Bid) -> list[Refusal] | None:
+    """Who calls for a piece has a lot for it, and calls at least its printed cost (JMA/SHORT-4)."""
+    lot = on_offer(state)
+    if lot is None or not lot.piece:
+        return None
+    found = []
+    for caller in report.callers:
+        seat = state.table.seats[caller]
+        cost = shortage.lowest_cost(state, caller, lot.piece)
+        if cost is None:
+            found.append(refuse("no_lot_for_piece", player=seat, piece=lot.piece))
+        elif report.amount < cost:
+            facts = {"amount": report.amount, "cost": cost, "next": next_call(state, lot, caller)}
+            found.append(refuse("piece_bid_below_cost", player=seat, **facts))
+    return found or None
+
+
+def hotels_paid_first(state: State, _report: Bid) -> list[Refusal] | None:
+    """A call that opens the auction of a scarce piece closes the declarations: hotels are built and paid
+    (JMA/BUILD-7).
+    """
+    if running(state) is None and on_offer(state) is not None and shortage.open_building(state):
+        return building.closable(state, building.CloseBuilding())
+    return None
+
+
+def nearest(view: View, callers: tuple[int, ...]) -> int:
+    """Of equal calls the one nearest clockwise, counted from the player whose turn is next (JMA/AUCTION-4)."""
+    order = clockwise(view, next_turn(view))
+    return min(callers, key=lambda seat: order.index(seat) if seat in order else len(order))
+
+
+def bid(draft: Draft, report: Bid) -> None:
+    """The call is the highest now; a piece whose lot is not named yet comes under the hammer again (JMA/SHORT-5)."""
+    caller = nearest(draft, report.callers)
+    seats = draft.table.seats
+    entry = running(draft)
+    if entry is None:
+        entry = shortage.under_the_hammer_again(draft) or shortage.open_piece(draft)
+    draft.replace(entry, entry._replace(bidder=caller, amount=report.amount))
+    facts = {"equal": [seats[seat] for seat in report.callers]} if len(report.callers) > 1 else {}
+    draft.event("called", player=seats[caller], amount=report.amount, **facts)
+
+
+def hammer_possible(state: State, _report: CloseAuction) -> list[Refusal] | None:
+    """There is an auction to close."""
+    if running(state) is not None:
+        return None
+    found = [refuse("stopped_by_signal")] if state.time_up else []
+    return [*found, refuse("no_auction_open")]
+
+
+def close(draft: Draft, _report: CloseAuction) -> None:
+    """The highest call wins; a winner with the cash pays at once; without a call it stays with the bank."""
+    entry = running(draft)
+    assert entry is not None
+    table = draft.table
+    facts = {"piece": entry.piece} if entry.piece else {"deed": table.deed_key(entry.deed)}
+    if entry.bidder == NONE:
+        draft.remove(entry)
+        draft.event("no_call", **facts)
+        if entry.piece:
+            shortage.lapse(draft)
+        return
+    draft.event("won", player=table.seats[entry.bidder], amount=entry.amount, **facts)
+    payment = Payment(entry.bidder, entry.amount, entry.deed, entry.piece, entry.out)
+    draft.replace(entry, payment)
+    if draft.players[entry.bidder].cash >= entry.amount:
+        debt.pay_for_win(draft, payment)
+
+
+def win_of(view: View, player: int) -> Payment | Place | None:
+    """The win that a player has not paid for, or has paid for and cannot place any more."""
+    for entry in view.pending:
+        if type(entry) is Payment and entry.player == player:
+            return entry
+        if type(entry) is Place and entry.player == player and not shortage.lots(view, player, entry.piece):
+            return entry
+    return None
+
+
+def unpayable(state: State, report: Default) -> list[Refusal] | None:
+    """Only a win beyond cash and own assets is void (JMA/AUCTION-2, SHORT-6)."""
+    seat = state.table.seats[report.player]
+    entry = win_of(state, report.player)
+    if entry is None:
+        return [refuse("nothing_won_unpaid", player=seat)]
+    own = debt.assets(state, report.player)
+    if isinstance(entry, Place) or own < entry.amount:
+        return None
+    code = "piece_win_payable" if entry.piece else "win_payable"
+    return [refuse(code, player=seat, amount=entry.amount, assets=own)]
+
+
+def default(draft: Draft, report: Default) -> None:
+    """The win is void: the auction is held again without that player (JMA/AUCTION-2, SHORT-6)."""
+    entry = win_of(draft, report.player)
+    assert entry is not None
+    draft.event("win_void", player=draft.table.seats[report.player], amount=entry.amount)
+    if isinstance(entry, Place) or entry.piece:
+        shortage.void_win(draft, entry)
+    elif draft.time_up and not draft.last_throw:
+        draft.remove(entry)
+        draft.event("left_with_bank", deed=draft.table.deed_key(entry.deed))
+    else:
+        draft.replace(entry, Auction(entry.deed, "", NONE, 0, (*entry.out, report.player)))

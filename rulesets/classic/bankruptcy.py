@@ -1,0 +1,241 @@
+"""Bankruptcy: to a player, to the bank, and what becomes of everything (JMA/BANKR-5 to BANKR-10)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesets.classic import debt, fields, jail
+from rulesets.classic.draft import Draft, View
+from rulesets.classic.order import active, after
+from rulesets.classic.pending import NONE, Auction, Debt, Pending
+from rulesets.classic.state import BETWEEN_TURNS, OVER, State
+from rulesets.classic.table import BANK, EACH
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
+
+
+class Declare(NamedTuple):
+    """Nobody rescued: the player is out."""
+
+    player: int
+
+
+class TakeOver(NamedTuple):
+    """The creditor of the space to be reached takes over the jail fee."""
+
+    player: int
+
+
+DECLARE = Form("declare_bankruptcy", Declare, Field("player", fields.seat))
+TAKE_OVER = Form("take_over", TakeOver, Field("player", fields.seat))
+
+
+def beyond_assets(state: State, report: Declare) -> list[Refusal] | None:
+    """Only a debt that own assets cannot pay makes a player bankrupt (JMA/BANKR-1)."""
+    seat = state.table.seats[report.player]
+    if not debt.debts(state, report.player):
+        return [refuse("bankrupt_without_debt", player=seat), refuse("no_debt_due", player=seat)]
+    owed, own = debt.burden(state, report.player), debt.assets(state, report.player)
+    if owed <= own:
+        return [refuse("debt_payable", player=seat, amount=owed, assets=own)]
+    return None
+
+
+def unpayable_debt(view: View, player: int) -> Debt | None:
+    """The oldest debt that a player cannot pay, older ones paid first; None when only the rent behind a fee is
+    beyond.
+    """
+    left = debt.assets(view, player)
+    for entry in debt.debts(view, player):
+        fee_by_card = entry.cause == debt.JAIL_FEE and view.players[player].cards
+        if not fee_by_card:
+            left -= entry.amount
+        if left < 0:
+            return entry
+    return None
+
+
+def declare(draft: Draft, report: Declare) -> None:
+    """Payable debts before it are settled, then everything goes to the creditor of the debt that cannot be paid."""
+    go_bankrupt(draft, report.player)
+
+
+def go_bankrupt(draft: Draft, player: int) -> None:
+    """A player goes out of the game.
+
+    A jail fee that own assets pay is settled first, by card before cash, and the bankruptcy is on the space reached
+    (JMA/BANKR-9).
+    """
+    fee = jail.fee_due(draft, player)
+    if fee is not None and unpayable_debt(draft, player) is None:
+        pay_fee_first(draft, player, fee)
+    entry = unpayable_debt(draft, player)
+    if entry is None:
+        owed = debt.debts(draft, player)
+        entry = owed[0] if owed else None
+    creditor = BANK if entry is None or entry.to == EACH else entry.to
+    for older in debt.debts(draft, player):
+        if entry is None or older is entry or older.cause == debt.JAIL_FEE:
+            break
+        raise_cash(draft, player, older.amount)
+        debt.settle(draft, older)
+    liquidate(draft, player, creditor)
+
+
+def pay_fee_first(draft: Draft, player: int, fee: Debt) -> None:
+    """The fee is settled from own assets, by a release card where there is one, and the token moves (JMA/BANKR-9)."""
+    if draft.players[player].cards:
+        jail.use_card(draft, jail.UseCard(player, None))
+    else:
+        raise_cash(draft, player, fee.amount)
+        debt.settle(draft, fee)
+
+
+def raise_cash(draft: Draft, player: int, amount: int) -> None:
+    """Raise cash up to a sum from own buildings, then by mortgages in board order, as far as needed."""
+    if draft.players[player].cash >= amount:
+        return
+    sell_all(draft, player)
+    for deed in draft.table.edition.deeds:
+        holding = draft.holdings[deed.number]
+        if draft.players[player].cash >= amount:
+            return
+        if holding.owner == player and not holding.mortgaged:
+            draft.set_holding(deed.number, holding._replace(mortgaged=True))
+            draft.pay(BANK, player, deed.mortgage)
+            draft.event("mortgaged", player=draft.table.seats[player], deed=deed.key, amount=deed.mortgage)
+
+
+def sell_all(draft: Draft, player: int) -> None:
+    """All buildings go back to the bank at half the cost."""
+    for deed in draft.table.edition.deeds:
+        holding = draft.holdings[deed.number]
+        if holding.owner == player and holding.level:
+            amount = holding.level * deed.building_cost // 2
+            draft.set_level(deed.number, 0)
+            draft.pay(BANK, player, amount)
+            draft.event("sold", player=draft.table.seats[player], deed=deed.key, level=0, amount=amount)
+
+
+def liquidate(draft: Draft, player: int, creditor: int) -> None:
+    """Buildings are sold, cash, deeds and cards go to the creditor; to the bank, deeds are auctioned unmortgaged.
+
+    BANKR-5 (to a player), BANKR-6 and BANKR-7 (to the bank).  Claims of the bankrupt pass to the creditor, or lapse
+    with the bank.
+    """
+    table = draft.table
+    sell_all(draft, player)
+    cash = draft.players[player].cash
+    draft.pay(player, creditor, cash)
+    deeds = [deed for deed, holding in enumerate(draft.holdings) if holding.owner == player]
+    for deed in deeds:
+        if creditor == BANK:
+            draft.set_holding(deed, draft.holdings[deed]._replace(owner=BANK, mortgaged=False))
+        else:
+            draft.hand_over(deed, creditor)
+    for deck in draft.players[player].cards:
+        if creditor == BANK:
+            draft.return_card(player, deck)
+        else:
+            draft.drop_card(player, deck)
+            draft.take_card(creditor, deck)
+    out_at = 1 + max((other.out_at for other in draft.players if other.out), default=0)
+    out_at = max(out_at, 1 + sum(other.out for other in draft.players))
+    draft.set_player(player, draft.players[player]._replace(out=True, out_at=out_at, jail=-1))
+    draft.event(
+        "bankrupt",
+        player=table.seats[player],
+        to=table.party(creditor),
+        cash=cash,
+        deeds=[table.deed_key(deed) for deed in deeds],
+    )
+    clear_away(draft, player, creditor)
+    if len(active(draft)) == 1:
+        end_by_monopoly(draft)
+    elif creditor == BANK and not draft.time_up:
+        draft.pending = (*draft.pending, *(Auction(deed, "", NONE, 0, ()) for deed in deeds))
+        for deed in deeds:
+            draft.event("auction_opened", deed=table.deed_key(deed))
+
+
+def clear_away(draft: Draft, player: int, creditor: int) -> None:
+    """What was due from, or owed to, a player who is out."""
+    pending: list[Pending] = []
+    for entry in draft.pending:
+        if getattr(entry, "player", None) == player:
+            continue
+        if type(entry) is Debt and entry.to == player:
+            if creditor in (BANK, entry.player):
+                continue
+            pending.append(entry._replace(to=creditor))
+        elif type(entry) is Auction and entry.bidder == player:
+            pending.append(entry._replace(bidder=NONE, amount=0))
+        else:
+            pending.append(entry)
+    draft.pending = tuple(pending)
+    draft.declared = tuple(row for row in draft.declared if row[0] != player)
+    draft.talks = tuple(talk for talk in draft.talks if player not in talk)
+    draft.offers = tuple(offer for offer in draft.offers if player not in (offer.player, offer.to))
+    if draft.turn == player:
+        if draft.phase == BETWEEN_TURNS:
+            draft.turn = after(draft, player)
+        draft.doubles = 0
+
+
+def end_by_monopoly(draft: Draft) -> None:
+    """All others are bankrupt: the game is over at once (JMA/RANK-1)."""
+    winner = active(draft)[0]
+    finish(draft)
+    draft.event("won_by_monopoly", player=draft.table.seats[winner])
+
+
+def finish(draft: Draft) -> None:
+    """The game is over: nothing is due any more."""
+    draft.phase = OVER
+    draft.pending = ()
+    draft.declared = draft.excluded = ()
+    draft.doubles = 0
+    draft.order = ()
+    draft.close_window()
+
+
+def fee_to_take_over(state: State, report: TakeOver) -> list[Refusal] | None:
+    """Only the creditor at the space to be reached, only a fee beyond the debtor's own assets (JMA/BANKR-10)."""
+    table = state.table
+    seat = table.seats[report.player]
+    entry = jail_fee(state)
+    if entry is None:
+        return [refuse("no_fee_due", player=seat)]
+    behind = debt.ahead(state, entry)
+    if behind is None or behind.owner != report.player:
+        owner = table.seats[behind.owner] if behind else "bank"
+        return [refuse("not_the_creditor_ahead", player=seat, creditor=owner)]
+    own = debt.assets(state, entry.player)
+    if own >= entry.amount or state.players[entry.player].cards:
+        return [refuse("fee_payable", player=table.seats[entry.player], amount=entry.amount, assets=own)]
+    cash = state.players[report.player].cash
+    if cash < entry.amount:
+        return [refuse("cash_missing", player=seat, amount=entry.amount, cash=cash, missing=entry.amount - cash)]
+    return None
+
+
+def jail_fee(view: View) -> Debt | None:
+    """The jail fee that is due, from whomever."""
+    for entry in view.pending:
+        if type(entry) is Debt and entry.cause == debt.JAIL_FEE:
+            return entry
+    return None
+
+
+def take_over(draft: Draft, report: TakeOver) -> None:
+    """The creditor pays the fee, the token moves, and the player is bankrupt there to that creditor (JMA/BANKR-10)."""
+    entry = jail_fee(draft)
+    assert entry is not None
+    assert entry.dice is not None
+    table = draft.table
+    draft.pay(report.player, BANK, entry.amount)
+    draft.event("fee_taken_over", player=table.seats[report.player], debtor=table.seats[entry.player],
+                amount=entry.amount)  # fmt: skip
+    draft.remove(entry)
+    jail.leave_by(draft, entry.player, entry.dice)
+    liquidate(draft, entry.player, report.player)

@@ -1,0 +1,201 @@
+"""Debts: what a player owes, what own assets can pay, and paying.
+
+Provisional bankruptcy (JMA/BANKR-1) is a figure here: a debt that cash, buildings at half cost and mortgage values
+cannot reach.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesets.classic import fields, jail
+from rulesets.classic.draft import Draft, View
+from rulesets.classic.order import active
+from rulesets.classic.pending import Debt, Payment, Place
+from rulesets.classic.rent import amount as rent_amount
+from rulesets.classic.state import State
+from rulesets.classic.table import BANK, EACH
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
+
+JAIL_FEE = "jail_fee"
+
+
+def debts(view: View, player: int) -> list[Debt]:
+    """A player's unpaid debts, oldest first."""
+    return [entry for entry in view.pending if type(entry) is Debt and entry.player == player]
+
+
+def assets(view: View, player: int) -> int:
+    """What a player can pay without dealing with others: cash, buildings at half cost, mortgage values
+    (JMA/BANKR-1).
+    """
+    total = view.players[player].cash
+    for holding, deed in zip(view.holdings, view.table.edition.deeds, strict=True):
+        if holding.owner == player:
+            total += holding.level * deed.building_cost // 2
+            if not holding.mortgaged:
+                total += deed.mortgage
+    return total
+
+
+class Ahead(NamedTuple):
+    """The rent of the space that a failed third jail throw leads to."""
+
+    owner: int
+    deed: int
+    amount: int
+
+
+def ahead(view: View, debt: Debt) -> Ahead | None:
+    """What waits behind a jail fee: the rent of the space to be reached, as far as it is known (JMA/BANKR-8)."""
+    if debt.cause != JAIL_FEE or debt.dice is None:
+        return None
+    edition = view.table.edition
+    steps = sum(debt.dice)
+    deed = edition.spaces[(edition.jail + steps) % len(edition.spaces)].deed
+    if deed < 0:
+        return None
+    holding = view.holdings[deed]
+    if holding.owner in (BANK, debt.player) or holding.mortgaged:
+        return None
+    return Ahead(holding.owner, deed, rent_amount(view, deed, steps))
+
+
+def burden(view: View, player: int) -> int:
+    """All that a player must be able to pay: the debts, and the rent behind a jail fee.
+
+    A release card in hand settles the fee (JMA/BANKR-9, reading 8).
+    """
+    total = 0
+    for entry in debts(view, player):
+        behind = ahead(view, entry)
+        total += behind.amount if behind else 0
+        if entry.cause != JAIL_FEE or not view.players[player].cards:
+            total += entry.amount
+    return total
+
+
+def provisional(view: View, player: int) -> bool:
+    """Whether own assets cannot pay what is owed: provisional bankruptcy (JMA/BANKR-1)."""
+    return burden(view, player) > assets(view, player)
+
+
+def missing(view: View, player: int) -> int:
+    """How much cash a player lacks for the debts that are due now, 0 when the cash covers them.
+
+    The rent behind a jail fee counts only where fee and rent together are beyond the player's assets (JMA/BANKR-8).
+    """
+    owed = debts(view, player)
+    if not owed:
+        return 0
+    need = burden(view, player) if provisional(view, player) else sum(entry.amount for entry in owed)
+    return max(0, need - view.players[player].cash)
+
+
+def creditors(view: View, player: int) -> set[int]:
+    """The players to whom a player owes something, the owner of the space behind a jail fee included.
+
+    The pay-each card makes nobody a creditor: it counts as the bank (JMA/BANKR-7).
+    """
+    found = set()
+    for entry in debts(view, player):
+        found.add(entry.to)
+        if behind := ahead(view, entry):
+            found.add(behind.owner)
+    return found - {BANK, EACH}
+
+
+class Pay(NamedTuple):
+    """A debt, or a purchase won at auction, is paid."""
+
+    player: int
+    to: int | None
+    deed: int | None
+
+
+PAY = Form(
+    "pay",
+    Pay,
+    Field("player", fields.seat),
+    Field("to", fields.party, required=False),
+    Field("deed", fields.deed, required=False),
+)
+
+
+def to_be_paid(view: View, report: Pay) -> Debt | Payment | None:
+    """What a payment settles: the oldest debt that it fits, else a purchase won at auction."""
+    for entry in view.pending:
+        if type(entry) is Debt and entry.player == report.player:
+            if report.to in (None, entry.to) and report.deed in (None, entry.deed):
+                return entry
+        elif (
+            type(entry) is Payment
+            and entry.player == report.player
+            and report.to in (None, BANK)
+            and report.deed in (None, entry.deed)
+        ):
+            return entry
+    return None
+
+
+def payable(state: State, report: Pay) -> list[Refusal] | None:
+    """There is something to pay, and the cash is in hand."""
+    entry = to_be_paid(state, report)
+    seat = state.table.seats[report.player]
+    if entry is None:
+        return [refuse("nothing_to_pay", player=seat)]
+    cash = state.players[report.player].cash
+    if cash < entry.amount:
+        return [refuse("cash_missing", player=seat, amount=entry.amount, cash=cash, missing=entry.amount - cash)]
+    return None
+
+
+def pay(draft: Draft, report: Pay) -> None:
+    """Cash settles the debt; a jail fee lets the player out, by the throw that failed."""
+    entry = to_be_paid(draft, report)
+    assert entry is not None
+    if type(entry) is Payment:
+        pay_for_win(draft, entry)
+    elif type(entry) is Debt:
+        settle(draft, entry)
+
+
+def pay_for_win(draft: Draft, entry: Payment) -> None:
+    """What was won at auction is paid: the deed changes hands, or a lot is to be named for the piece."""
+    table = draft.table
+    draft.pay(entry.player, BANK, entry.amount)
+    seat = table.seats[entry.player]
+    if entry.piece:
+        draft.replace(entry, Place(entry.player, entry.piece, entry.amount))
+        draft.event("piece_bought", player=seat, piece=entry.piece, amount=entry.amount)
+    else:
+        draft.remove(entry)
+        draft.hand_over(entry.deed, entry.player)
+        draft.event("bought", player=seat, deed=table.deed_key(entry.deed), amount=entry.amount)
+
+
+def settle(draft: Draft, entry: Debt) -> None:
+    """A debt is paid in cash and struck out."""
+    table = draft.table
+    payer = entry.player
+    facts = {"deed": table.deed_key(entry.deed)} if entry.deed >= 0 else {}
+    draft.remove(entry)
+    if entry.to == EACH:
+        others = [seat for seat in active(draft) if seat != payer]
+        share = entry.amount // len(others)
+        for other in others:
+            draft.pay(payer, other, share)
+            draft.event("paid", player=table.seats[payer], to=table.seats[other], amount=share, cause=entry.cause)
+    else:
+        draft.pay(payer, entry.to, entry.amount)
+        draft.event(
+            "paid",
+            player=table.seats[payer],
+            to=table.party(entry.to),
+            amount=entry.amount,
+            cause=entry.cause,
+            **facts,
+        )
+    if entry.cause == JAIL_FEE and entry.dice is not None:
+        jail.leave_by(draft, payer, entry.dice)

@@ -1,0 +1,174 @@
+"""A draft of the next state: consequences are written into it, and only a whole one is ever frozen.
+
+Everything that moves between players and the bank moves here - cash by `pay`, deeds by `hand_over`, pieces by
+`set_level`, release cards by `take_card` and `return_card` - so that nothing is made or lost (the laws of
+conservation are tested).
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any
+
+from rulesets.classic.pending import Pending
+from rulesets.classic.state import BETWEEN_TURNS, Deal, Holding, Levels, Offer, Player, State
+from rulesets.classic.table import BANK, Table
+from rulesets.kernel.refusal import Refusal, refuse
+
+_parts = attrgetter(*State._fields)
+_new_state = tuple.__new__  # what State(...) does in the end; every accepted report passes here
+
+
+class Draft:
+    """The next state while it is being written, with the events that say what happened."""
+
+    __slots__ = (*State._fields, "events", "warnings")
+
+    table: Table
+    phase: str
+    turn: int
+    doubles: int
+    players: tuple[Player, ...]
+    holdings: tuple[Holding, ...]
+    houses: int
+    hotels: int
+    ledger: int
+    known: tuple[tuple[str, ...], ...]
+    pending: tuple[Pending, ...]
+    declared: tuple[tuple[int, Levels], ...]
+    excluded: tuple[int, ...]
+    talks: tuple[tuple[int, int], ...]
+    offers: tuple[Offer, ...]
+    deals: tuple[Deal, ...]
+    begun: bool
+    go_reached: bool
+    time_up: bool
+    last_throw: bool
+    order: tuple[tuple[tuple[int, int], ...], ...]
+    events: list[dict[str, Any]]
+    warnings: list[Refusal]
+
+    def __init__(self, state: State) -> None:
+        (
+            self.table,
+            self.phase,
+            self.turn,
+            self.doubles,
+            self.players,
+            self.holdings,
+            self.houses,
+            self.hotels,
+            self.ledger,
+            self.known,
+            self.pending,
+            self.declared,
+            self.excluded,
+            self.talks,
+            self.offers,
+            self.deals,
+            self.begun,
+            self.go_reached,
+            self.time_up,
+            self.last_throw,
+            self.order,
+        ) = state
+        self.events = []
+        self.warnings = []
+
+    def freeze(self) -> State:
+        """The finished state."""
+        return _new_state(State, _parts(self))
+
+    def event(self, kind: str, **facts: Any) -> None:
+        """Note what happened, in JSON values."""
+        self.events.append({"kind": kind, **facts})
+
+    def warn(self, code: str, **facts: Any) -> None:
+        """Note what the table should know although the report stands."""
+        self.warnings.append(refuse(code, **facts))
+
+    def set_player(self, number: int, player: Player) -> None:
+        """Put a player's part in place."""
+        players = list(self.players)
+        players[number] = player
+        self.players = tuple(players)
+
+    def set_holding(self, number: int, holding: Holding) -> None:
+        """Put a deed's part in place; pieces are moved by `set_level`."""
+        holdings = list(self.holdings)
+        holdings[number] = holding
+        self.holdings = tuple(holdings)
+
+    def remove(self, entry: Pending) -> None:
+        """Strike out the first pending entry equal to ``entry``."""
+        pending = list(self.pending)
+        pending.remove(entry)
+        self.pending = tuple(pending)
+
+    def replace(self, entry: Pending, *by: Pending) -> None:
+        """Put ``by`` in the place of a pending entry."""
+        at = self.pending.index(entry)
+        self.pending = (*self.pending[:at], *by, *self.pending[at + 1 :])
+
+    def pay(self, payer: int, payee: int, amount: int) -> None:
+        """Move cash; BANK on either side moves the ledger."""
+        if payer == BANK:
+            self.ledger -= amount
+        else:
+            player = self.players[payer]
+            self.set_player(payer, player._replace(cash=player.cash - amount))
+        if payee == BANK:
+            self.ledger += amount
+        else:
+            player = self.players[payee]
+            self.set_player(payee, player._replace(cash=player.cash + amount))
+
+    def hand_over(self, deed: int, owner: int) -> None:
+        """Give a deed to another owner, as it is."""
+        self.set_holding(deed, self.holdings[deed]._replace(owner=owner))
+
+    def set_level(self, deed: int, level: int) -> None:
+        """Build or take down to a level; houses and the hotel come from and go back to the bank."""
+        holding = self.holdings[deed]
+        before = holding.level
+        self.houses += (before if before < 5 else 0) - (level if level < 5 else 0)
+        self.hotels += (before == 5) - (level == 5)
+        self.set_holding(deed, holding._replace(level=level))
+
+    def take_card(self, player: int, deck: str) -> None:
+        """Keep the release card of a deck."""
+        holder = self.players[player]
+        self.set_player(player, holder._replace(cards=tuple(sorted((*holder.cards, deck)))))
+
+    def drop_card(self, player: int, deck: str) -> None:
+        """Give the release card of a deck out of hand (to somebody else, or see `return_card`)."""
+        holder = self.players[player]
+        cards = list(holder.cards)
+        cards.remove(deck)
+        self.set_player(player, holder._replace(cards=tuple(cards)))
+
+    def return_card(self, player: int, deck: str) -> None:
+        """Put a release card that a player held to the bottom of its deck."""
+        self.drop_card(player, deck)
+        self.lay_at_bottom(self.table.decks.index(deck), self.table.release[deck])
+
+    def lay_at_bottom(self, deck: int, card: str) -> None:
+        """A card goes to the bottom of a deck, where it is known to lie."""
+        known = list(self.known)
+        known[deck] = (*(held for held in known[deck] if held != card), card)
+        self.known = tuple(known)
+
+    def close_window(self) -> None:
+        """The time between turns is over: talks end, and what was dealt in it is history."""
+        self.talks = ()
+        self.deals = ()
+        self.offers = ()
+
+    @property
+    def between_turns(self) -> bool:
+        """Whether nobody's turn is running."""
+        return self.phase == BETWEEN_TURNS
+
+
+View = State | Draft
+"""A position to read from: a state, or a draft of the next one."""

@@ -1,0 +1,132 @@
+"""What is due: the public list of what the table must do next (record format, Answers)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesets.classic import debt, jail, shortage
+from rulesets.classic.draft import View
+from rulesets.classic.pending import NONE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
+from rulesets.classic.state import BETWEEN_TURNS, OVER, SETUP, TURN
+
+
+def listing(view: View) -> list[dict[str, Any]]:
+    """Everything due, first things first, as JSON objects."""
+    if view.phase == OVER:
+        return []
+    seats = view.table.seats
+    if view.phase == SETUP:
+        return [{"kind": "setup", "deal": view.table.options["dealt_deeds"], "seats": list(seats)}]
+    found: list[dict[str, Any]] = []
+    owed: dict[int, int] = {}
+    for entry in view.pending:
+        if type(entry) is Debt:
+            found += debt_entries(view, entry, owed)
+        else:
+            found.append(entry_json(view, entry))
+    if view.declared and not shortage.piece_entry(view):
+        found.append(building_entry(view))
+    if view.phase == BETWEEN_TURNS:
+        why = "jail" if jail.jailed_turn(view, view.turn) else "turn"
+        found.append({"kind": "roll", "player": seats[view.turn], "why": why})
+    elif not found and view.phase == TURN:
+        found.append({"kind": "roll", "player": seats[view.turn], "why": "doubles"})
+    return found
+
+
+def building_entry(view: View) -> dict[str, Any]:
+    """The declarations that wait for others to follow."""
+    entry: dict[str, Any] = {"kind": "building", "declared": declared_json(view), "short": shortage.short(view)}
+    if view.excluded:
+        entry["out"] = [view.table.seats[seat] for seat in view.excluded]
+    return entry
+
+
+def declared_json(view: View) -> dict[str, dict[str, int]]:
+    """Declarations by seat."""
+    table = view.table
+    return {
+        table.seats[seat]: {table.deed_key(deed): level for deed, level in levels} for seat, levels in view.declared
+    }
+
+
+def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str, Any]]:
+    """A debt, and behind a jail fee the rent of the space to be reached.
+
+    ``provisional``: own assets cannot pay it together with the player's older debts (``owed``).
+    """
+    table = view.table
+    player = entry.player
+    own = debt.assets(view, player)
+    by_card = entry.cause == debt.JAIL_FEE and bool(view.players[player].cards)
+    owed[player] = owed.get(player, 0) + (0 if by_card else entry.amount)
+    row: dict[str, Any] = {
+        "kind": "debt",
+        "player": table.seats[player],
+        "to": table.party(entry.to),
+        "amount": entry.amount,
+        "cause": entry.cause,
+        "provisional": owed[player] > own,
+    }
+    if entry.deed >= 0:
+        row["deed"] = table.deed_key(entry.deed)
+    if entry.dice is not None:
+        row["dice"] = list(entry.dice)
+    if entry.instead:
+        row["instead"] = entry.instead
+    rows = [row]
+    if behind := debt.ahead(view, entry):
+        owed[player] += behind.amount
+        rows.append(
+            {
+                "kind": "debt",
+                "player": table.seats[player],
+                "to": table.seats[behind.owner],
+                "amount": behind.amount,
+                "cause": "rent",
+                "deed": table.deed_key(behind.deed),
+                "provisional": owed[player] > own,
+                "after": debt.JAIL_FEE,
+            }
+        )
+    return rows
+
+
+def entry_json(view: View, entry: Pending) -> dict[str, Any]:
+    """A pending entry that is no debt."""
+    table = view.table
+    seats = table.seats
+    row: dict[str, Any]
+    if isinstance(entry, Throw):
+        row = {"kind": "roll", "player": seats[entry.player], "why": entry.why}
+        return row | ({"times": entry.times} if entry.times else {})
+    if isinstance(entry, Purchase):
+        price = table.edition.deeds[entry.deed].price
+        return {
+            "kind": "buy_or_decline",
+            "player": seats[entry.player],
+            "deed": table.deed_key(entry.deed),
+            "price": price,
+        }
+    if isinstance(entry, Draw):
+        return {"kind": "draw", "player": seats[entry.player], "deck": entry.deck}
+    if isinstance(entry, Auction):
+        high = None if entry.bidder == NONE else {"player": seats[entry.bidder], "amount": entry.amount}
+        out = view.excluded if entry.piece else entry.out
+        row = {"kind": "auction", **_thing(view, entry), "high": high, "out": [seats[seat] for seat in out]}
+    elif isinstance(entry, Payment):
+        row = {"kind": "payment", "player": seats[entry.player], "amount": entry.amount, **_thing(view, entry)}
+        if entry.out:
+            row["out"] = [seats[seat] for seat in entry.out]
+    else:
+        assert isinstance(entry, Place)
+        row = {"kind": "place", "player": seats[entry.player], "piece": entry.piece, "amount": entry.amount}
+    if getattr(entry, "piece", ""):
+        row["declared"] = declared_json(view)
+        if view.excluded:
+            row["out"] = [seats[seat] for seat in view.excluded]
+    return row
+
+
+def _thing(view: View, entry: Auction | Payment) -> dict[str, str]:
+    return {"piece": entry.piece} if entry.piece else {"deed": view.table.deed_key(entry.deed)}

@@ -1,0 +1,135 @@
+"""Landing: what a space asks for - buying, rent, tax, a card, jail (JMA/LAND, RENT-1, TAX, PARK-1)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesets.classic import fields, movement, rent
+from rulesets.classic.draft import Draft
+from rulesets.classic.pending import NONE, Auction, Debt, Draw, Purchase, Throw
+from rulesets.classic.state import State
+from rulesets.classic.table import BANK
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
+
+
+def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0) -> None:
+    """What the space under the token asks for.
+
+    ``dice``: the sum that brought the player there; ``times``: a card's factor on a railroad's rent; ``anew``: the
+    factor on the new throw that a utility's rent needs when a card led there (JMA/RENT-5), else 0.
+    """
+    table = draft.table
+    space = table.edition.spaces[draft.players[player].space]
+    if space.deed >= 0:
+        land_on_deed(draft, player, space.deed, dice, times=times, anew=anew)
+    elif space.tax:
+        owe(draft, Debt(player, BANK, space.tax, "tax"))
+    elif space.kind in table.edition.decks:
+        draft.pending = (*draft.pending, Draw(player, space.kind))
+    elif space.kind == "go_to_jail":
+        movement.go_to_jail(draft, player, "space")
+
+
+def land_on_deed(draft: Draft, player: int, deed: int, dice: int, *, times: int, anew: int) -> None:
+    """An unowned deed may be bought; another's, unmortgaged, owes its rent."""
+    holding = draft.holdings[deed]
+    if holding.owner == BANK:
+        draft.pending = (*draft.pending, Purchase(player, deed))
+    elif holding.owner != player and not holding.mortgaged:
+        if anew and draft.table.edition.deeds[deed].kind == "utility":
+            draft.pending = (*draft.pending, Throw(player, "utility_rent", anew))
+        else:
+            owe(draft, Debt(player, holding.owner, rent.amount(draft, deed, dice, times=times), "rent", deed))
+
+
+def owe(draft: Draft, debt: Debt) -> None:
+    """Write a debt down; nothing is paid before it is reported."""
+    table = draft.table
+    draft.pending = (*draft.pending, debt)
+    event = {
+        "kind": "owes",
+        "player": table.seats[debt.player],
+        "to": table.party(debt.to),
+        "amount": debt.amount,
+        "cause": debt.cause,
+    }
+    if debt.deed >= 0:
+        event["deed"] = table.deed_key(debt.deed)
+    draft.events.append(event)
+
+
+class Buy(NamedTuple):
+    """The property landed on is bought at its printed price."""
+
+    player: int
+
+
+class Decline(NamedTuple):
+    """The property landed on goes to auction."""
+
+    player: int
+
+
+BUY = Form("buy", Buy, Field("player", fields.seat))
+DECLINE = Form("decline", Decline, Field("player", fields.seat))
+
+
+def purchase(view: State | Draft) -> Purchase | None:
+    """The purchase that waits for a decision."""
+    for entry in view.pending:
+        if type(entry) is Purchase:
+            return entry
+    return None
+
+
+def offered(state: State, report: Buy | Decline) -> list[Refusal] | None:
+    """Only the player who landed on an unowned property decides (JMA/LAND-1)."""
+    entry = purchase(state)
+    seat = state.table.seats[report.player]
+    if entry is None:
+        return [refuse("nothing_offered", player=seat), refuse("no_decision_due", player=seat)]
+    if entry.player != report.player:
+        seats = state.table.seats
+        return [refuse("offered_to_another", player=seat, other=seats[entry.player],
+                       deed=state.table.deed_key(entry.deed))]  # fmt: skip
+    return None
+
+
+def affordable(state: State, report: Buy) -> list[Refusal] | None:
+    """The price must be in hand when it is paid."""
+    entry = purchase(state)
+    if entry is None:
+        return None
+    price = state.table.edition.deeds[entry.deed].price
+    cash = state.players[entry.player].cash
+    if cash >= price:
+        return None
+    seat = state.table.seats[entry.player]
+    return [refuse("cash_missing", player=seat, amount=price, cash=cash, missing=price - cash)]
+
+
+def buy(draft: Draft, report: Buy) -> None:
+    """The player who landed pays the bank and has the deed."""
+    entry = purchase(draft)
+    assert entry is not None
+    table = draft.table
+    price = table.edition.deeds[entry.deed].price
+    draft.remove(entry)
+    draft.pay(entry.player, BANK, price)
+    draft.hand_over(entry.deed, entry.player)
+    draft.event("bought", player=table.seats[entry.player], deed=table.deed_key(entry.deed), amount=price)
+
+
+def decline(draft: Draft, report: Decline) -> None:
+    """The bank auctions the deed; between the end signal and the last throw it keeps it (record format, flow)."""
+    entry = purchase(draft)
+    assert entry is not None
+    table = draft.table
+    facts = {"player": table.seats[entry.player], "deed": table.deed_key(entry.deed)}
+    if draft.time_up and not draft.last_throw:
+        draft.remove(entry)
+        draft.event("left_with_bank", **facts)
+    else:
+        draft.replace(entry, Auction(entry.deed, "", NONE, 0, ()))
+        draft.event("auction_opened", **facts)

@@ -1,0 +1,219 @@
+"""What may be reported now: exact where the reports are few, with bounds where they are not.
+
+Every entry is held against `judge` itself, so that the list and the referee never disagree.  An entry names type and
+player and, where there is a choice, its bounds: ``least`` and ``step`` of a call, the ``cards`` that can come, the
+``deeds`` that may be mortgaged, ``lots`` with the level that they may be built up or sold down to, and ``with``
+whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulesets.classic import auction, building, cards, ranking
+from rulesets.classic.draft import View
+from rulesets.classic.order import active
+from rulesets.classic.pending import Debt, Payment
+from rulesets.classic.state import OVER, SETUP, State
+from rulesets.classic.table import Table
+from rulesets.kernel.game import Game
+
+CONTENT = frozenset({"gift", "rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"})
+"""What an empty deal is refused for when a filled one may pass."""
+
+
+def reports(game: Game) -> list[dict[str, Any]]:
+    """Everything that may be reported now, `ruling` and `retract` aside."""
+    state: State = game.state
+    if state.phase == SETUP:
+        return [{"type": "deal", "deeds": state.table.options["dealt_deeds"], "seats": list(state.table.seats)}]
+    if state.phase == OVER:
+        return roll_offs(game)
+    found: list[dict[str, Any]] = []
+    for kind in ("close_auction", "close_building", "time_up"):
+        if accepted(game, {"type": kind}):
+            found.append({"type": kind})
+    for seat in active(state):
+        for source in (throws, simple, payments, calls, lots, deeds, partners):
+            found += source(game, seat)
+    return found + roll_offs(game)
+
+
+def accepted(game: Game, report: dict[str, Any]) -> bool:
+    """Whether a report would be accepted."""
+    return game.ruleset.judge(game, report).accepted
+
+
+def passes_but_for_content(game: Game, report: dict[str, Any]) -> bool:
+    """Whether a deal without content is refused for that alone."""
+    return all(refusal.code in CONTENT for refusal in game.ruleset.judge(game, report).refusals)
+
+
+def throws(game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    """A throw of any dice, and a card with the cards that can come."""
+    key = game.state.table.seats[seat]
+    if accepted(game, {"type": "roll", "player": key, "dice": [1, 2]}):
+        yield {"type": "roll", "player": key}
+    entry = cards.due_draw(game.state, seat)
+    if entry is not None:
+        yield {"type": "draw", "player": key, "cards": cards.candidates(game.state, cards.deck_of(entry))}
+
+
+def simple(game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    """Reports that name a player and nothing else, and what goes with jail, places and offers."""
+    table: Table = game.state.table
+    key = table.seats[seat]
+    for kind in ("buy", "decline", "pay_bail", "default", "take_over", "declare_bankruptcy"):
+        if accepted(game, {"type": kind, "player": key}):
+            yield {"type": kind, "player": key}
+    for deck in game.state.players[seat].cards:
+        if accepted(game, report := {"type": "use_card", "player": key, "deck": deck}):
+            yield report
+    for deed in table.edition.deeds:
+        if accepted(game, report := {"type": "place", "player": key, "deed": deed.key}):
+            yield report
+    for other in table.seats:
+        if accepted(game, report := {"type": "withdraw_offer", "player": key, "to": other}):
+            yield report
+        if accepted(game, report := {"type": "accept_rescue", "player": key, "from": [other]}):
+            yield report
+        if accepted(game, report := {"type": "claim_rent", "player": key, "from": other}):
+            yield report
+
+
+def payments(game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    """What the player can pay now."""
+    table: Table = game.state.table
+    for entry in game.state.pending:
+        report: dict[str, Any] = {"type": "pay", "player": table.seats[seat]}
+        if isinstance(entry, Debt) and entry.player == seat:
+            report["to"] = table.party(entry.to)
+            if entry.deed >= 0:
+                report["deed"] = table.deed_key(entry.deed)
+        elif not (isinstance(entry, Payment) and entry.player == seat):
+            continue
+        if accepted(game, report):
+            yield {**report, "amount": entry.amount}
+
+
+def calls(game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    """The lowest call, and the steps above it."""
+    state: State = game.state
+    lot = auction.on_offer(state)
+    if lot is None:
+        return
+    least = auction.next_call(state, lot, seat)
+    report = {"type": "bid", "player": state.table.seats[seat], "amount": least}
+    if accepted(game, report):
+        yield {"type": "bid", "player": report["player"], "least": least, "step": state.table.figures.bid_step}
+
+
+def lots(game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    """Lots that may be built on and up to what, sold down to what, and declarations that may come down."""
+    state: State = game.state
+    key = state.table.seats[seat]
+    for kind in ("build", "sell"):
+        open_lots = {}
+        for lot in own(state, seat):
+            now = state.holdings[lot].level
+            levels = range(now + 1, 6) if kind == "build" else range(now - 1, -1, -1)
+            if (level := reachable(game, seat, lot, kind, levels)) is not None:
+                open_lots[state.table.deed_key(lot)] = level
+        if open_lots:
+            yield {"type": kind, "player": key, "lots": open_lots}
+    lower = {}
+    for lot, level in building.declaration(state, seat):
+        for target in range(state.holdings[lot].level, level):
+            report = {"type": "withdraw_build", "player": key, "to": {state.table.deed_key(lot): target}}
+            if accepted(game, report):
+                lower[state.table.deed_key(lot)] = target
+                break
+    if lower:
+        yield {"type": "withdraw_build", "player": key, "lots": lower}
+
+
+def own(view: View, seat: int) -> list[int]:
+    """The lots of a player that can carry buildings."""
+    edition = view.table.edition
+    return [deed.number for deed in edition.deeds if deed.building_cost and view.holdings[deed.number].owner == seat]
+
+
+def reachable(game: Game, seat: int, lot: int, kind: str, levels: range) -> int | None:
+    """The furthest of ``levels`` that a lot can be brought to in one report, its group following as evenness asks."""
+    state: State = game.state
+    furthest = None
+    for level in levels:
+        to = {}
+        for deed in state.table.edition.deeds[lot].siblings:
+            now = state.holdings[deed].level
+            pulled = max(now, level - 1) if kind == "build" else min(now, level + 1)
+            target = level if deed == lot else pulled
+            if target != now:
+                to[state.table.deed_key(deed)] = target
+        if accepted(game, {"type": kind, "player": state.table.seats[seat], "to": to}):
+            furthest = level
+    return furthest
+
+
+def deeds(game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    """Deeds that may be mortgaged, or lifted, each by itself."""
+    table: Table = game.state.table
+    key = table.seats[seat]
+    for kind in ("mortgage", "lift_mortgage"):
+        fit = [
+            deed.key
+            for deed in table.edition.deeds
+            if game.state.holdings[deed.number].owner == seat
+            and accepted(game, {"type": kind, "player": key, "deeds": [deed.key]})
+        ]
+        if fit:
+            yield {"type": kind, "player": key, "deeds": fit}
+
+
+def partners(game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    """With whom the player may talk, deal, or whom to rescue."""
+    state: State = game.state
+    table = state.table
+    key = table.seats[seat]
+    others = [other for other in active(state) if other != seat]
+    for kind in ("open_talk", "close_talk"):
+        fit = [
+            table.seats[to] for to in others if accepted(game, {"type": kind, "player": key, "with": table.seats[to]})
+        ]
+        if fit:
+            yield {"type": kind, "player": key, "with": fit}
+    fit = [table.seats[other] for other in others if may_deal(game, seat, other)]
+    if fit:
+        yield {"type": "trade", "player": key, "with": fit}
+    for other in others:
+        empty = {"type": "offer_rescue", "player": key, "to": table.seats[other], "give": {}, "take": {}}
+        if passes_but_for_content(game, empty):
+            yield {"type": "offer_rescue", "player": key, "to": table.seats[other]}
+
+
+def may_deal(game: Game, one: int, two: int) -> bool:
+    """Whether two players may conclude some deal now: any, or one for a release card."""
+    seats = game.state.table.seats
+    report: dict[str, Any] = {"type": "trade", "player": seats[one], "with": seats[two], "give": {}, "take": {}}
+    if passes_but_for_content(game, report):
+        return True
+    for giver, side, other in ((one, "give", "take"), (two, "take", "give")):
+        for deck in game.state.players[giver].cards:
+            if accepted(game, {**report, side: {"cards": [deck]}, other: {"cash": 1}}):
+                return True
+    return False
+
+
+def roll_offs(game: Game) -> list[dict[str, Any]]:
+    """Throws that order players: the seats that throw."""
+    state: State = game.state
+    seats = state.table.seats
+    if state.phase == OVER:
+        rows = ranking.standing(state)
+        groups = [[row.player for row in rows if row.rank == rank] for rank in sorted({row.rank for row in rows})]
+    elif not state.begun:
+        groups = ranking.groups(state.order, range(len(seats)))
+    else:
+        return []
+    return [{"type": "roll_off", "seats": [seats[seat] for seat in group]} for group in groups if len(group) > 1]

@@ -1,0 +1,127 @@
+"""Order of play: who is in the game, who throws next, and what a throw has to wait for."""
+
+from __future__ import annotations
+
+from rulesets.classic.draft import Draft, View
+from rulesets.classic.pending import Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
+from rulesets.classic.state import BETWEEN_TURNS, OVER, SETUP, TURN, State
+from rulesets.kernel.refusal import Refusal, refuse
+
+
+def active(view: View) -> list[int]:
+    """The seats still in the game, in turn order."""
+    return [seat for seat, player in enumerate(view.players) if not player.out]
+
+
+def after(view: View, seat: int) -> int:
+    """The next seat clockwise that is still in the game (``seat`` itself when it is the only one)."""
+    players = view.players
+    count = len(players)
+    for step in range(1, count + 1):
+        other = (seat + step) % count
+        if not players[other].out:
+            return other
+    return seat
+
+
+def clockwise(view: View, start: int) -> list[int]:
+    """All seats still in the game, clockwise, beginning at ``start``."""
+    count = len(view.players)
+    return [seat for step in range(count) if not view.players[seat := (start + step) % count].out]
+
+
+def next_turn(view: View) -> int:
+    """The seat whose turn comes next: after a running turn the one behind it (JMA/AUCTION-4 counts from there)."""
+    return after(view, view.turn) if view.phase == TURN else view.turn
+
+
+def end_turn(draft: Draft) -> None:
+    """Nothing is due any more: the time between turns begins."""
+    draft.phase = BETWEEN_TURNS
+    draft.turn = after(draft, draft.turn)
+    draft.doubles = 0
+
+
+def running(state: State, _report: object) -> list[Refusal] | None:
+    """A finished game takes no report, and a game in set-up none but the deal."""
+    if state.phase == OVER:
+        return [refuse("over_by_monopoly" if len(active(state)) == 1 else "over_by_time")]
+    if state.phase == SETUP:
+        return [refuse("deal_first", number=state.table.options["dealt_deeds"], option="dealt_deeds")]
+    return None
+
+
+def in_game(*names: str):  # type: ignore[no-untyped-def]
+    """A check that the seats in the report's fields ``names`` are still in the game."""
+
+    def in_game(state: State, report: object) -> list[Refusal] | None:
+        players = state.players
+        for name in names:
+            if players[getattr(report, name)].out:
+                return [refuse("seat_is_out", player=state.table.seats[getattr(report, name)])]
+        return None
+
+    return in_game
+
+
+WAITS = {
+    Purchase: "throw_before_purchase",
+    Auction: "throw_during_auction",
+    Payment: "throw_before_auction_payment",
+    Place: "throw_before_place",
+    Draw: "throw_before_card",
+}
+DEBT_WAITS = {"rent": "throw_before_rent", "jail_fee": "throw_before_fee"}
+
+
+def _who_and_what(state: State, entry: Pending) -> dict[str, object]:
+    """Whom a throw waits for, and what that player has to do: facts for its refusal (an auction waits for
+    everybody).
+    """
+    if isinstance(entry, Auction):
+        return {}
+    facts: dict[str, object] = {"player": state.table.seats[entry.player]}
+    if isinstance(entry, Purchase):
+        facts["deed"] = state.table.deed_key(entry.deed)
+    elif isinstance(entry, Payment):
+        facts["amount"] = entry.amount
+    elif isinstance(entry, Place):
+        facts["piece"] = entry.piece
+    elif isinstance(entry, Draw):
+        facts["deck"] = entry.deck
+    return facts
+
+
+def waits(state: State) -> list[Refusal]:
+    """What a throw must wait for: everything due, open talks, declared building (JMA/WINDOW-2, RENT-3, DEBT-2,
+    JAIL-7).
+    """
+    found = []
+    seats = state.table.seats
+    for entry in state.pending:
+        kind = type(entry)
+        if kind is Debt:
+            assert isinstance(entry, Debt)
+            code = DEBT_WAITS.get(entry.cause, "throw_before_payment")
+            facts = {"player": seats[entry.player], "to": state.table.party(entry.to), "amount": entry.amount}
+            found.append(refuse(code, **facts))
+        elif kind is not Throw:
+            found.append(refuse(WAITS[kind], **_who_and_what(state, entry)))
+    if state.talks:
+        first, second = state.talks[0]
+        found.append(refuse("throw_during_talk", player=seats[first], other=seats[second]))
+        found.append(refuse("others_pause", player=seats[first], other=seats[second]))
+    if state.declared and not found:
+        found.append(refuse("throw_during_building", player=seats[state.declared[0][0]]))
+    return found
+
+
+def may_throw(state: State, player: int) -> list[Refusal] | None:
+    """Whether ``player`` may throw, or begin the turn, now."""
+    if not state.pending and not state.talks and not state.declared and player == state.turn:
+        return None
+    found = waits(state)
+    if player != state.turn:
+        seats = state.table.seats
+        found.append(refuse("not_in_turn", player=seats[player], turn=seats[state.turn]))
+    return found or None

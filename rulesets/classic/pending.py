@@ -1,0 +1,85 @@
+"""What a table still has to do before play goes on, besides the throws that follow by themselves.
+
+Entries stand in ``State.pending`` in the order in which they came up; seats and deeds are numbers.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+HOUSE = "house"
+HOTEL = "hotel"
+NONE = -1
+"""No seat, no deed."""
+
+
+class Throw(NamedTuple):
+    """A throw that is not the start of a turn: after bail or a release card (``turn``), or for ``utility_rent``.
+
+    ``times``: what the sum of a throw for utility rent is multiplied with.
+    """
+
+    player: int
+    why: str
+    times: int = 0
+
+
+class Purchase(NamedTuple):
+    """The deed landed on: bought at its price, or declined."""
+
+    player: int
+    deed: int
+
+
+class Auction(NamedTuple):
+    """An auction of a deed, or of a ``piece`` (house, hotel).  ``out``: seats that may not bid any more."""
+
+    deed: int
+    piece: str
+    bidder: int
+    amount: int
+    out: tuple[int, ...]
+
+
+class Payment(NamedTuple):
+    """Won at auction and not yet paid."""
+
+    player: int
+    amount: int
+    deed: int
+    piece: str
+    out: tuple[int, ...]
+
+
+class Place(NamedTuple):
+    """A piece won and paid for: the winner names the lot."""
+
+    player: int
+    piece: str
+    amount: int
+
+
+class Draw(NamedTuple):
+    """A card to be drawn."""
+
+    player: int
+    deck: str
+
+
+class Debt(NamedTuple):
+    """A debt (JMA/DEBT-3): rent, tax, card, jail_fee, interest.
+
+    ``to`` is a seat, BANK or EACH.  ``dice`` (jail_fee): the throw by which the token moves once the fee is settled.
+    ``instead`` (card): the deck that may be drawn from in place of paying.
+    """
+
+    player: int
+    to: int
+    amount: int
+    cause: str
+    deed: int = NONE
+    dice: tuple[int, int] | None = None
+    instead: str = ""
+
+
+Pending = Throw | Purchase | Auction | Payment | Place | Draw | Debt

@@ -1,0 +1,300 @@
+"""Random play: reports that a table might make, mostly sensible, some illegal, some without form.
+
+For the conformance suite and for fuzzing; a seeded `random.Random` gives the same reports again.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from rulesets.classic import cards, due
+from rulesets.classic.order import active
+from rulesets.classic.state import OVER, SETUP, State
+from rulesets.kernel.game import Game
+
+Report = dict[str, Any]
+
+
+def propose(game: Game, random: Random) -> Report:
+    """A report for random play."""
+    state: State = game.state
+    chance = random.random()
+    if state.phase == SETUP:
+        return deal(state, random)
+    if chance < 0.62:
+        return answer_due(state, random)
+    if chance < 0.92:
+        return random.choice(ACTIONS)(state, random)
+    if chance < 0.97:
+        return wild(state, random)
+    return malformed(state, random)
+
+
+def answer_due(state: State, random: Random) -> Report:
+    """An answer to what is due first, as a table would give it."""
+    entries = due.listing(state)
+    if not entries:
+        return {"type": "roll_off", "dice": {seat: dice(random) for seat in state.table.seats}}
+    entry = entries[0] if random.random() < 0.9 else random.choice(entries)
+    kind, player = entry["kind"], str(entry.get("player"))
+    if kind == "roll":
+        in_jail = entry["why"] == "jail"
+        if in_jail and random.random() < 0.3:
+            return {"type": random.choice(("pay_bail", "use_card")), "player": player}
+        return {"type": "roll", "player": player, "dice": dice(random), **maybe(random, off_board=True)}
+    if kind == "buy_or_decline":
+        return {"type": random.choice(("buy", "buy", "decline")), "player": player}
+    if kind == "auction":
+        return call(state, random, entry)
+    if kind == "draw":
+        return {"type": "draw", "player": player, "card": random.choice(cards.candidates(state, entry["deck"]))}
+    if kind == "place":
+        return {"type": "place", "player": player, "deed": any_deed(state, random, owner=player)}
+    if kind == "building":
+        return random.choice((build, withdraw, lambda *_: {"type": "close_building"}))(state, random)
+    if kind == "payment":
+        return random.choice((
+            {"type": "pay", "player": player},
+            {"type": "default", "player": player},
+            raise_cash(state, random, player),
+        ))  # fmt: skip
+    return settle_debt(state, random, entry)
+
+
+def settle_debt(state: State, random: Random, entry: dict[str, Any]) -> Report:
+    """What a debtor, or somebody for the debtor, does."""
+    player = entry["player"]
+    chance = random.random()
+    if chance < 0.5:
+        return {"type": "pay", "player": player, "to": entry["to"]}
+    if chance < 0.75:
+        return raise_cash(state, random, player)
+    if entry["provisional"]:
+        return random.choice((
+            {"type": "declare_bankruptcy", "player": player},
+            offer(state, random),
+            {"type": "take_over", "player": any_seat(state, random)},
+            {"type": "accept_rescue", "player": player, "from": [any_seat(state, random)]},
+        ))  # fmt: skip
+    return {"type": "use_card", "player": player} if entry["cause"] == "jail_fee" else trade(state, random)
+
+
+def dice(random: Random) -> list[int]:
+    """A throw."""
+    return [random.randint(1, 6), random.randint(1, 6)]
+
+
+def maybe(random: Random, **fields: Any) -> dict[str, Any]:
+    """The fields, now and then."""
+    return fields if random.random() < 0.05 else {}
+
+
+def any_seat(state: State, random: Random) -> str:
+    """A seat, mostly one still in the game."""
+    seats = active(state) if random.random() < 0.95 else range(len(state.players))
+    return state.table.seats[random.choice(list(seats))]
+
+
+def any_deed(state: State, random: Random, owner: str | None = None) -> str:
+    """A deed, of an owner where that owner has one."""
+    held = [
+        deed.key
+        for deed in state.table.edition.deeds
+        if owner is not None and state.holdings[deed.number].owner == state.table.seat_number[owner]
+    ]
+    return random.choice(held or [deed.key for deed in state.table.edition.deeds])
+
+
+def call(state: State, random: Random, entry: dict[str, Any]) -> Report:
+    """A call, or the hammer."""
+    if random.random() < 0.45:
+        return {"type": "close_auction"}
+    high = entry["high"]["amount"] if entry["high"] else 0
+    amount = high + random.choice((10, 10, 10, 20, 50, 5))
+    if random.random() < 0.2:
+        return {"type": "bid", "players": sorted({any_seat(state, random), any_seat(state, random)}), "amount": amount}
+    return {"type": "bid", "player": any_seat(state, random), "amount": amount}
+
+
+def raise_cash(state: State, random: Random, player: str) -> Report:
+    """A mortgage or a sale."""
+    number = state.table.seat_number[player]
+    built = [
+        deed
+        for deed in state.table.edition.deeds
+        if state.holdings[deed.number].owner == number and state.holdings[deed.number].level
+    ]
+    if built and random.random() < 0.6:
+        group = random.choice(built).siblings
+        step = random.randint(1, 3)
+        to = {
+            state.table.deed_key(deed): max(0, state.holdings[deed].level - step)
+            for deed in group
+            if state.holdings[deed].level
+        }
+        return {"type": "sell", "player": player, "to": dict(list(to.items())[: random.randint(1, len(to))])}
+    return {"type": "mortgage", "player": player, "deeds": [any_deed(state, random, owner=player)]}
+
+
+def mortgage(state: State, random: Random) -> Report:
+    """Somebody raises cash."""
+    return raise_cash(state, random, any_seat(state, random))
+
+
+def lift(state: State, random: Random) -> Report:
+    """Somebody lifts a mortgage."""
+    player = any_seat(state, random)
+    return {"type": "lift_mortgage", "player": player, "deeds": [any_deed(state, random, owner=player)]}
+
+
+def group_step(state: State, random: Random, player: str) -> dict[str, int]:
+    """Levels a step or more above what stands, in one group, as evenness asks."""
+    group = state.table.edition.deeds[state.table.edition.deed_number[any_deed(state, random, owner=player)]].siblings
+    low = min(state.holdings[deed].level for deed in group)
+    target = min(5, low + random.choice((1, 1, 2, 5)))
+    lots = {state.table.deed_key(deed): target for deed in group if state.holdings[deed].level < target}
+    if random.random() < 0.3 and target == low + 1:
+        lots = dict(list(lots.items())[:1])
+    return lots or {state.table.deed_key(group[0]): 5}
+
+
+def build(state: State, random: Random) -> Report:
+    """Somebody builds."""
+    player = any_seat(state, random)
+    return {"type": "build", "player": player, "to": group_step(state, random, player)}
+
+
+def withdraw(state: State, random: Random) -> Report:
+    """Somebody takes a declaration back."""
+    if not state.declared:
+        return {"type": "close_building"}
+    seat, levels = random.choice(state.declared)
+    deed, level = random.choice(levels)
+    return {"type": "withdraw_build", "player": state.table.seats[seat], "to": {state.table.deed_key(deed): level - 1}}
+
+
+def side(state: State, random: Random, player: str) -> dict[str, Any]:
+    """What a side of a deal might hand over."""
+    number = state.table.seat_number[player]
+    part: dict[str, Any] = {}
+    if random.random() < 0.6:
+        part["cash"] = random.choice((10, 40, 100, 250, state.players[number].cash))
+    if random.random() < 0.7:
+        part["deeds"] = [any_deed(state, random, owner=player)]
+    if state.players[number].cards and random.random() < 0.5:
+        part["cards"] = list(state.players[number].cards)
+    return part
+
+
+def trade(state: State, random: Random) -> Report:
+    """A deal."""
+    one, two = any_seat(state, random), any_seat(state, random)
+    return {
+        "type": "trade",
+        "player": one,
+        "with": two,
+        "give": side(state, random, one),
+        "take": side(state, random, two),
+    }
+
+
+def offer(state: State, random: Random) -> Report:
+    """A rescue offered, or an offer withdrawn."""
+    one, two = any_seat(state, random), any_seat(state, random)
+    if random.random() < 0.15:
+        return {"type": "withdraw_offer", "player": one, "to": two}
+    give = {"cash": state.players[state.table.seat_number[one]].cash}
+    partners = {"with": [any_seat(state, random)]} if random.random() < 0.2 else {}
+    take = {"deeds": [any_deed(state, random, owner=two)]}
+    return {"type": "offer_rescue", "player": one, "to": two, "give": give, "take": take, **partners}
+
+
+def talk(state: State, random: Random) -> Report:
+    """A talk opened or closed."""
+    kind = random.choice(("open_talk", "close_talk", "close_talk"))
+    if state.talks and kind == "close_talk":
+        one, two = random.choice(state.talks)
+        return {"type": kind, "player": state.table.seats[one], "with": state.table.seats[two]}
+    return {"type": kind, "player": any_seat(state, random), "with": any_seat(state, random)}
+
+
+def signal(state: State, random: Random) -> Report:
+    """The end signal, rarely."""
+    return {"type": "time_up"} if random.random() < 0.03 else {"type": "close_auction"}
+
+
+def ruling(state: State, random: Random) -> Report:
+    """A referee's ruling on some report, or on somebody's cash."""
+    base = {"type": "ruling", "by": "referee", "reason": "at the table"}
+    if random.random() < 0.3:
+        return {**base, "set": {"players": {any_seat(state, random): {"cash": random.randint(0, 2000)}}}}
+    action = random.choice((answer_due, trade, build, mortgage, lift))
+    return {**base, "apply": action(state, random)}
+
+
+ACTIONS = (mortgage, lift, build, build, build, trade, trade, talk, offer, signal, ruling)
+
+
+WILD = (
+    *("roll", "buy", "decline", "pay", "pay_bail", "use_card", "default", "place", "draw", "claim_rent", "choose_tax"),
+    *("withdraw_build", "declare_bankruptcy", "take_over", "retract", "roll_off"),
+)
+"""Types of reports that may come at any time, well-formed."""
+
+
+def wild(state: State, random: Random) -> Report:
+    """A report of any type, well-formed, without a thought for the position."""
+    player = any_seat(state, random)
+    kind = random.choice(WILD)
+    extra: Report = {}
+    if kind == "roll":
+        extra = {"dice": dice(random)}
+    elif kind == "place":
+        extra = {"deed": any_deed(state, random)}
+    elif kind == "draw":
+        deck = random.choice(state.table.decks)
+        extra = {"card": random.choice(state.table.edition.decks[deck]).key}
+    elif kind == "claim_rent":
+        extra = {"from": any_seat(state, random)}
+    elif kind == "choose_tax":
+        extra = {"option": "percent"}
+    elif kind == "withdraw_build":
+        extra = {"to": {any_deed(state, random): 0}}
+    elif kind == "retract":
+        return {"type": kind, "seq": random.randint(1, 400)}
+    elif kind == "roll_off":
+        return {"type": kind, "dice": {seat: dice(random) for seat in state.table.seats}}
+    return {"type": kind, "player": player, **extra}
+
+
+def malformed(state: State, random: Random) -> Report:
+    """A report with a fault of form."""
+    good = answer_due(state, random)
+    faults: tuple[Report, ...] = (
+        {**good, "player": "nobody"},
+        {**good, "dice": [0, 7]},
+        {**good, "type": "sneeze"},
+        {**good, "extra": 1},
+        {"type": "trade", "player": any_seat(state, random)},
+        {"type": "bid", "player": any_seat(state, random), "amount": 10**30},
+        {"type": "sell", "player": any_seat(state, random), "to": {"atlantis": 1}},
+        {},
+    )
+    return random.choice(faults)
+
+
+def deal(state: State, random: Random) -> Report:
+    """Dealt deeds before the game."""
+    number = state.table.options["dealt_deeds"]
+    keys = [deed.key for deed in state.table.edition.deeds]
+    random.shuffle(keys)
+    return {
+        "type": "deal",
+        "deeds": {seat: [keys.pop() for _ in range(number)] for seat in state.table.seats},
+    }
+
+
+def finished(game: Game) -> bool:
+    """Whether random play has come to the end of a game."""
+    return bool(game.state.phase == OVER)

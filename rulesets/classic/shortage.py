@@ -1,0 +1,210 @@
+"""Scarce houses and hotels: what the stock allows, and the auction of pieces one by one (JMA/SHORT)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesets.classic import building
+from rulesets.classic.draft import Draft, View
+from rulesets.classic.pending import HOTEL, HOUSE, NONE, Auction, Payment, Place
+from rulesets.classic.state import Levels, State
+from rulesets.classic.table import BANK
+from rulesets.kernel.refusal import Refusal, refuse
+
+
+class Shortage(NamedTuple):
+    """Which pieces are wanted beyond the bank's stock."""
+
+    houses: bool
+    hotels: bool
+
+
+def against_stock(view: View, wanted: list[tuple[int, int]]) -> Shortage:
+    """Whether lots, each as (present level, level wanted), can be built from the bank's stock.
+
+    Hotels come first and their four houses count as stock at once; from three houses to a hotel the house comes first.
+    """
+    hotels = sum(level == 5 for _, level in wanted)
+    houses = view.houses + 4 * sum(level == 5 and now == 4 for now, level in wanted)
+    short = False
+    for now in sorted((now for now, level in wanted if level == 5 and now < 4), reverse=True):
+        short = short or houses < 4 - now
+        houses += now
+    demand = sum(level - now for now, level in wanted if level < 5)
+    return Shortage(short or demand > houses, hotels > view.hotels)
+
+
+def wanted(view: View) -> list[tuple[int, int]]:
+    """All lots declared, by all players, as (present level, level wanted)."""
+    return [(view.holdings[deed].level, level) for _, levels in view.declared for deed, level in levels]
+
+
+def short(view: View) -> bool:
+    """Whether the declarations together exceed the stock."""
+    return any(against_stock(view, wanted(view)))
+
+
+def scarce(view: View) -> str:
+    """The piece that is auctioned first when the declarations exceed the stock: hotels come before houses
+    (JMA/SHORT-7).
+    """
+    houses, hotels = against_stock(view, wanted(view))
+    return HOTEL if hotels else HOUSE if houses else ""
+
+
+def piece_entry(view: View) -> Auction | Payment | Place | None:
+    """The auction, payment or placing of a piece that is under way."""
+    for entry in view.pending:
+        if type(entry) is Place or (type(entry) in (Auction, Payment) and entry.piece):  # type: ignore[union-attr]
+            return entry  # type: ignore[return-value]
+    return None
+
+
+def open_building(view: View) -> bool:
+    """Whether declarations wait for others to follow (JMA/BUILD-6)."""
+    return bool(view.declared) and piece_entry(view) is None
+
+
+def lots(view: View, player: int, piece: str) -> list[int]:
+    """The lots where a player may put a piece now: whole unmortgaged groups, evenly."""
+    found = []
+    for group in building.whole_groups(view, player):
+        levels = [view.holdings[deed].level for deed in group]
+        for deed, level in zip(group, levels, strict=True):
+            if (piece == HOUSE and level < 4 and level == min(levels)) or (
+                piece == HOTEL and level == 4 and min(levels) >= 4
+            ):
+                found.append(deed)
+    return found
+
+
+def lowest_cost(view: View, player: int, piece: str) -> int | None:
+    """The lowest printed building cost of the lots where a player may put a piece, None where there is no such lot."""
+    deeds = view.table.edition.deeds
+    return min((deeds[lot].building_cost for lot in lots(view, player, piece)), default=None)
+
+
+def open_piece(draft: Draft) -> Auction:
+    """Hotels that the stock allows are built, then the first scarce piece comes under the hammer (JMA/BUILD-7,
+    SHORT-3).
+    """
+    building.drop_impossible(draft)
+    piece = scarce(draft)
+    if piece == HOUSE:
+        building.build_hotels_first(draft)
+    entry = Auction(NONE, piece, NONE, 0, ())
+    draft.pending = (*draft.pending, entry)
+    draft.event("auction_opened", piece=piece)
+    return entry
+
+
+def under_the_hammer_again(draft: Draft) -> Auction | None:
+    """A piece won but not placed is called for again; what was paid is returned (JMA/SHORT-5)."""
+    for entry in draft.pending:
+        if type(entry) is Place:
+            draft.pay(BANK, entry.player, entry.amount)
+            draft.event("returned", player=draft.table.seats[entry.player], amount=entry.amount)
+            again = Auction(NONE, entry.piece, entry.player, entry.amount, ())
+            draft.replace(entry, again)
+            return again
+    return None
+
+
+class PlacePiece(NamedTuple):
+    """Where a building won at auction goes."""
+
+    player: int
+    deed: int
+
+
+def place_due(state: State, report: PlacePiece) -> list[Refusal] | None:
+    """The winner names a lot of an own group that is fit for the piece, printed at the price paid or less."""
+    entry = piece_entry(state)
+    seats = state.table.seats
+    if type(entry) is not Place or entry.player != report.player:
+        return [refuse("nothing_to_place", player=seats[report.player])]
+    key = state.table.deed_key(report.deed)
+    deed = state.table.edition.deeds[report.deed]
+    holding = state.holdings[report.deed]
+    if holding.owner != report.player or not deed.building_cost:
+        code = "place_on_no_lot" if not deed.building_cost else "place_on_anothers_lot"
+        return [refuse(code, deed=key), refuse("deed_not_held", player=seats[report.player], deed=key)]
+    if (entry.piece == HOTEL) != (holding.level == 4):
+        found = [refuse("place_needs_four" if entry.piece == HOTEL else "place_needs_hotel", deed=key)]
+        return [*found, refuse("piece_does_not_fit", deed=key, piece=entry.piece, level=holding.level)]
+    found = []
+    if deed.building_cost > entry.amount:
+        found.append(refuse("place_below_cost", deed=key, cost=deed.building_cost, amount=entry.amount))
+    found += building.group_faults(state, report.player, deed.siblings, key)
+    if not found and report.deed not in lots(state, report.player, entry.piece):
+        found.append(refuse("place_uneven", deed=key, level=holding.level))
+    return found or None
+
+
+def place(draft: Draft, report: PlacePiece) -> None:
+    """The piece stands; the declarations shrink by what that player has got, and the rest goes on (JMA/SHORT-3)."""
+    entry = piece_entry(draft)
+    assert isinstance(entry, Place)
+    level = draft.holdings[report.deed].level + 1
+    draft.remove(entry)
+    draft.set_level(report.deed, level)
+    draft.event(
+        "built",
+        player=draft.table.seats[report.player],
+        deed=draft.table.deed_key(report.deed),
+        level=level,
+        amount=0,
+    )
+    draft.excluded = ()
+    draft.declared = tuple(
+        (seat, levels)
+        for seat, levels in (
+            (seat, less(draft, levels, report.deed) if seat == report.player else levels)
+            for seat, levels in draft.declared
+        )
+        if levels
+    )
+    drop_beyond_stock(draft)
+
+
+def less(view: View, levels: Levels, placed: int) -> Levels:
+    """A declaration after one piece of it was won: the lot itself, else its last lot shrinks by a level."""
+    rest = [(deed, level) for deed, level in levels if view.holdings[deed].level < level]
+    if placed not in dict(levels) and rest:
+        deed, level = rest.pop()
+        if view.holdings[deed].level < level - 1:
+            rest.append((deed, level - 1))
+    return tuple(rest)
+
+
+def drop_beyond_stock(draft: Draft) -> None:
+    """When a kind of piece is used up, what was declared of it lapses (record format, flow)."""
+    houses = bool(draft.houses) or any(now == 4 and level == 5 for now, level in wanted(draft))
+    kept = []
+    for seat, levels in draft.declared:
+        left = []
+        for deed, level in levels:
+            now = draft.holdings[deed].level
+            target = min(level, 4) if not draft.hotels else level
+            if target > now and (houses or now == 4):
+                left.append((deed, target))
+        if left:
+            kept.append((seat, tuple(left)))
+    if len(kept) != len(draft.declared):
+        draft.event("declarations_lapsed")
+    draft.declared = tuple(kept)
+
+
+def lapse(draft: Draft) -> None:
+    """Nobody called: the piece stays in the bank, and the declarations lapse."""
+    draft.declared = draft.excluded = ()
+    draft.event("declarations_lapsed")
+
+
+def void_win(draft: Draft, entry: Payment | Place) -> None:
+    """A win that cannot be paid, or placed, is void: the declarations of the others are taken again (JMA/SHORT-6)."""
+    if isinstance(entry, Place):
+        draft.pay(BANK, entry.player, entry.amount)
+    draft.remove(entry)
+    draft.declared = tuple(row for row in draft.declared if row[0] != entry.player)
+    draft.excluded = (*draft.excluded, entry.player) if draft.declared else ()

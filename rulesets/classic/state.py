@@ -1,0 +1,115 @@
+"""The state of a game: immutable, replaced part by part.
+
+The parts are NamedTuples: as frozen as a frozen dataclass, and three times as quick to replace.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesets.classic.pending import Pending
+from rulesets.classic.table import BANK, Table
+
+SETUP = "setup"
+BETWEEN_TURNS = "between_turns"
+TURN = "turn"
+OVER = "over"
+FREE = -1
+"""Not in jail."""
+
+
+class Player(NamedTuple):
+    """A player.  ``jail``: FREE, or the failed throws so far (0-2).  ``cards``: the decks of the release cards held.
+
+    ``out_at``: the place in the order of going out (1 first), 0 when unknown or still in the game.
+    """
+
+    cash: int
+    space: int = 0
+    jail: int = FREE
+    cards: tuple[str, ...] = ()
+    out: bool = False
+    out_at: int = 0
+
+
+class Holding(NamedTuple):
+    """Who owns a deed (BANK or a seat), its building level (0-4 houses, 5 hotel), and whether it is mortgaged."""
+
+    owner: int = BANK
+    level: int = 0
+    mortgaged: bool = False
+
+
+UNOWNED = Holding()
+
+Levels = tuple[tuple[int, int], ...]
+"""Deeds with the levels they are to have, in board order."""
+
+
+class Claim(NamedTuple):
+    """A part of an unpaid debt between players, as it passes in a deal."""
+
+    debtor: int
+    creditor: int
+    amount: int
+
+
+class Side(NamedTuple):
+    """What one side of a deal hands over."""
+
+    cash: int = 0
+    deeds: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+
+
+class Offer(NamedTuple):
+    """Terms offered to a provisionally bankrupt player, seen from the one who offers; ``partners`` share the rescue."""
+
+    player: int
+    to: int
+    give: Side
+    take: Side
+    partners: tuple[int, ...] = ()
+
+
+class Deal(NamedTuple):
+    """A deal concluded since the last throw: for buying back on the spot (JMA/GIFT-5)."""
+
+    player: int
+    other: int
+    give: Side
+    take: Side
+
+
+class State(NamedTuple):
+    """A position, whole.
+
+    ``doubles``: doubles thrown so far in this turn.  ``pending`` and ``declared`` say what is due (see `due`).
+    ``known``: for each deck of the edition the cards known to lie at the bottom, uppermost first.  ``ledger``: what
+    the bank has paid out less what it took in, negated, so that it and all cash add up to zero.  ``declared``:
+    building declared, by seat; ``excluded``: seats that may neither declare nor bid until the piece under the
+    hammer is built.
+    """
+
+    table: Table
+    phase: str
+    turn: int
+    doubles: int
+    players: tuple[Player, ...]
+    holdings: tuple[Holding, ...]
+    houses: int
+    hotels: int
+    ledger: int
+    known: tuple[tuple[str, ...], ...]
+    pending: tuple[Pending, ...] = ()
+    declared: tuple[tuple[int, Levels], ...] = ()
+    excluded: tuple[int, ...] = ()
+    talks: tuple[tuple[int, int], ...] = ()
+    offers: tuple[Offer, ...] = ()
+    deals: tuple[Deal, ...] = ()
+    begun: bool = False
+    go_reached: bool = False
+    time_up: bool = False
+    last_throw: bool = False
+    order: tuple[tuple[tuple[int, int], ...], ...] = ()

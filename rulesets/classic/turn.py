@@ -1,0 +1,104 @@
+"""The throw that begins or goes on with a turn (JMA/MOVE)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesets.classic import fields, jail, landing, movement
+from rulesets.classic.draft import Draft, View
+from rulesets.classic.order import may_throw
+from rulesets.classic.pending import Debt, Throw
+from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form, flag
+
+
+class Roll(NamedTuple):
+    """A throw of two dice; ``off_board``: void, thrown again."""
+
+    player: int
+    dice: tuple[int, int]
+    off_board: bool
+
+
+ROLL = Form(
+    "roll",
+    Roll,
+    Field("player", fields.seat),
+    Field("dice", fields.dice),
+    Field("off_board", flag, required=False, default=False),
+)
+
+
+def utility_throw(view: View) -> Throw | None:
+    """The throw for utility rent that is due."""
+    for entry in view.pending:
+        if type(entry) is Throw and entry.why == "utility_rent":
+            return entry
+    return None
+
+
+def in_turn(state: State, report: Roll) -> list[Refusal] | None:
+    """The player whose turn it is throws, when nothing else is due (JMA/MOVE-5, WINDOW-2); utility rent comes
+    at once.
+    """
+    if state.pending and (due := utility_throw(state)) is not None:
+        if due.player == report.player:
+            return None
+        seats = state.table.seats
+        return [refuse("utility_throw_first", player=seats[report.player], turn=seats[due.player]),
+                refuse("not_in_turn", player=seats[report.player], turn=seats[due.player])]  # fmt: skip
+    return may_throw(state, report.player)
+
+
+def roll(draft: Draft, report: Roll) -> None:
+    """Move by the sum and land; a double is thrown again, the third leads to jail; a void throw changes nothing.
+
+    A throw that a ruling lets stand ends the turn before it: debts stay due, the rest of what was due is gone.
+    """
+    player, dice, off_board = report
+    table = draft.table
+    if off_board:
+        draft.event("void_throw", player=table.seats[player], dice=list(dice))
+        return
+    draft.events.append({"kind": "thrown", "player": table.seats[player], "dice": list(dice)})
+    if draft.pending:
+        due = utility_throw(draft)
+        if due is not None and due.player == player:
+            pay_by_throw(draft, due, dice)
+            return
+        draft.pending = tuple(entry for entry in draft.pending if _outlives(entry, player))
+    if draft.phase == BETWEEN_TURNS or draft.turn != player:
+        draft.phase = TURN
+        draft.turn = player
+        draft.doubles = 0
+    draft.begun = True
+    draft.declared = draft.excluded = ()
+    if draft.talks or draft.deals or draft.offers:
+        draft.close_window()
+    if draft.time_up:
+        draft.last_throw = True
+    if draft.players[player].jail != FREE:
+        jail.throw(draft, player, dice)
+        return
+    first, second = dice
+    if first != second:
+        draft.doubles = 0
+    elif draft.doubles + 1 == table.figures.most_doubles:
+        movement.go_to_jail(draft, player, "doubles")
+        return
+    else:
+        draft.doubles += 1
+    movement.forward(draft, player, first + second)
+    landing.land(draft, player, first + second)
+
+
+def _outlives(entry: object, thrower: int) -> bool:
+    return type(entry) is Debt and not (entry.cause == "jail_fee" and entry.player == thrower)
+
+
+def pay_by_throw(draft: Draft, due: Throw, dice: tuple[int, int]) -> None:
+    """The rent of a utility reached by card: a factor times the new throw, which moves nobody (JMA/RENT-5)."""
+    draft.remove(due)
+    deed = draft.table.edition.spaces[draft.players[due.player].space].deed
+    landing.owe(draft, Debt(due.player, draft.holdings[deed].owner, due.times * sum(dice), "rent", deed))

@@ -1,0 +1,28 @@
+"""Board editions: the facts printed on boards, deeds and cards, as immutable data.
+
+    edition = load("atlantic-city")
+    edition.deeds[edition.deed_number["boardwalk"]].price    # 400
+
+An edition is one TOML file; `parse` says everything that is wrong with it at once.
+"""
+
+from .edition import DECKS, DEED_KINDS, LANGUAGES, SPACE_KINDS, Card, Deed, Edition, Effect, Space
+from .faults import EditionError
+from .loader import load, names
+from .parser import parse
+
+__all__ = [
+    "DECKS",
+    "DEED_KINDS",
+    "LANGUAGES",
+    "SPACE_KINDS",
+    "Card",
+    "Deed",
+    "Edition",
+    "EditionError",
+    "Effect",
+    "Space",
+    "load",
+    "names",
+    "parse",
+]

@@ -1,0 +1,119 @@
+"""The spaces of an edition file, with their deeds and groups."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from types import MappingProxyType
+from typing import NamedTuple
+
+from .edition import DEED_KINDS, SPACE_KINDS, Deed, Space
+from .table import Table
+
+STREET_RENTS = 6
+"""Unbuilt, one to four houses, hotel."""
+
+
+class Board(NamedTuple):
+    spaces: tuple[Space, ...]
+    deeds: tuple[Deed, ...]
+    groups: Mapping[str, tuple[int, ...]]
+    group_names: Mapping[str, Mapping[str, str]]
+
+
+def read_board(top: Table) -> Board:
+    """The board in `spaces` and `groups` of the whole file. Faulty where `top` has noted faults."""
+    spaces: list[Space] = []
+    deeds: list[Deed] = []
+    tables = top.tables("spaces")
+    kinds = Counter(kind for kind in (table.peek("kind") for table in tables) if isinstance(kind, str))
+    for index, table in enumerate(tables):
+        key = table.key("key")
+        table.label(key)
+        kind = table.one_of("kind", SPACE_KINDS)
+        space = Space(index, key, kind, table.texts("names"))
+        if kind in DEED_KINDS:
+            space = space._replace(deed=len(deeds))
+            deeds.append(_read_deed(table, space, STREET_RENTS if kind == "street" else kinds[kind]))
+        elif kind == "tax":
+            space = space._replace(tax=table.number("tax"))
+            if table.has("tax_percent"):
+                space = space._replace(tax_percent=table.number("tax_percent", 100))
+        if kind:  # which fields belong to a space depends on its kind
+            table.done()
+        spaces.append(space)
+    groups: dict[str, tuple[int, ...]] = {}
+    for deed in deeds:
+        groups[deed.group] = (*groups.get(deed.group, ()), deed.number)
+    _check_spaces(top, spaces)
+    _check_building_costs(top, deeds)
+    return Board(
+        tuple(spaces),
+        tuple(deed._replace(siblings=groups[deed.group]) for deed in deeds),
+        MappingProxyType(groups),
+        _read_group_names(top, groups),
+    )
+
+
+def _read_deed(table: Table, space: Space, rents_due: int) -> Deed:
+    street = space.kind == "street"
+    group = table.key("group") if street else space.kind
+    price, mortgage, rents = table.number("price"), table.number("mortgage"), table.numbers("rents")
+    building_cost = table.number("building_cost") if street else 0
+    if street and group in DEED_KINDS:
+        table.fault(f"group is {group}", "a street belongs to a colour")
+    if price and mortgage > price:
+        table.fault(f"mortgage {mortgage} is above the price {price}", "the bank lends half of the price")
+    if rents and len(rents) != rents_due:
+        by = "one for each level from unbuilt to hotel" if street else f"one for each count of {space.kind} deeds owned"
+        table.fault(f"rents has {len(rents)} figures", f"{rents_due} are needed, {by}")
+    if any(after <= before for before, after in pairwise(rents)):
+        table.fault(f"rents {', '.join(map(str, rents))} do not rise", "each must be above the one before")
+    return Deed(
+        number=space.deed,
+        key=space.key,
+        space=space.index,
+        kind=space.kind,
+        group=group,
+        price=price,
+        mortgage=mortgage,
+        rents=rents,
+        building_cost=building_cost,
+        names=space.names,
+        siblings=(),
+    )
+
+
+def _check_spaces(top: Table, spaces: list[Space]) -> None:
+    if not spaces:
+        return
+    for key, count in Counter(space.key for space in spaces if space.key).items():
+        if count > 1:
+            top.fault(f"{count} spaces have the key {key}", "every space needs its own")
+    for kind in ("go", "jail"):
+        found = [space for space in spaces if space.kind == kind]
+        if len(found) != 1:
+            top.fault(f"{len(found) or 'no'} spaces are of kind {kind}", "exactly one is needed")
+        for space in found:
+            if space.key not in (kind, ""):
+                top.fault(f"the {kind} space has the key {space.key}", f"records call it {kind}")
+            if kind == "go" and space.index:
+                top.fault(f"the go space is spaces[{space.index}]", "the spaces are listed clockwise from GO")
+
+
+def _check_building_costs(top: Table, deeds: list[Deed]) -> None:
+    costs: dict[str, dict[int, list[str]]] = {}
+    for deed in deeds:
+        if deed.group and deed.building_cost:
+            costs.setdefault(deed.group, {}).setdefault(deed.building_cost, []).append(deed.key)
+    for group, by_cost in costs.items():
+        if len(by_cost) > 1:
+            found = ", ".join(f"{cost} at {' and '.join(keys)}" for cost, keys in by_cost.items())
+            top.fault(f"building costs differ in the group {group}: {found}", "a group has one building cost")
+
+
+def _read_group_names(top: Table, used: Iterable[str]) -> Mapping[str, Mapping[str, str]]:
+    table = top.table("groups")
+    names = {group: table.texts(group) for group in used if group}
+    for group in table.all_names() if names else ():
+        table.fault(f"no space is of the group {group}", "only groups on the board are named")
+    return MappingProxyType(names)

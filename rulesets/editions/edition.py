@@ -1,0 +1,125 @@
+"""A board edition: spaces, deeds, cards, stocks and sums as printed. What they do in a game is the ruleset's affair."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+LANGUAGES = ("en", "ja", "zh")
+
+DEED_KINDS = ("street", "railroad", "utility")
+DECKS = ("chance", "community_chest")
+"""The decks a record knows; the spaces that draw from a deck have its name as their kind."""
+
+SPACE_KINDS = ("go", *DEED_KINDS, "tax", *DECKS, "jail", "free_parking", "go_to_jail")
+
+
+class Effect(NamedTuple):
+    """What a card orders. `kind` says which of the other fields count:
+
+    advance_to(space), advance_nearest(near, times), move_back(amount in spaces), move_back_to(space), go_to_jail,
+    keep (the release card), collect_bank(amount), pay_bank(amount), collect_each(amount), pay_each(amount),
+    pay_per_building(house, hotel), pay_or_draw(amount, alternative).
+
+    `times` multiplies the rent of a railroad, and a throw made anew for a utility. Passing GO on the way pays the
+    salary by the general rule, so no card says it.
+    """
+
+    kind: str
+    amount: int = 0
+    space: int = -1
+    near: str = ""
+    times: int = 0
+    house: int = 0
+    hotel: int = 0
+    alternative: str = ""
+
+
+class Card(NamedTuple):
+    key: str
+    deck: str
+    effect: Effect
+    labels: Mapping[str, str]
+    """Short labels by language, in our own words."""
+
+
+class Deed(NamedTuple):
+    number: int
+    """Place among the deeds, in board order from GO."""
+    key: str
+    space: int
+    kind: str
+    """One of DEED_KINDS."""
+    group: str
+    """The colour of a street, else `railroad` or `utility`."""
+    price: int
+    mortgage: int
+    rents: tuple[int, ...]
+    """Street: by level 0-5. Railroad: by count owned. Utility: what the throw is multiplied with, by count owned."""
+    building_cost: int
+    """Of a house, and of a hotel on top of four houses; 0 where nothing is built."""
+    names: Mapping[str, str]
+    siblings: tuple[int, ...]
+    """The numbers of all deeds of the group, this one included, in board order."""
+
+
+class Space(NamedTuple):
+    index: int  # type: ignore[assignment]  # hides tuple.index, which nobody needs here
+    """Steps from GO, clockwise."""
+    key: str
+    kind: str
+    """One of SPACE_KINDS."""
+    names: Mapping[str, str]
+    deed: int = -1
+    """The number of its deed, or -1."""
+    tax: int = 0
+    tax_percent: int = 0
+    """The other choice at a tax space, in percent of what the player is worth; 0 where there is none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Edition:
+    """One edition, immutable throughout. Two editions are equal when name and fingerprint are."""
+
+    name: str
+    names: Mapping[str, str]
+    currency: str
+    """The symbol printed before sums."""
+    houses: int
+    hotels: int
+    starting_cash: int
+    denominations: Mapping[int, int]
+    """How many notes of each value make up the starting cash, the highest first."""
+    salary: int
+    jail_fee: int
+    spaces: tuple[Space, ...]
+    deeds: tuple[Deed, ...]
+    groups: Mapping[str, tuple[int, ...]]
+    """The deed numbers of each group; groups and deeds in board order."""
+    group_names: Mapping[str, Mapping[str, str]]
+    decks: Mapping[str, tuple[Card, ...]]
+    deck_names: Mapping[str, Mapping[str, str]]
+    space_index: Mapping[str, int]
+    deed_number: Mapping[str, int]
+    cards: Mapping[str, Mapping[str, Card]]
+    """The cards of each deck by key."""
+    jail: int
+    """The index of the jail."""
+    fingerprint: str
+    """sha256 over all that can decide a game: everything but the texts and the order of cards in a file."""
+
+    def card(self, deck: str, key: str) -> Card:
+        """The card `key` of `deck`. KeyError when there is no such deck or card."""
+        return self.cards[deck][key]
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Edition):
+            return NotImplemented
+        return (self.name, self.fingerprint) == (other.name, other.fingerprint)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.fingerprint))
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.name} {self.fingerprint[:8]}>"

@@ -1,0 +1,34 @@
+"""The fingerprint of an edition: the same on every platform, for every layout of the file and every translation."""
+
+import json
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from typing import Any
+
+from .edition import Card, Deed, Effect, Space
+
+_TEXTS = ("names", "labels")
+
+
+def fingerprint(
+    sums: Mapping[str, object], spaces: Iterable[Space], deeds: Iterable[Deed], decks: Mapping[str, Iterable[Card]]
+) -> str:
+    """The sha256, in hex, over the facts. Texts are left out, and fields at their default: a field added to the format
+    later changes no fingerprint of an edition that does not use it."""
+    facts = {
+        **sums,
+        "spaces": [_facts(space) for space in spaces],
+        "deeds": [_facts(deed) for deed in deeds],
+        "decks": {deck: {card.key: _facts(card.effect) for card in cards} for deck, cards in decks.items()},
+    }
+    canonical = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    return sha256(canonical.encode("ascii")).hexdigest()
+
+
+def _facts(row: Space | Deed | Effect) -> dict[str, Any]:
+    defaults = row._field_defaults
+    return {
+        field: value
+        for field, value in row._asdict().items()
+        if field not in _TEXTS and (field not in defaults or value != defaults[field])
+    }

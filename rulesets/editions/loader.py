@@ -1,0 +1,29 @@
+"""The editions that come with the project."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from .edition import Edition
+from .faults import EditionError
+from .parser import parse
+
+_NAMES = ("atlantic-city", "atlantic-city-2008", "london")
+
+
+def names() -> tuple[str, ...]:
+    """The names of all editions that `load` knows."""
+    return _NAMES
+
+
+def load(name: str) -> Edition:
+    """The edition `name`, read once. EditionError when there is none of that name."""
+    return _read(name)
+
+
+@cache
+def _read(name: str) -> Edition:
+    if name not in _NAMES:
+        raise EditionError(name, (f'there is no edition "{name}"; the known ones are {", ".join(_NAMES)}',))
+    text = files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    return parse(tomllib.loads(text), name)

@@ -1,0 +1,72 @@
+"""From the tables of an edition file to an Edition, or to the list of all that is wrong with it."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from .board import read_board
+from .decks import read_decks
+from .edition import Edition
+from .faults import EditionError
+from .fingerprint import fingerprint
+from .table import Table
+
+_SUMS = ("houses", "hotels", "starting_cash", "salary", "jail_fee")
+
+
+def parse(data: Mapping[str, object], name: str) -> Edition:
+    """The edition `name` in `data`, the tables of an edition file.
+
+    Raises EditionError with all faults found, each a sentence that says where, what is wrong and what would be right.
+    """
+    faults: list[str] = []
+    top = Table(data, "", faults)
+    names = top.texts("names")
+    currency = top.text("currency")
+    sums = {each: top.number(each) for each in _SUMS}
+    denominations = _read_denominations(top, sums["starting_cash"])
+    board = read_board(top)
+    decks = read_decks(top, board.spaces)
+    top.done()
+    if faults:
+        raise EditionError(name, tuple(faults))
+    facts = {**sums, "currency": currency, "denominations": list(denominations.items())}
+    return Edition(
+        name=name,
+        names=names,
+        currency=currency,
+        houses=sums["houses"],
+        hotels=sums["hotels"],
+        starting_cash=sums["starting_cash"],
+        denominations=denominations,
+        salary=sums["salary"],
+        jail_fee=sums["jail_fee"],
+        spaces=board.spaces,
+        deeds=board.deeds,
+        groups=board.groups,
+        group_names=board.group_names,
+        decks=decks.decks,
+        deck_names=decks.deck_names,
+        space_index=MappingProxyType({space.key: space.index for space in board.spaces}),
+        deed_number=MappingProxyType({deed.key: deed.number for deed in board.deeds}),
+        cards=MappingProxyType(
+            {deck: MappingProxyType({card.key: card for card in cards}) for deck, cards in decks.decks.items()}
+        ),
+        jail=next(space.index for space in board.spaces if space.kind == "jail"),
+        fingerprint=fingerprint(facts, board.spaces, board.deeds, decks.decks),
+    )
+
+
+def _read_denominations(top: Table, starting_cash: int) -> Mapping[int, int]:
+    table = top.table("denominations")
+    found = table.all_names()
+    notes: dict[int, int] = {}
+    for note in found:
+        count = table.number(note)
+        if not (note.isdecimal() and note == str(int(note)) and note != "0"):
+            table.fault(f"{note} is no value of a note", "each name is the value of a note, a positive whole number")
+        elif count:
+            notes[int(note)] = count
+    total = sum(note * count for note, count in notes.items())
+    if starting_cash and len(notes) == len(found) and total != starting_cash:
+        table.fault(f"the notes make {total}", f"they must make the starting cash of {starting_cash}")
+    return MappingProxyType(dict(sorted(notes.items(), reverse=True)))

@@ -1,0 +1,213 @@
+"""jma-2006: the Japan Monopoly Association rules of 18 July 2006 (seed 003), the chapters put together.
+
+What each refusal code stands for is in ``clauses/jma.toml``; the chapters shared with the boxed game are in
+`rulesets.classic`; what only the association has is here: negotiation and its times, gifts and prices, rescues.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import NamedTuple
+
+from rulesets.classic import (
+    auction,
+    bankruptcy,
+    building,
+    cards,
+    deal,
+    dealing,
+    debt,
+    ending,
+    fields,
+    jail,
+    landing,
+    mortgage,
+    ranking,
+    rent,
+    selling,
+    shortage,
+    talk,
+    turn,
+)
+from rulesets.classic.mechanics import ClassicMechanics
+from rulesets.classic.order import in_game, running
+from rulesets.classic.state import State
+from rulesets.classic.table import Figures
+from rulesets.jma import negotiation, rescue
+from rulesets.jma.options import OPTIONS, conflict
+from rulesets.kernel.clause import catalogue
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form, choice
+from rulesets.kernel.ruleset import Check, Rule, Ruleset
+
+
+class ChooseTax(NamedTuple):
+    """The choice of the boxed rules at income tax, which these rules do not have."""
+
+    player: int
+    option: str
+
+
+CHOOSE_TAX = Form("choose_tax", ChooseTax, Field("player", fields.seat), Field("option", choice("flat", "percent")))
+
+
+def no_choice(state: State, report: ChooseTax) -> list[Refusal] | None:
+    """Income tax is flat (JMA/TAX-2, over the boxed choice: GEN-1)."""
+    spaces = state.table.edition.spaces
+    flat = next((space.tax for space in spaces if space.tax_percent), 200)
+    seat = state.table.seats[report.player]
+    return [
+        refuse("tax_is_flat", player=seat, amount=flat),
+        refuse("supplement_overrides", player=seat),
+        refuse("no_choice_due", player=seat),
+    ]
+
+
+def _never(_draft: object, _report: object) -> None:
+    raise AssertionError("choose_tax is always refused")
+
+
+def _rules() -> dict[str, Rule]:
+    def play(form: Form, carry_out: object, *checks: Check, players: tuple[str, ...] = ("player",)) -> Rule:
+        """A rule for play that runs: no report after the end or before the deal, none by who is out."""
+        return Rule(form, (running, *checks, *((in_game(*players),) if players else ())), carry_out)  # type: ignore[arg-type]
+
+    pair = ("player", "other")
+    return {
+        "deal": Rule(dealing.DEAL, (dealing.deal_due,), dealing.deal),
+        "roll_off": Rule(ranking.ROLL_OFF, (ranking.roll_off_due,), ranking.roll_off),
+        "roll": play(turn.ROLL, turn.roll, turn.in_turn),
+        "pay_bail": play(jail.BAIL, jail.pay_bail, jail.bail_possible, jail.begin_possible),
+        "use_card": play(jail.USE_CARD, jail.use_card, jail.card_usable),
+        "buy": play(landing.BUY, landing.buy, landing.offered, landing.affordable),
+        "decline": play(landing.DECLINE, landing.decline, landing.offered),
+        "bid": play(
+            auction.BID,
+            auction.bid,
+            auction.one_or_several,
+            auction.open_for_calls,
+            auction.in_steps,
+            auction.place_for_piece,
+            auction.hotels_paid_first,
+            players=(),
+        ),
+        "close_auction": play(auction.CLOSE, auction.close, auction.hammer_possible, players=()),
+        "default": play(auction.DEFAULT, auction.default, auction.unpayable),
+        "place": play(building.PLACE, shortage.place, shortage.place_due),
+        "draw": play(cards.DRAW, cards.draw, cards.drawable),
+        "choose_tax": play(CHOOSE_TAX, _never, no_choice),
+        "claim_rent": play(rent.CLAIM, rent.claim, rent.something_to_claim, players=("player", "payer")),
+        "pay": play(debt.PAY, debt.pay, debt.payable),
+        "build": play(
+            building.BUILD,
+            building.build,
+            building.in_window,
+            building.not_excluded,
+            building.fit_lots,
+            building.even,
+            building.within_stock,
+            building.affordable,
+        ),
+        "withdraw_build": play(building.WITHDRAW, building.withdraw, building.withdrawable),
+        "close_building": play(building.CLOSE, building.close, building.closable, players=()),
+        "sell": play(
+            selling.SELL,
+            selling.sell,
+            selling.timely,
+            selling.even,
+            selling.houses_for_hotels,
+            selling.own_buildings,
+        ),
+        "mortgage": play(
+            mortgage.MORTGAGE,
+            mortgage.mortgage,
+            mortgage.timely,
+            mortgage.unbuilt,
+            mortgage.own_unmortgaged,
+        ),
+        "lift_mortgage": play(
+            mortgage.LIFT,
+            mortgage.lift,
+            mortgage.lift_timely,
+            mortgage.own_mortgaged,
+            mortgage.lift_affordable,
+        ),
+        "open_talk": play(
+            talk.OPEN,
+            talk.open_talk,
+            negotiation.talk_timely,
+            talk.with_another,
+            players=pair,
+        ),
+        "close_talk": play(talk.CLOSE, talk.close_talk, talk.is_open, players=pair),
+        "trade": play(
+            deal.TRADE,
+            negotiation.trade,
+            negotiation.timely,
+            negotiation.one_to_one,
+            negotiation.keeps_debt_payable,
+            negotiation.content,
+            deal.with_oneself,
+            players=pair,
+        ),
+        "offer_rescue": play(
+            rescue.OFFER,
+            rescue.offer,
+            rescue.rescue_needed,
+            rescue.by_others,
+            rescue.sufficient,
+            rescue.fit_terms,
+            players=("player", "to"),
+        ),
+        "withdraw_offer": play(rescue.WITHDRAW, rescue.withdraw, rescue.offer_standing, players=("player", "to")),
+        "accept_rescue": play(rescue.ACCEPT, rescue.accept, rescue.acceptable),
+        "take_over": play(bankruptcy.TAKE_OVER, bankruptcy.take_over, bankruptcy.fee_to_take_over),
+        "declare_bankruptcy": play(
+            bankruptcy.DECLARE,
+            bankruptcy.declare,
+            rescue.no_rescue_offered,
+            bankruptcy.beyond_assets,
+        ),
+        "time_up": play(ending.TIME_UP, ending.signal, ending.timed, players=()),
+    }
+
+
+RULESET = Ruleset(
+    name="jma-2006",
+    version="1",
+    titles=MappingProxyType(
+        {
+            "en": "Japan Monopoly Association rules, 18 July 2006",
+            "ja": "日本モノポリー協会ルール(2006年7月18日)",
+            "zh": "日本大富翁(Monopoly)协会规则(2006年7月18日)",
+        }
+    ),
+    catalogue=catalogue("jma"),
+    mechanics=ClassicMechanics(after=(rescue.prune, ending.settle)),
+    rules=_rules(),
+    options=OPTIONS,
+    conflict=conflict,
+    seats=(2, 8),
+    default_edition="atlantic-city",
+    figures=Figures(
+        least_bid=10,
+        bid_step=10,
+        most_doubles=3,
+        jail_throws=3,
+        interest_percent=10,
+        card_price_limit=49,
+    ),
+    unbendable=frozenset(
+        {
+            "houses_exceed_stock",
+            "hotels_exceed_stock",
+            "no_houses_to_break",
+            "card_held_by_player",
+            "over_by_time",
+            "over_by_monopoly",
+            "deal_first",
+            "group_built",
+        }
+    ),
+)
+"""The ruleset, as `rulesets.load("jma-2006")` gives it."""

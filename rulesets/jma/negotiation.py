@@ -1,0 +1,158 @@
+"""When and with whom deals are made: between turns, in debt negotiation, for a release card (JMA/TRADE, DEBT,
+JAIL-8).
+"""
+
+from __future__ import annotations
+
+from rulesets.classic import deal, debt, jail, talk
+from rulesets.classic.deal import Terms, Trade
+from rulesets.classic.draft import Draft
+from rulesets.classic.pending import Auction, Payment, Place, Purchase
+from rulesets.classic.state import BETWEEN_TURNS, State
+from rulesets.jma import gift, rescue
+from rulesets.kernel.refusal import Refusal, refuse
+
+
+def debtors(state: State, one: int, two: int) -> list[int]:
+    """Who of two players may negotiate over a debt: one beyond the cash in hand (JMA/DEBT-1, DEBT-2)."""
+    return [seat for seat in (one, two) if debt.missing(state, seat)]
+
+
+def stopped(state: State) -> list[Refusal]:
+    """After the end signal nobody negotiates (JMA/TIME-5, on the last throw TIME-7)."""
+    if not state.time_up:
+        return []
+    return [refuse("no_negotiation_on_last_throw" if state.last_throw else "stopped_by_signal")]
+
+
+def under_the_hammer(state: State) -> list[Refusal]:
+    """Nobody negotiates while something is auctioned, paid for or placed (JMA/AUCTION-3, SHORT-8)."""
+    for entry in state.pending:
+        if isinstance(entry, Place) or (isinstance(entry, Auction | Payment) and entry.piece):
+            return [refuse("deal_during_piece_auction")]
+        if isinstance(entry, Auction | Payment):
+            return [refuse("deal_during_auction")]
+    return []
+
+
+def seeks_card(state: State, player: int) -> bool:
+    """Whether a player without a release card owes the jail fee and may look for a card (JMA/JAIL-8)."""
+    return jail.fee_due(state, player) is not None and not state.players[player].cards
+
+
+def between_two(state: State, one: int, two: int, *, card_for: frozenset[int] = frozenset()) -> list[Refusal]:
+    """Whether two players may negotiate now; ``card_for``: who would get a release card by the deal."""
+    found = stopped(state) or under_the_hammer(state)
+    if found:
+        return found
+    owing = debtors(state, one, two)
+    if state.phase == BETWEEN_TURNS:
+        first_go = state.table.options["negotiation_from"] == "first_go"
+        if first_go and not state.go_reached and not owing:
+            return [refuse("before_first_go", option="negotiation_from")]
+        return []
+    if owing or any(seeks_card(state, seat) and seat in card_for for seat in (one, two)):
+        return []
+    return outside(state, one, two)
+
+
+def outside(state: State, one: int, two: int) -> list[Refusal]:
+    """Why two players may not negotiate during a turn."""
+    seats = state.table.seats
+    found = []
+    for seat in (one, two):
+        if fee := jail.fee_due(state, seat):
+            code = "card_in_hand" if state.players[seat].cards else "only_for_a_card"
+            found.append(refuse(code, player=seats[seat]))
+        if debt.debts(state, seat):
+            amount = fee.amount if fee else sum(entry.amount for entry in debt.debts(state, seat))
+            cash = state.players[seat].cash
+            found.append(refuse("cash_covers_debt", player=seats[seat], amount=amount, cash=cash))
+        if any(type(entry) is Purchase and entry.player == seat for entry in state.pending):
+            found.append(refuse("purchase_is_no_debt", player=seats[seat]))
+    return [*found, refuse("deal_out_of_time"), refuse("outside_window_deal")]
+
+
+def timely(state: State, report: Trade) -> list[Refusal] | None:
+    """Deals belong between turns; in a turn to debt negotiation, and to the release card after the third
+    failed throw.
+    """
+    terms = deal.of_trade(report)
+    card_for = frozenset(
+        taker for taker, side in ((report.other, terms.from_one), (report.player, terms.from_two)) if side.cards
+    )
+    found = between_two(state, report.player, report.other, card_for=card_for)
+    if not found and state.declared:
+        found = [refuse("deal_during_building")]
+    return found or None
+
+
+def one_to_one(state: State, report: Trade) -> list[Refusal] | None:
+    """Nobody deals while in a talk with a third (JMA/TRADE-3), but who seeks rescue from several at once (BANKR-4)."""
+    return talk.busy(state, report.player, report.other, free=seeking(state)) or None
+
+
+def seeking(state: State) -> tuple[int, ...]:
+    """Players who are provisionally bankrupt without a certain rescue."""
+    return tuple(
+        seat
+        for seat in range(len(state.players))
+        if debt.debts(state, seat) and debt.provisional(state, seat) and not rescue.certain(state, seat)
+    )
+
+
+def talk_timely(state: State, report: talk.OpenTalk) -> list[Refusal] | None:
+    """Talks are opened when deals may be made; while building is declared they go on without effect (JMA/BUILD-5)."""
+    everybody = frozenset((report.player, report.other))
+    found = between_two(state, report.player, report.other, card_for=everybody)
+    return found or talk.busy(state, report.player, report.other, free=seeking(state)) or None
+
+
+def content(state: State, report: Trade) -> list[Refusal] | None:
+    """What is handed over: held by both, no gift, no price out of bounds, not bought back dearer or cheaper."""
+    if report.player == report.other:
+        return None
+    terms = deal.of_trade(report)
+    return [*gift.faults(state, terms), *gift.bought_back(state, terms), *deal.held_by_both(terms, state)] or None
+
+
+def keeps_debt_payable(state: State, report: Trade) -> list[Refusal] | None:
+    """A debtor's deal saves, or leaves the debt payable; the creditor waits for a rescue (JMA/DEBT-1, BANKR-2,
+    BANKR-4).
+    """
+    if state.phase == BETWEEN_TURNS or report.player == report.other:
+        return None
+    terms = deal.of_trade(report)
+    if deal.held_by_both(terms, state):
+        return None
+    found: list[Refusal] = []
+    for debtor, other in ((report.player, report.other), (report.other, report.player)):
+        if debt.missing(state, debtor):
+            found += debtor_faults(state, debtor, other, terms)
+    return found or None
+
+
+def debtor_faults(state: State, debtor: int, other: int, terms: Terms) -> list[Refusal]:
+    """What is wrong with a debtor's deal."""
+    seats = state.table.seats
+    after = Draft(state)
+    deal.exchange(after, terms)
+    solvent = not debt.provisional(after, debtor)
+    if debt.provisional(state, debtor) and not rescue.certain(state, debtor):
+        if other in debt.creditors(state, debtor):
+            return [refuse("creditor_before_rescue", player=seats[debtor], creditor=seats[other])]
+        return [] if solvent else rescue.insufficient(after, debtor)
+    if solvent:
+        return []
+    rescue.prune(after)
+    if rescue.certain(after, debtor):
+        return []
+    facts = {"amount": debt.burden(after, debtor), "assets": debt.assets(after, debtor)}
+    return [refuse("debt_left_unpayable", player=seats[debtor], **facts)]
+
+
+def trade(draft: Draft, report: Trade) -> None:
+    """The deal is carried out; a thing that comes back by way of a third is pointed out (reading 7)."""
+    for key in gift.came_back(draft, deal.of_trade(report)):
+        draft.warn("came_back", thing=key)
+    deal.trade(draft, report)

@@ -1,0 +1,245 @@
+"""Rescues of a provisionally bankrupt player: offers, shared and rival ones, and taking them (JMA/BANKR-2 to
+BANKR-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from rulesets.classic import deal, debt, fields
+from rulesets.classic.bankruptcy import Declare
+from rulesets.classic.deal import Terms
+from rulesets.classic.draft import Draft, View
+from rulesets.classic.state import Offer, Side, State
+from rulesets.jma import gift
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form, listed
+
+
+class OfferRescue(NamedTuple):
+    """Terms offered to a provisionally bankrupt player."""
+
+    player: int
+    to: int
+    give: Side
+    take: Side
+    partners: tuple[int, ...]
+
+
+class WithdrawOffer(NamedTuple):
+    """An offer is taken back."""
+
+    player: int
+    to: int
+
+
+class AcceptRescue(NamedTuple):
+    """The debtor takes these offers together."""
+
+    player: int
+    offers: tuple[int, ...]
+
+
+OFFER = Form(
+    "offer_rescue",
+    OfferRescue,
+    Field("player", fields.seat),
+    Field("to", fields.seat),
+    Field("give", fields.side),
+    Field("take", fields.side),
+    Field("with", listed(fields.seat, least=0, most=8), required=False, default=()),
+)
+WITHDRAW = Form("withdraw_offer", WithdrawOffer, Field("player", fields.seat), Field("to", fields.seat))
+ACCEPT = Form("accept_rescue", AcceptRescue, Field("player", fields.seat), Field("from", fields.seats))
+
+
+def of_offer(offer: Offer | OfferRescue) -> Terms:
+    """The terms of an offer."""
+    return deal.terms(offer.player, offer.to, offer.give, offer.take)
+
+
+def standing_offers(view: View, debtor: int) -> list[Offer]:
+    """The offers that stand for a debtor."""
+    return [offer for offer in view.offers if offer.to == debtor]
+
+
+def outcome(view: View, offers: Sequence[Offer]) -> Draft | None:
+    """The position with these offers taken together, None where they give the same thing twice."""
+    after = Draft(view) if isinstance(view, State) else Draft(view.freeze())
+    for offer in offers:
+        if deal.held_by_both(of_offer(offer), after):
+            return None
+        deal.exchange(after, of_offer(offer))
+    return after
+
+
+def saves(view: View, debtor: int, offers: Sequence[Offer]) -> bool:
+    """Whether these offers, taken together, let the debtor pay all debts from own assets."""
+    after = outcome(view, offers)
+    return after is not None and not debt.provisional(after, debtor)
+
+
+def certain(view: View, debtor: int) -> bool:
+    """Whether some set of compatible standing offers saves the debtor; a part of a shared rescue needs its partners."""
+    offers = standing_offers(view, debtor)
+    for count in range(1, len(offers) + 1):
+        for chosen in combinations(offers, count):
+            players = {offer.player for offer in chosen}
+            if all(players.issuperset(offer.partners) for offer in chosen) and saves(view, debtor, chosen):
+                return True
+    return False
+
+
+def insufficient(after: View, debtor: int) -> list[Refusal]:
+    """Terms that do not save: by how much; fee and rent of the third failed throw are cleared together
+    (JMA/BANKR-8).
+    """
+    both = any(debt.ahead(after, entry) for entry in debt.debts(after, debtor))
+    owed, reached = debt.burden(after, debtor), debt.assets(after, debtor)
+    facts = {"amount": owed, "assets": reached, "missing": owed - reached}
+    code = "rescue_must_clear_both" if both else "rescue_insufficient"
+    return [refuse(code, player=after.table.seats[debtor], **facts)]
+
+
+def rescue_needed(state: State, report: OfferRescue) -> list[Refusal] | None:
+    """Rescues are for a provisionally bankrupt player (JMA/BANKR-1) and end with the signal (TIME-6, TIME-7)."""
+    if state.time_up:
+        return [refuse("no_rescue_on_last_throw" if state.last_throw else "no_rescue_after_signal")]
+    seat = state.table.seats[report.to]
+    if not debt.debts(state, report.to):
+        return [refuse("rescue_without_debt", player=seat), refuse("no_debt_due", player=seat)]
+    if not debt.provisional(state, report.to):
+        owed, own = debt.burden(state, report.to), debt.assets(state, report.to)
+        return [refuse("debt_payable", player=seat, amount=owed, assets=own)]
+    return None
+
+
+def by_others(state: State, report: OfferRescue) -> list[Refusal] | None:
+    """Not the creditor, not the debtor, and partners neither (JMA/BANKR-2, BANKR-4)."""
+    seats = state.table.seats
+    if report.player == report.to:
+        return [refuse("deal_with_oneself", player=seats[report.player])]
+    creditors = debt.creditors(state, report.to)
+    if report.player in creditors:
+        return [refuse("rescue_by_creditor", player=seats[report.player], debtor=seats[report.to])]
+    unfit = creditors | {report.player, report.to}
+    strange = [seat for seat in report.partners if seat in unfit or state.players[seat].out]
+    return [refuse("partner_unfit", player=seats[strange[0]], debtor=seats[report.to])] if strange else None
+
+
+def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
+    """A rescue is a deal: no gift, prices within bounds, both sides hold what they give."""
+    if report.player == report.to:
+        return None
+    terms = of_offer(report)
+    return [*gift.faults(state, terms), *deal.held_by_both(terms, state)] or None
+
+
+def sufficient(state: State, report: OfferRescue) -> list[Refusal] | None:
+    """An offer saves by itself; of a shared rescue the last part makes all parts sufficient (JMA/BANKR-2, BANKR-4)."""
+    if report.player == report.to or not debt.provisional(state, report.to):
+        return None
+    new = Offer(*report)
+    offers = {offer.player: offer for offer in standing_offers(state, report.to)} | {new.player: new}
+    group = (report.player, *report.partners)
+    if any(seat not in offers for seat in group):
+        return None
+    after = outcome(state, [offers[seat] for seat in group])
+    if after is None:
+        if deal.held_by_both(of_offer(report), state):
+            return None
+        return [refuse("offers_conflict", players=[state.table.seats[seat] for seat in group])]
+    if not debt.provisional(after, report.to):
+        return None
+    found = insufficient(after, report.to)
+    if report.partners:
+        found.append(refuse("shared_rescue_insufficient", **found[0].facts))
+    return found
+
+
+def offer(draft: Draft, report: OfferRescue) -> None:
+    """The offer stands; an earlier one of the same player to the same debtor is replaced."""
+    seats = draft.table.seats
+    others = tuple(offer for offer in draft.offers if (offer.player, offer.to) != (report.player, report.to))
+    draft.offers = (*others, Offer(*report))
+    draft.event(
+        "rescue_offered",
+        player=seats[report.player],
+        to=seats[report.to],
+        give=deal.side_json(draft, report.give),
+        take=deal.side_json(draft, report.take),
+        certain=certain(draft, report.to),
+        **{"with": [seats[seat] for seat in report.partners]},
+    )
+
+
+def offer_standing(state: State, report: WithdrawOffer) -> list[Refusal] | None:
+    """Only a standing offer is taken back."""
+    if any(offer.player == report.player for offer in standing_offers(state, report.to)):
+        return None
+    seats = state.table.seats
+    return [refuse("no_offer_standing", player=seats[report.player], debtor=seats[report.to])]
+
+
+def withdraw(draft: Draft, report: WithdrawOffer) -> None:
+    """The offer is gone."""
+    seats = draft.table.seats
+    draft.offers = tuple(offer for offer in draft.offers if (offer.player, offer.to) != (report.player, report.to))
+    draft.event("offer_withdrawn", player=seats[report.player], to=seats[report.to])
+
+
+def chosen(view: View, report: AcceptRescue) -> list[Offer]:
+    """The offers that a debtor takes."""
+    return [offer for offer in standing_offers(view, report.player) if offer.player in report.offers]
+
+
+def acceptable(state: State, report: AcceptRescue) -> list[Refusal] | None:
+    """Standing offers that can be taken together and save (JMA/BANKR-2)."""
+    seats = state.table.seats
+    offers = chosen(state, report)
+    absent = set(report.offers) - {offer.player for offer in offers}
+    if absent:
+        return [refuse("no_offer_standing", player=seats[min(absent)], debtor=seats[report.player])]
+    after = outcome(state, offers)
+    if after is None:
+        return [refuse("offers_conflict", players=[seats[offer.player] for offer in offers])]
+    return insufficient(after, report.player) if debt.provisional(after, report.player) else None
+
+
+def accept(draft: Draft, report: AcceptRescue) -> None:
+    """The offers are carried out; what is left is an ordinary debt (JMA/BANKR-4)."""
+    seats = draft.table.seats
+    for offer in chosen(draft, report):
+        deal.exchange(draft, of_offer(offer))
+        draft.event(
+            "traded",
+            player=seats[offer.player],
+            give=deal.side_json(draft, offer.give),
+            take=deal.side_json(draft, offer.take),
+            **{"with": seats[offer.to]},
+        )
+    draft.offers = tuple(offer for offer in draft.offers if offer.to != report.player)
+
+
+def no_rescue_offered(state: State, report: Declare) -> list[Refusal] | None:
+    """Who is offered a rescue may not choose bankruptcy (JMA/BANKR-3)."""
+    if certain(state, report.player):
+        offers = [state.table.seats[offer.player] for offer in standing_offers(state, report.player)]
+        return [refuse("rescue_offered", player=state.table.seats[report.player], offers=offers)]
+    return None
+
+
+def prune(draft: Draft) -> None:
+    """Offers lapse when the holdings that they assume are gone, or the debtor needs no rescue any more."""
+    if not draft.offers:
+        return
+    kept = []
+    for offer in draft.offers:
+        if debt.provisional(draft, offer.to) and not deal.held_by_both(of_offer(offer), draft):
+            kept.append(offer)
+        else:
+            seats = draft.table.seats
+            draft.event("offer_lapsed", player=seats[offer.player], to=seats[offer.to])
+    draft.offers = tuple(kept)

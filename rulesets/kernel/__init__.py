@@ -1,0 +1,22 @@
+"""The kernel: what a ruleset is, whatever the game.
+
+It knows a report, a clause, a refusal, an answer, a game, a record and a ruleset, and no Monopoly.  The contract,
+method by method:
+
+``ruleset.start(seats, edition, options, start)``
+    An immutable `Game`, or `HeaderRefused` with every fault.
+``ruleset.judge(game, report)``
+    Pure.  An `Answer`: accepted with events, or every clause that the report breaks.  ``answer.game`` is the game to
+    go on
+    from; ``game`` itself is untouched.  There is no other way to change a game, not even for loading one.
+``ruleset.due(game)``, ``ruleset.legal(game)``
+    What the table must do next; what may be reported now, exact where the set is small, with bounds where it is not.
+``ruleset.position(game)``, ``ruleset.standing(game)``
+    The whole position and the ranking as JSON objects.  ``start`` with a position gives the same state again.
+``record.replay(header, reports)``
+    A whole record, as far as it can be read, and why it stopped.
+
+Modules: `report` (the form of reports), `clause` (the catalogue), `refusal`, `answer`, `game`, `ruleset`,
+`options`, `record`, `registry`, `fingerprint`, `sentence` (refusals in the reader's language), `conformance` (the
+suite any ruleset passes).
+"""

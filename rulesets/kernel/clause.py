@@ -1,0 +1,107 @@
+"""Clauses as data: what a rule text says, where it comes from, and which refusals and figures follow from it.
+
+A catalogue is a folder of TOML files: ``NAME.toml`` holds the facts of its clauses, ``NAME.LANG.toml`` their texts
+in our own words.  The facts name the refusal codes (``refuses``) and the functions that compute by the clause
+(``computes``); a test holds catalogue, texts and code together.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+LANGUAGES = ("en", "ja", "zh")
+LAYERS = ("boxed", "supplement", "regulation", "record")
+FOLDER = Path(__file__).parent.parent / "clauses"
+
+
+class Clause(NamedTuple):
+    """A row of a catalogue.
+
+    ``layer``: boxed (the rules in the box), supplement (the association's), regulation (the tournament's), record
+    (the form of reports).  ``checked``: engine (enforced or computed here), service (carried by the tournament
+    service), advice.
+    """
+
+    id: str
+    chapter: str
+    layer: str
+    source: str
+    heading: str
+    kind: str
+    checked: str
+    refuses: tuple[str, ...]
+    computes: tuple[str, ...]
+
+
+class Text(NamedTuple):
+    """A clause in one language: short title, what it says, an example, and how it is read where the source leaves it
+    open.
+    """
+
+    title: str
+    text: str
+    example: str
+    reading: str | None
+
+
+class Catalogue:
+    """The clauses of one source document together with those of the record format, in the order of the source."""
+
+    def __init__(self, name: str, clauses: Mapping[str, Clause], parts: tuple[str, ...]) -> None:
+        self.name = name
+        self.clauses = clauses
+        self._parts = parts
+        self.clause_of: Mapping[str, str] = MappingProxyType(
+            {code: clause.id for clause in clauses.values() for code in clause.refuses}
+        )
+
+    def text(self, clause: str, language: str) -> Text:
+        """The text of a clause in en, ja or zh.  Raises KeyError for an unknown clause or language."""
+        return self.texts(language)[clause]
+
+    def texts(self, language: str) -> Mapping[str, Text]:
+        """All texts in one language, by clause id."""
+        if language not in LANGUAGES:
+            raise KeyError(language)
+        return _texts(self._parts, language)
+
+
+@cache
+def catalogue(name: str) -> Catalogue:
+    """The catalogue ``name``, with the clauses of the record format behind it."""
+    parts = (name, "record")
+    clauses = {clause.id: clause for part in parts for clause in _clauses(part)}
+    return Catalogue(name, MappingProxyType(clauses), parts)
+
+
+def _clauses(part: str) -> list[Clause]:
+    data = tomllib.loads((FOLDER / f"{part}.toml").read_text("utf-8"))
+    source = data.pop("source")
+    return [
+        Clause(
+            id=name,
+            chapter=row["chapter"],
+            layer=row["layer"],
+            source=source,
+            heading=row["heading"],
+            kind=row["kind"],
+            checked=row["checked"],
+            refuses=tuple(row.get("refuses", ())),
+            computes=tuple(row.get("computes", ())),
+        )
+        for name, row in data.items()
+    ]
+
+
+@cache
+def _texts(parts: tuple[str, ...], language: str) -> Mapping[str, Text]:
+    rows = {}
+    for part in parts:
+        for name, row in tomllib.loads((FOLDER / f"{part}.{language}.toml").read_text("utf-8")).items():
+            rows[name] = Text(row["title"], row["text"], row["example"], row.get("reading"))
+    return MappingProxyType(rows)

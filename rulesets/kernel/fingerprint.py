@@ -1,0 +1,13 @@
+"""Fingerprints: the same rules and figures, the same sixteen characters, on every machine."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+
+def fingerprint(facts: Any) -> str:
+    """The first sixteen hexadecimal digits of the SHA-256 of ``facts`` (JSON values) in canonical form."""
+    text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=list)
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]

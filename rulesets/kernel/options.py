@@ -1,0 +1,47 @@
+"""Options: the figures of a ruleset that a tournament's regulation may set, named, typed and described."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from rulesets.kernel.refusal import FormFault, Refusal, refuse
+from rulesets.kernel.report import Parser, shown
+
+
+class Option(NamedTuple):
+    """One option: its name, how its value is read, its default, the clause that it bends, and what it means by
+    language.
+    """
+
+    name: str
+    parse: Parser
+    default: Any
+    clause: str
+    about: Mapping[str, str]
+
+
+Conflict = Callable[[Mapping[str, Any], Mapping[str, Any]], list[Refusal]]
+"""``conflict(given, chosen)``: refusals for options that contradict each other or do nothing, naming both sides."""
+
+
+def choose(known: tuple[Option, ...], given: object, conflict: Conflict) -> tuple[Mapping[str, Any], list[Refusal]]:
+    """The value of every option, defaults filled in, and all faults (RECORD/OPTION)."""
+    chosen = {option.name: option.default for option in known}
+    if not isinstance(given, dict):
+        return chosen, [refuse("options_malformed", value=shown(given))]
+    faults = []
+    by_name = {option.name: option for option in known}
+    for name, value in given.items():
+        option = by_name.get(name)
+        if option is None:
+            faults.append(refuse("option_unknown", option=shown(name), known=list(by_name)))
+            continue
+        try:
+            chosen[name] = option.parse(value, None)
+        except FormFault as fault:
+            faults.append(refuse("option_malformed", option=name, value=shown(value), must=fault.refusal))
+    if not faults:
+        faults = conflict(given, chosen)
+    return MappingProxyType(chosen), faults

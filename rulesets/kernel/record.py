@@ -1,0 +1,173 @@
+"""Records: a header and its reports, judged one by one, as far as they can be read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from rulesets.kernel.answer import Answer
+from rulesets.kernel.clause import Catalogue, catalogue
+from rulesets.kernel.game import Game
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.registry import UnknownRuleset, load
+from rulesets.kernel.report import shown
+from rulesets.kernel.ruleset import HeaderRefused, Ruleset, plain
+from rulesets.kernel.sentence import sentence
+
+FORMAT = "monopoly/1"
+
+
+class Opening(NamedTuple):
+    """What a header led to: a game, or the refusals of the header (seq 0)."""
+
+    game: Game | None
+    refusals: tuple[Refusal, ...]
+    ruleset: Ruleset | None
+
+    def to_json(self, language: str = "en") -> dict[str, Any]:
+        """The answer to a refused header, in the form of an answer to a report, as seq 0."""
+        return {
+            "seq": 0,
+            "accepted": not self.refusals,
+            "refusals": [self._explain(refusal, language) for refusal in self.refusals],
+        }
+
+    def _explain(self, refusal: Refusal, language: str) -> dict[str, Any]:
+        if self.ruleset is not None:
+            return self.ruleset.explain(refusal, None, language)
+        known: Catalogue = catalogue("record")
+        clause = known.clauses[known.clause_of[refusal.code]]
+        return {
+            "clause": clause.id,
+            "code": refusal.code,
+            "layer": clause.layer,
+            "message": sentence(refusal, clause.id, language, lambda *_: None),
+            "facts": plain(refusal.facts),
+        }
+
+
+class Record(NamedTuple):
+    """A record as far as it was judged.
+
+    ``stopped`` is the seq of the first refused report (0: the header), or None when every report was accepted.
+    """
+
+    opening: Opening
+    answers: tuple[Answer, ...]
+    game: Game | None
+    stopped: int | None
+
+
+def open_header(header: Any) -> Opening:
+    """Start the game that a header describes.  Never raises: faults are refusals, all of them."""
+    if not isinstance(header, dict):
+        return Opening(None, (refuse("header_malformed", value=shown(header)),), None)
+    if header.get("record") != FORMAT:
+        return Opening(None, (refuse("record_format", value=shown(header.get("record")), format=FORMAT),), None)
+    name = header.get("ruleset")
+    try:
+        ruleset = load(name) if isinstance(name, str) else None
+    except UnknownRuleset:
+        ruleset = None
+    if ruleset is None:
+        return Opening(None, (_unknown(name),), None)
+    faults = [
+        refuse("version_unknown", ruleset=ruleset.name, what=what, value=shown(header[what]), known=have)
+        for what, have in (("version", ruleset.version), ("fingerprint", ruleset.fingerprint))
+        if what in header and header[what] != have
+    ]
+    try:
+        game = ruleset.start(
+            header.get("seats"), header.get("edition"), header.get("options"), header.get("start"), header.get("names")
+        )
+    except HeaderRefused as refused:
+        return Opening(None, (*faults, *refused.refusals), ruleset)
+    return Opening(None if faults else game, tuple(faults), ruleset)
+
+
+def _unknown(name: object) -> Refusal:
+    from rulesets.kernel.registry import names  # noqa: PLC0415
+
+    return refuse("ruleset_unknown", ruleset=shown(name), known=list(names()))
+
+
+def judged(game: Game, reports: Iterable[Any]) -> Iterator[Answer]:
+    """The answers to ``reports``, one by one, each from the game that the one before it left."""
+    for report in reports:
+        answer = game.ruleset.judge(game, report)
+        game = answer.game
+        yield answer
+
+
+def replay(header: Any, reports: Iterable[Any], *, stop: bool = True) -> Record:
+    """Judge a record: as far as the first refusal, or with ``stop=False`` to its end, refused reports changing
+    nothing.
+    """
+    opening = open_header(header)
+    if opening.game is None:
+        return Record(opening, (), None, 0)
+    answers = []
+    stopped = None
+    for answer in judged(opening.game, reports):
+        answers.append(answer)
+        if not answer.accepted and stopped is None:
+            stopped = answer.seq
+            if stop:
+                break
+    return Record(opening, tuple(answers), answers[-1].game if answers else opening.game, stopped)
+
+
+MOST_NESTED = 60
+"""How deep a line may nest; a report never nests more than a handful of levels."""
+
+
+class Unreadable(ValueError):
+    """A line that is no JSON object of a record; ``refusal`` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+def read_line(line: str) -> Any:
+    """The JSON value of a line.  Raises `Unreadable` for broken JSON, NaN, huge numbers, double keys and deep
+    nesting.
+    """
+    try:
+        return json.loads(
+            line, parse_constant=_no_constant, parse_int=_int, parse_float=_float, object_pairs_hook=_object
+        )
+    except Unreadable:
+        raise
+    except RecursionError:
+        raise Unreadable(refuse("nested_too_deep", most=MOST_NESTED)) from None
+    except ValueError as error:
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        column = error.colno if isinstance(error, json.JSONDecodeError) else 1
+        raise Unreadable(refuse("not_json", reason=reason, column=column)) from None
+
+
+def _no_constant(name: str) -> Any:
+    raise Unreadable(refuse("not_a_number", value=name))
+
+
+def _int(digits: str) -> int:
+    if len(digits) > 18:
+        raise Unreadable(refuse("number_too_large", value=shown(digits)))
+    return int(digits)
+
+
+def _float(digits: str) -> float:
+    value = float(digits)
+    if value in (float("inf"), float("-inf")):
+        raise Unreadable(refuse("number_too_large", value=shown(digits)))
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    built = dict(pairs)
+    if len(built) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise Unreadable(refuse("field_twice", field=next(name for name in names if names.count(name) > 1)))
+    return built

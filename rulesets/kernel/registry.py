@@ -1,0 +1,51 @@
+"""The registry: rulesets by name.  Anybody's ruleset joins by the entry-point group ``referee.rulesets``.
+
+An entry point names the ruleset and points at a `kernel.ruleset.Ruleset` object (or a function that returns one).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+
+from rulesets.kernel.ruleset import Ruleset
+
+GROUP = "referee.rulesets"
+SHIPPED = {"jma-2006": "rulesets.jma:RULESET"}
+"""The rulesets of this package, loadable from a plain checkout too, where no entry point is installed."""
+
+
+class UnknownRuleset(LookupError):
+    """No ruleset has this name.  ``known`` lists those there are."""
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"There is no ruleset {name!r}. Known are: {', '.join(known)}.")
+        self.name = name
+        self.known = known
+
+
+def names() -> tuple[str, ...]:
+    """The names of all rulesets, sorted."""
+    return tuple(sorted({*SHIPPED, *(point.name for point in entry_points(group=GROUP))}))
+
+
+@cache
+def load(name: str) -> Ruleset:
+    """The ruleset ``name``, for instance ``"jma-2006"``.  Raises `UnknownRuleset`."""
+    target = SHIPPED.get(name)
+    if target is not None:
+        module, _, attribute = target.partition(":")
+        found = getattr(import_module(module), attribute)
+    else:
+        point = next((point for point in entry_points(group=GROUP) if point.name == name), None)
+        if point is None:
+            raise UnknownRuleset(name, names())
+        found = _loaded(point)
+    assert isinstance(found, Ruleset)
+    return found
+
+
+def _loaded(point: EntryPoint) -> object:
+    found = point.load()
+    return found() if callable(found) and not isinstance(found, Ruleset) else found

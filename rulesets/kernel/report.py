@@ -1,0 +1,164 @@
+"""The form of reports: from a JSON object to a typed, immutable report, or every fault of its form (RECORD/FORM)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import isfinite
+from typing import Any, NamedTuple, Protocol
+
+from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
+
+LARGEST = 1_000_000
+"""The largest amount that a report may name; no game comes near it."""
+
+Parser = Callable[[Any, Any], Any]
+"""``parse(value, table)``: the checked value; raises `FormFault`."""
+
+ANYWHERE = frozenset({"type", "at", "note"})
+"""Fields that every report may carry: its type, its time, and a remark for the reader."""
+
+_ABSENT = object()
+
+
+class ReportType(Protocol):
+    """A NamedTuple class of reports."""
+
+    def __call__(self, *values: Any) -> Any: ...
+
+
+class Field(NamedTuple):
+    """One field of a report: how it is read, and what stands for it when it may be left out."""
+
+    name: str
+    parse: Parser
+    required: bool = True
+    default: Any = None
+
+
+class Form:
+    """The form of one type of report: which fields it has and what they become.
+
+    ``parse(report, table)`` gives an instance of ``shape`` (fields in order) or the list of all faults.
+    """
+
+    __slots__ = ("_known", "fields", "name", "shape")
+
+    def __init__(self, name: str, shape: ReportType, *fields: Field) -> None:
+        self.name = name
+        self.shape = shape
+        self.fields = fields
+        self._known = ANYWHERE | {field.name for field in fields}
+
+    def parse(self, report: Mapping[str, Any], table: Any) -> Any | list[Refusal]:
+        """The typed report, or all faults of form as a list."""
+        values = []
+        given = 1
+        try:
+            for name, parse, required, default in self.fields:
+                if name in report:
+                    values.append(parse(report[name], table))
+                    given += 1
+                elif required:
+                    return self._faults(report, table)
+                else:
+                    values.append(default)
+        except FormFault:
+            return self._faults(report, table)
+        if given != len(report) and (faults := self._faults(report, table)):
+            return faults
+        return self.shape(*values)
+
+    def _faults(self, report: Mapping[str, Any], table: Any) -> list[Refusal]:
+        """Every fault of form: of each field, of fields that the type does not have, and of the time."""
+        faults = []
+        for field in self.fields:
+            if field.name in report:
+                try:
+                    field.parse(report[field.name], table)
+                except FormFault as fault:
+                    faults.append(fault.refusal._replace(facts={"field": field.name, **fault.refusal.facts}))
+            elif field.required:
+                faults.append(refuse("field_missing", type=self.name, field=field.name))
+        if unknown := sorted(set(report) - self._known):
+            known = [field.name for field in self.fields]
+            faults.append(refuse("field_unknown", type=self.name, fields=unknown, known=known))
+        if "at" in report and not _is_time(report["at"]):
+            faults.append(refuse("time_malformed", field="at", value=shown(report["at"])))
+        return faults
+
+
+def _is_time(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return isfinite(value) and 0 <= value <= 10**9
+
+
+def shown(value: object, length: int = 60) -> str:
+    """A reported value as a short text for a refusal: cut off where it is long, never evaluated."""
+    text = repr(value) if isinstance(value, str | int | float | bool | None) else f"{type(value).__name__} value"
+    return text if len(text) <= length else f"{text[: length - 1]}…"
+
+
+def whole(least: int, most: int = LARGEST) -> Parser:
+    """A whole number from ``least`` to ``most``."""
+
+    def parse(value: object, _table: object) -> int:
+        if type(value) is int and least <= value <= most:
+            return value
+        malformed("not_a_whole_number", value=shown(value), least=least, most=most)
+
+    return parse
+
+
+def text(most: int = 2000) -> Parser:
+    """A text that is not empty and at most ``most`` characters long."""
+
+    def parse(value: object, _table: object) -> str:
+        if isinstance(value, str) and value.strip() and len(value) <= most:
+            return value
+        malformed("not_a_text", value=shown(value), most=most)
+
+    return parse
+
+
+def choice(*values: str) -> Parser:
+    """One of the given words."""
+
+    def parse(value: object, _table: object) -> str:
+        if isinstance(value, str) and value in values:
+            return value
+        malformed("not_one_of", value=shown(value), values=list(values))
+
+    return parse
+
+
+def flag(value: object, _table: object) -> bool:
+    """True or false."""
+    if value is True or value is False:
+        return value
+    malformed("not_true_or_false", value=shown(value))
+
+
+def listed(item: Parser, least: int = 1, most: int = 64) -> Parser:
+    """A list of ``least`` to ``most`` different items."""
+
+    def parse(value: object, table: object) -> tuple[Any, ...]:
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            malformed("not_a_list", value=shown(value), least=least, most=most)
+        items = tuple(item(entry, table) for entry in value)
+        if len(set(items)) != len(items):
+            malformed("listed_twice", value=[shown(entry) for entry in value if value.count(entry) > 1][:1])
+        return items
+
+    return parse
+
+
+def mapped(key: Parser, item: Parser, least: int = 1) -> Parser:
+    """An object of at least ``least`` entries, as a tuple of pairs in the order of the keys."""
+
+    def parse(value: object, table: object) -> tuple[tuple[Any, Any], ...]:
+        if not isinstance(value, dict) or not least <= len(value) <= 64:
+            malformed("not_an_object", value=shown(value), least=least)
+        return tuple(sorted((key(name, table), item(entry, table)) for name, entry in value.items()))
+
+    return parse

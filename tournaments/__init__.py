@@ -1,0 +1,1 @@
+"""The event: seating, points, standings, brackets and paper, as pure functions over plain data."""
