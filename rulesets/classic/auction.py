@@ -48,10 +48,12 @@ DEFAULT = Form("default", Default, Field("player", fields.seat))
 
 
 def running(view: View) -> Auction | None:
-    """The open auction: the first one due."""
+    """The open auction: the first one due, once a win before it is paid (one by one, JMA/BANKR-6)."""
     for entry in view.pending:
         if type(entry) is Auction:
             return entry
+        if type(entry) is Payment:
+            return None
     return None
 
 

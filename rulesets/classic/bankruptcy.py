@@ -65,6 +65,8 @@ def go_bankrupt(draft: Draft, player: int) -> None:
 
     A jail fee that own assets pay is settled first, by card before cash, and the bankruptcy is on the space reached
     (JMA/BANKR-9).
+
+    Clauses: JMA/BANKR-7.
     """
     fee = jail.fee_due(draft, player)
     if fee is not None and unpayable_debt(draft, player) is None:
@@ -122,6 +124,8 @@ def liquidate(draft: Draft, player: int, creditor: int) -> None:
 
     BANKR-5 (to a player), BANKR-6 and BANKR-7 (to the bank).  Claims of the bankrupt pass to the creditor, or lapse
     with the bank.
+
+    Clauses: JMA/MORT-4.
     """
     table = draft.table
     sell_all(draft, player)
@@ -231,7 +235,6 @@ def take_over(draft: Draft, report: TakeOver) -> None:
     """The creditor pays the fee, the token moves, and the player is bankrupt there to that creditor (JMA/BANKR-10)."""
     entry = jail_fee(draft)
     assert entry is not None
-    assert entry.dice is not None
     table = draft.table
     draft.pay(report.player, BANK, entry.amount)
     draft.event("fee_taken_over", player=table.seats[report.player], debtor=table.seats[entry.player],

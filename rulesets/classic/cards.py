@@ -45,7 +45,7 @@ def top(view: View, deck: str) -> str | None:
 
 
 def candidates(view: View, deck: str) -> list[str]:
-    """The cards that can be drawn next."""
+    """The cards that can be drawn next (JMA/CARD-1)."""
     if (on_top := top(view, deck)) is not None:
         return [on_top]
     known = view.known[view.table.decks.index(deck)]
@@ -106,7 +106,7 @@ def draw(draft: Draft, report: DrawCard) -> None:
 
 
 def obey(draft: Draft, player: int, effect: Effect) -> None:
-    """What a card orders; what is to be paid becomes a debt (JMA/DEBT-3)."""
+    """What a card orders; what is to be paid becomes a debt (JMA/DEBT-3, CARD-1)."""
     kind = effect.kind
     if kind == "collect_bank":
         draft.pay(BANK, player, effect.amount)

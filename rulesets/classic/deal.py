@@ -118,7 +118,7 @@ def side_faults(view: View, giver: int, side: Side) -> list[Refusal]:
 
 
 def built_group(view: View, side: Side) -> list[Refusal]:
-    """A deed of a group with any building on it stays (JMA/TRADE-2)."""
+    """A deed of a group with any building on it stays (JMA/TRADE-2, TRADE-5)."""
     table = view.table
     for deed in side.deeds:
         for sibling in table.edition.deeds[deed].siblings:
@@ -139,7 +139,7 @@ def held_by_both(deal_terms: Terms, view: View) -> list[Refusal]:
 
 
 def exchange(draft: Draft, deal_terms: Terms) -> None:
-    """Both sides hand over what they give."""
+    """Both sides hand over what they give (JMA/MORT-4)."""
     one, two, from_one, from_two = deal_terms
     for giver, taker, side in ((one, two, from_one), (two, one, from_two)):
         if side.cash:

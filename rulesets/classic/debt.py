@@ -85,6 +85,8 @@ def missing(view: View, player: int) -> int:
     """How much cash a player lacks for the debts that are due now, 0 when the cash covers them.
 
     The rent behind a jail fee counts only where fee and rent together are beyond the player's assets (JMA/BANKR-8).
+
+    Clauses: JMA/DEBT-1.
     """
     owed = debts(view, player)
     if not owed:
@@ -197,5 +199,5 @@ def settle(draft: Draft, entry: Debt) -> None:
             cause=entry.cause,
             **facts,
         )
-    if entry.cause == JAIL_FEE and entry.dice is not None:
+    if entry.cause == JAIL_FEE:
         jail.leave_by(draft, payer, entry.dice)

@@ -128,7 +128,7 @@ class Draft:
         self.set_holding(deed, self.holdings[deed]._replace(owner=owner))
 
     def set_level(self, deed: int, level: int) -> None:
-        """Build or take down to a level; houses and the hotel come from and go back to the bank."""
+        """Build or take down to a level; houses and the hotel come from and go back to the bank (JMA/BUILD-4)."""
         holding = self.holdings[deed]
         before = holding.level
         self.houses += (before if before < 5 else 0) - (level if level < 5 else 0)
@@ -148,7 +148,7 @@ class Draft:
         self.set_player(player, holder._replace(cards=tuple(cards)))
 
     def return_card(self, player: int, deck: str) -> None:
-        """Put a release card that a player held to the bottom of its deck."""
+        """Put a release card that a player held to the bottom of its deck (JMA/CARD-2)."""
         self.drop_card(player, deck)
         self.lay_at_bottom(self.table.decks.index(deck), self.table.release[deck])
 

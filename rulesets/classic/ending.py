@@ -32,6 +32,8 @@ def timed(state: State, _report: TimeUp) -> list[Refusal] | None:
 def signal(draft: Draft, _report: TimeUp) -> None:
     """Negotiations, auctions and building stop, what is not concluded is void (JMA/TIME-5); who is provisionally
     bankrupt is bankrupt (JMA/TIME-6).
+
+    Clauses: JMA/TIME-1.
     """
     draft.event("time_up")
     draft.time_up = True
@@ -50,7 +52,7 @@ def signal(draft: Draft, _report: TimeUp) -> None:
 
 
 def settle(draft: Draft) -> None:
-    """After any accepted report: when nothing is due the turn ends, and after the last throw the game."""
+    """After any accepted report: when nothing is due the turn ends, and after the last throw the game (JMA/TIME-7)."""
     if draft.pending or draft.phase != TURN:
         return
     if draft.last_throw:

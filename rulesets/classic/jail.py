@@ -15,7 +15,10 @@ from rulesets.kernel.report import Field, Form
 
 
 def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
-    """A throw for freedom: a double frees and moves, with no further throw for it; the third failure owes the fee."""
+    """A throw for freedom: a double frees and moves, with no further throw for it; the third failure owes the fee.
+
+    Clauses: JMA/JAIL-4.
+    """
     part = draft.players[player]
     seat = draft.table.seats[player]
     draft.doubles = 0
@@ -32,11 +35,12 @@ def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
         draft.event("owes", player=seat, to="bank", amount=fee, cause="jail_fee")
 
 
-def leave_by(draft: Draft, player: int, dice: tuple[int, int]) -> None:
+def leave_by(draft: Draft, player: int, dice: tuple[int, int] | None) -> None:
     """The fee is settled: out of jail, and on by the throw that failed (JMA/JAIL-7)."""
     draft.set_player(player, draft.players[player]._replace(jail=FREE))
     draft.event("freed", player=draft.table.seats[player], by="fee")
-    move_on(draft, player, dice)
+    if dice is not None:  # a given position may not tell the throw
+        move_on(draft, player, dice)
 
 
 def move_on(draft: Draft, player: int, dice: tuple[int, int]) -> None:
@@ -92,7 +96,7 @@ def pay_bail(draft: Draft, report: PayBail) -> None:
 
 
 def begin_free(draft: Draft, player: int, by: str) -> None:
-    """Begin a turn as a free player: an ordinary throw is due."""
+    """Begin a turn as a free player: an ordinary throw is due (JMA/JAIL-6)."""
     draft.set_player(player, draft.players[player]._replace(jail=FREE))
     draft.event("freed", player=draft.table.seats[player], by=by)
     draft.close_window()
@@ -132,7 +136,10 @@ def card_usable(state: State, report: UseCard) -> list[Refusal] | None:
 
 
 def use_card(draft: Draft, report: UseCard) -> None:
-    """The card goes to the bottom of its deck and the player is free: before the throw, or by the throw that failed."""
+    """The card goes to the bottom of its deck and the player is free: before the throw, or by the throw that failed.
+
+    Clauses: JMA/JAIL-3.
+    """
     deck = report.deck or draft.players[report.player].cards[0]
     draft.return_card(report.player, deck)
     draft.event("card_used", player=draft.table.seats[report.player], deck=deck)
@@ -141,7 +148,6 @@ def use_card(draft: Draft, report: UseCard) -> None:
         begin_free(draft, report.player, "card")
     else:
         draft.remove(fee)
-        assert fee.dice is not None
         leave_by(draft, report.player, fee.dice)
 
 

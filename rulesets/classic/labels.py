@@ -7,14 +7,14 @@ from typing import Any
 from rulesets.classic.table import Table
 
 BANK_NAMES = {"en": "the bank", "ja": "銀行", "zh": "银行"}
-EACH_NAMES = {"en": "each player", "ja": "各プレイヤー", "zh": "各位选手"}
+EACH_NAMES = {"en": "the other players together", "ja": "ほかの全員（合計）", "zh": "其他选手合计"}
 PIECE_NAMES = {
     "house": {"en": "house", "ja": "家", "zh": "房屋"},
     "hotel": {"en": "hotel", "ja": "ホテル", "zh": "旅馆"},
     "houses": {"en": "houses", "ja": "家", "zh": "房屋"},
     "hotels": {"en": "hotels", "ja": "ホテル", "zh": "旅馆"},
 }
-RELEASE_CARDS = {"en": "the {} release card", "ja": "{}の釈放カード", "zh": "{}的出狱卡"}
+RELEASE_CARDS = {"en": "the {} release card", "ja": "{}の釈放カード", "zh": "{}卡中的出狱卡"}
 LEVELS = {
     "en": ("no building", "one house", "two houses", "three houses", "four houses", "a hotel"),
     "ja": ("建物なし", "家1軒", "家2軒", "家3軒", "家4軒", "ホテル"),

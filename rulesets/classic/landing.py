@@ -18,6 +18,8 @@ def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0)
 
     ``dice``: the sum that brought the player there; ``times``: a card's factor on a railroad's rent; ``anew``: the
     factor on the new throw that a utility's rent needs when a card led there (JMA/RENT-5), else 0.
+
+    Clauses: JMA/TAX-1, TAX-2, PARK-1.
     """
     table = draft.table
     space = table.edition.spaces[draft.players[player].space]
@@ -32,7 +34,7 @@ def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0)
 
 
 def land_on_deed(draft: Draft, player: int, deed: int, dice: int, *, times: int, anew: int) -> None:
-    """An unowned deed may be bought; another's, unmortgaged, owes its rent."""
+    """An unowned deed may be bought; another's, unmortgaged, owes its rent (JMA/LAND-3, RENT-1, JAIL-9)."""
     holding = draft.holdings[deed]
     if holding.owner == BANK:
         draft.pending = (*draft.pending, Purchase(player, deed))
@@ -44,7 +46,7 @@ def land_on_deed(draft: Draft, player: int, deed: int, dice: int, *, times: int,
 
 
 def owe(draft: Draft, debt: Debt) -> None:
-    """Write a debt down; nothing is paid before it is reported."""
+    """Write a debt down; nothing is paid before it is reported (JMA/DEBT-3)."""
     table = draft.table
     draft.pending = (*draft.pending, debt)
     event = {
@@ -110,7 +112,7 @@ def affordable(state: State, report: Buy) -> list[Refusal] | None:
 
 
 def buy(draft: Draft, report: Buy) -> None:
-    """The player who landed pays the bank and has the deed."""
+    """The player who landed pays the bank and has the deed (JMA/LAND-1)."""
     entry = purchase(draft)
     assert entry is not None
     table = draft.table
@@ -122,7 +124,10 @@ def buy(draft: Draft, report: Buy) -> None:
 
 
 def decline(draft: Draft, report: Decline) -> None:
-    """The bank auctions the deed; between the end signal and the last throw it keeps it (record format, flow)."""
+    """The bank auctions the deed; between the end signal and the last throw it keeps it (record format, flow).
+
+    Clauses: JMA/LAND-2.
+    """
     entry = purchase(draft)
     assert entry is not None
     table = draft.table

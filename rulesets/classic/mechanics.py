@@ -97,9 +97,17 @@ class ClassicMechanics(NamedTuple):
         """What may be reported now."""
         return legal.reports(game)
 
-    def propose(self, game: Game, random: Random) -> dict[str, Any]:
+    def restored(self, table: Table, value: Any) -> tuple[State, list[Refusal]]:
+        """A position of our own, read back."""
+        return position.restored(table, value)
+
+    def propose(self, game: Game, random: Random, *, hurry: bool) -> dict[str, Any]:
         """A report for random play."""
-        return proposals.propose(game, random)
+        return proposals.hurry(game, random) if hurry else proposals.propose(game, random)
+
+    def scatter(self, state: State, random: Random) -> dict[str, Any]:
+        """A position to start random play from."""
+        return proposals.scatter(state, random)
 
     def conserved(self, state: State) -> dict[str, int]:
         """What no report may change: cash with the bank's ledger, pieces with the stock, deeds, cards."""

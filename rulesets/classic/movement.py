@@ -7,7 +7,7 @@ from rulesets.classic.table import BANK
 
 
 def forward(draft: Draft, player: int, steps: int) -> None:
-    """Move a token clockwise; landing on GO or passing it pays the salary."""
+    """Move a token clockwise; landing on GO or passing it pays the salary (JMA/GO-1)."""
     table = draft.table
     spaces = table.edition.spaces
     part = draft.players[player]
@@ -23,7 +23,7 @@ def forward(draft: Draft, player: int, steps: int) -> None:
 
 
 def salary(draft: Draft, player: int) -> None:
-    """Pay the salary, and note that somebody reached GO."""
+    """Pay the salary, and note that somebody reached GO (JMA/GO-1)."""
     amount = draft.table.edition.salary
     draft.pay(BANK, player, amount)
     draft.go_reached = True

@@ -421,7 +421,7 @@ def _debt(row: Mapping[str, Any], state: State) -> Pending | None:
         whole(1)(row["amount"], table),
         cause,
         fields.deed(row["deed"], table) if "deed" in row else NONE,
-        fields.dice(row["dice"], table) if cause == "jail_fee" else None,
+        fields.dice(row["dice"], table) if "dice" in row else None,
         fields.deck(row["instead"], table) if "instead" in row else "",
     )
 
@@ -558,11 +558,15 @@ def _on_owned_utility(state: State, player: int) -> bool:
     )
 
 
+def restored(table: Table, value: Any) -> tuple[State, list[Refusal]]:
+    """The state of a position that `as_json` wrote, and its faults of form.  Whether it is possible is not asked."""
+    state, faults = read(table, opening(table)._replace(phase=BETWEEN_TURNS), value)
+    return completed(state, value), faults
+
+
 def placed(table: Table, value: Any) -> tuple[State, list[Refusal]]:
     """The state of a position to start from, defaults filled in, and all its faults."""
-    base = opening(table)._replace(phase=BETWEEN_TURNS)
-    state, faults = read(table, base, value)
-    state = completed(state, value)
+    state, faults = restored(table, value)
     return state, [*faults, *impossible(state)]
 
 

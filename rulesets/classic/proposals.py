@@ -10,7 +10,7 @@ from typing import Any
 
 from rulesets.classic import cards, due
 from rulesets.classic.order import active
-from rulesets.classic.state import OVER, SETUP, State
+from rulesets.classic.state import SETUP, State
 from rulesets.kernel.game import Game
 
 Report = dict[str, Any]
@@ -131,9 +131,13 @@ def raise_cash(state: State, random: Random, player: str) -> Report:
         to = {
             state.table.deed_key(deed): max(0, state.holdings[deed].level - step)
             for deed in group
-            if state.holdings[deed].level
+            if state.holdings[deed].level and state.holdings[deed].owner == number
         }
-        return {"type": "sell", "player": player, "to": dict(list(to.items())[: random.randint(1, len(to))])}
+        return {
+            "type": "sell",
+            "player": player,
+            "to": dict(random.sample(list(to.items()), random.randint(1, len(to)))),
+        }
     return {"type": "mortgage", "player": player, "deeds": [any_deed(state, random, owner=player)]}
 
 
@@ -295,6 +299,39 @@ def deal(state: State, random: Random) -> Report:
     }
 
 
-def finished(game: Game) -> bool:
-    """Whether random play has come to the end of a game."""
-    return bool(game.state.phase == OVER)
+def hurry(game: Game, random: Random) -> Report:
+    """A report that brings a game nearer to its end: the signal, then whatever is due, settled in the plainest way."""
+    state: State = game.state
+    if state.phase == SETUP:
+        return deal(state, random)
+    if not state.time_up and random.random() < 0.3:
+        return {"type": "time_up"}
+    if state.talks and random.random() < 0.5:
+        return talk(state, random)
+    return answer_due(state, random)
+
+
+def scatter(state: State, random: Random) -> Report:
+    """A possible position: groups spread over the seats, built or mortgaged, with little or much cash, some in jail."""
+    edition = state.table.edition
+    seats = state.table.seats
+    houses, hotels = edition.houses, edition.hotels
+    deeds: dict[str, dict[str, Any]] = {}
+    for group in edition.groups.values():
+        owner = random.choice(seats)
+        level = random.choice((0, 0, 1, 2, 3, 4, 4, 5)) if edition.deeds[group[0]].building_cost else 0
+        if level == 5 and len(group) <= hotels:
+            hotels -= len(group)
+        elif 0 < level < 5 and level * len(group) <= houses:
+            houses -= level * len(group)
+        else:
+            level = 0
+        if random.random() < 0.85:
+            mortgaged = level == 0 and random.random() < 0.2
+            for deed in group:
+                deeds[edition.deeds[deed].key] = {"owner": owner, "level": level, "mortgaged": mortgaged}
+    players = {}
+    for seat in seats:
+        jailed = {"space": "jail", "jail": random.randint(0, 2)} if random.random() < 0.3 else {}
+        players[seat] = {"cash": random.choice((0, 30, 100, 300, 700, 2000)), **jailed}
+    return {"deeds": deeds, "players": players}

@@ -25,6 +25,8 @@ def amount(view: View, deed: int, dice: int, *, times: int = 1) -> int:
     Streets by level, a bare lot of a whole group double (RENT-2); railroads by their number; utilities by the sum
     of the ``dice`` that brought the player there (RENT-5).  ``times``: what a card multiplies a railroad's rent
     with.
+
+    Clauses: JMA/LAND-3.
     """
     facts = view.table.edition.deeds[deed]
     if facts.kind == "street":
@@ -76,7 +78,7 @@ def something_to_claim(state: State, report: ClaimRent) -> list[Refusal] | None:
 
 
 def claim(draft: Draft, report: ClaimRent) -> None:
-    """Asking changes nothing where rent needs no asking (JMA/RENT-3)."""
+    """Asking changes nothing where rent needs no asking (JMA/RENT-3, RENT-4)."""
     debt = open_rent(draft, report)
     assert debt is not None
     table = draft.table

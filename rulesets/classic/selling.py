@@ -31,7 +31,7 @@ def half_cost(view: View, deed: int) -> int:
 
 
 def proceeds(view: View, to: Levels) -> int:
-    """What a sale brings: each step at half the building cost, a hotel counting five steps."""
+    """What a sale brings: each step at half the building cost, a hotel counting five steps (JMA/SELL-1)."""
     return sum((view.holdings[deed].level - level) * half_cost(view, deed) for deed, level in to)
 
 
@@ -181,6 +181,8 @@ def houses_wanted(view: View, player: int) -> int:
 def superfluous(state: State, report: Sell, lacking: int) -> bool:
     """Whether the sum would be reached with less: a legal sale that leaves more standing in one group (record
     format).
+
+    Clauses: JMA/SELL-3.
     """
     total = proceeds(state, report.to)
     if total < lacking:

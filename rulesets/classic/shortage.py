@@ -87,6 +87,8 @@ def lowest_cost(view: View, player: int, piece: str) -> int | None:
 def open_piece(draft: Draft) -> Auction:
     """Hotels that the stock allows are built, then the first scarce piece comes under the hammer (JMA/BUILD-7,
     SHORT-3).
+
+    Clauses: JMA/SHORT-2.
     """
     building.drop_impossible(draft)
     piece = scarce(draft)

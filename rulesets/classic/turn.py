@@ -55,6 +55,8 @@ def roll(draft: Draft, report: Roll) -> None:
     """Move by the sum and land; a double is thrown again, the third leads to jail; a void throw changes nothing.
 
     A throw that a ruling lets stand ends the turn before it: debts stay due, the rest of what was due is gone.
+
+    Clauses: JMA/MOVE-3, MOVE-4, RENT-4.
     """
     player, dice, off_board = report
     table = draft.table

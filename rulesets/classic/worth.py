@@ -6,7 +6,10 @@ from rulesets.classic.draft import View
 
 
 def worth(view: View, player: int) -> int:
-    """Cash, deeds at the printed price (mortgaged ones at half), buildings at cost (a hotel five times), in dollars."""
+    """Cash, deeds at the printed price (mortgaged ones at half), buildings at cost (a hotel five times), in dollars.
+
+    Clauses: JMA/TIME-2.
+    """
     total = view.players[player].cash
     for holding, deed in zip(view.holdings, view.table.edition.deeds, strict=True):
         if holding.owner == player:

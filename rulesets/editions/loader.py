@@ -17,7 +17,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> Edition:
-    """The edition `name`, read once. EditionError when there is none of that name."""
+    """The edition `name`, read once. EditionError when there is none of that name (JMA/GEN-3)."""
     return _read(name)
 
 

@@ -6,8 +6,9 @@ What each refusal code stands for is in ``clauses/jma.toml``; the chapters share
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulesets.classic import (
     auction,
@@ -63,14 +64,18 @@ def no_choice(state: State, report: ChooseTax) -> list[Refusal] | None:
     ]
 
 
+Consequence = Callable[[Any, Any], None]
+
+
 def _never(_draft: object, _report: object) -> None:
     raise AssertionError("choose_tax is always refused")
 
 
 def _rules() -> dict[str, Rule]:
-    def play(form: Form, carry_out: object, *checks: Check, players: tuple[str, ...] = ("player",)) -> Rule:
+    def play(form: Form, carry_out: Consequence, *checks: Check, players: tuple[str, ...] = ("player",)) -> Rule:
         """A rule for play that runs: no report after the end or before the deal, none by who is out."""
-        return Rule(form, (running, *checks, *((in_game(*players),) if players else ())), carry_out)  # type: ignore[arg-type]
+        present = (in_game(*players),) if players else ()
+        return Rule(form, (*checks, *present), carry_out, gate=(running,))
 
     pair = ("player", "other")
     return {
@@ -203,6 +208,7 @@ RULESET = Ruleset(
             "hotels_exceed_stock",
             "no_houses_to_break",
             "card_held_by_player",
+            "card_of_another_deck",
             "over_by_time",
             "over_by_monopoly",
             "deal_first",

@@ -82,7 +82,10 @@ def saves(view: View, debtor: int, offers: Sequence[Offer]) -> bool:
 
 
 def certain(view: View, debtor: int) -> bool:
-    """Whether some set of compatible standing offers saves the debtor; a part of a shared rescue needs its partners."""
+    """Whether some set of compatible standing offers saves the debtor; a part of a shared rescue needs its partners.
+
+    Clauses: JMA/BANKR-3.
+    """
     offers = standing_offers(view, debtor)
     for count in range(1, len(offers) + 1):
         for chosen in combinations(offers, count):

@@ -25,6 +25,7 @@ Check = Callable[[Any, Any], "list[Refusal] | None"]
 class Rule(NamedTuple):
     """What holds for one type of report: its form, the checks that it must pass, and what follows from it.
 
+    ``gate``: where one of these checks refuses, the others are not asked (a game that is over breaks no further rule).
     ``carry_out(draft, report)`` writes the consequences into a draft of the next state.  It runs only after every
     check has passed, or where a referee's ruling lets a refused report stand.
     """
@@ -32,6 +33,18 @@ class Rule(NamedTuple):
     form: Form
     checks: tuple[Check, ...]
     carry_out: Callable[[Any, Any], None]
+    gate: tuple[Check, ...] = ()
+
+    def broken(self, state: Any, report: Any) -> list[Refusal] | None:
+        """Every refusal of a well-formed report, or None."""
+        for check in self.gate:
+            if found := check(state, report):
+                return found
+        every: list[Refusal] | None = None
+        for check in self.checks:
+            if found := check(state, report):
+                every = found if every is None else every + found
+        return every
 
 
 class Mechanics(Protocol):
@@ -81,8 +94,14 @@ class Mechanics(Protocol):
     def legal(self, game: Game) -> list[dict[str, Any]]:
         """What may be reported now: exact reports, or bounds where they are too many."""
 
-    def propose(self, game: Game, random: Any) -> dict[str, Any]:
-        """A report that a table might make now, legal or not: for random play."""
+    def restored(self, table: Any, position: Any) -> tuple[Any, list[Refusal]]:
+        """A position written by `position`, read back, and its faults of form; what it says is not questioned."""
+
+    def propose(self, game: Game, random: Any, *, hurry: bool) -> dict[str, Any]:
+        """A report that a table might make now, legal or not, for random play; in a ``hurry`` towards the end."""
+
+    def scatter(self, state: Any, random: Any) -> dict[str, Any]:
+        """A possible position for random play to start from."""
 
     def conserved(self, state: Any) -> dict[str, int]:
         """Quantities that no report may change."""
@@ -164,7 +183,10 @@ class Ruleset:
                     clause.id: [clause.layer, clause.refuses, clause.computes]
                     for clause in self.catalogue.clauses.values()
                 },
-                "rules": {name: [check.__qualname__ for check in rule.checks] for name, rule in self.rules.items()},
+                "rules": {
+                    name: [check.__qualname__ for check in (*rule.gate, *rule.checks)]
+                    for name, rule in self.rules.items()
+                },
                 "options": {option.name: option.default for option in self.options},
                 "figures": self.figures,
             }
@@ -228,11 +250,7 @@ class Ruleset:
         parsed = rule.form.parse(report, state.table)
         if parsed.__class__ is list:
             return self._refused(game, parsed)
-        broken: list[Refusal] | None = None
-        for check in rule.checks:
-            found = check(state, parsed)
-            if found:
-                broken = found if broken is None else broken + found
+        broken = rule.broken(state, parsed)
         if broken is not None:
             return self._refused(game, broken)
         draft = self.mechanics.draft(state)
@@ -308,7 +326,7 @@ class Ruleset:
         parsed = rule.form.parse(report, game.state.table)
         if isinstance(parsed, list):
             return self._refused(game, parsed)
-        broken = [refusal for check in rule.checks for refusal in check(game.state, parsed) or ()]
+        broken = rule.broken(game.state, parsed) or []
         if hard := [refusal for refusal in broken if not self.bendable(refusal)]:
             return self._refused(game, hard)
         overruled = list(dict.fromkeys(self.catalogue.clause_of[refusal.code] for refusal in broken))

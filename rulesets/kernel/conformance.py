@@ -1,0 +1,167 @@
+"""The conformance suite: what any ruleset must pass, whatever its game.
+
+`check(ruleset)` plays seeded random games, legal and illegal reports and reports without form mixed, and raises
+`NotConforming` at the first promise that is broken:
+
+- no report crashes, whatever it holds, and every answer is a JSON object with sentences in every language;
+- a refused report changes nothing, and judging never changes its input;
+- judging is deterministic: the same seed, the same game; replay equals play;
+- a position written as JSON and read back gives the same state;
+- conservation: what `Mechanics.conserved` counts never changes;
+- no dead end and no endless game: a hurrying table comes to the end.
+
+`golden(ruleset, record, answers)` holds a stored playthrough against the answers given then.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from random import Random
+from typing import Any, NamedTuple
+
+from rulesets.kernel.answer import Answer
+from rulesets.kernel.clause import LANGUAGES
+from rulesets.kernel.game import Game
+from rulesets.kernel.record import FORMAT, replay
+from rulesets.kernel.ruleset import Ruleset
+
+MOST_PROPOSALS = 3000
+"""Proposals within which a hurrying table must bring any game to its end."""
+
+
+class NotConforming(AssertionError):
+    """A promise of the contract that a ruleset breaks: which, in which game, at which report."""
+
+
+class Played(NamedTuple):
+    """A random game: its header, its reports and the answers."""
+
+    header: dict[str, Any]
+    reports: list[dict[str, Any]]
+    answers: list[Answer]
+    game: Game
+
+
+def check(ruleset: Ruleset, seeds: Iterable[int] = range(12), reports: int = 250) -> None:
+    """Raise `NotConforming` unless random games of these seeds keep every promise."""
+    for seed in seeds:
+        played = play(ruleset, seed, reports)
+        again = play(ruleset, seed, reports)
+        if told(played) != told(again):
+            raise NotConforming(f"{ruleset.name}: seed {seed} played twice gives two different games")
+        replays(ruleset, played, seed)
+        ends(ruleset, played.game, seed)
+
+
+def told(played: Played) -> list[dict[str, Any]]:
+    """All answers of a game as JSON."""
+    return [answer.to_json() for answer in played.answers]
+
+
+def opening(ruleset: Ruleset, random: Random) -> dict[str, Any]:
+    """A header for random play: some seats, every other game from some position."""
+    least, most = ruleset.seats
+    seats = [chr(ord("A") + number) for number in range(random.randint(least, min(most, 6)))]
+    header: dict[str, Any] = {"record": FORMAT, "ruleset": ruleset.name, "seats": seats}
+    if random.random() < 0.5:
+        game = ruleset.start(seats)
+        header["start"] = ruleset.mechanics.scatter(game.state, random)
+    return header
+
+
+def play(ruleset: Ruleset, seed: int, reports: int) -> Played:
+    """Play a random game and hold every step against the contract."""
+    random = Random(seed)
+    header = opening(ruleset, random)
+    game = ruleset.start(header["seats"], start=header.get("start"))
+    mechanics = ruleset.mechanics
+    constant = mechanics.conserved(game.state)
+    sent: list[dict[str, Any]] = []
+    answers: list[Answer] = []
+    for _ in range(reports):
+        if mechanics.over(game.state):
+            break
+        report = mechanics.propose(game, random, hurry=False)
+        before = json.dumps([ruleset.position(game), report], default=str)
+        where = f"{ruleset.name}, seed {seed}, report {game.seq + 1}: {report}"
+        answer = judged(ruleset, game, report, where)
+        if json.dumps([ruleset.position(game), report], default=str) != before:
+            raise NotConforming(f"{where}: judging changed its input")
+        if not answer.accepted and ruleset.position(answer.game) != ruleset.position(game):
+            raise NotConforming(f"{where}: a refused report changed the position")
+        if (counted := mechanics.conserved(answer.game.state)) != constant:
+            raise NotConforming(f"{where}: {constant} became {counted}")
+        if answer.accepted and report.get("type") not in ("ruling", "retract"):
+            round_trip(ruleset, answer.game, header, where)
+        sent.append(report)
+        answers.append(answer)
+        game = answer.game
+    return Played(header, sent, answers, game)
+
+
+def judged(ruleset: Ruleset, game: Game, report: dict[str, Any], where: str) -> Answer:
+    """Judge a report; the answer must be whole, and JSON in every language."""
+    try:
+        answer = ruleset.judge(game, report)
+    except Exception as error:
+        raise NotConforming(f"{where}: {type(error).__name__}: {error}") from error
+    if answer.seq != game.seq + 1 or answer.accepted == bool(answer.refusals):
+        raise NotConforming(f"{where}: {answer} is neither accepted nor refused under the next number")
+    for language in LANGUAGES:
+        shown = answer.to_json(language)
+        if json.loads(json.dumps(shown)) != shown:
+            raise NotConforming(f"{where}: the answer does not survive JSON")
+    return answer
+
+
+def round_trip(ruleset: Ruleset, game: Game, header: dict[str, Any], where: str) -> None:
+    """A position read back is the same state, where no ruling has made an impossible one."""
+    position = json.loads(json.dumps(ruleset.position(game)))
+    state, faults = ruleset.mechanics.restored(game.state.table, position)
+    if faults:
+        raise NotConforming(f"{where}: its own position is refused: {faults}")
+    if state != game.state or ruleset.mechanics.position(state) != position:
+        raise NotConforming(f"{where}: the position read back is another one")
+
+
+def replays(ruleset: Ruleset, played: Played, seed: int) -> None:
+    """Replaying the reports gives the same answers and the same end."""
+    record = replay(played.header, played.reports, stop=False)
+    if record.game is None or [answer.to_json() for answer in record.answers] != told(played):
+        raise NotConforming(f"{ruleset.name}, seed {seed}: replay differs from play")
+    if ruleset.position(record.game) != ruleset.position(played.game):
+        raise NotConforming(f"{ruleset.name}, seed {seed}: replay ends in another position")
+
+
+def ends(ruleset: Ruleset, game: Game, seed: int) -> None:
+    """A table in a hurry comes to the end: there is no dead end and no endless game."""
+    random = Random(seed)
+    for _ in range(MOST_PROPOSALS):
+        if ruleset.over(game):
+            return
+        if not ruleset.due(game):
+            raise NotConforming(f"{ruleset.name}, seed {seed}: nothing is due, and the game is not over")
+        game = ruleset.judge(game, ruleset.mechanics.propose(game, random, hurry=True)).game
+    raise NotConforming(f"{ruleset.name}, seed {seed}: no end in sight; due: {ruleset.due(game)}")
+
+
+def golden(ruleset: Ruleset, record: Iterable[dict[str, Any]], answers: Iterable[dict[str, Any]]) -> None:
+    """A stored playthrough (header first) must be answered as it was when it was stored; wording aside."""
+    header, *reports = record
+    if header.get("ruleset") != ruleset.name:
+        raise NotConforming(f"the golden record is for {header.get('ruleset')}, not for {ruleset.name}")
+    for now, then in zip(golden_answers(header, reports), answers, strict=True):
+        if now != then:
+            raise NotConforming(f"{ruleset.name}: golden report {then['seq']}:\n  then {then}\n  now  {now}")
+
+
+def golden_answers(header: dict[str, Any], reports: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The answers to a record as a golden playthrough keeps them: clauses, codes and facts, without the sentences."""
+    answers = []
+    for answer in replay(header, reports, stop=False).answers:
+        told = answer.to_json()
+        for refusal in (*told.get("refusals", ()), *told.get("warnings", ())):
+            del refusal["message"]
+        answers.append(told)
+    return answers

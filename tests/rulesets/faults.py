@@ -1,0 +1,137 @@
+"""Faults of form, of headers and of start positions, one for each refusal code: what is sent, and the code expected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+HEADER: dict[str, Any] = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B", "C"]}
+
+OPTIONS: dict[str, Any] = {
+    "options_malformed": [1],
+    "option_unknown": {"starting_money": 1500},
+    "option_malformed": {"starting_cash": "much"},
+    "option_without_effect": {"dealt_deeds_are_paid": False},
+}
+
+HEADERS: dict[str, Any] = {
+    "header_malformed": ["monopoly/1"],
+    "record_format": {**HEADER, "record": "monopoly/2"},
+    "ruleset_unknown": {**HEADER, "ruleset": "kyoto-1999"},
+    "version_unknown": {**HEADER, "version": "99"},
+    "seats_number": {**HEADER, "seats": [str(number) for number in range(10_000)]},
+    "seat_malformed": {**HEADER, "seats": ["A", 7]},
+    "seat_twice": {**HEADER, "seats": ["A", "A"]},
+    "names_malformed": {**HEADER, "names": {"A": 7}},
+    "name_of_no_seat": {**HEADER, "names": {"Z": "Zoe"}},
+    "edition_unknown": {**HEADER, "edition": "atlantis"},
+    "position_malformed": {**HEADER, "start": 7},
+}
+
+CASH_0 = {"cash": 0, "out": True}
+BUILT_MORTGAGED = {"owner": "A", "level": 1, "mortgaged": True}
+ORANGE = ("st_james_place", "tennessee_avenue", "new_york_avenue")
+
+
+def owned(owner: str, *levels: int, group: tuple[str, ...] = ORANGE) -> dict[str, Any]:
+    """A group owned by one player, at these levels."""
+    return {deed: {"owner": owner, "level": level} for deed, level in zip(group, levels, strict=True)}
+
+
+def street(owner: str, level: int, *groups: tuple[str, ...]) -> dict[str, Any]:
+    """Several groups at one level."""
+    return {deed: {"owner": owner, "level": level} for group in groups for deed in group}
+
+
+REDS = ("kentucky_avenue", "indiana_avenue", "illinois_avenue")
+YELLOWS = ("atlantic_avenue", "ventnor_avenue", "marvin_gardens")
+GREENS = ("pacific_avenue", "north_carolina_avenue", "pennsylvania_avenue")
+PINKS = ("st_charles_place", "states_avenue", "virginia_avenue")
+
+STARTS: dict[str, Any] = {
+    "position_impossible": {"turn": "A", "players": {"A": CASH_0}},
+    "position_field_unknown": {"weather": "fine"},
+    "position_malformed": {"players": {"A": 7}},
+    "space_unknown": {"players": {"A": {"space": "atlantis"}}},
+    "too_many_houses": {"deeds": street("A", 4, ORANGE, REDS, YELLOWS)},
+    "too_many_hotels": {"deeds": street("A", 5, ORANGE, REDS, YELLOWS, GREENS, PINKS)},
+    "bank_deed_used": {"deeds": {"boardwalk": {"owner": None, "mortgaged": True}}},
+    "deed_of_player_out": {"players": {"C": CASH_0}, "deeds": {"boardwalk": {"owner": "C"}}},
+    "built_on_no_lot": {"deeds": {"reading_railroad": {"owner": "A", "level": 1}}},
+    "built_and_mortgaged": {"deeds": {**owned("A", 1, 1, 1), "st_james_place": BUILT_MORTGAGED}},
+    "built_group_divided": {"deeds": {**owned("A", 1, 1, 1), "st_james_place": {"owner": "B"}}},
+    "built_group_mortgaged": {"deeds": {**owned("A", 1, 1, 0), "new_york_avenue": {"owner": "A", "mortgaged": True}}},
+    "group_uneven": {"deeds": owned("A", 3, 1, 1)},
+    "jailed_elsewhere": {"players": {"A": {"space": "go", "jail": 1}}},
+    "stands_on_go_to_jail": {"players": {"A": {"space": "go_to_jail"}}},
+    "out_with_assets": {"players": {"C": {"cash": 10, "out": True}}},
+    "out_at_but_in": {"players": {"C": {"out_at": 1}}},
+    "out_at_twice": {"phase": "over", "players": {"B": {**CASH_0, "out_at": 1}, "C": {**CASH_0, "out_at": 1}}},
+    "too_few_players": {"players": {"B": CASH_0, "C": CASH_0}},
+    "turn_of_player_out": {"turn": "C", "players": {"C": CASH_0}},
+    "known_card_unfit": {"decks": {"chance": {"known": ["bank_error_200"]}}},
+    "card_held_twice": {"players": {"A": {"cards": ["chance"]}, "B": {"cards": ["chance"]}}},
+    "card_held_and_in_deck": {"players": {"A": {"cards": ["chance"]}}, "decks": {"chance": {"known": ["release"]}}},
+    "stock_differs": {"bank": {"houses": 31, "hotels": 12}},
+    "due_from_player_out": {
+        "phase": "turn",
+        "players": {"C": CASH_0},
+        "due": [{"kind": "draw", "player": "C", "deck": "chance"}],
+    },
+    "due_for_owned_deed": {
+        "phase": "turn",
+        "deeds": {"boardwalk": {"owner": "B"}},
+        "due": [{"kind": "buy_or_decline", "player": "A", "deed": "boardwalk"}],
+    },
+    "debt_to_nobody": {
+        "phase": "turn",
+        "due": [{"kind": "debt", "player": "A", "to": "A", "amount": 10, "cause": "rent"}],
+    },
+    "fee_out_of_jail": {
+        "phase": "turn",
+        "due": [{"kind": "debt", "player": "A", "to": "bank", "amount": 50, "cause": "jail_fee", "dice": [1, 2]}],
+    },
+    "utility_throw_elsewhere": {
+        "phase": "turn",
+        "due": [{"kind": "roll", "player": "A", "why": "utility_rent"}],
+    },
+}  # fmt: skip
+
+ROLL: dict[str, Any] = {"type": "roll", "player": "A", "dice": [2, 4]}
+TRADE: dict[str, Any] = {"type": "trade", "player": "A", "with": "B", "give": {"cash": 1}, "take": {}}
+RULING: dict[str, Any] = {"type": "ruling", "by": "referee", "reason": "at the table"}
+
+REPORTS: dict[str, Any] = {
+    "report_malformed": ["roll"],
+    "type_missing": {"player": "A"},
+    "type_unknown": {"type": "sneeze"},
+    "field_missing": {"type": "roll", "player": "A"},
+    "field_unknown": {**ROLL, "wind": "north"},
+    "time_malformed": {**ROLL, "at": -1},
+    "seat_unknown": {**ROLL, "player": "Z"},
+    "dice_malformed": {**ROLL, "dice": [7, 1]},
+    "not_true_or_false": {**ROLL, "off_board": 1},
+    "not_a_whole_number": {"type": "bid", "player": "A", "amount": 10.5},
+    "not_a_text": {**RULING, "by": "", "set": {}},
+    "not_one_of": {"type": "choose_tax", "player": "A", "option": "none"},
+    "not_a_list": {"type": "mortgage", "player": "A", "deeds": "boardwalk"},
+    "listed_twice": {"type": "mortgage", "player": "A", "deeds": ["boardwalk", "boardwalk"]},
+    "not_an_object": {"type": "build", "player": "A", "to": []},
+    "deed_unknown": {"type": "mortgage", "player": "A", "deeds": ["atlantis"]},
+    "deck_unknown": {"type": "use_card", "player": "A", "deck": "tarot"},
+    "card_unknown": {"type": "draw", "player": "A", "card": "the_fool"},
+    "side_malformed": {**TRADE, "give": 10},
+    "side_field_unknown": {**TRADE, "give": {"promises": 1}},
+    "claim_malformed": {**TRADE, "give": {"claims": [{"debtor": "A"}]}},
+    "one_caller_or_several": {"type": "bid", "amount": 10},
+    "clause_unknown": {**RULING, "clauses": ["JMA/TEA-1"], "set": {}},
+    "ruling_without_effect": RULING,
+    "ruling_on_no_report": {**RULING, "apply": {"type": "ruling"}},
+}
+
+LINES: dict[str, str] = {
+    "not_json": '{"type": "roll", "player": }',
+    "not_a_number": '{"type": "bid", "player": "A", "amount": NaN}',
+    "number_too_large": '{"type": "bid", "player": "A", "amount": 1' + "0" * 5000 + "}",
+    "field_twice": '{"type": "bid", "player": "A", "player": "B", "amount": 10}',
+    "nested_too_deep": "[" * 100_000 + "]" * 100_000,
+}

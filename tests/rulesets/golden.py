@@ -1,0 +1,33 @@
+"""Golden playthroughs: ``python -m tests.rulesets.golden NAME`` renews the answers of one after a meant change."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rulesets.kernel.conformance import golden_answers
+
+FOLDER = Path(__file__).parent / "golden"
+
+
+def lines(file: Path) -> list[dict[str, Any]]:
+    """The JSON objects of a file, one a line."""
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+
+
+def stored(name: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The record and the answers kept for a ruleset."""
+    return lines(FOLDER / f"{name}.jsonl"), lines(FOLDER / f"{name}.answers.jsonl")
+
+
+def renew(name: str) -> None:
+    """Write the answers that the ruleset gives now."""
+    header, *reports = lines(FOLDER / f"{name}.jsonl")
+    rows = [json.dumps(answer, ensure_ascii=False) + "\n" for answer in golden_answers(header, reports)]
+    (FOLDER / f"{name}.answers.jsonl").write_text("".join(rows), "utf-8")
+
+
+if __name__ == "__main__":
+    renew(sys.argv[1])
