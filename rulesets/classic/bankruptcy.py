@@ -240,5 +240,5 @@ def take_over(draft: Draft, report: TakeOver) -> None:
     draft.event("fee_taken_over", player=table.seats[report.player], debtor=table.seats[entry.player],
                 amount=entry.amount)  # fmt: skip
     draft.remove(entry)
-    jail.leave_by(draft, entry.player, entry.dice)
+    jail.leave_by(draft, entry.player, entry.dice, "fee")
     liquidate(draft, entry.player, report.player)

@@ -200,4 +200,4 @@ def settle(draft: Draft, entry: Debt) -> None:
             **facts,
         )
     if entry.cause == JAIL_FEE:
-        jail.leave_by(draft, payer, entry.dice)
+        jail.leave_by(draft, payer, entry.dice, "fee")

@@ -35,10 +35,10 @@ def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
         draft.event("owes", player=seat, to="bank", amount=fee, cause="jail_fee")
 
 
-def leave_by(draft: Draft, player: int, dice: tuple[int, int] | None) -> None:
+def leave_by(draft: Draft, player: int, dice: tuple[int, int] | None, by: str) -> None:
     """The fee is settled: out of jail, and on by the throw that failed (JMA/JAIL-7)."""
     draft.set_player(player, draft.players[player]._replace(jail=FREE))
-    draft.event("freed", player=draft.table.seats[player], by="fee")
+    draft.event("freed", player=draft.table.seats[player], by=by)
     if dice is not None:  # a given position may not tell the throw
         move_on(draft, player, dice)
 
@@ -148,7 +148,7 @@ def use_card(draft: Draft, report: UseCard) -> None:
         begin_free(draft, report.player, "card")
     else:
         draft.remove(fee)
-        leave_by(draft, report.player, fee.dice)
+        leave_by(draft, report.player, fee.dice, "card")
 
 
 def jailed_turn(view: State | Draft, player: int) -> bool:

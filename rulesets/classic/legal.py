@@ -144,15 +144,17 @@ def reachable(game: Game, seat: int, lot: int, kind: str, levels: range) -> int 
     state: State = game.state
     furthest = None
     for level in levels:
-        to = {}
-        for deed in state.table.edition.deeds[lot].siblings:
-            now = state.holdings[deed].level
-            pulled = max(now, level - 1) if kind == "build" else min(now, level + 1)
-            target = level if deed == lot else pulled
-            if target != now:
-                to[state.table.deed_key(deed)] = target
-        if accepted(game, {"type": kind, "player": state.table.seats[seat], "to": to}):
-            furthest = level
+        for lag in (1, 0):
+            to = {}
+            for deed in state.table.edition.deeds[lot].siblings:
+                now = state.holdings[deed].level
+                pulled = max(now, level - lag) if kind == "build" else min(now, level + lag)
+                target = level if deed == lot else pulled
+                if target != now:
+                    to[state.table.deed_key(deed)] = target
+            if accepted(game, {"type": kind, "player": state.table.seats[seat], "to": to}):
+                furthest = level
+                break
     return furthest
 
 

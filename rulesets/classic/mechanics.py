@@ -68,6 +68,10 @@ class ClassicMechanics(NamedTuple):
         """A position corrected by a ruling."""
         return position.amended(state, partial)
 
+    def contradictions(self, state: State) -> list[Refusal]:
+        """What no ruling can bring about."""
+        return position.contradictions(state)
+
     def position(self, state: State) -> dict[str, Any]:
         """The position as JSON."""
         return position.as_json(state)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesets.classic import building, cards, deal, due, fields
+from rulesets.classic import building, deal, due, fields
 from rulesets.classic.draft import View
 from rulesets.classic.order import active, after
 from rulesets.classic.pending import NONE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
@@ -451,6 +451,11 @@ def impossible(state: State) -> list[Refusal]:
     ]
 
 
+def contradictions(state: State) -> list[Refusal]:
+    """Why a position cannot be, even by a ruling: as `impossible`, but a ruling may leave a group uneven."""
+    return [fault for fault in impossible(state) if fault.code != "group_uneven"]
+
+
 def _stock_faults(state: State) -> list[Refusal]:
     edition = state.table.edition
     found = []
@@ -544,8 +549,6 @@ def _due_faults(state: State) -> list[Refusal]:
                 found.append(refuse("fee_out_of_jail", player=table.seats[entry.player]))
         if isinstance(entry, Throw) and entry.why == "utility_rent" and not _on_owned_utility(state, entry.player):
             found.append(refuse("utility_throw_elsewhere", player=table.seats[entry.player]))
-        if isinstance(entry, Draw) and not cards.candidates(state, entry.deck):
-            found.append(refuse("deck_empty", deck=entry.deck))
     return found
 
 

@@ -52,6 +52,8 @@ def answer_due(state: State, random: Random) -> Report:
     if kind == "place":
         return {"type": "place", "player": player, "deed": any_deed(state, random, owner=player)}
     if kind == "building":
+        if random.random() < 0.3:
+            return raise_cash(state, random, random.choice(list(entry["declared"])))
         return random.choice((build, withdraw, lambda *_: {"type": "close_building"}))(state, random)
     if kind == "payment":
         return random.choice((
@@ -127,17 +129,13 @@ def raise_cash(state: State, random: Random, player: str) -> Report:
     ]
     if built and random.random() < 0.6:
         group = random.choice(built).siblings
-        step = random.randint(1, 3)
+        target = random.randint(0, 4)
         to = {
-            state.table.deed_key(deed): max(0, state.holdings[deed].level - step)
+            state.table.deed_key(deed): min(state.holdings[deed].level - 1, target + (random.random() < 0.3))
             for deed in group
-            if state.holdings[deed].level and state.holdings[deed].owner == number
+            if state.holdings[deed].level > target and state.holdings[deed].owner == number
         }
-        return {
-            "type": "sell",
-            "player": player,
-            "to": dict(random.sample(list(to.items()), random.randint(1, len(to)))),
-        }
+        return {"type": "sell", "player": player, "to": to or {state.table.deed_key(group[0]): 0}}
     return {"type": "mortgage", "player": player, "deeds": [any_deed(state, random, owner=player)]}
 
 

@@ -36,11 +36,17 @@ def proceeds(view: View, to: Levels) -> int:
 
 
 class GroupSale(NamedTuple):
-    """A sale within one group: levels before and after, in board order."""
+    """A sale within one group: the seller's lots of it with their levels before and after, in board order."""
 
     group: tuple[int, ...]
     before: tuple[int, ...]
     after: tuple[int, ...]
+
+    @property
+    def uneven(self) -> bool:
+        """Whether the result is uneven (JMA/SELL-1); where a ruling left a group uneven, a sale must even it out."""
+        spread = max(self.after) - min(self.after)
+        return spread > 1 and spread >= max(self.before) - min(self.before)
 
     @property
     def breaks_hotel(self) -> bool:
@@ -59,11 +65,14 @@ class GroupSale(NamedTuple):
         return sum(self.before) - sum(self.after)
 
 
-def by_group(view: View, to: Levels) -> list[GroupSale]:
-    """A sale, group by group."""
+def by_group(view: View, player: int, to: Levels) -> list[GroupSale]:
+    """A player's sale, group by group."""
     deeds = view.table.edition.deeds
     wanted = dict(to)
-    groups = dict.fromkeys(deeds[deed].siblings for deed, _ in to)
+    own = (deed for deed, _ in to if view.holdings[deed].owner == player)
+    groups = dict.fromkeys(
+        tuple(lot for lot in deeds[deed].siblings if view.holdings[lot].owner == player) for deed in own
+    )
     return [
         GroupSale(
             group,
@@ -89,8 +98,8 @@ def own_buildings(state: State, report: Sell) -> list[Refusal] | None:
 def even(state: State, report: Sell) -> list[Refusal] | None:
     """The result is even in every group (JMA/SELL-1)."""
     deeds = state.table.edition.deeds
-    for sale in by_group(state, report.to):
-        if building.uneven(sale.after):
+    for sale in by_group(state, report.player, report.to):
+        if sale.uneven:
             high, low = sale.after.index(max(sale.after)), sale.after.index(min(sale.after))
             return [refuse("sale_uneven", deed=deeds[sale.group[high]].key, high=max(sale.after),
                            low=deeds[sale.group[low]].key, level=min(sale.after))]  # fmt: skip
@@ -106,7 +115,7 @@ def timely(state: State, report: Sell) -> list[Refusal] | None:
     if lacking == 0:
         return [refuse("sale_without_need", player=seat)]
     if superfluous(state, report, lacking):
-        breaking = any(sale.houses_added > 0 for sale in by_group(state, report.to))
+        breaking = any(sale.houses_added > 0 for sale in by_group(state, report.player, report.to))
         code = "break_superfluous" if breaking else "sale_superfluous"
         return [refuse(code, player=seat, missing=lacking, raised=proceeds(state, report.to))]
     return None
@@ -116,7 +125,7 @@ def houses_for_hotels(state: State, report: Sell) -> list[Refusal] | None:
     """A hotel goes to houses of its own group; the bank's houses are for a debt beyond the cash (JMA/SELL-2,
     SELL-3).
     """
-    sales = by_group(state, report.to)
+    sales = by_group(state, report.player, report.to)
     adding = [sale for sale in sales if sale.breaks_hotel and sale.houses_added > 0]
     if not adding:
         return None
@@ -179,15 +188,14 @@ def houses_wanted(view: View, player: int) -> int:
 
 
 def superfluous(state: State, report: Sell, lacking: int) -> bool:
-    """Whether the sum would be reached with less: a legal sale that leaves more standing in one group (record
-    format).
+    """Whether the sum would be reached with less: a legal sale that leaves more standing in one group (JMA/SELL-3).
 
-    Clauses: JMA/SELL-3.
+    Taking houses from the bank is a permission: a sale that does without them is not held against one that does not.
     """
     total = proceeds(state, report.to)
     if total < lacking:
         return False
-    sales = by_group(state, report.to)
+    sales = by_group(state, report.player, report.to)
     in_debt = debt.missing(state, report.player) > 0
     for sale in sales:
         half = half_cost(state, sale.group[0])
@@ -196,9 +204,9 @@ def superfluous(state: State, report: Sell, lacking: int) -> bool:
             less = GroupSale(sale.group, sale.before, after)
             if (
                 after != sale.after
-                and not building.uneven(after)
+                and not less.uneven
                 and total - (sale.steps - less.steps) * half >= lacking
-                and less.houses_added <= (spare if in_debt else 0)
+                and less.houses_added <= (spare if in_debt and sale.houses_added > 0 else 0)
             ):
                 return True
     return False

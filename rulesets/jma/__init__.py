@@ -212,7 +212,6 @@ RULESET = Ruleset(
             "over_by_time",
             "over_by_monopoly",
             "deal_first",
-            "group_built",
         }
     ),
 )

@@ -73,6 +73,9 @@ class Mechanics(Protocol):
     def amended(self, state: Any, partial: Any) -> tuple[Any, list[Refusal]]:
         """The state with parts of its position replaced, and every fault of the result."""
 
+    def contradictions(self, state: Any) -> list[Refusal]:
+        """Why no ruling may lead to this state: it could not be on the table."""
+
     def position(self, state: Any) -> dict[str, Any]:
         """The whole state as a JSON object that `placed` takes back."""
 
@@ -334,7 +337,10 @@ class Ruleset:
         draft.events.append({**event, "overruled": overruled})
         rule.carry_out(draft, parsed)
         self.mechanics.settle(draft)
-        return self._accepted(game, draft.freeze(), draft.events, draft.warnings)
+        after = draft.freeze()
+        if faults := self.mechanics.contradictions(after):
+            return self._refused(game, [refuse("position_impossible", count=len(faults)), *faults])
+        return self._accepted(game, after, draft.events, draft.warnings)
 
     def bendable(self, refusal: Refusal) -> bool:
         """Whether a referee's ruling can let a report stand in spite of ``refusal``: not where it is impossible."""

@@ -135,3 +135,9 @@ LINES: dict[str, str] = {
     "field_twice": '{"type": "bid", "player": "A", "player": "B", "amount": 10}',
     "nested_too_deep": "[" * 100_000 + "]" * 100_000,
 }
+
+FILES: dict[str, str] = {
+    "line_cut_off": '{"type": "roll", "pla',
+    "line_too_long": '{"type": "roll", "player": "' + "A" * 1_000_000 + '"}\n',
+}
+"""What only a file can hold, as its last line (see tests of the command line)."""

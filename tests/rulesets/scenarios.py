@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from rulesets.kernel.clause import catalogue
 FOLDER = Path(__file__).parent.parent / "scenarios"
 
 
+@cache
 def load(name: str) -> list[tuple[str, dict[str, Any]]]:
     """The scenarios of a folder as (identifier, scenario)."""
     return [

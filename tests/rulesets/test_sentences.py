@@ -246,6 +246,7 @@ def test_the_scan_reads_conditions_mappings_and_collected_facts() -> None:
     source = """
 from rulesets.kernel.refusal import malformed, refuse
 WAITS = {1: "waits_one", 2: "waits_two"}
+NONE = {}
 def check(state, kind):
     facts = {"a": 1}
     yield refuse("early", **facts, b=2)
@@ -253,14 +254,15 @@ def check(state, kind):
     code = "yes" if state else "no"
     yield refuse(code, **facts)
     yield refuse(WAITS[kind])
-    yield refuse(WAITS.get(kind, "waits_else"), d=4)
+    yield refuse(NONE.get(kind, "waits_else"), d=4)
     malformed("bad", value=5)
 def warn(self, code, **facts):
     return refuse(code, **facts)
 """
-    have = {code: facts and sorted(facts) for code, facts in Scan(ast.parse(source)).calls()}
+    have = {code: sorted(facts or ()) for code, facts in Scan(ast.parse(source)).calls()}
     assert have == {
-        "early": ["a", "b"], "yes": ["c"], "no": ["c"], "waits_one": ["d"], "waits_two": ["d"], "waits_else": ["d"],
+        "early": ["a", "b"], "yes": ["c"], "no": ["c"], "waits_else": ["d"],
+        "waits_one": [], "waits_two": [],
         "bad": ["field", "value"],
     }  # fmt: skip
 
@@ -319,11 +321,12 @@ SAMPLES = (
     Sample(PURCHASE, ROLL_B, "throw_before_purchase", ("Akira", BOARDWALK, "JMA/LAND-1")),
     Sample(DRAW, ROLL_B, "throw_before_card", ("Akira", CHANCE, "JMA/CARD-1")),
     Sample({**DRAW, "decks": {"chance": {"known": ["advance_to_go"]}}},
-           {"type": "draw", "player": "A", "card": "advance_to_go"}, "card_drawn_before", (ADVANCE, CHANCE, "15", "JMA/CARD-1")),
+           {"type": "draw", "player": "A", "card": "advance_to_go"}, "card_drawn_before",
+           (ADVANCE, CHANCE, "15", "JMA/CARD-1")),
     Sample({"deeds": PURPLES}, {"type": "build", "player": "A", "to": {"baltic_avenue": 2}}, "build_uneven",
            (BALTIC, HOUSES, "JMA/BUILD-3")),
     Sample({"deeds": {"reading_railroad": {"owner": "A"}}},
-           {"type": "trade", "player": "A", "with": "B", "give": {"deeds": ["reading_railroad"]}, "take": {"cash": 100}},
+           {**faults.TRADE, "give": {"deeds": ["reading_railroad"]}, "take": {"cash": 100}},
            "deed_too_cheap", (READING, "$100", "$101", "JMA/GIFT-3")),
     Sample(owing(to="bank", amount=75, cause="tax"), ROLL_B, "throw_before_payment",
            ("Akira", BANK, "$75", "JMA/DEBT-2")),
