@@ -379,7 +379,7 @@ def close(draft: Draft, _report: CloseBuilding) -> None:
         return
     rows = draft.declared
     draft.declared = draft.excluded = ()
-    for seat, levels in sorted(rows, key=lambda row: -max(level for _, level in row[1])):
+    for seat, levels in sorted(rows, key=lambda row: all(level < 5 for _, level in row[1])):
         construct(draft, seat, levels)
 
 

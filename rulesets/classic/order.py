@@ -123,5 +123,7 @@ def may_throw(state: State, player: int) -> list[Refusal] | None:
     found = waits(state)
     if player != state.turn:
         seats = state.table.seats
+        if state.phase == BETWEEN_TURNS and state.players[player].jail == 0 and after(state, player) == state.turn:
+            found.append(refuse("jailed_turn_over", player=seats[player], turn=seats[state.turn]))
         found.append(refuse("not_in_turn", player=seats[player], turn=seats[state.turn]))
     return found or None

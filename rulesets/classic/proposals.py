@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rulesets.classic import cards, due
+from rulesets.classic import cards, due, raising, selling
 from rulesets.classic.order import active
 from rulesets.classic.state import SETUP, State
 from rulesets.kernel.game import Game
@@ -306,7 +306,33 @@ def hurry(game: Game, random: Random) -> Report:
         return {"type": "time_up"}
     if state.talks and random.random() < 0.5:
         return talk(state, random)
+    needy = [seat for seat in active(state) if raising.own_need(state, seat)]
+    if needy and random.random() < 0.5:
+        return raise_somehow(game, random.choice(needy), random)
     return answer_due(state, random)
+
+
+def raise_somehow(game: Game, player: int, random: Random) -> Report:
+    """A sale or mortgage that the referee accepts now, if there is any at all."""
+    state: State = game.state
+    seat = state.table.seats[player]
+    reports: list[Report] = [
+        {"type": "mortgage", "player": seat, "deeds": [deed.key]}
+        for deed in state.table.edition.deeds
+        if state.holdings[deed.number].owner == player and not state.holdings[deed.number].mortgaged
+    ]
+    for group in state.table.edition.groups.values():
+        lots = [deed for deed in group if state.holdings[deed].owner == player and state.holdings[deed].level]
+        before = tuple(state.holdings[deed].level for deed in lots)
+        for after in selling.targets(before) if lots else ():
+            sold = zip(lots, before, after, strict=True)
+            to = {state.table.deed_key(deed): low for deed, high, low in sold if low < high}
+            reports.append({"type": "sell", "player": seat, "to": to})
+    random.shuffle(reports)
+    for report in reports:
+        if game.ruleset.judge(game, report).accepted:
+            return report
+    return {"type": "declare_bankruptcy", "player": seat}
 
 
 def scatter(state: State, random: Random) -> Report:

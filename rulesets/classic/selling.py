@@ -163,7 +163,7 @@ def _owes_card(entry: object, player: int, drawer: int) -> bool:
 
 
 def targets(sale_before: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """All even levels that a group can be sold down to, the present ones excluded."""
+    """All even levels that lots of a group can be sold down to, the present ones excluded."""
     return [
         after
         for after in product(*(range(level + 1) for level in sale_before))

@@ -310,7 +310,7 @@ class Ruleset:
             return self._refused(game, parsed)
         unknown = [name for name in parsed.clauses if name not in self.catalogue.clauses]
         if unknown:
-            return self._refused(game, [refuse("clause_unknown", clause=unknown[0], ruleset=self.name)])
+            return self._refused(game, [refuse("clause_unknown", unknown=unknown[0], ruleset=self.name)])
         if (parsed.apply is None) == (parsed.set is None):
             return self._refused(game, [refuse("ruling_without_effect")])
         event = {"kind": "ruling", "by": parsed.by, "reason": parsed.reason, "clauses": list(parsed.clauses)}

@@ -1,0 +1,238 @@
+"""The kernel's contract: registry, numbering, rulings, retractions, records, fingerprints, layers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import rulesets
+from rulesets import Game, HeaderRefused, UnknownRuleset
+
+JMA = rulesets.load("jma-2006")
+HEADER: dict[str, Any] = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B", "C"]}
+ROLL: dict[str, Any] = {"type": "roll", "player": "A", "dice": [2, 4]}
+
+
+def after(*reports: dict[str, Any], **start: Any) -> Game:
+    """A game of three after these reports, all of them accepted."""
+    game = JMA.start(["A", "B", "C"], **start)
+    for report in reports:
+        answer = JMA.judge(game, report)
+        assert answer.accepted, answer.refusals
+        game = answer.game
+    return game
+
+
+def codes(game: Game, report: Any) -> list[str]:
+    """The refusal codes of a report."""
+    return [refusal.code for refusal in JMA.judge(game, report).refusals]
+
+
+def test_the_package_docstring_example_holds() -> None:
+    game = rulesets.load("jma-2006").start(["A", "B", "C"])
+    answer = game.ruleset.judge(game, ROLL)
+    assert answer.accepted
+    assert answer.due == [{"kind": "buy_or_decline", "player": "A", "deed": "oriental_avenue", "price": 100}]
+
+
+def test_an_unknown_ruleset_is_named_with_the_known_ones() -> None:
+    with pytest.raises(UnknownRuleset, match=r"kyoto-1999.*jma-2006"):
+        rulesets.load("kyoto-1999")
+
+
+def test_refused_reports_are_numbered_too() -> None:
+    game = after()
+    answer = JMA.judge(game, {"type": "roll", "player": "B", "dice": [1, 2]})
+    assert (answer.seq, answer.accepted) == (1, False)
+    assert JMA.judge(answer.game, ROLL).seq == 2
+
+
+def test_a_refusal_names_all_broken_clauses_rules_before_record_clauses() -> None:
+    game = after(start={"players": {"C": {"cash": 0, "out": True}}})
+    told = JMA.judge(game, {"type": "roll", "player": "C", "dice": [1, 2]}).to_json()
+    assert [refusal["clause"] for refusal in told["refusals"]] == ["JMA/MOVE-5", "RECORD/POSITION"]
+
+
+def test_a_refusal_says_from_which_layer_its_rule_comes() -> None:
+    game = after(ROLL, {"type": "decline", "player": "A"})
+    bid = JMA.judge(game, {"type": "bid", "player": "B", "amount": 15}).to_json()["refusals"][0]
+    assert (bid["clause"], bid["layer"]) == ("JMA/AUCTION-1", "supplement")
+    turn = JMA.judge(game, {"type": "buy", "player": "B"}).to_json()["refusals"][0]
+    assert (turn["clause"], turn["layer"]) == ("JMA/LAND-1", "boxed")
+    quiet = after(options={"negotiation_from": "first_go"}, start={"deeds": {"boardwalk": {"owner": "A"}}})
+    deal = {"type": "trade", "player": "A", "with": "B", "give": {"deeds": ["boardwalk"]}, "take": {"cash": 400}}
+    early = JMA.judge(quiet, deal).to_json()["refusals"][0]
+    assert (early["clause"], early["layer"]) == ("JMA/GEN-2", "regulation")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "B called $15. Calls go in whole multiples of $10 (JMA/AUCTION-1). The next possible call is $20."),
+        ("ja", "Bは$15とコールしました。コールは$10単位です（JMA/AUCTION-1）。次にできるコールは$20です。"),
+    ],
+)
+def test_a_sentence_says_what_was_reported_what_the_rule_is_what_would_be_right(language: str, sentence: str) -> None:
+    game = after(ROLL, {"type": "decline", "player": "A"}, {"type": "bid", "player": "C", "amount": 10})
+    told = JMA.judge(game, {"type": "bid", "player": "B", "amount": 15}).to_json(language)
+    assert told["refusals"][0]["message"] == sentence
+
+
+def test_sentences_use_the_names_of_the_header() -> None:
+    game = JMA.start(["A", "B"], names={"B": "佐藤"})
+    told = JMA.judge(game, {"type": "roll", "player": "B", "dice": [1, 2]}).to_json("ja")
+    assert told["refusals"][0]["message"].startswith("佐藤")
+
+
+RULING: dict[str, Any] = {"type": "ruling", "by": "referee", "reason": "agreed at the table"}
+
+
+class TestRulings:
+    def test_a_refused_report_is_let_stand_and_the_overruled_clauses_are_told(self) -> None:
+        game = after(ROLL, {"type": "decline", "player": "A"})
+        answer = JMA.judge(game, {**RULING, "apply": {"type": "bid", "player": "B", "amount": 15}})
+        assert answer.accepted
+        assert answer.events[0]["overruled"] == ["JMA/AUCTION-1"]
+        assert answer.due[0]["high"] == {"player": "B", "amount": 15}
+
+    def test_a_legal_report_is_let_stand_as_it_is(self) -> None:
+        answer = JMA.judge(after(), {**RULING, "apply": ROLL})
+        assert answer.events[0]["overruled"] == []
+        assert answer.game.state == after(ROLL).state
+
+    def test_no_ruling_makes_cash_that_is_not_there(self) -> None:
+        game = after(ROLL, start={"players": {"A": {"cash": 20}}})
+        assert codes(game, {**RULING, "apply": {"type": "buy", "player": "A"}}) == ["cash_missing"]
+
+    def test_no_ruling_builds_houses_that_are_not_there(self) -> None:
+        deeds = {
+            deed: {"owner": "B", "level": 4}
+            for deed in ("st_james_place", "tennessee_avenue", "new_york_avenue", "kentucky_avenue", "indiana_avenue",
+                         "illinois_avenue", "park_place", "boardwalk")
+        } | {deed: {"owner": "A"} for deed in ("mediterranean_avenue", "baltic_avenue")}  # fmt: skip
+        game = after(start={"deeds": deeds})
+        build = {"type": "build", "player": "A", "to": {"baltic_avenue": 1}}
+        assert codes(game, {**RULING, "apply": build}) == ["houses_exceed_stock"]
+
+    def test_no_ruling_leads_to_an_impossible_position(self) -> None:
+        game = after(start={"deeds": {"oriental_avenue": {"owner": "A"}, "vermont_avenue": {"owner": "B"}}})
+        build = {"type": "build", "player": "A", "to": {"oriental_avenue": 1}}
+        assert "built_group_divided" in codes(game, {**RULING, "apply": build})
+        assert "group_uneven" in codes(
+            after(), {**RULING, "set": {"deeds": {"boardwalk": {"owner": "A", "level": 2},
+                                                      "park_place": {"owner": "A"}}}},
+        )  # fmt: skip
+
+    def test_setting_a_position_changes_only_what_is_named(self) -> None:
+        game = after(ROLL)
+        answer = JMA.judge(game, {**RULING, "set": {"players": {"B": {"cash": 7}}}})
+        assert answer.accepted
+        expected = JMA.position(game)
+        expected["players"]["B"]["cash"] = 7
+        assert JMA.position(answer.game) == expected
+
+    def test_what_was_due_for_a_deed_that_has_an_owner_now_falls_away(self) -> None:
+        game = after(ROLL)
+        answer = JMA.judge(game, {**RULING, "set": {"deeds": {"oriental_avenue": {"owner": "C"}}}})
+        assert answer.accepted
+        assert all(entry["kind"] != "buy_or_decline" for entry in answer.due)
+
+
+class TestRetractions:
+    def test_the_numbering_goes_on_and_the_past_stays(self) -> None:
+        game = after(ROLL, {"type": "buy", "player": "A"})
+        answer = JMA.judge(game, {"type": "retract", "seq": 1})
+        assert (answer.seq, answer.events) == (3, ({"kind": "retracted", "from": 1, "to": 2},))
+        assert answer.game.state == after().state
+
+    def test_the_future_is_not_taken_back(self) -> None:
+        assert codes(after(ROLL), {"type": "retract", "seq": 2}) == ["retract_of_the_future"]
+
+    def test_what_was_taken_back_is_not_taken_back_again(self) -> None:
+        game = after(ROLL, {"type": "buy", "player": "A"}, {"type": "retract", "seq": 1})
+        assert codes(game, {"type": "retract", "seq": 2}) == ["retracted_before"]
+
+    def test_a_retraction_is_taken_back_like_any_report(self) -> None:
+        bought = after(ROLL, {"type": "buy", "player": "A"})
+        back = JMA.judge(bought, {"type": "retract", "seq": 1}).game
+        assert JMA.judge(back, {"type": "retract", "seq": 3}).game.state == bought.state
+
+    def test_a_finished_game_is_reopened(self) -> None:
+        game = after({"type": "time_up"}, {"type": "roll", "player": "A", "dice": [4, 6]})
+        assert JMA.over(game)
+        assert codes(game, ROLL) == ["over_by_time"]
+        assert not JMA.over(JMA.judge(game, {"type": "retract", "seq": 2}).game)
+
+
+class TestRecords:
+    def test_replay_says_how_far_it_got_and_why_it_stopped(self) -> None:
+        reports = [ROLL, {"type": "roll", "player": "B", "dice": [1, 2]}, {"type": "buy", "player": "A"}]
+        record = rulesets.replay(HEADER, reports)
+        assert (record.stopped, len(record.answers)) == (2, 2)
+        assert record.answers[-1].refusals[0].code == "throw_before_purchase"
+
+    def test_replay_to_the_end_passes_over_refused_reports(self) -> None:
+        reports = [ROLL, {"type": "roll", "player": "B", "dice": [1, 2]}, {"type": "buy", "player": "A"}]
+        record = rulesets.replay(HEADER, reports, stop=False)
+        assert [answer.accepted for answer in record.answers] == [True, False, True]
+
+    def test_a_header_may_name_version_and_fingerprint(self) -> None:
+        right = {**HEADER, "version": JMA.version, "fingerprint": JMA.fingerprint}
+        assert rulesets.replay(right, []).game is not None
+        wrong = rulesets.replay({**HEADER, "fingerprint": "0" * 16}, [])
+        assert [refusal.code for refusal in wrong.opening.refusals] == ["version_unknown"]
+
+    def test_unknown_header_fields_are_notes(self) -> None:
+        assert rulesets.replay({**HEADER, "note": "semi-final", "hall": 2}, []).game is not None
+
+
+class TestOptions:
+    @pytest.mark.parametrize(
+        "options",
+        [
+            {"starting_cash": 0},
+            {"starting_cash": 1e9},
+            {"time_limit_minutes": 0},
+            {"dealt_deeds": 1},
+            {"dealt_deeds": True},
+            {"dealt_deeds_are_paid": "yes"},
+            {"negotiation_from": "never"},
+            {"interest_rounding": "sideways"},
+        ],
+        ids=str,
+    )
+    def test_a_value_of_the_wrong_kind_is_refused(self, options: dict[str, Any]) -> None:
+        with pytest.raises(HeaderRefused) as caught:
+            JMA.start(
+                ["A", "B"], options={**options, **({"dealt_deeds": 2} if "dealt_deeds_are_paid" in options else {})}
+            )
+        assert [refusal.code for refusal in caught.value.refusals] == ["option_malformed"]
+
+    def test_an_option_without_effect_names_both_sides(self) -> None:
+        with pytest.raises(HeaderRefused) as caught:
+            JMA.start(["A", "B"], options={"dealt_deeds_are_paid": True})
+        assert caught.value.refusals[0].facts == {"option": "dealt_deeds_are_paid", "other": "dealt_deeds", "value": 0}
+
+    def test_every_option_is_described_in_every_language(self) -> None:
+        known = set(JMA.catalogue.clauses)
+        for option in JMA.options:
+            assert set(option.about) == {"en", "ja", "zh"}
+            assert option.clause in known
+
+
+class TestFingerprint:
+    def test_it_is_the_same_on_every_machine(self) -> None:
+        """A change of the rules changes it: then the version of the ruleset must change too, and this line with it."""
+        assert len(JMA.fingerprint) == 16
+        assert JMA.fingerprint == replace(JMA).fingerprint
+
+    def test_it_changes_with_figures_checks_and_options(self) -> None:
+        roll = JMA.rules["roll"]
+        others = [
+            replace(JMA, figures=JMA.figures._replace(bid_step=5)),
+            replace(JMA, rules={**JMA.rules, "roll": roll._replace(checks=roll.checks[:1])}),
+            replace(JMA, options=JMA.options[:-1]),
+        ]
+        assert len({JMA.fingerprint, *(other.fingerprint for other in others)}) == 4
