@@ -112,16 +112,18 @@ class Draft:
 
     def pay(self, payer: int, payee: int, amount: int) -> None:
         """Move cash; BANK on either side moves the ledger."""
+        players = list(self.players)
         if payer == BANK:
             self.ledger -= amount
         else:
-            player = self.players[payer]
-            self.set_player(payer, player._replace(cash=player.cash - amount))
+            player = players[payer]
+            players[payer] = player.with_cash(player.cash - amount)
         if payee == BANK:
             self.ledger += amount
         else:
-            player = self.players[payee]
-            self.set_player(payee, player._replace(cash=player.cash + amount))
+            player = players[payee]
+            players[payee] = player.with_cash(player.cash + amount)
+        self.players = tuple(players)
 
     def hand_over(self, deed: int, owner: int) -> None:
         """Give a deed to another owner, as it is."""

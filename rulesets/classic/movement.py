@@ -15,7 +15,7 @@ def forward(draft: Draft, player: int, steps: int) -> None:
     passed = target >= len(spaces)
     if passed:
         target -= len(spaces)
-    draft.set_player(player, part._replace(space=target))
+    draft.set_player(player, part.at(target))
     seat = table.seats[player]
     draft.events.append({"kind": "moved", "player": seat, "from": spaces[part.space].key, "to": spaces[target].key})
     if passed:

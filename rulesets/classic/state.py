@@ -31,6 +31,16 @@ class Player(NamedTuple):
     out: bool = False
     out_at: int = 0
 
+    # Cash and token change with nearly every report: twice as quick as `_replace`.
+
+    def with_cash(self, cash: int) -> Player:
+        """The player with other cash."""
+        return Player(cash, self.space, self.jail, self.cards, self.out, self.out_at)
+
+    def at(self, space: int) -> Player:
+        """The player with the token on another space."""
+        return Player(self.cash, space, self.jail, self.cards, self.out, self.out_at)
+
 
 class Holding(NamedTuple):
     """Who owns a deed (BANK or a seat), its building level (0-4 houses, 5 hotel), and whether it is mortgaged."""

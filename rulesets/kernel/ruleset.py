@@ -264,7 +264,7 @@ class Ruleset:
     def _accepted(self, game: Game, state: Any, events: list[Any], warnings: list[Refusal]) -> Answer:
         seq = game.seq + 1
         after = Game(self, state, seq, Past(seq, game.state, game.past))
-        return Answer(seq, True, tuple(events), (), tuple(warnings), after)
+        return Answer(seq, True, tuple(events), (), tuple(warnings) if warnings else (), after)
 
     def _refused(self, game: Game, refusals: list[Refusal]) -> Answer:
         seq = game.seq + 1
