@@ -40,7 +40,7 @@ def played(seed: int, scattered: bool, length: int) -> tuple[Game, list[tuple[Ga
 
 
 @given(SEEDS, st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_cash_pieces_deeds_and_cards_are_conserved(seed: int, scattered: bool) -> None:
     """Cash against the bank's ledger, 32 houses, 12 hotels, 28 deeds, 32 cards, after every report."""
     for _, report, answer in played(seed, scattered, 120)[1]:
@@ -49,7 +49,7 @@ def test_cash_pieces_deeds_and_cards_are_conserved(seed: int, scattered: bool) -
 
 
 @given(SEEDS, st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_nobody_has_less_than_nothing(seed: int, scattered: bool) -> None:
     """No cash, stock, debt or level runs below zero, nor a level above a hotel."""
     for _, report, answer in played(seed, scattered, 120)[1]:
@@ -61,7 +61,7 @@ def test_nobody_has_less_than_nothing(seed: int, scattered: bool) -> None:
 
 
 @given(SEEDS, st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_money_moves_only_as_the_events_say(seed: int, scattered: bool) -> None:
     """Between two positions of an accepted payment nobody's cash changes but payer's and payee's, by the same sum."""
     for game, report, answer in played(seed, scattered, 120)[1]:
@@ -78,7 +78,7 @@ def test_money_moves_only_as_the_events_say(seed: int, scattered: bool) -> None:
 
 
 @given(SEEDS, st.booleans())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_refused_report_changes_nothing(seed: int, scattered: bool) -> None:
     for game, report, answer in played(seed, scattered, 120)[1]:
         if not answer.accepted:
@@ -87,7 +87,7 @@ def test_a_refused_report_changes_nothing(seed: int, scattered: bool) -> None:
 
 
 @given(SEEDS, st.booleans())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_judging_is_deterministic_and_leaves_its_input_alone(seed: int, scattered: bool) -> None:
     for game, report, answer in played(seed, scattered, 60)[1]:
         before = json.dumps([JMA.position(game), report])
@@ -96,7 +96,7 @@ def test_judging_is_deterministic_and_leaves_its_input_alone(seed: int, scattere
 
 
 @given(SEEDS, st.booleans(), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_game_goes_on_from_any_position_as_from_the_start(seed: int, scattered: bool, data: st.DataObject) -> None:
     """The position after any report, read back from JSON, answers the rest as the game itself did."""
     steps = played(seed, scattered, 80)[1]
@@ -112,7 +112,7 @@ def test_a_game_goes_on_from_any_position_as_from_the_start(seed: int, scattered
 
 
 @given(SEEDS, st.booleans(), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_retraction_restores_the_position_before_the_report(seed: int, scattered: bool, data: st.DataObject) -> None:
     end, steps = played(seed, scattered, 80)
     steps = [step for step in steps if step[1].get("type") != "retract"]
@@ -138,7 +138,7 @@ def pasts(game: Game) -> list[Any]:
 
 
 @given(SEEDS)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_replay_equals_play(seed: int) -> None:
     played_game = conformance.play(JMA, seed, 60)
     conformance.replays(JMA, played_game, seed)
