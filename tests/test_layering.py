@@ -76,6 +76,30 @@ def test_the_check_sees_what_it_should(storey: str, source: str, allowed: bool) 
     assert all(may_import(storey, package) for _, package in imported(source)) is allowed
 
 
+def modules(source: str) -> Iterator[str]:
+    """The full names of the modules that a file imports from."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize(
+    ("folder", "games"),
+    [
+        ("kernel", ("rulesets.editions", "rulesets.classic", "rulesets.jma")),
+        ("editions", ("rulesets.classic", "rulesets.jma")),
+        ("classic", ("rulesets.jma",)),
+    ],
+)
+def test_the_kernel_knows_no_game_and_no_chapter_knows_its_ruleset(folder: str, games: tuple[str, ...]) -> None:
+    for path in (ROOT / "rulesets" / folder).rglob("*.py"):
+        wrong = [name for name in modules(path.read_text("utf-8")) if name.startswith(games)]
+        assert not wrong, f"{path.name}: {wrong}"
+
+
 def top_level() -> set[str]:
     """The entries at the top: what git tracks, or in a copy without git everything but what builds leave behind."""
     git = shutil.which("git")

@@ -37,8 +37,9 @@ def check(files: tuple[Path, ...], language: str, as_json: bool) -> None:
 
 
 def emit(row: dict[str, Any]) -> None:
-    """Write one JSON object as a line."""
+    """Write one JSON object as a line, at once: whoever reads along gets the answer with the report."""
     sys.stdout.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+    sys.stdout.flush()
 
 
 def check_json(path: Path, language: str) -> int:

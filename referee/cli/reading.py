@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -14,42 +15,58 @@ from rulesets.kernel.refusal import Refusal, refuse
 LONGEST_LINE = 1_000_000
 """Characters; a report has a few hundred, and a header with a whole position a few thousand."""
 
+NO_TEXT = re.compile("[\udc80-\udcff]")
+"""A byte that is no UTF-8, as ``surrogateescape`` reads it; UTF-8 itself can never hold these."""
+LONGEST_BEGINNING = 3
+"""Bytes that the beginning of a character in UTF-8 can have."""
+
 
 class FileUnreadable(Exception):
     """A file that holds no record at all; the message says which file and why."""
 
 
 class Line(NamedTuple):
-    """A line of a record: its JSON value, or why it has none."""
+    """A line of a record: its JSON value, or why it has none.  ``text``: whether it is text (UTF-8) at all."""
 
     value: object
     fault: Refusal | None
+    text: bool = True
 
 
 def lines(path: Path) -> Iterator[Line]:
-    """The lines of a record file that are not blank.  Raises `FileUnreadable`."""
+    """The lines of a record file that are not blank, each as soon as it is there.  Raises `FileUnreadable`."""
     try:
-        with path.open(encoding="utf-8-sig", newline="\n") as file:
-            while text := file.readline(LONGEST_LINE):
-                if len(text) >= LONGEST_LINE and not text.endswith("\n"):
+        with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as file:
+            while text := file.readline(LONGEST_LINE + 1):
+                if len(text) > LONGEST_LINE and not text.endswith("\n"):
+                    yield Line(None, refuse("line_too_long", most=LONGEST_LINE), NO_TEXT.search(text) is None)
                     while (rest := file.readline(LONGEST_LINE)) and not rest.endswith("\n"):
                         pass
-                    yield Line(None, refuse("line_too_long", most=LONGEST_LINE))
                 elif text.strip():
                     yield read(text)
     except OSError as error:
         raise FileUnreadable(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        raise FileUnreadable(f"{path}: not UTF-8 at byte {error.start} of what was being read") from None
 
 
 def read(text: str) -> Line:
-    """A line's value; a broken last line without an end was cut off."""
+    """A line's value; a broken last line without an end was cut off, even in the middle of a character."""
+    ended = text.endswith("\n")
+    if strange := NO_TEXT.search(text):
+        at = strange.start()
+        if not ended and len(text) - at <= LONGEST_BEGINNING:
+            return cut_off(text[:at])
+        byte = ord(strange[0]) - 0xDC00
+        return Line(None, refuse("not_json", reason=f"not UTF-8, byte 0x{byte:02x}", column=at + 1), text=False)
     try:
         return Line(read_line(text), None)
     except Unreadable as unreadable:
-        cut_off = not text.endswith("\n") and unreadable.refusal.code == "not_json"
-        return Line(None, refuse("line_cut_off", text=text[-40:]) if cut_off else unreadable.refusal)
+        broken = unreadable.refusal.code == "not_json"
+        return cut_off(text) if broken and not ended else Line(None, unreadable.refusal)
+
+
+def cut_off(text: str) -> Line:
+    """A last line that breaks off; the refusal holds its end."""
+    return Line(None, refuse("line_cut_off", text=text[-40:]))
 
 
 class Reading(NamedTuple):
@@ -65,6 +82,8 @@ def open_record(path: Path) -> Reading:
     header = next(rows, None)
     if header is None:
         raise FileUnreadable(f"{path}: the file is empty; the first line must be the header of a record")
+    if not header.text:
+        raise FileUnreadable(f"{path}: not UTF-8; a record is text, and its first line the header")
     if header.fault is not None:
         return Reading(Opening(None, (header.fault,), None), iter(()))
     opening = open_header(header.value)

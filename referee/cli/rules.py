@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import unicodedata
+from difflib import get_close_matches
 
 import click
 
@@ -68,11 +70,13 @@ def list_(name: str | None, language: str) -> None:
 def show(clause: str, name: str, language: str) -> None:
     """Show CLAUSE, for instance JMA/AUCTION-1."""
     catalogue = chosen(name).catalogue
-    found = catalogue.clauses.get(clause.upper())
+    wanted = folded(clause).upper()
+    found = catalogue.clauses.get(wanted)
     if found is None:
-        near = [other for other in catalogue.clauses if clause.upper() in other][:8]
-        hint = f" Did you mean {', '.join(near)}?" if near else f" `referee rules list --ruleset {name}` lists all."
-        click.echo(f"referee: {name} has no clause {clause!r}.{hint}", err=True)
+        known = list(catalogue.clauses)
+        near = [other for other in known if wanted in other][:8] or get_close_matches(wanted, known)
+        hint = f"Did you mean {', '.join(near)}?" if near else f"`referee rules list --ruleset {name}` lists all."
+        click.echo(f"referee: {name} has no clause {clause!r}. {hint}", err=True)
         sys.exit(UNREADABLE)
     for row in printed(found, catalogue.text(found.id, language), language):
         click.echo(row)
@@ -125,4 +129,5 @@ def find(words: tuple[str, ...], name: str, language: str) -> None:
 def options(name: str, language: str) -> None:
     """List the options that a tournament's regulation may set, with their defaults."""
     for option in chosen(name).options:
-        click.echo(f"{option.name:22} {option.default!s:10} {option.clause:14} {option.about[language]}")
+        default = json.dumps(option.default)
+        click.echo(f"{option.name:22} {default:10} {option.clause:14} {option.about[language]}")

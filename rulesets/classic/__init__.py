@@ -3,11 +3,18 @@
 A chapter is a module: the reports that belong to it, the checks that they must pass, and what follows from them.  A
 ruleset (`rulesets.jma` and its like) puts chapters together and adds what only it has.
 
-    table        what stays the same during a game          state, draft    a position; the next one being written
-    pending      what a table still has to do               position        positions as JSON, and their faults
-    order        who throws next, what a throw waits for    turn, jail      throws
-    movement     where a token comes to                     landing         buying
-    cards, tax, rent, debt, raising                         auction, building, shortage, selling, mortgage
-    deal, talk, trade, gift                                 bankruptcy, ending, worth, ranking
-    due, legal, proposals                                   what is next, what is possible, random play
+    table                     what stays the same during a game
+    state, draft, pending     a position; the next one being written; what the table still has to do
+    position, given_due       positions as JSON, written and read back
+    possible                  what makes a position impossible
+    dealing, order, turn      deeds dealt before the game; who throws next and what a throw waits for; throws
+    movement, landing, jail   where a token comes to, buying, getting in and out of jail
+    rent, cards, debt         what is owed and paid
+    raising, mortgage         who may raise cash, and how
+    auction, building, shortage, selling
+    deal, talk                what two players hand over, and when they negotiate
+    bankruptcy, ending, worth, ranking
+    due, legal                what is next, what is possible
+    fields, labels            how reports are read, how facts are printed
+    proposals, mechanics      random play; what the kernel needs to know
 """

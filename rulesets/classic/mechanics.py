@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets import editions
-from rulesets.classic import due, labels, legal, position, proposals, ranking
+from rulesets.classic import due, labels, legal, position, possible, proposals, ranking
 from rulesets.classic.draft import Draft
 from rulesets.classic.state import OVER, State
 from rulesets.classic.table import Table
@@ -70,7 +70,7 @@ class ClassicMechanics(NamedTuple):
 
     def contradictions(self, state: State) -> list[Refusal]:
         """What no ruling can bring about."""
-        return position.contradictions(state)
+        return possible.contradictions(state)
 
     def position(self, state: State) -> dict[str, Any]:
         """The position as JSON."""

@@ -1,4 +1,4 @@
-"""Positions as JSON: writing a state down whole, reading one back, and every fault that makes one impossible.
+"""Positions as JSON: writing a state down whole, and reading one back.
 
 What is written beyond the public fields of the record format (``talks``, ``offers``, ``deals``, ``last_throw``,
 ``begun``, ``go_reached``, ``order``, and details inside ``due``) lets a position be read back as exactly the same
@@ -7,14 +7,14 @@ state.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesets.classic import building, deal, due, fields
+from rulesets.classic import deal, due, fields, given_due
 from rulesets.classic.draft import View
 from rulesets.classic.order import active, after
-from rulesets.classic.pending import NONE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
+from rulesets.classic.pending import NONE, Pending, Throw
+from rulesets.classic.possible import due_faults, impossible
 from rulesets.classic.state import (
     BETWEEN_TURNS,
     FREE,
@@ -23,7 +23,6 @@ from rulesets.classic.state import (
     TURN,
     Deal,
     Holding,
-    Levels,
     Offer,
     Player,
     State,
@@ -196,7 +195,7 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
     if "deals" in given:
         state = state._replace(deals=reader.read("deals", given["deals"], _list_of(_deal), ()))
     if "due" in given:
-        state = read_due(reader, state, given["due"])
+        state = given_due.read(state, given["due"], reader.faults)
     if "bank" in given:
         check_bank(reader, state, given["bank"])
     return state, reader.faults
@@ -319,248 +318,6 @@ def _deal(row: Any, table: Table) -> Deal:
     return Deal(fields.seat(row["player"], table), fields.seat(row["with"], table), give, take)
 
 
-# -- what is due
-
-
-def read_due(reader: Reader, state: State, value: Any) -> State:
-    """What is due in a given position, taken over; figures that the engine derives are left out."""
-    if not isinstance(value, list) or not all(isinstance(row, dict) for row in value) or len(value) > 64:
-        reader.faults.append(refuse("not_a_list", field="due", value=shown(value), least=0, most=64))
-        return state
-    pending: list[Pending] = []
-    state = state._replace(declared=(), excluded=())
-    for number, row in enumerate(value):
-        where = f"due[{number}]"
-        kind = row.get("kind")
-        read_kind = KINDS.get(kind) if isinstance(kind, str) else None
-        try:
-            if kind == "building":
-                state = _with_declared(state, row)
-            elif kind == "setup":
-                continue
-            elif read_kind is None:
-                malformed("not_one_of", value=shown(kind), values=[*KINDS, "building", "setup"])
-            elif (entry := read_kind(row, state)) is not None:
-                pending.append(entry)
-                if getattr(entry, "piece", ""):
-                    state = _with_declared(state, row)
-        except FormFault as fault:
-            facts = {"field": where, **fault.refusal.facts}
-            reader.faults.append(fault.refusal._replace(facts=facts))
-        except KeyError as error:
-            reader.faults.append(refuse("field_missing", type="due", field=f"{where}.{error.args[0]}"))
-    return state._replace(pending=tuple(pending))
-
-
-_declared = mapped(fields.seat, fields.levels, least=0)
-_out = listed(fields.seat, least=0)
-
-
-def _with_declared(state: State, row: Mapping[str, Any]) -> State:
-    table = state.table
-    declared: dict[int, Levels] = dict(_declared(row.get("declared", {}), table))
-    order = [table.seat_number[seat] for seat in row.get("declared", {})]
-    return state._replace(
-        declared=tuple((seat, declared[seat]) for seat in order), excluded=_out(row.get("out", []), table)
-    )
-
-
-def _throw(row: Mapping[str, Any], state: State) -> Pending | None:
-    why = choice("turn", "doubles", "jail", "utility_rent")(row["why"], state.table)
-    player = fields.seat(row["player"], state.table)
-    if why == "utility_rent":
-        return Throw(player, why, whole(1, 100)(row.get("times", 10), state.table))
-    return Throw(player, why) if why == "turn" and state.phase == TURN else None
-
-
-def _purchase(row: Mapping[str, Any], state: State) -> Pending:
-    return Purchase(fields.seat(row["player"], state.table), fields.deed(row["deed"], state.table))
-
-
-def _thing(row: Mapping[str, Any], state: State) -> tuple[int, str]:
-    if "piece" in row:
-        return NONE, choice("house", "hotel")(row["piece"], state.table)
-    return fields.deed(row["deed"], state.table), ""
-
-
-def _auction(row: Mapping[str, Any], state: State) -> Pending:
-    deed, piece = _thing(row, state)
-    high = row.get("high")
-    bidder, amount = NONE, 0
-    if high is not None:
-        if not isinstance(high, dict):
-            malformed("position_malformed", value=shown(high))
-        bidder, amount = fields.seat(high["player"], state.table), whole(0)(high["amount"], state.table)
-    out = () if piece else _out(row.get("out", []), state.table)
-    return Auction(deed, piece, bidder, amount, out)
-
-
-def _payment(row: Mapping[str, Any], state: State) -> Pending:
-    deed, piece = _thing(row, state)
-    out = () if piece else _out(row.get("out", []), state.table)
-    return Payment(fields.seat(row["player"], state.table), whole(1)(row["amount"], state.table), deed, piece, out)
-
-
-def _place(row: Mapping[str, Any], state: State) -> Pending:
-    piece = choice("house", "hotel")(row["piece"], state.table)
-    return Place(fields.seat(row["player"], state.table), piece, whole(1)(row["amount"], state.table))
-
-
-def _draw(row: Mapping[str, Any], state: State) -> Pending:
-    return Draw(fields.seat(row["player"], state.table), fields.deck(row["deck"], state.table))
-
-
-def _debt(row: Mapping[str, Any], state: State) -> Pending | None:
-    if "after" in row:
-        return None
-    table = state.table
-    cause = choice("rent", "tax", "card", "jail_fee", "interest")(row["cause"], table)
-    return Debt(
-        fields.seat(row["player"], table),
-        fields.party(row["to"], table),
-        whole(1)(row["amount"], table),
-        cause,
-        fields.deed(row["deed"], table) if "deed" in row else NONE,
-        fields.dice(row["dice"], table) if "dice" in row else None,
-        fields.deck(row["instead"], table) if "instead" in row else "",
-    )
-
-
-KINDS: Mapping[str, Callable[[Mapping[str, Any], State], Pending | None]] = {
-    "roll": _throw,
-    "buy_or_decline": _purchase,
-    "auction": _auction,
-    "payment": _payment,
-    "place": _place,
-    "draw": _draw,
-    "debt": _debt,
-}
-
-
-# -- what makes a position impossible
-
-
-def impossible(state: State) -> list[Refusal]:
-    """Every reason why a position cannot be (RECORD/START)."""
-    return [
-        *_stock_faults(state),
-        *_deed_faults(state),
-        *_player_faults(state),
-        *_deck_faults(state),
-        *_due_faults(state),
-    ]
-
-
-def contradictions(state: State) -> list[Refusal]:
-    """Why a position cannot be, even by a ruling: as `impossible`, but a ruling may leave a group uneven."""
-    return [fault for fault in impossible(state) if fault.code != "group_uneven"]
-
-
-def _stock_faults(state: State) -> list[Refusal]:
-    edition = state.table.edition
-    found = []
-    if state.houses < 0:
-        found.append(refuse("too_many_houses", count=edition.houses - state.houses, most=edition.houses))
-    if state.hotels < 0:
-        found.append(refuse("too_many_hotels", count=edition.hotels - state.hotels, most=edition.hotels))
-    return found
-
-
-def _deed_faults(state: State) -> list[Refusal]:
-    found = []
-    edition = state.table.edition
-    for deed, holding in zip(edition.deeds, state.holdings, strict=True):
-        if holding.owner == BANK:
-            if holding.level or holding.mortgaged:
-                found.append(refuse("bank_deed_used", deed=deed.key))
-            continue
-        if state.players[holding.owner].out:
-            found.append(refuse("deed_of_player_out", deed=deed.key, player=state.table.seats[holding.owner]))
-        if holding.level and not deed.building_cost:
-            found.append(refuse("built_on_no_lot", deed=deed.key))
-        elif holding.level and holding.mortgaged:
-            found.append(refuse("built_and_mortgaged", deed=deed.key))
-    for group in edition.groups.values():
-        rows = [state.holdings[deed] for deed in group]
-        levels = [row.level for row in rows]
-        if not any(levels) or not edition.deeds[group[0]].building_cost:
-            continue
-        keys = [edition.deeds[deed].key for deed in group]
-        if len({row.owner for row in rows}) > 1:
-            found.append(refuse("built_group_divided", deeds=keys))
-        elif any(row.mortgaged and not row.level for row in rows):
-            found.append(refuse("built_group_mortgaged", deeds=keys))
-        if building.uneven(levels):
-            found.append(refuse("group_uneven", deeds=keys, levels=levels))
-    return found
-
-
-def _player_faults(state: State) -> list[Refusal]:
-    found = []
-    table = state.table
-    for seat, player in zip(table.seats, state.players, strict=True):
-        if player.jail != FREE and player.space != table.edition.jail:
-            found.append(refuse("jailed_elsewhere", player=seat, space=table.edition.spaces[player.space].key))
-        if table.edition.spaces[player.space].kind == "go_to_jail":
-            found.append(refuse("stands_on_go_to_jail", player=seat))
-        if player.out and (player.cash or player.cards):
-            found.append(refuse("out_with_assets", player=seat, cash=player.cash))
-        if not player.out and player.out_at:
-            found.append(refuse("out_at_but_in", player=seat))
-    places = Counter(player.out_at for player in state.players if player.out and player.out_at)
-    found += [refuse("out_at_twice", place=place) for place, count in places.items() if count > 1]
-    left = len(active(state))
-    if left == 0 or (left == 1 and state.phase != OVER):
-        found.append(refuse("too_few_players", count=left))
-    elif state.players[state.turn].out:
-        found.append(refuse("turn_of_player_out", player=table.seats[state.turn]))
-    return found
-
-
-def _deck_faults(state: State) -> list[Refusal]:
-    found = []
-    table = state.table
-    for deck, known in zip(table.decks, state.known, strict=True):
-        strange = [card for card in known if card not in table.edition.cards[deck]]
-        if strange:
-            found.append(refuse("known_card_unfit", card=strange[0], deck=deck))
-        holders = [seat for seat, player in zip(table.seats, state.players, strict=True) if deck in player.cards]
-        if len(holders) > 1:
-            found.append(refuse("card_held_twice", deck=deck, players=holders))
-        if holders and table.release[deck] in known:
-            found.append(refuse("card_held_and_in_deck", deck=deck, player=holders[0]))
-    return found
-
-
-def _due_faults(state: State) -> list[Refusal]:
-    found = []
-    table = state.table
-    for entry in state.pending:
-        player = getattr(entry, "player", None)
-        if player is not None and state.players[player].out:
-            found.append(refuse("due_from_player_out", player=table.seats[player]))
-        deed = getattr(entry, "deed", NONE)
-        if isinstance(entry, Purchase | Auction | Payment) and deed >= 0 and state.holdings[deed].owner != BANK:
-            found.append(refuse("due_for_owned_deed", deed=table.deed_key(deed)))
-        if isinstance(entry, Debt):
-            if entry.to == entry.player or (entry.to >= 0 and state.players[entry.to].out):
-                found.append(refuse("debt_to_nobody", player=table.seats[entry.player]))
-            if entry.cause == "jail_fee" and state.players[entry.player].jail == FREE:
-                found.append(refuse("fee_out_of_jail", player=table.seats[entry.player]))
-        if isinstance(entry, Throw) and entry.why == "utility_rent" and not _on_owned_utility(state, entry.player):
-            found.append(refuse("utility_throw_elsewhere", player=table.seats[entry.player]))
-    return found
-
-
-def _on_owned_utility(state: State, player: int) -> bool:
-    deed = state.table.edition.spaces[state.players[player].space].deed
-    return (
-        deed >= 0
-        and state.table.edition.deeds[deed].kind == "utility"
-        and state.holdings[deed].owner not in (BANK, player)
-    )
-
-
 def restored(table: Table, value: Any) -> tuple[State, list[Refusal]]:
     """The state of a position that `as_json` wrote, and its faults of form.  Whether it is possible is not asked."""
     state, faults = read(table, opening(table)._replace(phase=BETWEEN_TURNS), value)
@@ -600,4 +357,4 @@ def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
 
 
 def _still_due(state: State, entry: Pending) -> bool:
-    return not _due_faults(state._replace(pending=(entry,)))
+    return not due_faults(state._replace(pending=(entry,)))

@@ -10,10 +10,9 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from rulesets.kernel.ruleset import Ruleset
+from rulesets.shipped import SHIPPED
 
 GROUP = "referee.rulesets"
-SHIPPED = {"jma-2006": "rulesets.jma:RULESET"}
-"""The rulesets of this package, loadable from a plain checkout too, where no entry point is installed."""
 
 
 class UnknownRuleset(LookupError):

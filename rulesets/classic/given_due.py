@@ -1,0 +1,127 @@
+"""Reading what is due in a given position (record format, Answers and Position)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rulesets.classic import fields
+from rulesets.classic.pending import NONE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
+from rulesets.classic.state import TURN, Levels, State
+from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
+from rulesets.kernel.report import choice, listed, mapped, shown, whole
+
+
+def read(state: State, value: Any, faults: list[Refusal]) -> State:
+    """What is due in a given position, taken over; figures that the engine derives are left out."""
+    if not isinstance(value, list) or not all(isinstance(row, dict) for row in value) or len(value) > 64:
+        faults.append(refuse("not_a_list", field="due", value=shown(value), least=0, most=64))
+        return state
+    pending: list[Pending] = []
+    state = state._replace(declared=(), excluded=())
+    for number, row in enumerate(value):
+        where = f"due[{number}]"
+        kind = row.get("kind")
+        read_kind = KINDS.get(kind) if isinstance(kind, str) else None
+        try:
+            if kind == "building":
+                state = _with_declared(state, row)
+            elif kind == "setup":
+                continue
+            elif read_kind is None:
+                malformed("not_one_of", value=shown(kind), values=[*KINDS, "building", "setup"])
+            elif (entry := read_kind(row, state)) is not None:
+                pending.append(entry)
+                if getattr(entry, "piece", ""):
+                    state = _with_declared(state, row)
+        except FormFault as fault:
+            facts = {"field": where, **fault.refusal.facts}
+            faults.append(fault.refusal._replace(facts=facts))
+        except KeyError as error:
+            faults.append(refuse("field_missing", type="due", field=f"{where}.{error.args[0]}"))
+    return state._replace(pending=tuple(pending))
+
+
+_declared = mapped(fields.seat, fields.levels, least=0)
+_out = listed(fields.seat, least=0)
+
+
+def _with_declared(state: State, row: Mapping[str, Any]) -> State:
+    table = state.table
+    declared: dict[int, Levels] = dict(_declared(row.get("declared", {}), table))
+    order = [table.seat_number[seat] for seat in row.get("declared", {})]
+    return state._replace(
+        declared=tuple((seat, declared[seat]) for seat in order), excluded=_out(row.get("out", []), table)
+    )
+
+
+def _throw(row: Mapping[str, Any], state: State) -> Pending | None:
+    why = choice("turn", "doubles", "jail", "utility_rent")(row["why"], state.table)
+    player = fields.seat(row["player"], state.table)
+    if why == "utility_rent":
+        return Throw(player, why, whole(1, 100)(row.get("times", 10), state.table))
+    return Throw(player, why) if why == "turn" and state.phase == TURN else None
+
+
+def _purchase(row: Mapping[str, Any], state: State) -> Pending:
+    return Purchase(fields.seat(row["player"], state.table), fields.deed(row["deed"], state.table))
+
+
+def _thing(row: Mapping[str, Any], state: State) -> tuple[int, str]:
+    if "piece" in row:
+        return NONE, choice("house", "hotel")(row["piece"], state.table)
+    return fields.deed(row["deed"], state.table), ""
+
+
+def _auction(row: Mapping[str, Any], state: State) -> Pending:
+    deed, piece = _thing(row, state)
+    high = row.get("high")
+    bidder, amount = NONE, 0
+    if high is not None:
+        if not isinstance(high, dict):
+            malformed("position_malformed", value=shown(high))
+        bidder, amount = fields.seat(high["player"], state.table), whole(0)(high["amount"], state.table)
+    out = () if piece else _out(row.get("out", []), state.table)
+    return Auction(deed, piece, bidder, amount, out)
+
+
+def _payment(row: Mapping[str, Any], state: State) -> Pending:
+    deed, piece = _thing(row, state)
+    out = () if piece else _out(row.get("out", []), state.table)
+    return Payment(fields.seat(row["player"], state.table), whole(1)(row["amount"], state.table), deed, piece, out)
+
+
+def _place(row: Mapping[str, Any], state: State) -> Pending:
+    piece = choice("house", "hotel")(row["piece"], state.table)
+    return Place(fields.seat(row["player"], state.table), piece, whole(1)(row["amount"], state.table))
+
+
+def _draw(row: Mapping[str, Any], state: State) -> Pending:
+    return Draw(fields.seat(row["player"], state.table), fields.deck(row["deck"], state.table))
+
+
+def _debt(row: Mapping[str, Any], state: State) -> Pending | None:
+    if "after" in row:
+        return None
+    table = state.table
+    cause = choice("rent", "tax", "card", "jail_fee", "interest")(row["cause"], table)
+    return Debt(
+        fields.seat(row["player"], table),
+        fields.party(row["to"], table),
+        whole(1)(row["amount"], table),
+        cause,
+        fields.deed(row["deed"], table) if "deed" in row else NONE,
+        fields.dice(row["dice"], table) if "dice" in row else None,
+        fields.deck(row["instead"], table) if "instead" in row else "",
+    )
+
+
+KINDS: Mapping[str, Callable[[Mapping[str, Any], State], Pending | None]] = {
+    "roll": _throw,
+    "buy_or_decline": _purchase,
+    "auction": _auction,
+    "payment": _payment,
+    "place": _place,
+    "draw": _draw,
+    "debt": _debt,
+}
