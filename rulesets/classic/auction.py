@@ -66,17 +66,17 @@ class Lot(NamedTuple):
     out: tuple[int, ...]
 
 
-def on_offer(view: View) -> Lot | None:
+def on_offer(state: State) -> Lot | None:
     """What a call is for: the open auction, a piece whose lot is not named yet, or declarations beyond the stock."""
-    entry = running(view)
+    entry = running(state)
     if entry is not None:
-        return Lot(entry.deed, entry.piece, entry.amount, view.excluded if entry.piece else entry.out)
-    if not view.time_up:
-        for pending in view.pending:
+        return Lot(entry.deed, entry.piece, entry.amount, state.excluded if entry.piece else entry.out)
+    if not state.time_up:
+        for pending in state.pending:
             if type(pending) is Place:
-                return Lot(NONE, pending.piece, pending.amount, view.excluded)
-        if shortage.open_building(view) and isinstance(view, State):
-            closing = building.as_closing(view)
+                return Lot(NONE, pending.piece, pending.amount, state.excluded)
+        if shortage.open_building(state):
+            closing = building.as_closing(state)
             if piece := shortage.scarce(closing):
                 return Lot(NONE, piece, 0, closing.excluded)
     return None

@@ -15,6 +15,7 @@ PIECE_NAMES = {
     "hotels": {"en": "hotels", "ja": "ホテル", "zh": "旅馆"},
 }
 RELEASE_CARDS = {"en": "the {} release card", "ja": "{}の釈放カード", "zh": "{}卡中的出狱卡"}
+DICE = {"en": "+", "ja": "と", "zh": "和"}
 LEVELS = {
     "en": ("no building", "one house", "two houses", "three houses", "four houses", "a hotel"),
     "ja": ("建物なし", "家1軒", "家2軒", "家3軒", "家4軒", "ホテル"),
@@ -25,11 +26,13 @@ LEVELS = {
 def label(table: Table | None, kind: str, value: Any, language: str) -> str | None:
     """A fact of a kind in a language; None for any other kind.
 
-    The kinds: seat, money, deed, space, deck, card, piece, level, and thing (a deed, or the release card of a
+    The kinds: seat, money, deed, space, deck, card, piece, level, dice, and thing (a deed, or the release card of a
     deck).  Without a table (a header was refused) keys stand for names.
     """
     if kind == "level" and isinstance(value, int) and 0 <= value <= 5:
         return LEVELS[language][value]
+    if kind == "dice":
+        return DICE[language].join(map(str, value))
     if kind == "piece":
         return PIECE_NAMES.get(value, {}).get(language)
     if kind == "seat" and value in ("bank", "each"):

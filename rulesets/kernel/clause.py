@@ -60,6 +60,13 @@ class Catalogue:
             {code: clause.id for clause in clauses.values() for code in clause.refuses}
         )
 
+    def misnames(self, clause: str) -> bool:
+        """Whether an id names a document of this catalogue but no clause of it; ids of other documents (a tournament's
+        regulation) are not ours to judge.
+        """
+        document = clause.partition("/")[0]
+        return clause not in self.clauses and any(known.startswith(f"{document}/") for known in self.clauses)
+
     def text(self, clause: str, language: str) -> Text:
         """The text of a clause in en, ja or zh.  Raises KeyError for an unknown clause or language."""
         return self.texts(language)[clause]

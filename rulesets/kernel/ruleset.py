@@ -308,7 +308,7 @@ class Ruleset:
         parsed = RULING.parse(report, None)
         if isinstance(parsed, list):
             return self._refused(game, parsed)
-        unknown = [name for name in parsed.clauses if name not in self.catalogue.clauses]
+        unknown = [name for name in parsed.clauses if self.catalogue.misnames(name)]
         if unknown:
             return self._refused(game, [refuse("clause_unknown", unknown=unknown[0], ruleset=self.name)])
         if (parsed.apply is None) == (parsed.set is None):

@@ -34,10 +34,10 @@ def templates(language: str) -> Mapping[str, str]:
 
 def sentence(refusal: Refusal, clause: str, language: str, label: Label) -> str:
     """The sentence of a refusal in en, ja or zh."""
-    return _Printer(language, label, clause).vformat(templates(language)[refusal.code], (), refusal.facts)
+    return Printer(language, label, clause).vformat(templates(language)[refusal.code], (), refusal.facts)
 
 
-class _Printer(Formatter):
+class Printer(Formatter):
     """Prints facts by kind; a plural kind (``deeds``) prints a list of its singular (``deed``)."""
 
     def __init__(self, language: str, label: Label, clause: str) -> None:

@@ -125,6 +125,10 @@ class TestRulings:
                                                       "park_place": {"owner": "A"}}}},
         )  # fmt: skip
 
+    def test_a_ruling_may_cite_the_tournaments_own_regulation(self) -> None:
+        assert JMA.judge(after(), {**RULING, "clauses": ["JMA/REF-1", "KANTO-2026/7"], "apply": ROLL}).accepted
+        assert codes(after(), {**RULING, "clauses": ["JMA/REF-9"], "apply": ROLL}) == ["clause_unknown"]
+
     def test_setting_a_position_changes_only_what_is_named(self) -> None:
         game = after(ROLL)
         answer = JMA.judge(game, {**RULING, "set": {"players": {"B": {"cash": 7}}}})

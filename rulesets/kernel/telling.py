@@ -1,0 +1,96 @@
+"""Telling: what happened, and what is due, as sentences in the reader's language.
+
+The templates are data (``rulesets/sentences/events.LANG.toml`` and ``due.LANG.toml``), printed like those of refusals
+(`rulesets.kernel.sentence`).  A template is named by the kind that it tells and, behind it, by what must hold for it:
+``owes cause=rent`` tells of what is owed as rent, ``won piece`` of a win that has a piece.  Where several fit, the one
+that asks for most is taken.  Besides:
+
+- ``{player:seat} |throws …``: what stands before the bar is left out after a sentence about the same player;
+- ``{short:+}`` is the template ``+short`` where the fact is there, and nothing where it is missing, empty or false;
+- ``{give:side}``: an object is printed by all templates of its kind that fit (``side cash``, ``side deeds``), as a list,
+  or by the plain one (``side``) where no other fits;
+- ``{to:deed=level}``: an object as a list of pairs, ``{declared:seats}``: its keys.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from rulesets.kernel.sentence import AND, FOLDER, Label, Printer
+
+FILES = ("events", "due")
+IS = {"en": ": ", "ja": "：", "zh": "："}
+"""What stands between the two of a pair."""
+
+
+class Template(NamedTuple):
+    """A template and what it asks for: facts that must be there, or each have a value."""
+
+    asks: tuple[str, ...]
+    text: str
+
+    def fits(self, facts: Mapping[str, Any]) -> bool:
+        """Whether an entry, or an object in it, can be told by this template."""
+        asked = (ask.partition("=") for ask in self.asks)
+        return all(facts.get(fact) == value if equals else facts.get(fact) for fact, equals, value in asked)
+
+
+@cache
+def told(language: str) -> Mapping[str, list[Template]]:
+    """The templates of a language (en, ja, zh) by kind, those that ask for most first.  Raises KeyError for another
+    language.
+    """
+    if language not in AND:
+        raise KeyError(language)
+    kinds: dict[str, list[Template]] = {}
+    for file in FILES:
+        for name, text in tomllib.loads((FOLDER / f"{file}.{language}.toml").read_text("utf-8")).items():
+            kind, *asks = name.split()
+            kinds.setdefault(kind, []).append(Template(tuple(asks), text))
+    for templates in kinds.values():
+        templates.sort(key=lambda template: -len(template.asks))
+    return kinds
+
+
+def tell(entries: Iterable[Mapping[str, Any]], language: str, label: Label) -> list[str]:
+    """The sentences, without a full stop, of events that followed one another, or of what is due."""
+    teller = _Teller(language, label, "")
+    sentences = []
+    before = None
+    for entry in entries:
+        who, _, what = teller.fitting(entry["kind"], entry)[0].rpartition("|")
+        player = entry.get("player")
+        sentences.append(teller.vformat(what if player == before else who + what, (), entry))
+        before = player
+    return sentences
+
+
+class _Teller(Printer):
+    """Prints objects among the facts too."""
+
+    def fitting(self, kind: str, facts: Mapping[str, Any]) -> list[str]:
+        """The templates of a kind that fit, the one that asks for most first, with their additions written out."""
+        kinds = told(self.language)
+
+        def addition(field: re.Match[str]) -> str:
+            return kinds[f"+{field[1]}"][0].text if facts.get(field[1]) else ""
+
+        fit = [template for template in kinds[kind] if template.fits(facts)]
+        return [re.sub(r"{(\w+):\+}", addition, template.text) for template in fit]
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if not isinstance(value, Mapping):
+            return super().format_field(value, format_spec)
+        key, equals, kind = format_spec.partition("=")
+        if equals:
+            pairs = (self.format_field(name, key) + IS[self.language] + self.format_field(item, kind)
+                     for name, item in value.items())  # fmt: skip
+            return AND[self.language].join(pairs)
+        if format_spec in told(self.language):
+            *parts, plain = self.fitting(format_spec, value)
+            return AND[self.language].join(self.vformat(part, (), value) for part in parts or [plain])
+        return super().format_field(list(value), format_spec)
