@@ -66,7 +66,7 @@ def check_readably(path: Path, language: str) -> int:
     click.echo(f"\n{path}")
     if game is None:
         for refusal in reading.opening.to_json(language)["refusals"]:
-            click.echo(printing.refused(0, refusal))
+            click.echo(printing.refused(0, refusal["message"], refusal["clause"]))
         return 1
     refused = 0
     for answer in reading.answers:

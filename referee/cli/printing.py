@@ -4,63 +4,88 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from unicodedata import east_asian_width
 
 import click
 
 from rulesets.kernel.answer import Answer
 from rulesets.kernel.game import Game
+from rulesets.kernel.refusal import Refusal
+from rulesets.kernel.sentence import Label, sentence
+from rulesets.kernel.telling import tell
 
 WORDS = {
-    "en": {"reports": "{count} reports, {refused} refused", "over": "game over", "due": "due", "standing": "Standing"},
-    "ja": {"reports": "報告 {count} 件、うち不受理 {refused} 件", "over": "ゲーム終了", "due": "次に行うこと",
-           "standing": "順位"},
-    "zh": {"reports": "报告 {count} 条,其中 {refused} 条不予接受", "over": "对局结束", "due": "待办",
-           "standing": "名次"},
+    "en": {"reports": "{count} reports, {refused} refused", "over": "game over", "due": "due:", "standing": "Standing:",
+           "named": "{name} ({seat})", "next": "; ", "won": "monopoly win", "out": "bankrupt (no. {out_at})"},
+    "ja": {"reports": "報告 {count} 件、うち不受理 {refused} 件", "over": "ゲーム終了", "due": "次に行うこと：",
+           "standing": "順位：", "named": "{name}（{seat}）", "next": "。", "won": "モノポリー勝ち",
+           "out": "{out_at}番目に破産"},
+    "zh": {"reports": "报告 {count} 条，其中 {refused} 条不予接受", "over": "对局结束", "due": "待办：",
+           "standing": "名次：", "named": "{name}（{seat}）", "next": "；", "won": "垄断胜", "out": "第{out_at}个破产"},
 }  # fmt: skip
+INDENT = " " * 7
 
 
-def refused(seq: int, refusal: dict[str, Any]) -> str:
+def labels(game: Game) -> Label:
+    """The labels of a game, with the key of the seat after the name of a player."""
+    table, label = game.state.table, game.ruleset.mechanics.label
+
+    def named(kind: str, value: Any, language: str) -> str | None:
+        printed = label(table, kind, value, language)
+        if kind != "seat" or printed in (None, value) or value in ("bank", "each"):
+            return printed
+        return WORDS[language]["named"].format(name=printed, seat=value)
+
+    return named
+
+
+def refused(seq: int, message: str, clause: str) -> str:
     """A refusal as a line."""
-    return click.style(f"{seq:5}  ✗  {refusal['message']} [{refusal['clause']}]", fg="red")
+    return click.style(f"{seq:5}  ✗  {message} [{clause}]", fg="red")
 
 
 def answered(answer: Answer, language: str) -> Iterator[str]:
     """An answer as lines."""
-    told = answer.to_json(language)
-    if not answer.accepted:
-        for refusal in told["refusals"]:
-            yield refused(answer.seq, refusal)
-        return
-    yield f"{answer.seq:5}  ✓  {'; '.join(event_text(event) for event in told['events'])}"
-    for warning in told["warnings"]:
-        yield click.style(f"{answer.seq:5}  !  {warning['message']} [{warning['clause']}]", fg="yellow")
+    label = labels(answer.game)
+    clause_of = answer.game.ruleset.catalogue.clause_of
 
+    def explained(refusal: Refusal) -> tuple[str, str]:
+        clause = clause_of[refusal.code]
+        return sentence(refusal, clause, language, label), clause
 
-def event_text(event: dict[str, Any]) -> str:
-    """An event in its own words: kind, then its facts."""
-    facts = (f"{name}={value_text(value)}" for name, value in event.items() if name != "kind")
-    return " ".join([event["kind"], *facts])
-
-
-def value_text(value: Any) -> str:
-    """A fact of an event, briefly."""
-    if isinstance(value, list):
-        return "+".join(value_text(item) for item in value) or "-"
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {value_text(item)}" for key, item in value.items()) + "}"
-    return str(value)
+    for refusal in answer.refusals:
+        yield refused(answer.seq, *explained(refusal))
+    if answer.accepted:
+        yield f"{answer.seq:5}  ✓  {WORDS[language]['next'].join(tell(answer.events, language, label))}"
+    for warning in answer.warnings:
+        yield click.style("{:5}  !  {} [{}]".format(answer.seq, *explained(warning)), fg="yellow")
 
 
 def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[str]:
     """How a record ended: numbers, what is due or that the game is over, and the standing."""
     words = WORDS[language]
-    ruleset = game.ruleset
-    state = words["over"] if ruleset.over(game) else f"{words['due']}: " + ", ".join(map(due_text, ruleset.due(game)))
-    yield f"       {words['reports'].format(count=count, refused=refusals)}; {state}"
-    rows = (f"{row['rank']}. {row['player']} {row['worth']}" for row in ruleset.standing(game))
-    yield f"       {words['standing']}: {', '.join(rows)}"
+    over = game.ruleset.over(game)
+    reports = words["reports"].format(count=count, refused=refusals)
+    yield f"{INDENT}{reports}{words['next']}{words['over' if over else 'due']}"
+    for entry in tell(game.ruleset.due(game), language, labels(game)):
+        yield f"{INDENT}  - {entry}"
+    yield INDENT + words["standing"]
+    for row in standing(game, language):
+        yield f"{INDENT}  {row}"
 
 
-def due_text(entry: dict[str, Any]) -> str:
-    """Something due, briefly."""
-    return event_text(entry)
+def standing(game: Game, language: str) -> Iterator[str]:
+    """The standing as a table: rank, name, worth, and how the game ended for the player where it did."""
+    words, label = WORDS[language], labels(game)
+    rows = game.ruleset.standing(game)
+    names = [label("seat", row["player"], language) or row["player"] for row in rows]
+    worths = [label("money", row["worth"], language) or str(row["worth"]) for row in rows]
+    for row, name, worth in zip(rows, names, worths, strict=True):
+        end = words["won"] if row["monopoly_win"] else words["out"].format(**row) if row["out_at"] else ""
+        space = " " * (max(map(width, names)) - width(name) + max(map(width, worths)) - width(worth))
+        yield f"{row['rank']}.  {name}  {space}{worth}  {end}".rstrip()
+
+
+def width(text: str) -> int:
+    """How many columns of a screen a text takes up: a Chinese or Japanese character takes two."""
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)

@@ -73,13 +73,20 @@ def show(clause: str, name: str, language: str) -> None:
     wanted = folded(clause).upper()
     found = catalogue.clauses.get(wanted)
     if found is None:
-        known = list(catalogue.clauses)
-        near = [other for other in known if wanted in other][:8] or get_close_matches(wanted, known)
+        near = similar(wanted, tuple(catalogue.clauses))
         hint = f"Did you mean {', '.join(near)}?" if near else f"`referee rules list --ruleset {name}` lists all."
         click.echo(f"referee: {name} has no clause {clause!r}. {hint}", err=True)
         sys.exit(UNREADABLE)
     for row in printed(found, catalogue.text(found.id, language), language):
         click.echo(row)
+
+
+def similar(wanted: str, known: tuple[str, ...]) -> list[str]:
+    """Clauses that may be meant: with these letters in them, of this chapter, or spelled nearly so."""
+    chapter, dash, _ = wanted.rpartition("-")
+    near = [other for other in known if wanted in other]
+    near = near or [other for other in known if chapter and other.startswith(chapter + dash)]
+    return near[:8] or get_close_matches(wanted, known)
 
 
 def printed(clause: Clause, text: Text, language: str) -> list[str]:

@@ -82,10 +82,6 @@ def claim(draft: Draft, report: ClaimRent) -> None:
     debt = open_rent(draft, report)
     assert debt is not None
     table = draft.table
-    draft.event(
-        "rent_claimed",
-        player=table.seats[report.player],
-        payer=table.seats[report.payer],
-        deed=table.deed_key(debt.deed),
-        amount=debt.amount,
-    )
+    facts = {"deed": table.deed_key(debt.deed)} if debt.deed >= 0 else {}
+    seats = table.seats
+    draft.event("rent_claimed", player=seats[report.player], payer=seats[report.payer], amount=debt.amount, **facts)

@@ -17,6 +17,6 @@ method by method:
     A whole record, as far as it can be read, and why it stopped.
 
 Modules: `report` (the form of reports), `clause` (the catalogue), `refusal`, `answer`, `game`, `ruleset`,
-`options`, `record`, `registry`, `fingerprint`, `sentence` (refusals in the reader's language), `conformance` (the
-suite any ruleset passes).
+`options`, `record`, `registry`, `fingerprint`, `sentence` (refusals in the reader's language), `telling` (events
+and what is due, likewise), `conformance` (the suite any ruleset passes).
 """

@@ -7,8 +7,8 @@ that asks for most is taken.  Besides:
 
 - ``{player:seat} |throws …``: what stands before the bar is left out after a sentence about the same player;
 - ``{short:+}`` is the template ``+short`` where the fact is there, and nothing where it is missing, empty or false;
-- ``{give:side}``: an object is printed by all templates of its kind that fit (``side cash``, ``side deeds``), as a list,
-  or by the plain one (``side``) where no other fits;
+- ``{give:side}``: an object is printed by all templates of its kind that fit (``side cash``, ``side deeds``), as a
+  list, or by the plain one (``side``) where no other fits;
 - ``{to:deed=level}``: an object as a list of pairs, ``{declared:seats}``: its keys.
 """
 
@@ -23,8 +23,6 @@ from typing import Any, NamedTuple
 from rulesets.kernel.sentence import AND, FOLDER, Label, Printer
 
 FILES = ("events", "due")
-IS = {"en": ": ", "ja": "：", "zh": "："}
-"""What stands between the two of a pair."""
 
 
 class Template(NamedTuple):
@@ -87,9 +85,8 @@ class _Teller(Printer):
             return super().format_field(value, format_spec)
         key, equals, kind = format_spec.partition("=")
         if equals:
-            pairs = (self.format_field(name, key) + IS[self.language] + self.format_field(item, kind)
-                     for name, item in value.items())  # fmt: skip
-            return AND[self.language].join(pairs)
+            pairs = ((self.format_field(name, key), self.format_field(item, kind)) for name, item in value.items())
+            return AND[self.language].join(map(" ".join, pairs))
         if format_spec in told(self.language):
             *parts, plain = self.fitting(format_spec, value)
             return AND[self.language].join(self.vformat(part, (), value) for part in parts or [plain])

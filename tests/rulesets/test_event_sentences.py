@@ -1,0 +1,211 @@
+"""Sentences of events and of what is due: one for every kind, in every language, from facts that are really there."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import rulesets
+from rulesets.kernel import conformance
+from rulesets.kernel.answer import Answer
+from rulesets.kernel.clause import LANGUAGES
+from rulesets.kernel.game import Game
+from rulesets.kernel.record import replay
+from rulesets.kernel.sentence import FOLDER
+from rulesets.kernel.telling import FILES, tell, told
+from tests.rulesets import scenarios
+
+SOURCE = Path(rulesets.__file__).parent
+OBJECTS = {"side", "claim"}
+"""What stands among the templates of events to print objects inside them."""
+KINDS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "dice", "thing", *OBJECTS}
+"""What `rulesets.classic.labels` prints, and the objects; a plural prints a list."""
+GAMES = 20
+
+
+def templates(file: str, language: str) -> Mapping[str, str]:
+    """The templates of a file, by name."""
+    found: dict[str, str] = tomllib.loads((FOLDER / f"{file}.{language}.toml").read_text("utf-8"))
+    return found
+
+
+def every_template(language: str) -> Iterator[tuple[str, str]]:
+    """The name and the text of every template of a language."""
+    for file in FILES:
+        yield from templates(file, language).items()
+
+
+def parts(text: str) -> set[tuple[str, str]]:
+    """The facts that a template prints, each with its kind."""
+    return {(name, kind or "") for _, name, kind, _ in Formatter().parse(text) if name is not None}
+
+
+# -- what the source tells of
+
+
+@cache
+def kinds(due: bool) -> frozenset[str]:
+    """The kinds that the source writes down: those of due entries in the modules that list them, those of events in
+    all others.
+    """
+    found = set()
+    for path in SOURCE.rglob("*.py"):
+        if (path.name == "due.py") == due and path.name != "proposals.py":
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "event":
+                    found |= {node.args[0].value if isinstance(node.args[0], ast.Constant) else None}
+                elif isinstance(node, ast.Dict):
+                    pairs = zip(node.keys, node.values, strict=True)
+                    found |= {value.value for key, value in pairs
+                              if isinstance(key, ast.Constant) and key.value == "kind"
+                              and isinstance(value, ast.Constant)}  # fmt: skip
+    return frozenset(str(kind) for kind in found)
+
+
+@cache
+def answers() -> tuple[Answer, ...]:
+    """All that the scenarios and some random games make the engine say."""
+    found: list[Answer] = []
+    for _, scenario in scenarios.load("jma"):
+        reports = [{key: value for key, value in step.items() if key != "expect"} for step in scenario.get("steps", [])]
+        found += replay({"record": "monopoly/1", **scenario["header"]}, reports, stop=False).answers
+    for seed in range(GAMES):
+        found += conformance.play(rulesets.load("jma-2006"), seed, 150).answers
+    return tuple(found)
+
+
+def label(game: Game) -> Any:
+    """The labels of a game."""
+    return lambda *fact: game.ruleset.mechanics.label(game.state.table, *fact)
+
+
+# -- what holds for the templates
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("file", FILES)
+def test_every_kind_has_a_template_and_none_is_left_over(file: str, language: str) -> None:
+    named = {name.split()[0] for name in templates(file, language) if not name.startswith("+")}
+    assert named - OBJECTS == kinds(file == "due")
+    assert named <= set(templates(file, language)), "every kind has a template that asks for nothing"
+
+
+def test_no_kind_is_told_twice() -> None:
+    assert not kinds(due=True) & kinds(due=False)
+    names = [name for name, _ in every_template("en")]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_additions_are_used_and_those_used_are_there(language: str) -> None:
+    used = {name for _, text in every_template(language) for name, kind in parts(text) if kind == "+"}
+    assert used == {name[1:] for name, _ in every_template(language) if name.startswith("+")}
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_all_languages_tell_the_same_facts(language: str) -> None:
+    def shape(text: str) -> tuple[set[tuple[str, str]], bool]:
+        return parts(text), "|" in text
+
+    have = {name: shape(text) for name, text in every_template(language)}
+    assert have == {name: shape(text) for name, text in every_template("en")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_facts_are_printed_as_a_kind_that_can_be_printed(language: str) -> None:
+    known = {"", "+", *KINDS, *(f"{kind}s" for kind in KINDS)}
+    used = {piece for _, text in every_template(language) for _, kind in parts(text) for piece in kind.split("=")}
+    assert used <= known
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_the_player_stands_before_the_bar(language: str) -> None:
+    heads = {text.partition("|")[0] for _, text in every_template(language) if "|" in text}
+    assert {frozenset(parts(head)) for head in heads} == {frozenset({("player", "seat")})}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_template_is_a_sentence_without_its_full_stop(language: str) -> None:
+    for name, text in every_template(language):
+        assert not text.endswith((".", "。", ";", "；")), name
+        assert name.startswith("+") or text == text.strip(), name
+
+
+def test_nothing_is_told_in_a_language_that_is_not_spoken() -> None:
+    with pytest.raises(KeyError):
+        told("fr")
+
+
+# -- sentences as they are printed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_happens_and_all_that_is_due_is_told(language: str) -> None:
+    seen = set()
+    for answer in answers():
+        for entries in (answer.events, answer.due):
+            sentences = tell(entries, language, label(answer.game))
+            assert len(sentences) == len(entries)
+            for entry, told_ in zip(entries, sentences, strict=True):
+                seen.add(entry["kind"])
+                assert told_.strip(), entry
+                if entry["kind"] != "ruling":  # its reason is the referee's own words
+                    assert not re.search(r"[{}|\[\]]|  |[a-z]_[a-z]|True|False|None", told_), told_
+    assert seen == kinds(due=True) | kinds(due=False)
+
+
+NAMES = {"A": "Akira", "B": "Beatriz", "C": "Chen"}
+SAMPLES: tuple[tuple[list[dict[str, Any]], dict[str, list[str]]], ...] = (
+    ([{"kind": "thrown", "player": "A", "dice": [4, 4]},
+      {"kind": "moved", "player": "A", "from": "go", "to": "baltic_avenue"},
+      {"kind": "owes", "player": "B", "to": "A", "amount": 1004, "cause": "rent", "deed": "baltic_avenue"}],
+     {"en": ["Akira throws 4+4", "moves from GO to Baltic Avenue", "Beatriz owes Akira $1,004 rent for Baltic Avenue"],
+      "ja": ["Akiraが4と4を出しました", "GOからバルティック通りへ移動しました",
+             "BeatrizがAkiraにバルティック通りのレンタル料$1,004を払うことになりました"],
+      "zh": ["Akira掷出4和4", "从起点走到波罗的海大道", "Beatriz应付Akira波罗的海大道的租金$1,004"]}),
+    ([{"kind": "declared", "player": "A", "to": {"mediterranean_avenue": 1, "baltic_avenue": 5}, "short": True}],
+     {"en": ["Akira declares building (together more than the bank has): Mediterranean Avenue one house, "
+             "Baltic Avenue a hotel"],
+      "ja": ["Akiraが建設を宣言しました（合計が銀行の在庫を超過）：地中海通り 家1軒、バルティック通り ホテル"],
+      "zh": ["Akira声明建造（合计超出银行存量）：地中海大道 1栋房屋、波罗的海大道 旅馆"]}),
+    ([{"kind": "traded", "player": "A", "with": "B", "take": {},
+       "give": {"cash": 5, "deeds": ["baltic_avenue"], "cards": ["chance"],
+                "claims": [{"debtor": "C", "creditor": "A", "amount": 7}]}}],
+     {"en": ["Akira gives Beatriz $5, Baltic Avenue, the Chance release card, the $7 that Chen owes Akira "
+             "in return for nothing"],
+      "ja": ["AkiraがBeatrizと取引しました（渡す：$5、バルティック通り、チャンスの釈放カード、"
+             "ChenからAkiraへの負債$7の債権／受け取る：なし）"],
+      "zh": ["Akira与Beatriz交易（付出：$5、波罗的海大道、机会卡中的出狱卡、Chen欠Akira$7的债权／得到：无）"]}),
+    ([{"kind": "auction", "piece": "house", "high": {"player": "B", "amount": 60}, "out": ["C"], "declared": {}},
+      {"kind": "debt", "player": "A", "to": "bank", "amount": 10, "cause": "card", "provisional": False,
+       "instead": "chance"}],
+     {"en": ["the auction of a house goes on, the highest call so far being $60 by Beatriz (without Chen)",
+             "Akira owes the bank $10 by a card, or draws from Chance"],
+      "ja": ["家1軒の競売を続けます（最高値：Beatrizの$60）（Chenを除く）",
+             "Akiraがカードにより銀行に$10を払います（代わりにチャンスのカードを引くこともできます）"],
+      "zh": ["房屋继续拍卖（最高价：Beatriz，$60）（Chen除外）", "Akira按卡片应付银行$10，或改抽机会卡"]}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("entries", "sentences"), SAMPLES, ids=[entries[0]["kind"] for entries, _ in SAMPLES])
+def test_a_sentence_word_for_word(
+    entries: list[dict[str, Any]], sentences: dict[str, list[str]], language: str
+) -> None:
+    game = rulesets.load("jma-2006").start(["A", "B", "C"], names=NAMES)
+    assert tell(entries, language, label(game)) == sentences[language]
+
+
+@pytest.mark.parametrize("to", ["bank", "rent", "player"])
+def test_a_seat_named_like_a_fact_changes_no_sentence(to: str) -> None:
+    game = rulesets.load("jma-2006").start(["A", "rent", "player"])
+    paid = {"kind": "paid", "player": "A", "to": to, "amount": 5, "cause": "tax"}
+    assert tell([paid], "en", label(game)) == [f"A pays {'the bank' if to == 'bank' else to} $5 tax"]
