@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulesets.classic import debt, fields, jail
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import active, after
-from rulesets.classic.pending import NONE, Auction, Debt, Pending
+from rulesets.classic.pending import NONE, Auction, Debt, Payment, Pending
 from rulesets.classic.state import BETWEEN_TURNS, OVER, State
 from rulesets.classic.table import BANK, EACH
 from rulesets.kernel.refusal import Refusal, refuse
@@ -163,12 +163,14 @@ def liquidate(draft: Draft, player: int, creditor: int) -> None:
 
 
 def clear_away(draft: Draft, player: int, creditor: int) -> None:
-    """What was due from, or owed to, a player who is out."""
+    """What was due from, or owed to, a player who is out; what the player had won and not paid is auctioned again."""
     pending: list[Pending] = []
     for entry in draft.pending:
-        if getattr(entry, "player", None) == player:
+        if type(entry) is Payment and entry.player == player and not entry.piece and not draft.time_up:
+            pending.append(Auction(entry.deed, "", NONE, 0, (*entry.out, player)))
+        elif getattr(entry, "player", None) == player:
             continue
-        if type(entry) is Debt and entry.to == player:
+        elif type(entry) is Debt and entry.to == player:
             if creditor in (BANK, entry.player):
                 continue
             pending.append(entry._replace(to=creditor))

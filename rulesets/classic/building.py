@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from rulesets.classic import debt, fields, shortage
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import active
+from rulesets.classic.order import active, window_open
 from rulesets.classic.pending import HOTEL
-from rulesets.classic.state import BETWEEN_TURNS, Levels, State
+from rulesets.classic.state import Levels, State
 from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
@@ -98,7 +98,7 @@ def in_window(state: State, _report: object) -> list[Refusal] | None:
     """Building belongs to the time between turns, before the end signal, outside an auction of pieces (JMA/BUILD-1)."""
     if state.time_up:
         return [refuse("stopped_by_signal")]
-    if state.phase != BETWEEN_TURNS:
+    if not window_open(state):
         return [refuse("build_out_of_time"), refuse("build_outside_window")]
     if shortage.piece_entry(state) is not None:
         return [refuse("build_during_auction")]

@@ -153,6 +153,18 @@ def payable(state: State, report: Pay) -> list[Refusal] | None:
     return None
 
 
+def card_before_cash(state: State, report: Pay) -> list[Refusal] | None:
+    """With fee and rent together beyond own assets a release card in hand settles the fee, not cash (JMA/BANKR-9)."""
+    entry = to_be_paid(state, report)
+    if type(entry) is not Debt or not state.players[report.player].cards:
+        return None
+    behind = ahead(state, entry)
+    if behind is None or assets(state, report.player) - entry.amount >= behind.amount:
+        return None
+    seats = state.table.seats
+    return [refuse("fee_by_card_first", player=seats[report.player], amount=entry.amount, rent=behind.amount)]
+
+
 def pay(draft: Draft, report: Pay) -> None:
     """Cash settles the debt; a jail fee lets the player out, by the throw that failed."""
     entry = to_be_paid(draft, report)

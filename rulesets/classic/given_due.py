@@ -12,8 +12,11 @@ from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
 from rulesets.kernel.report import choice, listed, mapped, shown, whole
 
 
-def read(state: State, value: Any, faults: list[Refusal]) -> State:
-    """What is due in a given position, taken over; figures that the engine derives are left out."""
+def read(state: State, value: Any, faults: list[Refusal], *, keep_turn: bool) -> State:
+    """What is due in a given position, taken over; figures that the engine derives are left out.
+
+    A throw that is due says whose turn it is, unless the position itself does (``keep_turn``).
+    """
     if not isinstance(value, list) or not all(isinstance(row, dict) for row in value) or len(value) > 64:
         faults.append(refuse("not_a_list", field="due", value=shown(value), least=0, most=64))
         return state
@@ -39,7 +42,25 @@ def read(state: State, value: Any, faults: list[Refusal]) -> State:
             faults.append(fault.refusal._replace(facts=facts))
         except KeyError as error:
             faults.append(refuse("field_missing", type="due", field=f"{where}.{error.args[0]}"))
-    return state._replace(pending=tuple(pending))
+    thrower = next((row["player"] for row in reversed(value) if row.get("kind") == "roll" and "player" in row), None)
+    if not keep_turn and isinstance(thrower, str) and thrower in state.table.seat_number:
+        state = state._replace(turn=state.table.seat_number[thrower])
+    return state._replace(pending=with_steps(state, pending, value))
+
+
+def with_steps(state: State, pending: list[Pending], rows: list[dict[str, Any]]) -> tuple[Pending, ...]:
+    """Jail fees given without their throw: the rent behind the fee tells how far it leads."""
+    edition = state.table.edition
+    behind = {row.get("player"): row.get("deed") for row in rows if row.get("after") == "jail_fee"}
+    found: list[Pending] = []
+    for entry in pending:
+        if isinstance(entry, Debt) and entry.cause == "jail_fee" and entry.dice is None:
+            deed = edition.deed_number.get(str(behind.get(state.table.seats[entry.player])))
+            steps = edition.deeds[deed].space - edition.jail if deed is not None else 0
+            found.append(entry._replace(dice=(steps // 2, steps - steps // 2)) if 2 <= steps <= 12 else entry)
+        else:
+            found.append(entry)
+    return tuple(found)
 
 
 _declared = mapped(fields.seat, fields.levels, least=0)
@@ -60,7 +81,9 @@ def _throw(row: Mapping[str, Any], state: State) -> Pending | None:
     player = fields.seat(row["player"], state.table)
     if why == "utility_rent":
         return Throw(player, why, whole(1, 100)(row.get("times", 10), state.table))
-    return Throw(player, why) if why == "turn" and state.phase == TURN else None
+    if state.phase != TURN or (why == "doubles" and state.doubles):
+        return None
+    return Throw(player, why) if why in ("turn", "doubles") else None
 
 
 def _purchase(row: Mapping[str, Any], state: State) -> Pending:

@@ -65,8 +65,13 @@ class ClassicMechanics(NamedTuple):
         return position.placed(table, value)
 
     def amended(self, state: State, partial: Any) -> tuple[State, list[Refusal]]:
-        """A position corrected by a ruling."""
-        return position.amended(state, partial)
+        """A position corrected by a ruling; where it names no phase, a turn with nothing left to do is over."""
+        changed, faults = position.amended(state, partial)
+        if faults or "phase" in partial:
+            return changed, faults
+        draft = Draft(changed)
+        self.settle(draft)
+        return draft.freeze(), []
 
     def contradictions(self, state: State) -> list[Refusal]:
         """What no ruling can bring about."""

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from rulesets.classic import fields, raising
 from rulesets.classic.draft import Draft
-from rulesets.classic.state import BETWEEN_TURNS, State
+from rulesets.classic.order import window_open
+from rulesets.classic.state import State
 from rulesets.classic.table import BANK, Table
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
@@ -70,7 +71,7 @@ def unbuilt(state: State, report: Mortgage) -> list[Refusal] | None:
 
 def timely(state: State, report: Mortgage) -> list[Refusal] | None:
     """Outside the time between turns only for a need, and nothing beyond it (JMA/DEBT-4)."""
-    if state.phase == BETWEEN_TURNS:
+    if window_open(state):
         return None
     seat = state.table.seats[report.player]
     lacking = raising.sum_to_raise(state, report.player)
@@ -109,7 +110,7 @@ def own_mortgaged(state: State, report: Lift) -> list[Refusal] | None:
 
 def lift_timely(state: State, report: Lift) -> list[Refusal] | None:
     """Mortgages are lifted between turns only (JMA/MORT-3)."""
-    if state.phase == BETWEEN_TURNS:
+    if window_open(state):
         return None
     seat = state.table.seats[report.player]
     return [refuse("lift_out_of_time", player=seat), refuse("outside_window", player=seat)]

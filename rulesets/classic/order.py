@@ -30,6 +30,21 @@ def clockwise(view: View, start: int) -> list[int]:
     return [seat for step in range(count) if not view.players[seat := (start + step) % count].out]
 
 
+def window_open(view: View) -> bool:
+    """Whether it is the time between turns, with nothing of a turn unfinished: no debt, purchase, card, auctioned deed.
+
+    Declared building and the auction of pieces belong to the time between turns (JMA/WINDOW-1, BUILD-1, TRADE-1).
+    """
+    return view.phase == BETWEEN_TURNS and all(getattr(entry, "piece", "") for entry in view.pending)
+
+
+def finished(state: State, _report: object) -> list[Refusal] | None:
+    """A finished game takes no report but a ruling and a retraction."""
+    if state.phase == OVER:
+        return [refuse("over_by_monopoly" if len(active(state)) == 1 else "over_by_time")]
+    return None
+
+
 def next_turn(view: View) -> int:
     """The seat whose turn comes next: after a running turn the one behind it (JMA/AUCTION-4 counts from there)."""
     return after(view, view.turn) if view.phase == TURN else view.turn
@@ -44,11 +59,9 @@ def end_turn(draft: Draft) -> None:
 
 def running(state: State, _report: object) -> list[Refusal] | None:
     """A finished game takes no report, and a game in set-up none but the deal."""
-    if state.phase == OVER:
-        return [refuse("over_by_monopoly" if len(active(state)) == 1 else "over_by_time")]
     if state.phase == SETUP:
         return [refuse("deal_first", number=state.table.options["dealt_deeds"], option="dealt_deeds")]
-    return None
+    return finished(state, _report)
 
 
 def in_game(*names: str):  # type: ignore[no-untyped-def]

@@ -16,6 +16,8 @@ NONE = -1
 class Throw(NamedTuple):
     """A throw that is not the start of a turn: after bail or a release card (``turn``), or for ``utility_rent``.
 
+    ``doubles`` stands here only where a given position does not say how many doubles were thrown.
+
     ``times``: what the sum of a throw for utility rent is multiplied with.
     """
 

@@ -160,7 +160,7 @@ PLAYER = ("cash", "space", "jail", "cards", "out", "out_at")
 DEED = ("owner", "level", "mortgaged")
 FIELDS = (
     *("phase", "turn", "doubles", "time_up", "last_throw", "begun", "go_reached", "players", "deeds", "bank", "decks"),
-    *("talks", "offers", "deals", "order", "due"),
+    *("talks", "offers", "deals", "order", "due", "standing"),
 )
 _cards = listed(fields.deck, least=0, most=2)
 
@@ -191,11 +191,12 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
         pairs = reader.read("talks", given["talks"], listed(_pair, least=0), ())
         state = state._replace(talks=pairs)
     if "offers" in given:
-        state = state._replace(offers=reader.read("offers", given["offers"], _list_of(_offer), ()))
+        offers = reader.read("offers", given["offers"], _list_of(_offer), ())
+        state = state._replace(offers=tuple({(offer.player, offer.to): offer for offer in offers}.values()))
     if "deals" in given:
         state = state._replace(deals=reader.read("deals", given["deals"], _list_of(_deal), ()))
     if "due" in given:
-        state = given_due.read(state, given["due"], reader.faults)
+        state = given_due.read(state, given["due"], reader.faults, keep_turn="turn" in given)
     if "bank" in given:
         check_bank(reader, state, given["bank"])
     return state, reader.faults
@@ -213,7 +214,7 @@ def with_stock(state: State) -> State:
 
 
 def read_players(reader: Reader, value: Any) -> tuple[Player, ...]:
-    """The players, defaults where nothing is given; who is out and has no place gets the first free ones."""
+    """The players, defaults where nothing is given; who is out has nothing unless it is said."""
     table = reader.table
     rows = reader.part("players", value, table.seats)
     players = []
@@ -238,6 +239,8 @@ def read_players(reader: Reader, value: Any) -> tuple[Player, ...]:
             changes["cards"] = tuple(sorted(changes["cards"]))
         if changes.get("jail", FREE) != FREE and "space" not in changes:
             changes["space"] = table.edition.jail
+        if changes.get("out") and not base.out:
+            changes = {"cash": 0, "cards": (), **changes}
         players.append(base._replace(**changes))
     return tuple(players)
 
@@ -295,10 +298,14 @@ def _pair(value: Any, table: Table) -> tuple[int, int]:
     return one, two
 
 
+MOST_ROWS = 512
+"""Deals that one time between turns may hold in a given position, and offers."""
+
+
 def _list_of(parse: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def parse_all(value: Any, table: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
-            malformed("not_a_list", value=shown(value), least=0, most=64)
+        if not isinstance(value, list) or not all(isinstance(row, dict) for row in value) or len(value) > MOST_ROWS:
+            malformed("not_a_list", value=shown(value), least=0, most=MOST_ROWS)
         try:
             return tuple(parse(row, table) for row in value)
         except KeyError as error:
@@ -337,23 +344,53 @@ def completed(state: State, value: Any) -> State:
     if "turn" not in value and state.players[state.turn].out and active(state):
         state = state._replace(turn=after(state, state.turn))
     if state.phase == TURN and not state.pending and not state.doubles and not state.last_throw:
-        state = state._replace(pending=(Throw(state.turn, "turn"),))
+        state = state._replace(pending=(Throw(state.turn, "doubles"),))
     return state
 
 
 def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
-    """The state with the given parts of its position replaced (a ruling's ``set``), and all faults of the result.
+    """The state with the given parts of its position replaced (a ruling's ``set``), and all new faults.
 
-    What was due for a deed that has an owner now, or for a player who is out now, falls away.
+    What was due for a deed that has an owner now, or for a player who is out now, falls away; who is set out goes out
+    after those before; a release card given to a player is in no deck; without the end signal there is no last throw.
     """
     changed, faults = read(state.table, state, value)
     if faults:
         return state, faults
-    if not (isinstance(value, dict) and "due" in value):
+    if "due" not in value:
         changed = changed._replace(pending=tuple(entry for entry in changed.pending if _still_due(changed, entry)))
+    if not changed.time_up or (state.phase == OVER != changed.phase):
+        changed = changed._replace(last_throw=False)
+    changed = changed._replace(players=places_of_those_out(state, changed.players))
+    if "decks" not in value:
+        changed = changed._replace(known=without_held_cards(changed))
     if changed.players[changed.turn].out and "turn" not in value and active(changed):
-        changed = changed._replace(turn=after(changed, changed.turn))
-    return changed, impossible(changed)
+        changed = changed._replace(turn=after(changed, changed.turn), doubles=0)
+    before = impossible(state)
+    return changed, [fault for fault in impossible(changed) if fault not in before]
+
+
+def places_of_those_out(before: State, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """The players, those who were set out just now placed behind all who went out before."""
+    place = max((player.out_at for player in before.players if player.out), default=0)
+    rows = []
+    for old, new in zip(before.players, players, strict=True):
+        if new.out and not old.out and not new.out_at:
+            place += 1
+            rows.append(new._replace(out_at=place))
+        else:
+            rows.append(new if new.out else new._replace(out_at=0))
+    return tuple(rows)
+
+
+def without_held_cards(state: State) -> tuple[tuple[str, ...], ...]:
+    """What is known of the decks, without the release cards that players hold."""
+    held = {deck for player in state.players for deck in player.cards}
+    release = state.table.release
+    return tuple(
+        tuple(card for card in known if deck not in held or card != release.get(deck))
+        for deck, known in zip(state.table.decks, state.known, strict=True)
+    )
 
 
 def _still_due(state: State, entry: Pending) -> bool:

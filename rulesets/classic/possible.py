@@ -7,7 +7,7 @@ from collections import Counter
 from rulesets.classic import building
 from rulesets.classic.order import active
 from rulesets.classic.pending import NONE, Auction, Debt, Payment, Purchase, Throw
-from rulesets.classic.state import FREE, OVER, State
+from rulesets.classic.state import BETWEEN_TURNS, FREE, OVER, SETUP, State
 from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
 
@@ -84,7 +84,7 @@ def _player_faults(state: State) -> list[Refusal]:
     left = len(active(state))
     if left == 0 or (left == 1 and state.phase != OVER):
         found.append(refuse("too_few_players", count=left))
-    elif state.players[state.turn].out:
+    elif state.players[state.turn].out and state.phase in (SETUP, BETWEEN_TURNS):
         found.append(refuse("turn_of_player_out", player=table.seats[state.turn]))
     return found
 

@@ -6,11 +6,10 @@ run, or the cash for a deal with a debtor.
 
 from __future__ import annotations
 
-from rulesets.classic import debt
+from rulesets.classic import debt, offers
 from rulesets.classic.draft import View
-from rulesets.classic.order import active
+from rulesets.classic.order import active, window_open
 from rulesets.classic.pending import Auction, Payment, Purchase
-from rulesets.classic.state import BETWEEN_TURNS
 
 FREELY = -1
 """Cash may be raised without a sum to reach."""
@@ -32,7 +31,7 @@ def own_need(view: View, player: int) -> int:
 
 def sum_to_raise(view: View, player: int) -> int:
     """FREELY, the sum that a player lacks, or 0 when the player may not raise cash now."""
-    if view.phase == BETWEEN_TURNS:
+    if window_open(view):
         return FREELY
     if lacking := own_need(view, player):
         return lacking
@@ -52,4 +51,4 @@ def can_deal_with_debtor(view: View, player: int, debtor: int) -> bool:
         return False
     if player not in debt.creditors(view, debtor):
         return True
-    return not debt.provisional(view, debtor) or any(offer.to == debtor for offer in view.offers)
+    return not debt.provisional(view, debtor) or offers.certain(view, debtor)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rulesets.classic import fields
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import active
+from rulesets.classic.order import active, finished
 from rulesets.classic.state import OVER, State
 from rulesets.classic.worth import worth
 from rulesets.kernel.refusal import Refusal, refuse
@@ -103,7 +103,7 @@ def roll_off_due(state: State, report: RollOff) -> list[Refusal] | None:
         tied = {row.player for row in rows if row.rank in ranks}
         if len(ranks) == 1 and tied == throwers:
             return None
-        return [refuse("roll_off_of_unequal", seats=named)]
+        return [refuse("roll_off_of_unequal", seats=named), *(finished(state, report) or ())]
     if state.begun:
         return [refuse("roll_off_too_late")]
     seats = range(len(table.seats))

@@ -31,7 +31,7 @@ from rulesets.classic import (
     turn,
 )
 from rulesets.classic.mechanics import ClassicMechanics
-from rulesets.classic.order import in_game, running
+from rulesets.classic.order import finished, in_game, running
 from rulesets.classic.state import State
 from rulesets.classic.table import Figures
 from rulesets.jma import negotiation, rescue
@@ -79,7 +79,7 @@ def _rules() -> dict[str, Rule]:
 
     pair = ("player", "other")
     return {
-        "deal": Rule(dealing.DEAL, (dealing.deal_due,), dealing.deal),
+        "deal": Rule(dealing.DEAL, (dealing.deal_due,), dealing.deal, gate=(finished,)),
         "roll_off": Rule(ranking.ROLL_OFF, (ranking.roll_off_due,), ranking.roll_off),
         "roll": play(turn.ROLL, turn.roll, turn.in_turn),
         "pay_bail": play(jail.BAIL, jail.pay_bail, jail.bail_possible, jail.begin_possible),
@@ -102,7 +102,7 @@ def _rules() -> dict[str, Rule]:
         "draw": play(cards.DRAW, cards.draw, cards.drawable),
         "choose_tax": play(CHOOSE_TAX, _never, no_choice),
         "claim_rent": play(rent.CLAIM, rent.claim, rent.something_to_claim, players=("player", "payer")),
-        "pay": play(debt.PAY, debt.pay, debt.payable),
+        "pay": play(debt.PAY, debt.pay, debt.card_before_cash, debt.payable),
         "build": play(
             building.BUILD,
             building.build,
@@ -158,15 +158,20 @@ def _rules() -> dict[str, Rule]:
         "offer_rescue": play(
             rescue.OFFER,
             rescue.offer,
+            rescue.open_for_rescue,
             rescue.rescue_needed,
             rescue.by_others,
             rescue.sufficient,
             rescue.fit_terms,
             players=("player", "to"),
         ),
-        "withdraw_offer": play(rescue.WITHDRAW, rescue.withdraw, rescue.offer_standing, players=("player", "to")),
-        "accept_rescue": play(rescue.ACCEPT, rescue.accept, rescue.acceptable),
-        "take_over": play(bankruptcy.TAKE_OVER, bankruptcy.take_over, bankruptcy.fee_to_take_over),
+        "withdraw_offer": play(
+            rescue.WITHDRAW, rescue.withdraw, rescue.open_for_rescue, rescue.offer_standing, players=("player", "to")
+        ),
+        "accept_rescue": play(rescue.ACCEPT, rescue.accept, rescue.open_for_rescue, rescue.acceptable),
+        "take_over": play(
+            bankruptcy.TAKE_OVER, bankruptcy.take_over, rescue.no_rescue_for_debtor, bankruptcy.fee_to_take_over
+        ),
         "declare_bankruptcy": play(
             bankruptcy.DECLARE,
             bankruptcy.declare,
@@ -202,6 +207,9 @@ RULESET = Ruleset(
         interest_percent=10,
         card_price_limit=49,
     ),
+    bendable_records=frozenset(
+        {"no_debt_due"}
+    ),  # a referee may let a player go bankrupt who resigns or is disqualified
     unbendable=frozenset(
         {
             "houses_exceed_stock",

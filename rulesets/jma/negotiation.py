@@ -4,11 +4,12 @@ JAIL-8).
 
 from __future__ import annotations
 
-from rulesets.classic import deal, debt, jail, talk
+from rulesets.classic import deal, debt, jail, offers, talk
 from rulesets.classic.deal import Terms, Trade
 from rulesets.classic.draft import Draft
+from rulesets.classic.order import window_open
 from rulesets.classic.pending import Auction, Payment, Place, Purchase
-from rulesets.classic.state import BETWEEN_TURNS, State
+from rulesets.classic.state import State
 from rulesets.jma import gift, rescue
 from rulesets.kernel.refusal import Refusal, refuse
 
@@ -46,7 +47,7 @@ def between_two(state: State, one: int, two: int, *, card_for: frozenset[int] = 
     if found:
         return found
     owing = debtors(state, one, two)
-    if state.phase == BETWEEN_TURNS:
+    if window_open(state):
         first_go = state.table.options["negotiation_from"] == "first_go"
         if first_go and not state.go_reached and not owing:
             return [refuse("before_first_go", option="negotiation_from")]
@@ -79,7 +80,9 @@ def timely(state: State, report: Trade) -> list[Refusal] | None:
     """
     terms = deal.of_trade(report)
     card_for = frozenset(
-        taker for taker, side in ((report.other, terms.from_one), (report.player, terms.from_two)) if side.cards
+        taker
+        for taker, side in ((report.other, terms.from_one), (report.player, terms.from_two))
+        if side.cards and not (side.cash or side.deeds or side.claims)
     )
     found = between_two(state, report.player, report.other, card_for=card_for)
     if not found and state.declared:
@@ -97,7 +100,7 @@ def seeking(state: State) -> tuple[int, ...]:
     return tuple(
         seat
         for seat in range(len(state.players))
-        if debt.debts(state, seat) and debt.provisional(state, seat) and not rescue.certain(state, seat)
+        if debt.debts(state, seat) and debt.provisional(state, seat) and not offers.certain(state, seat)
     )
 
 
@@ -120,14 +123,14 @@ def keeps_debt_payable(state: State, report: Trade) -> list[Refusal] | None:
     """A debtor's deal saves, or leaves the debt payable; the creditor waits for a rescue (JMA/DEBT-1, BANKR-2,
     BANKR-4).
     """
-    if state.phase == BETWEEN_TURNS or report.player == report.other:
+    if window_open(state) or report.player == report.other:
         return None
     terms = deal.of_trade(report)
     if deal.held_by_both(terms, state):
         return None
     found: list[Refusal] = []
     for debtor, other in ((report.player, report.other), (report.other, report.player)):
-        if debt.missing(state, debtor):
+        if debt.debts(state, debtor):
             found += debtor_faults(state, debtor, other, terms)
     return found or None
 
@@ -138,17 +141,16 @@ def debtor_faults(state: State, debtor: int, other: int, terms: Terms) -> list[R
     after = Draft(state)
     deal.exchange(after, terms)
     solvent = not debt.provisional(after, debtor)
-    if debt.provisional(state, debtor) and not rescue.certain(state, debtor):
+    if debt.provisional(state, debtor) and not offers.certain(state, debtor):
         if other in debt.creditors(state, debtor):
             return [refuse("creditor_before_rescue", player=seats[debtor], creditor=seats[other])]
         return [] if solvent else rescue.insufficient(after, debtor)
     if solvent:
         return []
     rescue.prune(after)
-    if rescue.certain(after, debtor):
+    if offers.certain(after, debtor):
         return []
-    facts = {"amount": debt.burden(after, debtor), "assets": debt.assets(after, debtor)}
-    return [refuse("debt_left_unpayable", player=seats[debtor], **facts)]
+    return rescue.left_unpayable(after, debtor)
 
 
 def trade(draft: Draft, report: Trade) -> None:

@@ -23,7 +23,7 @@ def _minutes(value: Any, table: object) -> int | None:
 OPTIONS = (
     Option(
         "starting_cash",
-        whole(1),
+        whole(0),
         1500,
         "JMA/SETUP-1",
         {

@@ -4,13 +4,11 @@ BANKR-4).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
 from typing import NamedTuple
 
-from rulesets.classic import deal, debt, fields
-from rulesets.classic.bankruptcy import Declare
-from rulesets.classic.deal import Terms
+from rulesets.classic import deal, debt, fields, offers
+from rulesets.classic.bankruptcy import Declare, TakeOver, jail_fee
+from rulesets.classic.deal import Trade
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.state import Offer, Side, State
 from rulesets.jma import gift
@@ -55,46 +53,6 @@ WITHDRAW = Form("withdraw_offer", WithdrawOffer, Field("player", fields.seat), F
 ACCEPT = Form("accept_rescue", AcceptRescue, Field("player", fields.seat), Field("from", fields.seats))
 
 
-def of_offer(offer: Offer | OfferRescue) -> Terms:
-    """The terms of an offer."""
-    return deal.terms(offer.player, offer.to, offer.give, offer.take)
-
-
-def standing_offers(view: View, debtor: int) -> list[Offer]:
-    """The offers that stand for a debtor."""
-    return [offer for offer in view.offers if offer.to == debtor]
-
-
-def outcome(view: View, offers: Sequence[Offer]) -> Draft | None:
-    """The position with these offers taken together, None where they give the same thing twice."""
-    after = Draft(view) if isinstance(view, State) else Draft(view.freeze())
-    for offer in offers:
-        if deal.held_by_both(of_offer(offer), after):
-            return None
-        deal.exchange(after, of_offer(offer))
-    return after
-
-
-def saves(view: View, debtor: int, offers: Sequence[Offer]) -> bool:
-    """Whether these offers, taken together, let the debtor pay all debts from own assets."""
-    after = outcome(view, offers)
-    return after is not None and not debt.provisional(after, debtor)
-
-
-def certain(view: View, debtor: int) -> bool:
-    """Whether some set of compatible standing offers saves the debtor; a part of a shared rescue needs its partners.
-
-    Clauses: JMA/BANKR-3.
-    """
-    offers = standing_offers(view, debtor)
-    for count in range(1, len(offers) + 1):
-        for chosen in combinations(offers, count):
-            players = {offer.player for offer in chosen}
-            if all(players.issuperset(offer.partners) for offer in chosen) and saves(view, debtor, chosen):
-                return True
-    return False
-
-
 def insufficient(after: View, debtor: int) -> list[Refusal]:
     """Terms that do not save: by how much; fee and rent of the third failed throw are cleared together
     (JMA/BANKR-8).
@@ -106,10 +64,14 @@ def insufficient(after: View, debtor: int) -> list[Refusal]:
     return [refuse(code, player=after.table.seats[debtor], **facts)]
 
 
+def left_unpayable(after: View, debtor: int) -> list[Refusal]:
+    """A deal after which a debtor could not pay any more (JMA/DEBT-1)."""
+    facts = {"amount": debt.burden(after, debtor), "assets": debt.assets(after, debtor)}
+    return [refuse("debt_left_unpayable", player=after.table.seats[debtor], **facts)]
+
+
 def rescue_needed(state: State, report: OfferRescue) -> list[Refusal] | None:
-    """Rescues are for a provisionally bankrupt player (JMA/BANKR-1) and end with the signal (TIME-6, TIME-7)."""
-    if state.time_up:
-        return [refuse("no_rescue_on_last_throw" if state.last_throw else "no_rescue_after_signal")]
+    """Rescues are for a provisionally bankrupt player (JMA/BANKR-1)."""
     seat = state.table.seats[report.to]
     if not debt.debts(state, report.to):
         return [refuse("rescue_without_debt", player=seat), refuse("no_debt_due", player=seat)]
@@ -133,11 +95,17 @@ def by_others(state: State, report: OfferRescue) -> list[Refusal] | None:
 
 
 def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
-    """A rescue is a deal: no gift, prices within bounds, both sides hold what they give."""
+    """A rescue is a deal: no gift, prices within bounds, held by both sides, own debts stay payable (JMA/DEBT-1)."""
     if report.player == report.to:
         return None
-    terms = of_offer(report)
-    return [*gift.faults(state, terms), *deal.held_by_both(terms, state)] or None
+    terms = deal.terms(report.player, report.to, report.give, report.take)
+    found = [*gift.faults(state, terms), *deal.held_by_both(terms, state)]
+    if not found and debt.debts(state, report.player) and not debt.provisional(state, report.player):
+        after = Draft(state)
+        deal.exchange(after, terms)
+        if debt.provisional(after, report.player):
+            return left_unpayable(after, report.player)
+    return found or None
 
 
 def sufficient(state: State, report: OfferRescue) -> list[Refusal] | None:
@@ -145,13 +113,13 @@ def sufficient(state: State, report: OfferRescue) -> list[Refusal] | None:
     if report.player == report.to or not debt.provisional(state, report.to):
         return None
     new = Offer(*report)
-    offers = {offer.player: offer for offer in standing_offers(state, report.to)} | {new.player: new}
+    standing = {offer.player: offer for offer in offers.standing_offers(state, report.to)} | {new.player: new}
     group = (report.player, *report.partners)
-    if any(seat not in offers for seat in group):
+    if any(seat not in standing for seat in group):
         return None
-    after = outcome(state, [offers[seat] for seat in group])
+    after = offers.outcome(state, [standing[seat] for seat in group])
     if after is None:
-        if deal.held_by_both(of_offer(report), state):
+        if deal.held_by_both(offers.of_offer(new), state):
             return None
         return [refuse("offers_conflict", players=[state.table.seats[seat] for seat in group])]
     if not debt.provisional(after, report.to):
@@ -173,14 +141,14 @@ def offer(draft: Draft, report: OfferRescue) -> None:
         to=seats[report.to],
         give=deal.side_json(draft, report.give),
         take=deal.side_json(draft, report.take),
-        certain=certain(draft, report.to),
+        certain=offers.certain(draft, report.to),
         **{"with": [seats[seat] for seat in report.partners]},
     )
 
 
 def offer_standing(state: State, report: WithdrawOffer) -> list[Refusal] | None:
     """Only a standing offer is taken back."""
-    if any(offer.player == report.player for offer in standing_offers(state, report.to)):
+    if any(offer.player == report.player for offer in offers.standing_offers(state, report.to)):
         return None
     seats = state.table.seats
     return [refuse("no_offer_standing", player=seats[report.player], debtor=seats[report.to])]
@@ -195,52 +163,63 @@ def withdraw(draft: Draft, report: WithdrawOffer) -> None:
 
 def chosen(view: View, report: AcceptRescue) -> list[Offer]:
     """The offers that a debtor takes."""
-    return [offer for offer in standing_offers(view, report.player) if offer.player in report.offers]
+    return [offer for offer in offers.standing_offers(view, report.player) if offer.player in report.offers]
+
+
+def open_for_rescue(state: State, _report: object) -> list[Refusal] | None:
+    """Rescues end with the signal (JMA/TIME-6, on the last throw TIME-7)."""
+    if state.time_up:
+        return [refuse("no_rescue_on_last_throw" if state.last_throw else "no_rescue_after_signal")]
+    return None
 
 
 def acceptable(state: State, report: AcceptRescue) -> list[Refusal] | None:
     """Standing offers that can be taken together and save (JMA/BANKR-2)."""
     seats = state.table.seats
-    offers = chosen(state, report)
-    absent = set(report.offers) - {offer.player for offer in offers}
+    taken = chosen(state, report)
+    absent = set(report.offers) - {offer.player for offer in taken}
     if absent:
         return [refuse("no_offer_standing", player=seats[min(absent)], debtor=seats[report.player])]
-    after = outcome(state, offers)
+    after = offers.outcome(state, taken)
     if after is None:
-        return [refuse("offers_conflict", players=[seats[offer.player] for offer in offers])]
+        return [refuse("offers_conflict", players=[seats[offer.player] for offer in taken])]
     return insufficient(after, report.player) if debt.provisional(after, report.player) else None
 
 
 def accept(draft: Draft, report: AcceptRescue) -> None:
-    """The offers are carried out; what is left is an ordinary debt (JMA/BANKR-4)."""
-    seats = draft.table.seats
+    """The offers are carried out as deals; what is left is an ordinary debt (JMA/BANKR-4)."""
     for offer in chosen(draft, report):
-        deal.exchange(draft, of_offer(offer))
-        draft.event(
-            "traded",
-            player=seats[offer.player],
-            give=deal.side_json(draft, offer.give),
-            take=deal.side_json(draft, offer.take),
-            **{"with": seats[offer.to]},
-        )
-    draft.offers = tuple(offer for offer in draft.offers if offer.to != report.player)
+        draft.offers = tuple(other for other in draft.offers if other != offer)
+        deal.trade(draft, Trade(offer.player, offer.to, offer.give, offer.take))
 
 
 def no_rescue_offered(state: State, report: Declare) -> list[Refusal] | None:
     """Who is offered a rescue may not choose bankruptcy (JMA/BANKR-3)."""
-    if certain(state, report.player):
-        offers = [state.table.seats[offer.player] for offer in standing_offers(state, report.player)]
-        return [refuse("rescue_offered", player=state.table.seats[report.player], offers=offers)]
+    if offers.certain(state, report.player):
+        return [rescue_stands(state, report.player)]
     return None
 
 
+def no_rescue_for_debtor(state: State, _report: TakeOver) -> list[Refusal] | None:
+    """A fee is taken over only where nobody rescues the debtor (JMA/BANKR-3, BANKR-10)."""
+    fee = jail_fee(state)
+    return [rescue_stands(state, fee.player)] if fee and offers.certain(state, fee.player) else None
+
+
+def rescue_stands(state: State, debtor: int) -> Refusal:
+    """The refusal of a bankruptcy that a standing offer averts."""
+    seats = state.table.seats
+    rescuers = [seats[offer.player] for offer in offers.standing_offers(state, debtor)]
+    return refuse("rescue_offered", player=seats[debtor], offers=rescuers)
+
+
 def prune(draft: Draft) -> None:
-    """Offers lapse when the holdings that they assume are gone, or the debtor needs no rescue any more."""
+    """Offers stand until taken, withdrawn, or the holdings that they assume are gone, or the debts are paid."""
     if not draft.offers:
         return
     kept = []
     for offer in draft.offers:
-        if debt.provisional(draft, offer.to) and not deal.held_by_both(of_offer(offer), draft):
+        if debt.debts(draft, offer.to) and not deal.held_by_both(offers.of_offer(offer), draft):
             kept.append(offer)
         else:
             seats = draft.table.seats

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -118,10 +119,6 @@ def replay(header: Any, reports: Iterable[Any], *, stop: bool = True) -> Record:
     return Record(opening, tuple(answers), answers[-1].game if answers else opening.game, stopped)
 
 
-MOST_NESTED = 60
-"""How deep a line may nest; a report never nests more than a handful of levels."""
-
-
 class Unreadable(ValueError):
     """A line that is no JSON object of a record; ``refusal`` says why."""
 
@@ -141,7 +138,7 @@ def read_line(line: str) -> Any:
     except Unreadable:
         raise
     except RecursionError:
-        raise Unreadable(refuse("nested_too_deep", most=MOST_NESTED)) from None
+        raise Unreadable(refuse("nested_too_deep")) from None
     except ValueError as error:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         column = error.colno if isinstance(error, json.JSONDecodeError) else 1
@@ -168,6 +165,6 @@ def _float(digits: str) -> float:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     built = dict(pairs)
     if len(built) != len(pairs):
-        names = [name for name, _ in pairs]
-        raise Unreadable(refuse("field_twice", field=next(name for name in names if names.count(name) > 1)))
+        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        raise Unreadable(refuse("field_twice", field=shown(twice)))
     return built

@@ -154,7 +154,8 @@ class Ruleset:
     """Rules put together; immutable.  See `rulesets.kernel` for the contract.
 
     ``unbendable`` lists refusal codes that no ruling can overrule, because the report is impossible on the board
-    (besides every RECORD clause): a referee then sets the position instead.
+    (besides every RECORD clause): a referee then sets the position instead.  ``bendable_records`` are codes of RECORD
+    clauses that a ruling can overrule all the same.
     """
 
     name: str
@@ -169,6 +170,7 @@ class Ruleset:
     default_edition: str
     figures: Any
     unbendable: frozenset[str] = frozenset()
+    bendable_records: frozenset[str] = frozenset()
     _types: tuple[str, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
@@ -210,7 +212,8 @@ class Ruleset:
         Raises `HeaderRefused` with every fault: of form (RECORD/FORM), of options (RECORD/OPTION), of the position
         (RECORD/START).
         """
-        faults = self._seat_faults(seats) + _name_faults(names, seats)
+        faults = self._seat_faults(seats)
+        faults += _name_faults(names, [] if faults else seats)
         edition = self.default_edition if edition is None else edition
         if edition not in (known := self.mechanics.editions()):
             faults.append(refuse("edition_unknown", edition=shown(edition), known=list(known)))
@@ -234,7 +237,7 @@ class Ruleset:
             count = len(seats) if isinstance(seats, list | tuple) else shown(seats)
             return [refuse("seats_number", count=count, least=least, most=most)]
         reserved = ("bank", "each")
-        wrong = [seat for seat in seats if not (isinstance(seat, str) and 0 < len(seat) <= 40) or seat in reserved]
+        wrong = [seat for seat in seats if not (_is_name(seat) and 0 < len(seat) <= 40) or seat in reserved]
         if wrong:
             return [refuse("seat_malformed", value=shown(wrong[0]))]
         if len(set(seats)) != len(seats):
@@ -344,6 +347,8 @@ class Ruleset:
 
     def bendable(self, refusal: Refusal) -> bool:
         """Whether a referee's ruling can let a report stand in spite of ``refusal``: not where it is impossible."""
+        if refusal.code in self.bendable_records:
+            return True
         return refusal.code not in self.unbendable and not self.catalogue.clause_of[refusal.code].startswith("RECORD/")
 
     # -- reading
@@ -388,6 +393,10 @@ def plain(facts: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value.code if isinstance(value, Refusal) else value for key, value in facts.items()}
 
 
+def _is_name(name: Any) -> bool:
+    return isinstance(name, str) and len(name) <= 200 and name.isprintable()
+
+
 def _distinct(refusals: list[Refusal]) -> list[Refusal]:
     seen: dict[str, Refusal] = {}
     for refusal in refusals:
@@ -398,8 +407,8 @@ def _distinct(refusals: list[Refusal]) -> list[Refusal]:
 def _name_faults(names: Any, seats: Any) -> list[Refusal]:
     if names is None:
         return []
-    if not isinstance(names, dict) or not all(isinstance(name, str) and len(name) <= 200 for name in names.values()):
+    if not isinstance(names, dict) or not all(_is_name(name) for name in names.values()):
         return [refuse("names_malformed", value=shown(names))]
-    if isinstance(seats, list | tuple) and (strange := [seat for seat in names if seat not in seats]):
+    if seats and (strange := [seat for seat in names if seat not in seats]):
         return [refuse("name_of_no_seat", seat=shown(strange[0]), seats=[shown(seat) for seat in seats[:10]])]
     return []

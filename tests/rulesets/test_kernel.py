@@ -196,7 +196,7 @@ class TestOptions:
     @pytest.mark.parametrize(
         "options",
         [
-            {"starting_cash": 0},
+            {"starting_cash": -1},
             {"starting_cash": 1e9},
             {"time_limit_minutes": 0},
             {"dealt_deeds": 1},

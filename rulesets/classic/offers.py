@@ -1,0 +1,45 @@
+"""Offers that stand for a provisionally bankrupt player, and which of them save (JMA/BANKR-3, BANKR-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from rulesets.classic import deal, debt
+from rulesets.classic.deal import Terms
+from rulesets.classic.draft import Draft, View
+from rulesets.classic.state import Offer, State
+
+
+def of_offer(offer: Offer) -> Terms:
+    """The terms of an offer."""
+    return deal.terms(offer.player, offer.to, offer.give, offer.take)
+
+
+def standing_offers(view: View, debtor: int) -> list[Offer]:
+    """The offers that stand for a debtor."""
+    return [offer for offer in view.offers if offer.to == debtor]
+
+
+def outcome(view: View, offers: Sequence[Offer]) -> Draft | None:
+    """The position with these offers taken together, None where they give the same thing twice."""
+    after = Draft(view) if isinstance(view, State) else Draft(view.freeze())
+    for offer in offers:
+        if deal.held_by_both(of_offer(offer), after):
+            return None
+        deal.exchange(after, of_offer(offer))
+    return after
+
+
+def saves(view: View, debtor: int, offers: Sequence[Offer]) -> bool:
+    """Whether these offers, taken together, let the debtor pay all debts from own assets."""
+    after = outcome(view, offers)
+    return after is not None and not debt.provisional(after, debtor)
+
+
+def certain(view: View, debtor: int) -> bool:
+    """Whether some set of compatible standing offers saves the debtor (JMA/BANKR-3)."""
+    offers = standing_offers(view, debtor)
+    return any(
+        saves(view, debtor, chosen) for count in range(1, len(offers) + 1) for chosen in combinations(offers, count)
+    )
