@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
+from typing import Any
 
 import click
 
 from referee.cli.check import check
+from referee.cli.options import UNREADABLE
 from referee.cli.position import position
 from referee.cli.rules import rules
 from referee.cli.standing import standing
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """The commands; output that cannot be written ends them with a message instead of a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command.  A reader that went away is click's affair; a full disk is told."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            click.echo(f"referee: the output cannot be written: {error.strerror}", err=True)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left of the output has nowhere to go either
+            sys.exit(UNREADABLE)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="monopoly-referee", prog_name="referee")
 def main() -> None:
     """Judge records of Monopoly games, and look up the rules."""

@@ -36,12 +36,12 @@ class Answer(NamedTuple):
             return {
                 "seq": self.seq,
                 "accepted": False,
-                "refusals": [ruleset.explain(refusal, self.game, language) for refusal in self.refusals],
+                "refusals": [ruleset.explain(refusal, self.game.state.table, language) for refusal in self.refusals],
             }
         return {
             "seq": self.seq,
             "accepted": True,
             "events": list(self.events),
             "due": ruleset.due(self.game),
-            "warnings": [ruleset.explain(warning, self.game, language) for warning in self.warnings],
+            "warnings": [ruleset.explain(warning, self.game.state.table, language) for warning in self.warnings],
         }

@@ -41,7 +41,8 @@ def choose(known: tuple[Option, ...], given: object, conflict: Conflict) -> tupl
         try:
             chosen[name] = option.parse(value, None)
         except FormFault as fault:
-            faults.append(refuse("option_malformed", option=name, value=shown(value), must=fault.refusal))
+            must = fault.refusal._replace(facts={"field": name, **fault.refusal.facts})
+            faults.append(refuse("option_malformed", option=name, value=shown(value), must=must))
     if not faults:
         faults = conflict(given, chosen)
     return MappingProxyType(chosen), faults

@@ -25,6 +25,7 @@ class Opening(NamedTuple):
     game: Game | None
     refusals: tuple[Refusal, ...]
     ruleset: Ruleset | None
+    table: Any = None
 
     def to_json(self, language: str = "en") -> dict[str, Any]:
         """The answer to a refused header, in the form of an answer to a report, as seq 0."""
@@ -36,7 +37,7 @@ class Opening(NamedTuple):
 
     def _explain(self, refusal: Refusal, language: str) -> dict[str, Any]:
         if self.ruleset is not None:
-            return self.ruleset.explain(refusal, None, language)
+            return self.ruleset.explain(refusal, self.table, language)
         known: Catalogue = catalogue("record")
         clause = known.clauses[known.clause_of[refusal.code]]
         return {
@@ -83,7 +84,7 @@ def open_header(header: Any) -> Opening:
             header.get("seats"), header.get("edition"), header.get("options"), header.get("start"), header.get("names")
         )
     except HeaderRefused as refused:
-        return Opening(None, (*faults, *refused.refusals), ruleset)
+        return Opening(None, (*faults, *refused.refusals), ruleset, refused.table)
     return Opening(None if faults else game, tuple(faults), ruleset)
 
 

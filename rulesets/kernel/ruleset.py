@@ -114,11 +114,12 @@ class Mechanics(Protocol):
 
 
 class HeaderRefused(Exception):
-    """A header that no game can be started from; ``refusals`` holds one for each fault."""
+    """A header that no game can be started from; ``refusals`` holds one for each fault, ``table`` what was sound."""
 
-    def __init__(self, refusals: list[Refusal]) -> None:
+    def __init__(self, refusals: list[Refusal], table: Any = None) -> None:
         super().__init__(", ".join(refusal.code for refusal in refusals))
         self.refusals = tuple(refusals)
+        self.table = table
 
 
 class _Ruling(NamedTuple):
@@ -228,7 +229,7 @@ class Ruleset:
             return Game(self, self.mechanics.opening(table))
         state, faults = self.mechanics.placed(table, start)
         if faults:
-            raise HeaderRefused([refuse("position_impossible", count=len(faults)), *faults])
+            raise HeaderRefused([refuse("position_impossible", count=len(faults)), *faults], table)
         return Game(self, state)
 
     def _seat_faults(self, seats: Any) -> list[Refusal]:
@@ -373,12 +374,11 @@ class Ruleset:
         """What may be reported now: exact reports where they are few, bounds where they are not."""
         return self.mechanics.legal(game)
 
-    def explain(self, refusal: Refusal, game: Game | None, language: str) -> dict[str, Any]:
+    def explain(self, refusal: Refusal, table: Any, language: str) -> dict[str, Any]:
         """A refusal or warning as a JSON object with its clause, the layer that the rule comes from, and its
         sentence.
         """
         clause = self.catalogue.clauses[self.catalogue.clause_of[refusal.code]]
-        table = game.state.table if game is not None else None
         return {
             "clause": clause.id,
             "code": refusal.code,

@@ -624,3 +624,25 @@ def test_rules_of_an_unknown_ruleset_name_those_there_are(command: list[str]) ->
     ran = referee("rules", *command, "--ruleset", "kyoto-1999")
     assert (ran.code, ran.out) == (2, "")
     assert "jma-2006" in ran.err
+
+
+FULL_DISK = """
+import errno, io, sys
+from referee.cli import main
+
+class Full(io.StringIO):
+    def write(self, text):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+sys.stdout = Full()
+main(["check", "--json", sys.argv[1]])
+"""
+
+
+def test_a_full_disk_is_told_without_a_traceback(tmp_path: Path) -> None:
+    file = tmp_path / "record.jsonl"
+    file.write_text('{"record":"monopoly/1","ruleset":"jma-2006","seats":["A","B"]}\n', "utf-8")
+    command = [sys.executable, "-c", FULL_DISK, str(file)]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr == "referee: the output cannot be written: No space left on device\n"

@@ -24,9 +24,6 @@ ROOT = Path(__file__).parent.parent.parent
 KINDS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "thing"}
 """What `rulesets.classic.labels` prints; a plural prints a list."""
 
-NESTED = {"not_a_whole_number", "not_one_of", "not_true_or_false", "not_a_text"}
-"""Form faults that `option_malformed` prints inside its own sentence, where no field is known."""
-
 COMPUTED: Mapping[str, set[str]] = {
     "throw_during_auction": set(),
     "throw_before_purchase": {"player", "deed"},
@@ -168,7 +165,7 @@ def facts_of() -> Mapping[str, frozenset[str]]:
             for code, given in Scan(ast.parse(path.read_text("utf-8"))).calls():
                 facts = frozenset(COMPUTED[code]) if given is None or code in COMPUTED else given
                 carried[code] = carried.get(code, facts) & facts
-    return {code: facts - {"field"} if code in NESTED else facts for code, facts in carried.items()}
+    return carried
 
 
 def parts(template: str) -> list[tuple[str, str]]:
@@ -398,7 +395,7 @@ def every_answer() -> Iterator[dict[str, Any]]:
             try:
                 read_line(line)
             except Unreadable as unreadable:
-                yield {"refusals": [game.ruleset.explain(unreadable.refusal, game, language)]}
+                yield {"refusals": [game.ruleset.explain(unreadable.refusal, game.state.table, language)]}
 
 
 def test_nothing_that_the_engine_refuses_is_left_without_a_sentence() -> None:
