@@ -39,9 +39,14 @@ def labels(game: Game) -> Label:
     return named
 
 
+def visible(text: str) -> str:
+    """A text from a record on one line: what a terminal would obey instead of showing is written as its escape."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+
+
 def refused(seq: int, message: str, clause: str) -> str:
     """A refusal as a line."""
-    return click.style(f"{seq:5}  ✗  {message} [{clause}]", fg="red")
+    return click.style(f"{seq:5}  ✗  {visible(message)} [{clause}]", fg="red")
 
 
 def answered(answer: Answer, language: str) -> Iterator[str]:
@@ -56,7 +61,8 @@ def answered(answer: Answer, language: str) -> Iterator[str]:
     for refusal in answer.refusals:
         yield refused(answer.seq, *explained(refusal))
     if answer.accepted:
-        yield f"{answer.seq:5}  ✓  {WORDS[language]['next'].join(tell(answer.events, language, label))}"
+        told = WORDS[language]["next"].join(tell(answer.events, language, label))
+        yield f"{answer.seq:5}  ✓  {visible(told)}"
     for warning in answer.warnings:
         yield click.style("{:5}  !  {} [{}]".format(answer.seq, *explained(warning)), fg="yellow")
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulesets.classic import debt, fields, jail
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import active, after
-from rulesets.classic.pending import NONE, Auction, Debt, Payment, Pending
+from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Payment, Pending
 from rulesets.classic.state import BETWEEN_TURNS, OVER, State
 from rulesets.classic.table import BANK, EACH
 from rulesets.kernel.refusal import Refusal, refuse
@@ -47,7 +47,7 @@ def unpayable_debt(view: View, player: int) -> Debt | None:
     """
     left = debt.assets(view, player)
     for entry in debt.debts(view, player):
-        fee_by_card = entry.cause == debt.JAIL_FEE and view.players[player].cards
+        fee_by_card = entry.cause == JAIL_FEE and view.players[player].cards
         if not fee_by_card:
             left -= entry.amount
         if left < 0:
@@ -77,7 +77,7 @@ def go_bankrupt(draft: Draft, player: int) -> None:
         entry = owed[0] if owed else None
     creditor = BANK if entry is None or entry.to == EACH else entry.to
     for older in debt.debts(draft, player):
-        if entry is None or older is entry or older.cause == debt.JAIL_FEE:
+        if entry is None or older is entry or older.cause == JAIL_FEE:
             break
         raise_cash(draft, player, older.amount)
         debt.settle(draft, older)
@@ -113,7 +113,7 @@ def sell_all(draft: Draft, player: int) -> None:
     for deed in draft.table.edition.deeds:
         holding = draft.holdings[deed.number]
         if holding.owner == player and holding.level:
-            amount = holding.level * deed.building_cost // 2
+            amount = holding.level * (deed.building_cost // 2)
             draft.set_level(deed.number, 0)
             draft.pay(BANK, player, amount)
             draft.event("sold", player=draft.table.seats[player], deed=deed.key, level=0, amount=amount)
@@ -180,6 +180,8 @@ def clear_away(draft: Draft, player: int, creditor: int) -> None:
             pending.append(entry)
     draft.pending = tuple(pending)
     draft.declared = tuple(row for row in draft.declared if row[0] != player)
+    if not draft.declared:
+        draft.excluded = ()
     draft.talks = tuple(talk for talk in draft.talks if player not in talk)
     draft.offers = tuple(offer for offer in draft.offers if player not in (offer.player, offer.to))
     if draft.turn == player:
@@ -216,19 +218,20 @@ def fee_to_take_over(state: State, report: TakeOver) -> list[Refusal] | None:
     if behind is None or behind.owner != report.player:
         owner = table.seats[behind.owner] if behind else "bank"
         return [refuse("not_the_creditor_ahead", player=seat, creditor=owner)]
+    found = []
     own = debt.assets(state, entry.player)
     if own >= entry.amount or state.players[entry.player].cards:
-        return [refuse("fee_payable", player=table.seats[entry.player], amount=entry.amount, assets=own)]
+        found.append(refuse("fee_payable", player=table.seats[entry.player], amount=entry.amount, assets=own))
     cash = state.players[report.player].cash
     if cash < entry.amount:
-        return [refuse("cash_missing", player=seat, amount=entry.amount, cash=cash, missing=entry.amount - cash)]
-    return None
+        found.append(refuse("cash_missing", player=seat, amount=entry.amount, cash=cash, missing=entry.amount - cash))
+    return found or None
 
 
 def jail_fee(view: View) -> Debt | None:
     """The jail fee that is due, from whomever."""
     for entry in view.pending:
-        if type(entry) is Debt and entry.cause == debt.JAIL_FEE:
+        if type(entry) is Debt and entry.cause == JAIL_FEE:
             return entry
     return None
 

@@ -36,7 +36,6 @@ class CloseBuilding(NamedTuple):
 BUILD = Form("build", Build, Field("player", fields.seat), Field("to", fields.levels))
 WITHDRAW = Form("withdraw_build", Withdraw, Field("player", fields.seat), Field("to", fields.levels))
 CLOSE = Form("close_building", CloseBuilding)
-PLACE = Form("place", shortage.PlacePiece, Field("player", fields.seat), Field("deed", fields.deed))
 
 
 # -- groups

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
-from rulesets.classic import fields
+from rulesets.classic import fields, talk
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.pending import Debt
 from rulesets.classic.state import Claim, Deal, Side, State
@@ -189,8 +188,7 @@ def trade(draft: Draft, report: Trade) -> None:
     """The deal is carried out, told in full (JMA/TRADE-7) and remembered until the next throw; the two's talk ends."""
     seats = draft.table.seats
     exchange(draft, of_trade(report))
-    pair = tuple(sorted((report.player, report.other)))
-    draft.talks = tuple(talk for talk in draft.talks if talk != pair)
+    draft.talks = tuple(pair for pair in draft.talks if pair != talk.pair(report.player, report.other))
     draft.deals = (*draft.deals, Deal(report.player, report.other, report.give, report.take))
     draft.events.append(
         {
@@ -201,7 +199,3 @@ def trade(draft: Draft, report: Trade) -> None:
             "take": side_json(draft, report.take),
         }
     )
-
-
-DealCheck = Callable[[State, Terms], list[Refusal]]
-"""A check on the terms of any deal, reported as concluded or offered as a rescue."""

@@ -11,14 +11,12 @@ from typing import NamedTuple
 from rulesets.classic import fields, jail
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import active
-from rulesets.classic.pending import Debt, Payment, Place
+from rulesets.classic.pending import JAIL_FEE, Debt, Payment, Place
 from rulesets.classic.rent import amount as rent_amount
 from rulesets.classic.state import State
 from rulesets.classic.table import BANK, EACH
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
-
-JAIL_FEE = "jail_fee"
 
 
 def debts(view: View, player: int) -> list[Debt]:
@@ -33,7 +31,7 @@ def assets(view: View, player: int) -> int:
     total = view.players[player].cash
     for holding, deed in zip(view.holdings, view.table.edition.deeds, strict=True):
         if holding.owner == player:
-            total += holding.level * deed.building_cost // 2
+            total += holding.level * (deed.building_cost // 2)
             if not holding.mortgaged:
                 total += deed.mortgage
     return total

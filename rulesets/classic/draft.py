@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from rulesets.classic.pending import Pending
-from rulesets.classic.state import BETWEEN_TURNS, Deal, Holding, Levels, Offer, Player, State
+from rulesets.classic.state import Deal, Holding, Levels, Offer, Player, State
 from rulesets.classic.table import BANK, Table
 from rulesets.kernel.refusal import Refusal, refuse
 
@@ -165,11 +165,6 @@ class Draft:
         self.talks = ()
         self.deals = ()
         self.offers = ()
-
-    @property
-    def between_turns(self) -> bool:
-        """Whether nobody's turn is running."""
-        return self.phase == BETWEEN_TURNS
 
 
 View = State | Draft

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulesets.classic import debt, jail, shortage
 from rulesets.classic.draft import View
-from rulesets.classic.pending import NONE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
+from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
 from rulesets.classic.state import BETWEEN_TURNS, OVER, SETUP, TURN
 
 
@@ -58,7 +58,7 @@ def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str
     table = view.table
     player = entry.player
     own = debt.assets(view, player)
-    by_card = entry.cause == debt.JAIL_FEE and bool(view.players[player].cards)
+    by_card = entry.cause == JAIL_FEE and bool(view.players[player].cards)
     owed[player] = owed.get(player, 0) + (0 if by_card else entry.amount)
     row: dict[str, Any] = {
         "kind": "debt",
@@ -86,7 +86,7 @@ def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str
                 "cause": "rent",
                 "deed": table.deed_key(behind.deed),
                 "provisional": owed[player] > own,
-                "after": debt.JAIL_FEE,
+                "after": JAIL_FEE,
             }
         )
     return rows

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulesets.classic import fields
-from rulesets.classic.pending import NONE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
+from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
 from rulesets.classic.state import TURN, Levels, State
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
 from rulesets.kernel.report import choice, listed, mapped, shown, whole
@@ -27,6 +27,8 @@ def read(state: State, value: Any, faults: list[Refusal], *, keep_turn: bool) ->
         kind = row.get("kind")
         read_kind = KINDS.get(kind) if isinstance(kind, str) else None
         try:
+            if strange := sorted(shown(name) for name in row if name not in FIELDS_OF_DUE):
+                malformed("position_field_unknown", fields=strange[:5], known=sorted(FIELDS_OF_DUE))
             if kind == "building":
                 state = _with_declared(state, row)
             elif kind == "setup":
@@ -48,13 +50,36 @@ def read(state: State, value: Any, faults: list[Refusal], *, keep_turn: bool) ->
     return state._replace(pending=with_steps(state, pending, value))
 
 
+FIELDS_OF_DUE = frozenset(
+    {
+        *(
+            "kind",
+            "player",
+            "why",
+            "times",
+            "deed",
+            "price",
+            "piece",
+            "high",
+            "out",
+            "amount",
+            "declared",
+            "deck",
+            "to",
+        ),
+        *("cause", "provisional", "after", "dice", "instead", "short", "deal", "seats"),
+    }
+)
+"""What an entry of due may say, whatever its kind."""
+
+
 def with_steps(state: State, pending: list[Pending], rows: list[dict[str, Any]]) -> tuple[Pending, ...]:
     """Jail fees given without their throw: the rent behind the fee tells how far it leads."""
     edition = state.table.edition
-    behind = {row.get("player"): row.get("deed") for row in rows if row.get("after") == "jail_fee"}
+    behind = {row.get("player"): row.get("deed") for row in rows if row.get("after") == JAIL_FEE}
     found: list[Pending] = []
     for entry in pending:
-        if isinstance(entry, Debt) and entry.cause == "jail_fee" and entry.dice is None:
+        if isinstance(entry, Debt) and entry.cause == JAIL_FEE and entry.dice is None:
             deed = edition.deed_number.get(str(behind.get(state.table.seats[entry.player])))
             steps = edition.deeds[deed].space - edition.jail if deed is not None else 0
             found.append(entry._replace(dice=(steps // 2, steps - steps // 2)) if 2 <= steps <= 12 else entry)
@@ -127,7 +152,7 @@ def _debt(row: Mapping[str, Any], state: State) -> Pending | None:
     if "after" in row:
         return None
     table = state.table
-    cause = choice("rent", "tax", "card", "jail_fee", "interest")(row["cause"], table)
+    cause = choice("rent", "tax", "card", JAIL_FEE, "interest")(row["cause"], table)
     return Debt(
         fields.seat(row["player"], table),
         fields.party(row["to"], table),

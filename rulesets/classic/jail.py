@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulesets.classic import fields, landing, movement
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import may_throw
-from rulesets.classic.pending import Debt, Throw
+from rulesets.classic.pending import JAIL_FEE, Debt, Throw
 from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
 from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
@@ -31,8 +31,8 @@ def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
         draft.event("stayed_in_jail", player=seat, failed=part.jail + 1)
     else:
         fee = draft.table.edition.jail_fee
-        draft.pending = (*draft.pending, Debt(player, BANK, fee, "jail_fee", dice=dice))
-        draft.event("owes", player=seat, to="bank", amount=fee, cause="jail_fee")
+        draft.pending = (*draft.pending, Debt(player, BANK, fee, JAIL_FEE, dice=dice))
+        draft.event("owes", player=seat, to="bank", amount=fee, cause=JAIL_FEE)
 
 
 def leave_by(draft: Draft, player: int, dice: tuple[int, int] | None, by: str) -> None:
@@ -52,7 +52,7 @@ def move_on(draft: Draft, player: int, dice: tuple[int, int]) -> None:
 def fee_due(state: State | Draft, player: int) -> Debt | None:
     """The fee that a player owes after the third failed throw."""
     for entry in state.pending:
-        if type(entry) is Debt and entry.player == player and entry.cause == "jail_fee":
+        if type(entry) is Debt and entry.player == player and entry.cause == JAIL_FEE:
             return entry
     return None
 

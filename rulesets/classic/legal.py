@@ -9,9 +9,10 @@ whom.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
-from rulesets.classic import auction, building, cards, ranking
+from rulesets.classic import auction, building, cards, offers, ranking
 from rulesets.classic.draft import View
 from rulesets.classic.order import active
 from rulesets.classic.pending import Debt, Payment
@@ -35,7 +36,7 @@ def reports(game: Game) -> list[dict[str, Any]]:
         if accepted(game, {"type": kind}):
             found.append({"type": kind})
     for seat in active(state):
-        for source in (throws, simple, payments, calls, lots, deeds, partners):
+        for source in (throws, simple, rescues, payments, calls, lots, deeds, partners):
             found += source(game, seat)
     return found + roll_offs(game)
 
@@ -76,10 +77,19 @@ def simple(game: Game, seat: int) -> Iterator[dict[str, Any]]:
     for other in table.seats:
         if accepted(game, report := {"type": "withdraw_offer", "player": key, "to": other}):
             yield report
-        if accepted(game, report := {"type": "accept_rescue", "player": key, "from": [other]}):
-            yield report
         if accepted(game, report := {"type": "claim_rent", "player": key, "from": other}):
             yield report
+
+
+def rescues(game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    """Sets of standing offers that the player can take together."""
+    seats = game.state.table.seats
+    standing = [seats[offer.player] for offer in offers.standing_offers(game.state, seat)]
+    for count in range(1, len(standing) + 1):
+        for chosen in combinations(standing, count):
+            report = {"type": "accept_rescue", "player": seats[seat], "from": list(chosen)}
+            if accepted(game, report):
+                yield report
 
 
 def payments(game: Game, seat: int) -> Iterator[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.pending import Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
+from rulesets.classic.pending import JAIL_FEE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
 from rulesets.classic.state import BETWEEN_TURNS, OVER, SETUP, TURN, State
 from rulesets.kernel.refusal import Refusal, refuse
 
@@ -84,7 +84,7 @@ WAITS = {
     Place: "throw_before_place",
     Draw: "throw_before_card",
 }
-DEBT_WAITS = {"rent": "throw_before_rent", "jail_fee": "throw_before_fee"}
+DEBT_WAITS = {"rent": "throw_before_rent", JAIL_FEE: "throw_before_fee"}
 
 
 def _who_and_what(state: State, entry: Pending) -> dict[str, object]:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 HOUSE = "house"
 HOTEL = "hotel"
+JAIL_FEE = "jail_fee"
+"""The cause of the debt after the third failed throw in jail."""
 NONE = -1
 """No seat, no deed."""
 

@@ -343,6 +343,8 @@ def completed(state: State, value: Any) -> State:
         return state
     if "turn" not in value and state.players[state.turn].out and active(state):
         state = state._replace(turn=after(state, state.turn))
+    if state.phase == OVER:
+        return state._replace(pending=(), declared=(), excluded=())
     if state.phase == TURN and not state.pending and not state.doubles and not state.last_throw:
         state = state._replace(pending=(Throw(state.turn, "doubles"),))
     return state
@@ -364,6 +366,8 @@ def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
     changed = changed._replace(players=places_of_those_out(state, changed.players))
     if "decks" not in value:
         changed = changed._replace(known=without_held_cards(changed))
+    if changed.phase == OVER:
+        changed = changed._replace(pending=(), declared=(), excluded=(), talks=(), offers=())
     if changed.players[changed.turn].out and "turn" not in value and active(changed):
         changed = changed._replace(turn=after(changed, changed.turn), doubles=0)
     before = impossible(state)

@@ -6,7 +6,7 @@ from collections import Counter
 
 from rulesets.classic import building
 from rulesets.classic.order import active
-from rulesets.classic.pending import NONE, Auction, Debt, Payment, Purchase, Throw
+from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Payment, Purchase, Throw
 from rulesets.classic.state import BETWEEN_TURNS, FREE, OVER, SETUP, State
 from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
@@ -19,6 +19,7 @@ def impossible(state: State) -> list[Refusal]:
         *_deed_faults(state),
         *_player_faults(state),
         *_deck_faults(state),
+        *_phase_faults(state),
         *due_faults(state),
     ]
 
@@ -104,6 +105,19 @@ def _deck_faults(state: State) -> list[Refusal]:
     return found
 
 
+def _phase_faults(state: State) -> list[Refusal]:
+    found = []
+    seats = state.table.seats
+    if state.phase == SETUP and not state.table.options["dealt_deeds"]:
+        found.append(refuse("setup_without_deal"))
+    if state.last_throw and not state.time_up:
+        found.append(refuse("last_throw_without_signal"))
+    talking = {seat for talk in state.talks for seat in talk}
+    named = talking | {seat for seat, _ in state.declared} | {seat for offer in state.offers for seat in offer[:2]}
+    found += [refuse("due_from_player_out", player=seats[seat]) for seat in sorted(named) if state.players[seat].out]
+    return found
+
+
 def due_faults(state: State) -> list[Refusal]:
     found = []
     table = state.table
@@ -117,7 +131,7 @@ def due_faults(state: State) -> list[Refusal]:
         if isinstance(entry, Debt):
             if entry.to == entry.player or (entry.to >= 0 and state.players[entry.to].out):
                 found.append(refuse("debt_to_nobody", player=table.seats[entry.player]))
-            if entry.cause == "jail_fee" and state.players[entry.player].jail == FREE:
+            if entry.cause == JAIL_FEE and state.players[entry.player].jail == FREE:
                 found.append(refuse("fee_out_of_jail", player=table.seats[entry.player]))
         if isinstance(entry, Throw) and entry.why == "utility_rent" and not _on_owned_utility(state, entry.player):
             found.append(refuse("utility_throw_elsewhere", player=table.seats[entry.player]))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import building
+from rulesets.classic import building, fields
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.pending import HOTEL, HOUSE, NONE, Auction, Payment, Place
 from rulesets.classic.state import Levels, State
 from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
 
 
 class Shortage(NamedTuple):
@@ -117,6 +118,9 @@ class PlacePiece(NamedTuple):
 
     player: int
     deed: int
+
+
+PLACE = Form("place", PlacePiece, Field("player", fields.seat), Field("deed", fields.deed))
 
 
 def place_due(state: State, report: PlacePiece) -> list[Refusal] | None:

@@ -50,8 +50,6 @@ class Holding(NamedTuple):
     mortgaged: bool = False
 
 
-UNOWNED = Holding()
-
 Levels = tuple[tuple[int, int], ...]
 """Deeds with the levels they are to have, in board order."""
 

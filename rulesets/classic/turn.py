@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulesets.classic import fields, jail, landing, movement
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import may_throw
-from rulesets.classic.pending import Debt, Throw
+from rulesets.classic.pending import JAIL_FEE, Debt, Throw
 from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, flag
@@ -96,7 +96,7 @@ def roll(draft: Draft, report: Roll) -> None:
 
 
 def _outlives(entry: object, thrower: int) -> bool:
-    return type(entry) is Debt and not (entry.cause == "jail_fee" and entry.player == thrower)
+    return type(entry) is Debt and not (entry.cause == JAIL_FEE and entry.player == thrower)
 
 
 def pay_by_throw(draft: Draft, due: Throw, dice: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""jma-2006: the Japan Monopoly Association rules of 18 July 2006 (seed 003), the chapters put together.
+"""jma-2006: the Japan Monopoly Association rules of 18 July 2006, the chapters put together.
 
 What each refusal code stands for is in ``clauses/jma.toml``; the chapters shared with the boxed game are in
 `rulesets.classic`; what only the association has is here: negotiation and its times, gifts and prices, rescues.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulesets.classic import (
     auction,
@@ -19,7 +19,6 @@ from rulesets.classic import (
     dealing,
     debt,
     ending,
-    fields,
     jail,
     landing,
     mortgage,
@@ -32,43 +31,14 @@ from rulesets.classic import (
 )
 from rulesets.classic.mechanics import ClassicMechanics
 from rulesets.classic.order import finished, in_game, running
-from rulesets.classic.state import State
 from rulesets.classic.table import Figures
-from rulesets.jma import negotiation, rescue
+from rulesets.jma import negotiation, rescue, tax
 from rulesets.jma.options import OPTIONS, conflict
 from rulesets.kernel.clause import catalogue
-from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form, choice
+from rulesets.kernel.report import Form
 from rulesets.kernel.ruleset import Check, Rule, Ruleset
 
-
-class ChooseTax(NamedTuple):
-    """The choice of the boxed rules at income tax, which these rules do not have."""
-
-    player: int
-    option: str
-
-
-CHOOSE_TAX = Form("choose_tax", ChooseTax, Field("player", fields.seat), Field("option", choice("flat", "percent")))
-
-
-def no_choice(state: State, report: ChooseTax) -> list[Refusal] | None:
-    """Income tax is flat (JMA/TAX-2, over the boxed choice: GEN-1)."""
-    spaces = state.table.edition.spaces
-    flat = next((space.tax for space in spaces if space.tax_percent), 200)
-    seat = state.table.seats[report.player]
-    return [
-        refuse("tax_is_flat", player=seat, amount=flat),
-        refuse("supplement_overrides", player=seat),
-        refuse("no_choice_due", player=seat),
-    ]
-
-
 Consequence = Callable[[Any, Any], None]
-
-
-def _never(_draft: object, _report: object) -> None:
-    raise AssertionError("choose_tax is always refused")
 
 
 def _rules() -> dict[str, Rule]:
@@ -98,9 +68,9 @@ def _rules() -> dict[str, Rule]:
         ),
         "close_auction": play(auction.CLOSE, auction.close, auction.hammer_possible, players=()),
         "default": play(auction.DEFAULT, auction.default, auction.unpayable),
-        "place": play(building.PLACE, shortage.place, shortage.place_due),
+        "place": play(shortage.PLACE, shortage.place, shortage.place_due),
         "draw": play(cards.DRAW, cards.draw, cards.drawable),
-        "choose_tax": play(CHOOSE_TAX, _never, no_choice),
+        "choose_tax": play(tax.CHOOSE_TAX, tax.never, tax.no_choice),
         "claim_rent": play(rent.CLAIM, rent.claim, rent.something_to_claim, players=("player", "payer")),
         "pay": play(debt.PAY, debt.pay, debt.card_before_cash, debt.payable),
         "build": play(
@@ -217,6 +187,8 @@ RULESET = Ruleset(
             "no_houses_to_break",
             "card_held_by_player",
             "card_of_another_deck",
+            "offered_to_another",
+            "rescue_without_debt",
             "over_by_time",
             "over_by_monopoly",
             "deal_first",

@@ -74,7 +74,7 @@ def rescue_needed(state: State, report: OfferRescue) -> list[Refusal] | None:
     """Rescues are for a provisionally bankrupt player (JMA/BANKR-1)."""
     seat = state.table.seats[report.to]
     if not debt.debts(state, report.to):
-        return [refuse("rescue_without_debt", player=seat), refuse("no_debt_due", player=seat)]
+        return [refuse("rescue_without_debt", player=seat)]
     if not debt.provisional(state, report.to):
         owed, own = debt.burden(state, report.to), debt.assets(state, report.to)
         return [refuse("debt_payable", player=seat, amount=owed, assets=own)]

@@ -12,7 +12,7 @@ from rulesets.kernel.report import Parser, shown
 
 class Option(NamedTuple):
     """One option: its name, how its value is read, its default, the clause that it bends, and what it means by
-    language.
+    language, and some other values for random play.
     """
 
     name: str
@@ -20,6 +20,7 @@ class Option(NamedTuple):
     default: Any
     clause: str
     about: Mapping[str, str]
+    samples: tuple[Any, ...] = ()
 
 
 Conflict = Callable[[Mapping[str, Any], Mapping[str, Any]], list[Refusal]]

@@ -11,7 +11,7 @@ from rulesets.kernel.answer import Answer
 from rulesets.kernel.clause import Catalogue, catalogue
 from rulesets.kernel.game import Game
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.registry import UnknownRuleset, load
+from rulesets.kernel.registry import UnknownRuleset, load, names
 from rulesets.kernel.report import shown
 from rulesets.kernel.ruleset import HeaderRefused, Ruleset, plain
 from rulesets.kernel.sentence import sentence
@@ -89,8 +89,6 @@ def open_header(header: Any) -> Opening:
 
 
 def _unknown(name: object) -> Refusal:
-    from rulesets.kernel.registry import names  # noqa: PLC0415
-
     return refuse("ruleset_unknown", ruleset=shown(name), known=list(names()))
 
 

@@ -17,8 +17,6 @@ Parser = Callable[[Any, Any], Any]
 ANYWHERE = frozenset({"type", "at", "note"})
 """Fields that every report may carry: its type, its time, and a remark for the reader."""
 
-_ABSENT = object()
-
 
 class ReportType(Protocol):
     """A NamedTuple class of reports."""
@@ -79,7 +77,7 @@ class Form:
                     faults.append(fault.refusal._replace(facts={"field": field.name, **fault.refusal.facts}))
             elif field.required:
                 faults.append(refuse("field_missing", type=self.name, field=field.name))
-        if unknown := sorted(set(report) - self._known):
+        if unknown := sorted(shown(name) for name in set(report) - self._known):
             known = [field.name for field in self.fields]
             faults.append(refuse("field_unknown", type=self.name, fields=unknown, known=known))
         if "at" in report and not _is_time(report["at"]):
@@ -95,7 +93,10 @@ def _is_time(value: object) -> bool:
 
 def shown(value: object, length: int = 60) -> str:
     """A reported value as a short text for a refusal: cut off where it is long, never evaluated."""
-    text = repr(value) if isinstance(value, str | int | float | bool | None) else f"{type(value).__name__} value"
+    try:
+        text = repr(value) if isinstance(value, str | int | float | bool | None) else f"{type(value).__name__} value"
+    except ValueError:  # Python prints no whole number of thousands of digits
+        text = "a number of thousands of digits"
     return text if len(text) <= length else f"{text[: length - 1]}…"
 
 

@@ -190,11 +190,14 @@ class Ruleset:
                     for clause in self.catalogue.clauses.values()
                 },
                 "rules": {
-                    name: [check.__qualname__ for check in (*rule.gate, *rule.checks)]
+                    name: [_place(part) for part in (*rule.gate, *rule.checks, rule.carry_out)]
                     for name, rule in self.rules.items()
                 },
                 "options": {option.name: option.default for option in self.options},
                 "figures": self.figures,
+                "seats": self.seats,
+                "edition": self.default_edition,
+                "bent": [sorted(self.unbendable), sorted(self.bendable_records)],
             }
         )
 
@@ -315,7 +318,7 @@ class Ruleset:
         unknown = [name for name in parsed.clauses if self.catalogue.misnames(name)]
         if unknown:
             return self._refused(game, [refuse("clause_unknown", unknown=unknown[0], ruleset=self.name)])
-        if (parsed.apply is None) == (parsed.set is None):
+        if (parsed.apply is None) == (parsed.set is None) or parsed.set == {}:
             return self._refused(game, [refuse("ruling_without_effect")])
         event = {"kind": "ruling", "by": parsed.by, "reason": parsed.reason, "clauses": list(parsed.clauses)}
         if parsed.set is not None:
@@ -386,6 +389,10 @@ class Ruleset:
             "message": sentence(refusal, clause.id, language, lambda *fact: self.mechanics.label(table, *fact)),
             "facts": plain(refusal.facts),
         }
+
+
+def _place(function: Any) -> str:
+    return f"{function.__module__}.{function.__qualname__}"
 
 
 def plain(facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -463,7 +463,7 @@ def test_the_output_is_utf_8_whatever_the_terminal_speaks(folder: Path, encoding
 
 def test_half_a_surrogate_pair_is_printed_as_it_was_written(tmp_path: Path) -> None:
     file = tmp_path / "record.jsonl"
-    ruling = r'{"type":"ruling","by":"\ud800","reason":"x","set":{}}'
+    ruling = r'{"type":"ruling","by":"\ud800","reason":"x","set":{"doubles":0}}'
     file.write_text(lines(r'{"record":"monopoly/1","ruleset":"jma-2006","seats":["A","B"]}', ruling), "utf-8")
     ran = process("check", "--json", file)
     assert (ran.code, ran.err) == (0, "")

@@ -71,6 +71,8 @@ STARTS: dict[str, Any] = {
     "known_card_unfit": {"decks": {"chance": {"known": ["bank_error_200"]}}},
     "card_held_twice": {"players": {"A": {"cards": ["chance"]}, "B": {"cards": ["chance"]}}},
     "card_held_and_in_deck": {"players": {"A": {"cards": ["chance"]}}, "decks": {"chance": {"known": ["release"]}}},
+    "setup_without_deal": {"phase": "setup"},
+    "last_throw_without_signal": {"phase": "turn", "last_throw": True},
     "stock_differs": {"bank": {"houses": 31, "hotels": 12}},
     "due_from_player_out": {
         "phase": "turn",

@@ -71,9 +71,9 @@ def test_the_suite_sees_chance_in_the_rules() -> None:
 def test_the_suite_sees_a_dead_end() -> None:
     def stuck(draft: Any, report: Any) -> None:
         draft.phase, draft.pending, draft.doubles = "turn", (), 1
-        draft.last_throw = False
+        draft.time_up = draft.last_throw = False
 
-    with pytest.raises(NotConforming):
+    with pytest.raises(NotConforming, match="no end in sight"):
         conformance.check(broken("roll", stuck))
 
 

@@ -132,3 +132,18 @@ def test_the_set_up_and_the_end() -> None:
     for report in ({"type": "time_up"}, {"type": "roll", "player": "A", "dice": [4, 6]}):
         game = JMA.judge(game, report).game
     assert JMA.legal(game) == [{"type": "roll_off", "seats": ["A", "B"]}]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_accepted_was_listed(seed: int) -> None:
+    random = Random(seed)
+    seats = ["A", "B", "C", "D"]
+    game = JMA.start(seats, start=JMA.mechanics.scatter(JMA.start(seats).state, random) if seed % 2 else None)
+    for _ in range(120):
+        report = JMA.mechanics.propose(game, random, hurry=False)
+        answer = JMA.judge(game, report)
+        kind, players = report.get("type"), [report.get("player"), *report.get("players", [])]
+        if answer.accepted and kind not in ("ruling", "retract"):
+            entries = listed(game, str(kind))
+            assert any(entry.get("player") in (None, *players) for entry in entries), (report, entries)
+        game = answer.game
