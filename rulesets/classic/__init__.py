@@ -12,7 +12,7 @@ ruleset (`rulesets.jma` and its like) puts chapters together and adds what only 
     rent, cards, debt         what is owed and paid
     raising, mortgage         who may raise cash, and how
     auction, building, shortage, selling
-    deal, talk                what two players hand over, and when they negotiate
+    deal, talk, offers        what two players hand over, who negotiates, which offers of rescue save
     bankruptcy, ending, worth, ranking
     due, legal                what is next, what is possible
     fields, labels            how reports are read, how facts are printed

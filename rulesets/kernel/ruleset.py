@@ -180,7 +180,7 @@ class Ruleset:
 
     @property
     def fingerprint(self) -> str:
-        """Sixteen characters that change when clauses, checks, options or figures of this ruleset do."""
+        """Sixteen characters that change when clauses, options, figures or the parts put together do."""
         return fingerprint(
             {
                 "name": self.name,
