@@ -56,7 +56,7 @@ def answered(answer: Answer, language: str) -> Iterator[str]:
 
     def explained(refusal: Refusal) -> tuple[str, str]:
         clause = clause_of[refusal.code]
-        return sentence(refusal, clause, language, label), clause
+        return sentence(refusal, clause, language, label, answer.game.ruleset.catalogue.home), clause
 
     for refusal in answer.refusals:
         yield refused(answer.seq, *explained(refusal))

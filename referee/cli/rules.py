@@ -11,7 +11,7 @@ import click
 
 from referee.cli.options import UNREADABLE, language
 from rulesets.kernel.clause import Clause, Text
-from rulesets.kernel.registry import UnknownRuleset, load, names
+from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
 
 LABELS = {
@@ -37,7 +37,7 @@ def chosen(name: str) -> Ruleset:
     """The ruleset, or an error message and exit 2."""
     try:
         return load(name)
-    except UnknownRuleset as error:
+    except (UnknownRuleset, BrokenRuleset) as error:
         click.echo(f"referee: {error}", err=True)
         sys.exit(UNREADABLE)
 
@@ -54,7 +54,11 @@ def list_(name: str | None, language: str) -> None:
     """List the rulesets, or the clauses of one."""
     if name is None:
         for known in names():
-            ruleset = load(known)
+            try:
+                ruleset = load(known)
+            except BrokenRuleset as error:
+                click.echo(f"referee: {error}", err=True)
+                continue
             click.echo(f"{known:12} v{ruleset.version}  {ruleset.fingerprint}  {ruleset.titles[language]}")
         return
     ruleset = chosen(name)

@@ -153,8 +153,10 @@ def payable(state: State, report: Pay) -> list[Refusal] | None:
 
 def card_before_cash(state: State, report: Pay) -> list[Refusal] | None:
     """With fee and rent together beyond own assets a release card in hand settles the fee, not cash (JMA/BANKR-9)."""
+    if not state.players[report.player].cards:
+        return None
     entry = to_be_paid(state, report)
-    if type(entry) is not Debt or not state.players[report.player].cards:
+    if type(entry) is not Debt:
         return None
     behind = ahead(state, entry)
     if behind is None or assets(state, report.player) - entry.amount >= behind.amount:

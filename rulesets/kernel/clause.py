@@ -16,7 +16,9 @@ from typing import NamedTuple
 
 LANGUAGES = ("en", "ja", "zh")
 LAYERS = ("boxed", "supplement", "regulation", "record")
-FOLDER = Path(__file__).parent.parent / "clauses"
+HOME = Path(__file__).parent.parent
+"""The folder whose ``clauses/`` and ``sentences/`` hold the texts of this package; another package has its own."""
+FOLDER = HOME / "clauses"
 
 
 class Clause(NamedTuple):
@@ -52,10 +54,10 @@ class Text(NamedTuple):
 class Catalogue:
     """The clauses of one source document together with those of the record format, in the order of the source."""
 
-    def __init__(self, name: str, clauses: Mapping[str, Clause], parts: tuple[str, ...]) -> None:
+    def __init__(self, name: str, clauses: Mapping[str, Clause], home: Path) -> None:
         self.name = name
         self.clauses = clauses
-        self._parts = parts
+        self.home = home
         self.clause_of: Mapping[str, str] = MappingProxyType(
             {code: clause.id for clause in clauses.values() for code in clause.refuses}
         )
@@ -75,19 +77,25 @@ class Catalogue:
         """All texts in one language, by clause id."""
         if language not in LANGUAGES:
             raise KeyError(language)
-        return _texts(self._parts, language)
+        return _texts(self.name, self.home, language)
 
 
 @cache
-def catalogue(name: str) -> Catalogue:
-    """The catalogue ``name``, with the clauses of the record format behind it."""
-    parts = (name, "record")
-    clauses = {clause.id: clause for part in parts for clause in _clauses(part)}
-    return Catalogue(name, MappingProxyType(clauses), parts)
+def catalogue(name: str, home: Path = HOME) -> Catalogue:
+    """The catalogue ``name`` of a package, with the clauses of the record format behind it.
+
+    ``home`` is the folder that holds the package's ``clauses/`` and ``sentences/``.
+    """
+    clauses = {clause.id: clause for file in _files(name, home) for clause in _clauses(file.with_suffix(".toml"))}
+    return Catalogue(name, MappingProxyType(clauses), home)
 
 
-def _clauses(part: str) -> list[Clause]:
-    data = tomllib.loads((FOLDER / f"{part}.toml").read_text("utf-8"))
+def _files(name: str, home: Path) -> tuple[Path, Path]:
+    return home / "clauses" / name, FOLDER / "record"
+
+
+def _clauses(file: Path) -> list[Clause]:
+    data = tomllib.loads(file.read_text("utf-8"))
     source = data.pop("source")
     return [
         Clause(
@@ -106,9 +114,9 @@ def _clauses(part: str) -> list[Clause]:
 
 
 @cache
-def _texts(parts: tuple[str, ...], language: str) -> Mapping[str, Text]:
+def _texts(name: str, home: Path, language: str) -> Mapping[str, Text]:
     rows = {}
-    for part in parts:
-        for name, row in tomllib.loads((FOLDER / f"{part}.{language}.toml").read_text("utf-8")).items():
-            rows[name] = Text(row["title"], row["text"], row["example"], row.get("reading"))
+    for file in _files(name, home):
+        for clause, row in tomllib.loads(file.with_suffix(f".{language}.toml").read_text("utf-8")).items():
+            rows[clause] = Text(row["title"], row["text"], row["example"], row.get("reading"))
     return MappingProxyType(rows)

@@ -11,7 +11,7 @@ from rulesets.kernel.answer import Answer
 from rulesets.kernel.clause import Catalogue, catalogue
 from rulesets.kernel.game import Game
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.registry import UnknownRuleset, load, names
+from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
 from rulesets.kernel.report import shown
 from rulesets.kernel.ruleset import HeaderRefused, Ruleset, plain
 from rulesets.kernel.sentence import sentence
@@ -70,6 +70,8 @@ def open_header(header: Any) -> Opening:
     name = header.get("ruleset")
     try:
         ruleset = load(name) if isinstance(name, str) else None
+    except BrokenRuleset as broken:
+        return Opening(None, (refuse("ruleset_broken", ruleset=broken.name, why=broken.why),), None)
     except UnknownRuleset:
         ruleset = None
     if ruleset is None:

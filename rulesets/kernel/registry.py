@@ -29,9 +29,18 @@ def names() -> tuple[str, ...]:
     return tuple(sorted({*SHIPPED, *(point.name for point in entry_points(group=GROUP))}))
 
 
+class BrokenRuleset(LookupError):
+    """An installed ruleset of another package that cannot be loaded, and why."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"The ruleset {name!r} is installed, but cannot be loaded: {why}.")
+        self.name = name
+        self.why = why
+
+
 @cache
 def load(name: str) -> Ruleset:
-    """The ruleset ``name``, for instance ``"jma-2006"``.  Raises `UnknownRuleset`."""
+    """The ruleset ``name``, for instance ``"jma-2006"``.  Raises `UnknownRuleset` or `BrokenRuleset`."""
     target = SHIPPED.get(name)
     if target is not None:
         module, _, attribute = target.partition(":")
@@ -41,10 +50,14 @@ def load(name: str) -> Ruleset:
         if point is None:
             raise UnknownRuleset(name, names())
         found = _loaded(point)
-    assert isinstance(found, Ruleset)
+    if not isinstance(found, Ruleset):
+        raise BrokenRuleset(name, f"its entry point gives a {type(found).__name__}")
     return found
 
 
 def _loaded(point: EntryPoint) -> object:
-    found = point.load()
-    return found() if callable(found) and not isinstance(found, Ruleset) else found
+    try:
+        found = point.load()
+        return found() if callable(found) and not isinstance(found, Ruleset) else found
+    except Exception as error:
+        raise BrokenRuleset(point.name, f"{type(error).__name__}: {error}") from error

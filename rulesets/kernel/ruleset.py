@@ -381,12 +381,16 @@ class Ruleset:
         """A refusal or warning as a JSON object with its clause, the layer that the rule comes from, and its
         sentence.
         """
+
+        def label(kind: str, value: Any, language: str) -> str | None:
+            return self.mechanics.label(table, kind, value, language)
+
         clause = self.catalogue.clauses[self.catalogue.clause_of[refusal.code]]
         return {
             "clause": clause.id,
             "code": refusal.code,
             "layer": "regulation" if "option" in refusal.facts and clause.layer != "record" else clause.layer,
-            "message": sentence(refusal, clause.id, language, lambda *fact: self.mechanics.label(table, *fact)),
+            "message": sentence(refusal, clause.id, language, label, self.catalogue.home),
             "facts": plain(refusal.facts),
         }
 

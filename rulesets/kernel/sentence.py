@@ -14,9 +14,10 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+from rulesets.kernel.clause import HOME
 from rulesets.kernel.refusal import Refusal
 
-FOLDER = Path(__file__).parent.parent / "sentences"
+FOLDER = HOME / "sentences"
 AND = {"en": ", ", "ja": "、", "zh": "、"}
 
 Label = Callable[[str, Any, str], str | None]
@@ -24,17 +25,24 @@ Label = Callable[[str, Any, str], str | None]
 
 
 @cache
-def templates(language: str) -> Mapping[str, str]:
-    """All sentence templates of a language (en, ja, zh), by refusal code.  Raises KeyError for another language."""
+def templates(language: str, home: Path = HOME) -> Mapping[str, str]:
+    """All sentence templates of a language (en, ja, zh), by refusal code: ours, and those of the package at ``home``.
+
+    Raises KeyError for another language.
+    """
     if language not in AND:
         raise KeyError(language)
-    templates: dict[str, str] = tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8"))
-    return templates
+    folders = dict.fromkeys((FOLDER, home / "sentences"))
+    return {
+        code: template
+        for folder in folders
+        for code, template in tomllib.loads((folder / f"{language}.toml").read_text("utf-8")).items()
+    }
 
 
-def sentence(refusal: Refusal, clause: str, language: str, label: Label) -> str:
-    """The sentence of a refusal in en, ja or zh."""
-    return Printer(language, label, clause).vformat(templates(language)[refusal.code], (), refusal.facts)
+def sentence(refusal: Refusal, clause: str, language: str, label: Label, home: Path = HOME) -> str:
+    """The sentence of a refusal in en, ja or zh; ``home``: the package that the ruleset belongs to."""
+    return Printer(language, label, clause).vformat(templates(language, home)[refusal.code], (), refusal.facts)
 
 
 class Printer(Formatter):

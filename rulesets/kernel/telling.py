@@ -77,7 +77,9 @@ class _Teller(Printer):
         def addition(field: re.Match[str]) -> str:
             return kinds[f"+{field[1]}"][0].text if facts.get(field[1]) else ""
 
-        fit = [template for template in kinds[kind] if template.fits(facts)]
+        fit = [template for template in kinds.get(kind, ()) if template.fits(facts)]
+        if not fit:  # an event of another package's game, which has no template here: its facts as they are
+            return [" ".join([kind, *(f"{name}={{{name}}}" for name in facts if name != "kind")])]
         return [re.sub(r"{(\w+):\+}", addition, template.text) for template in fit]
 
     def format_field(self, value: Any, format_spec: str) -> str:
