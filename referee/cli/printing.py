@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
 
 import click
 
@@ -41,7 +41,9 @@ def labels(game: Game) -> Label:
 
 def visible(text: str) -> str:
     """A text from a record on one line: what a terminal would obey instead of showing is written as its escape."""
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    return "".join(
+        letter if letter.isprintable() or category(letter) == "Zs" else repr(letter)[1:-1] for letter in text
+    )
 
 
 def refused(seq: int, message: str, clause: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
+from unicodedata import category
 
 from rulesets.kernel.answer import Answer
 from rulesets.kernel.clause import Catalogue
@@ -17,6 +18,9 @@ from rulesets.kernel.options import Conflict, Option, choose
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed, shown, text, whole
 from rulesets.kernel.sentence import sentence
+
+UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Unicode categories of letters that end lines or steer terminals, and of halves of letters."""
 
 Check = Callable[[Any, Any], "list[Refusal] | None"]
 """``check(state, report)``: what the report breaks of one rule, or None.  Pure."""
@@ -405,7 +409,8 @@ def plain(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_name(name: Any) -> bool:
-    return isinstance(name, str) and len(name) <= 200 and name.isprintable()
+    """A text on one line: the wide space of Japanese names and variation selectors belong to it, controls do not."""
+    return isinstance(name, str) and len(name) <= 200 and not any(category(letter) in UNSEEN for letter in name)
 
 
 def _distinct(refusals: list[Refusal]) -> list[Refusal]:

@@ -94,6 +94,17 @@ def test_sentences_use_the_names_of_the_header() -> None:
 RULING: dict[str, Any] = {"type": "ruling", "by": "referee", "reason": "agreed at the table"}
 
 
+@pytest.mark.parametrize("name", ["佐藤　花子", "髙﨑 辻\U000e0100", "Zoë O’Neill", "ドナルド・ダック"])
+def test_names_are_taken_as_people_write_them(name: str) -> None:
+    assert JMA.start(["A", "B"], names={"A": name}).state.table.names["A"] == name
+
+
+@pytest.mark.parametrize("name", ["A\nB", "A\x1b[2J", "\ud800", "A\u2028B"])
+def test_names_that_steer_a_terminal_are_refused(name: str) -> None:
+    with pytest.raises(HeaderRefused):
+        JMA.start(["A", "B"], names={"A": name})
+
+
 class TestRulings:
     def test_a_refused_report_is_let_stand_and_the_overruled_clauses_are_told(self) -> None:
         game = after(ROLL, {"type": "decline", "player": "A"})
