@@ -21,7 +21,7 @@ from referee.cli.reading import FileUnreadable, open_record
 @language
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(files: tuple[Path, ...], language: str, as_json: bool) -> None:
-    """Judge each record in FILES: one answer a report.
+    """Judge each record in FILES (- is standard input): one answer a report.
 
     Exit 0: all accepted; 1: something was refused; 2: a file cannot be read.
     """

@@ -12,6 +12,9 @@ from rulesets.kernel.game import Game
 from rulesets.kernel.record import Opening, Unreadable, open_header, read_line
 from rulesets.kernel.refusal import Refusal, refuse
 
+STANDARD_INPUT = Path("-")
+"""Stands for standard input where a command takes a file."""
+
 LONGEST_LINE = 1_000_000
 """Characters; a report has a few hundred, and a header with a whole position a few thousand."""
 
@@ -36,7 +39,8 @@ class Line(NamedTuple):
 def lines(path: Path) -> Iterator[Line]:
     """The lines of a record file that are not blank, each as soon as it is there.  Raises `FileUnreadable`."""
     try:
-        with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as file:
+        source: Path | int = 0 if path == STANDARD_INPUT else path
+        with open(source, encoding="utf-8-sig", errors="surrogateescape", newline="\n", closefd=source != 0) as file:
             while text := file.readline(LONGEST_LINE + 1):
                 if len(text) > LONGEST_LINE and not text.endswith("\n"):
                     yield Line(None, refuse("line_too_long", most=LONGEST_LINE), NO_TEXT.search(text) is None)

@@ -63,23 +63,22 @@ def chess_moves() -> int:
 
 def judging() -> int:
     """JSON objects to answers, report by report."""
-    count = 0
-    for reports in REPORTS:
-        game = RULESET.start(SEATS)
-        for report in reports:
-            game = RULESET.judge(game, report).game
-            count += 1
-    return count
+    return judged(lambda answer: None)
 
 
 def answering() -> int:
     """The same, with every answer as a JSON object: events, what is due, warnings."""
+    return judged(rulesets.Answer.to_json)
+
+
+def judged(use: Callable[[rulesets.Answer], object]) -> int:
+    """Judge all reports and use every answer."""
     count = 0
     for reports in REPORTS:
         game = RULESET.start(SEATS)
         for report in reports:
             answer = RULESET.judge(game, report)
-            answer.to_json()
+            use(answer)
             game = answer.game
             count += 1
     return count
