@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.pending import JAIL_FEE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
 from rulesets.classic.state import BETWEEN_TURNS, OVER, SETUP, TURN, State
@@ -64,7 +66,7 @@ def running(state: State, _report: object) -> list[Refusal] | None:
     return finished(state, _report)
 
 
-def in_game(*names: str):  # type: ignore[no-untyped-def]
+def in_game(*names: str) -> Callable[[State, object], list[Refusal] | None]:
     """A check that the seats in the report's fields ``names`` are still in the game."""
 
     def in_game(state: State, report: object) -> list[Refusal] | None:

@@ -56,8 +56,8 @@ def scarce(view: View) -> str:
 def piece_entry(view: View) -> Auction | Payment | Place | None:
     """The auction, payment or placing of a piece that is under way."""
     for entry in view.pending:
-        if type(entry) is Place or (type(entry) in (Auction, Payment) and entry.piece):  # type: ignore[union-attr]
-            return entry  # type: ignore[return-value]
+        if isinstance(entry, Place) or (isinstance(entry, Auction | Payment) and entry.piece):
+            return entry
     return None
 
 
