@@ -1,4 +1,4 @@
-"""The command line: ``referee check|position|standing|rules`` (record format, Command line)."""
+"""The command line: ``referee check|position|standing|rejudge|rules`` (record format, Command line)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import click
 from referee.cli.check import check
 from referee.cli.options import UNREADABLE
 from referee.cli.position import position
+from referee.cli.rejudge import rejudge_command
 from referee.cli.rules import rules
 from referee.cli.standing import standing
 
@@ -45,4 +46,5 @@ def main() -> None:
 main.add_command(check)
 main.add_command(position)
 main.add_command(standing)
+main.add_command(rejudge_command)
 main.add_command(rules)

@@ -58,12 +58,12 @@ def answered(answer: Answer, language: str) -> Iterator[str]:
 
     def explained(refusal: Refusal) -> tuple[str, str]:
         clause = clause_of[refusal.code]
-        return sentence(refusal, clause, language, label, answer.game.ruleset.catalogue.home), clause
+        return sentence(refusal, clause, language, label, answer.game.ruleset.told_by), clause
 
     for refusal in answer.refusals:
         yield refused(answer.seq, *explained(refusal))
     if answer.accepted:
-        told = WORDS[language]["next"].join(tell(answer.events, language, label))
+        told = WORDS[language]["next"].join(tell(answer.events, language, label, answer.game.ruleset.told_by))
         yield f"{answer.seq:5}  ✓  {visible(told)}"
     for warning in answer.warnings:
         yield click.style("{:5}  !  {} [{}]".format(answer.seq, *explained(warning)), fg="yellow")
@@ -75,7 +75,7 @@ def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[st
     over = game.ruleset.over(game)
     reports = words["reports"].format(count=count, refused=refusals)
     yield f"{INDENT}{reports}{words['next']}{words['over' if over else 'due']}"
-    for entry in tell(game.ruleset.due(game), language, labels(game)):
+    for entry in tell(game.ruleset.due(game), language, labels(game), game.ruleset.told_by):
         yield f"{INDENT}  - {entry}"
     yield INDENT + words["standing"]
     for row in standing(game, language):
@@ -87,7 +87,9 @@ def standing(game: Game, language: str) -> Iterator[str]:
     words, label = WORDS[language], labels(game)
     rows = game.ruleset.standing(game)
     names = [label("seat", row["player"], language) or row["player"] for row in rows]
-    worths = [label("money", row["worth"], language) or str(row["worth"]) for row in rows]
+    worths = [
+        "–" if row["worth"] is None else label("money", row["worth"], language) or str(row["worth"]) for row in rows
+    ]
     for row, name, worth in zip(rows, names, worths, strict=True):
         end = words["won"] if row["monopoly_win"] else words["out"].format(**row) if row["out_at"] else ""
         space = " " * (max(map(width, names)) - width(name) + max(map(width, worths)) - width(worth))

@@ -20,11 +20,14 @@ LABELS = {
     "zh": {"layer": "层级", "source": "出处", "example": "例", "reading": "解读", "checked": "由谁核查"},
 }
 VALUES = {
-    "en": {"boxed": "boxed rules", "supplement": "supplementary rules", "record": "record format",
+    "en": {"boxed": "boxed rules", "variant": "rules of the variant", "supplement": "supplementary rules",
+           "regulation": "regulation", "record": "record format",
            "engine": "rules engine", "service": "tournament service", "advice": "nobody (advice)"},
-    "ja": {"boxed": "元ルール", "supplement": "補足ルール", "record": "記録形式",
+    "ja": {"boxed": "元ルール", "variant": "変則ゲームのルール", "supplement": "補足ルール", "regulation": "大会規定",
+           "record": "記録形式",
            "engine": "ルールエンジン", "service": "大会サービス", "advice": "なし(助言)"},
-    "zh": {"boxed": "随盒规则", "supplement": "补充规则", "record": "记录格式",
+    "zh": {"boxed": "随盒规则", "variant": "变体规则", "supplement": "补充规则", "regulation": "赛事规程",
+           "record": "记录格式",
            "engine": "规则引擎", "service": "赛事服务", "advice": "无(建议)"},
 }  # fmt: skip
 
@@ -59,7 +62,7 @@ def list_(name: str | None, language: str) -> None:
             except BrokenRuleset as error:
                 click.echo(f"referee: {error}", err=True)
                 continue
-            click.echo(f"{known:12} v{ruleset.version}  {ruleset.fingerprint}  {ruleset.titles[language]}")
+            click.echo(f"{known:16} v{ruleset.version}  {ruleset.fingerprint}  {ruleset.titles[language]}")
         return
     ruleset = chosen(name)
     texts = ruleset.catalogue.texts(language)

@@ -67,11 +67,13 @@ class Lot(NamedTuple):
 
 
 def on_offer(state: State) -> Lot | None:
-    """What a call is for: the open auction, a piece whose lot is not named yet, or declarations beyond the stock."""
+    """What a call is for: the open auction; where calls open the auction of pieces also a piece whose lot is not named
+    yet, or declarations beyond the stock.
+    """
     entry = running(state)
     if entry is not None:
         return Lot(entry.deed, entry.piece, entry.amount, state.excluded if entry.piece else entry.out)
-    if not state.time_up:
+    if state.table.figures.calls_open_pieces and not state.time_up:
         for pending in state.pending:
             if type(pending) is Place:
                 return Lot(NONE, pending.piece, pending.amount, state.excluded)
@@ -109,11 +111,14 @@ def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
 
 
 def next_call(view: View, lot: Lot, caller: int) -> int:
-    """The lowest call that a player may make (JMA/AUCTION-1; for a piece from the lowest cost, JMA/SHORT-4)."""
+    """The lowest call that a player may make (JMA/AUCTION-1; for a piece from the lowest cost, JMA/SHORT-4).
+
+    Clauses: CLASSIC-JA/AUCTION-4, US/AUCTION-4, WIKI/AUCTION-2, WIKI/AUCTION-3.
+    """
     figures = view.table.figures
     step = figures.bid_step
     least = max(figures.least_bid, lot.high + 1)
-    if lot.piece:
+    if lot.piece and figures.pieces_from_cost:
         least = max(least, shortage.lowest_cost(view, caller, lot.piece) or 0)
     return -(-least // step) * step
 
@@ -135,7 +140,7 @@ def in_steps(state: State, report: Bid) -> list[Refusal] | None:
     found = []
     if amount % figures.bid_step:
         found.append(refuse("piece_bid_not_in_steps" if lot.piece else "bid_not_in_tens", **facts))
-    if amount < figures.least_bid and not lot.piece:
+    if amount < figures.least_bid and not (lot.piece and figures.pieces_from_cost):
         found.append(refuse("bid_below_least", **facts, least=figures.least_bid))
     elif amount <= lot.high:
         found.append(refuse("bid_not_higher", **facts, high=lot.high))
@@ -143,7 +148,7 @@ def in_steps(state: State, report: Bid) -> list[Refusal] | None:
 
 
 def place_for_piece(state: State, report: Bid) -> list[Refusal] | None:
-    """Who calls for a piece has a lot for it, and calls at least its printed cost (JMA/SHORT-4)."""
+    """Who calls for a piece has a lot for it, and may have to call at least its printed cost (JMA/SHORT-4)."""
     lot = on_offer(state)
     if lot is None or not lot.piece:
         return None
@@ -153,7 +158,7 @@ def place_for_piece(state: State, report: Bid) -> list[Refusal] | None:
         cost = shortage.lowest_cost(state, caller, lot.piece)
         if cost is None:
             found.append(refuse("no_lot_for_piece", player=seat, piece=lot.piece))
-        elif report.amount < cost:
+        elif state.table.figures.pieces_from_cost and report.amount < cost:
             facts = {"amount": report.amount, "cost": cost, "next": next_call(state, lot, caller)}
             found.append(refuse("piece_bid_below_cost", player=seat, **facts))
     return found or None
@@ -175,7 +180,9 @@ def nearest(view: View, callers: tuple[int, ...]) -> int:
 
 
 def bid(draft: Draft, report: Bid) -> None:
-    """The call is the highest now; a piece whose lot is not named yet comes under the hammer again (JMA/SHORT-5)."""
+    """The call is the highest now, in whatever order (WIKI/AUCTION-4); a piece whose lot is not named yet comes under
+    the hammer again (JMA/SHORT-5).
+    """
     caller = nearest(draft, report.callers)
     seats = draft.table.seats
     entry = running(draft)
@@ -195,7 +202,10 @@ def hammer_possible(state: State, _report: CloseAuction) -> list[Refusal] | None
 
 
 def close(draft: Draft, _report: CloseAuction) -> None:
-    """The highest call wins; a winner with the cash pays at once; without a call it stays with the bank."""
+    """The highest call wins; a winner with the cash pays at once; without a call it stays with the bank.
+
+    Clauses: CLASSIC-JA/AUCTION-2, US/AUCTION-2, WIKI/AUCTION-5, WIKI/AUCTION-6, WIKI/AUCTION-7.
+    """
     entry = running(draft)
     assert entry is not None
     table = draft.table

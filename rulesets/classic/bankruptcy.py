@@ -1,13 +1,14 @@
-"""Bankruptcy: to a player, to the bank, and what becomes of everything (JMA/BANKR-5 to BANKR-10)."""
+"""Bankruptcy: to a player, to the bank, and what becomes of everything (BANKR)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from rulesets.classic import debt, fields, jail
+from rulesets.classic import debt, fields, interest, jail, rent_claim, steps
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import active, after
-from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Payment, Pending
+from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Payment, Pending, Throw
 from rulesets.classic.state import BETWEEN_TURNS, OVER, State
 from rulesets.classic.table import BANK, EACH
 from rulesets.kernel.refusal import Refusal, refuse
@@ -31,7 +32,7 @@ TAKE_OVER = Form("take_over", TakeOver, Field("player", fields.seat))
 
 
 def beyond_assets(state: State, report: Declare) -> list[Refusal] | None:
-    """Only a debt that own assets cannot pay makes a player bankrupt (JMA/BANKR-1)."""
+    """Only a debt that own assets cannot pay makes a player bankrupt (BANKR-1; JMA, CLASSIC-JA, US, WIKI)."""
     seat = state.table.seats[report.player]
     if not debt.debts(state, report.player):
         return [refuse("bankrupt_without_debt", player=seat), refuse("no_debt_due", player=seat)]
@@ -41,14 +42,41 @@ def beyond_assets(state: State, report: Declare) -> list[Refusal] | None:
     return None
 
 
+def all_sold_and_mortgaged(state: State, report: Declare) -> list[Refusal] | None:
+    """Everything is sold and mortgaged first (WIKI/BANKR-1)."""
+    left = [
+        deed.key
+        for deed, holding in zip(state.table.edition.deeds, state.holdings, strict=True)
+        if holding.owner == report.player and (holding.level or not holding.mortgaged)
+    ]
+    if not left or not debt.debts(state, report.player):
+        return None
+    return [refuse("assets_left", player=state.table.seats[report.player], deeds=left)]
+
+
+def takes_part(*names: str) -> Callable[[State, Any], list[Refusal] | None]:
+    """A check that none of the seats in the report's fields ``names`` is bankrupt (BANKR-11 of CLASSIC-JA and US,
+    WIKI/BANKR-2).
+    """
+
+    def takes_part(state: State, report: Any) -> list[Refusal] | None:
+        for name in names:
+            named = getattr(report, name)
+            for seat in named if isinstance(named, tuple) else (named,):
+                if state.players[seat].out:
+                    return [refuse("bankrupt_takes_no_part", player=state.table.seats[seat])]
+        return None
+
+    return takes_part
+
+
 def unpayable_debt(view: View, player: int) -> Debt | None:
     """The oldest debt that a player cannot pay, older ones paid first; None when only the rent behind a fee is
     beyond.
     """
     left = debt.assets(view, player)
     for entry in debt.debts(view, player):
-        fee_by_card = entry.cause == JAIL_FEE and view.players[player].cards
-        if not fee_by_card:
+        if entry.cause != JAIL_FEE or not debt.settles_fee(view, player):
             left -= entry.amount
         if left < 0:
             return entry
@@ -86,7 +114,7 @@ def go_bankrupt(draft: Draft, player: int) -> None:
 
 def pay_fee_first(draft: Draft, player: int, fee: Debt) -> None:
     """The fee is settled from own assets, by a release card where there is one, and the token moves (JMA/BANKR-9)."""
-    if draft.players[player].cards:
+    if debt.settles_fee(draft, player):
         jail.use_card(draft, jail.UseCard(player, None))
     else:
         raise_cash(draft, player, fee.amount)
@@ -113,7 +141,7 @@ def sell_all(draft: Draft, player: int) -> None:
     for deed in draft.table.edition.deeds:
         holding = draft.holdings[deed.number]
         if holding.owner == player and holding.level:
-            amount = holding.level * (deed.building_cost // 2)
+            amount = steps.resale(draft, deed.number)
             draft.set_level(deed.number, 0)
             draft.pay(BANK, player, amount)
             draft.event("sold", player=draft.table.seats[player], deed=deed.key, level=0, amount=amount)
@@ -123,17 +151,22 @@ def liquidate(draft: Draft, player: int, creditor: int) -> None:
     """Buildings are sold, cash, deeds and cards go to the creditor; to the bank, deeds are auctioned unmortgaged.
 
     BANKR-5 (to a player), BANKR-6 and BANKR-7 (to the bank).  Claims of the bankrupt pass to the creditor, or lapse
-    with the bank.
+    with the bank; rents not asked for lapse.  Where this bankruptcy ends the game, buildings may go over as they stand,
+    and nothing is auctioned.
 
-    Clauses: JMA/MORT-4.
+    Clauses: JMA/MORT-4; CLASSIC-JA/BANKR-2 to BANKR-5, BANKR-10, BANKR-11 and the same of US; US/SHORT-9, SHORT-11,
+    SHORT-12; WIKI/BANKR-2, BANKR-3, BANKR-5 to BANKR-8, SHORT-9.
     """
     table = draft.table
-    sell_all(draft, player)
+    last = is_last(draft)
+    if not (last and table.figures.buildings_go_over):
+        sell_all(draft, player)
     cash = draft.players[player].cash
     draft.pay(player, creditor, cash)
     deeds = [deed for deed, holding in enumerate(draft.holdings) if holding.owner == player]
     for deed in deeds:
         if creditor == BANK:
+            draft.set_level(deed, 0)
             draft.set_holding(deed, draft.holdings[deed]._replace(owner=BANK, mortgaged=False))
         else:
             draft.hand_over(deed, creditor)
@@ -156,10 +189,50 @@ def liquidate(draft: Draft, player: int, creditor: int) -> None:
     clear_away(draft, player, creditor)
     if len(active(draft)) == 1:
         end_by_monopoly(draft)
-    elif creditor == BANK and not draft.time_up:
+    elif last or draft.closing:
+        end_by_bankruptcy(draft, deeds)
+    elif creditor != BANK:
+        if interest.on_receipt(draft, deeds) and table.figures.principal_after_bankruptcy:
+            mortgaged = [deed for deed in deeds if draft.holdings[deed].mortgaged]
+            draft.inherited = (*draft.inherited, *mortgaged)
+    elif not draft.time_up:
         draft.pending = (*draft.pending, *(Auction(deed, "", NONE, 0, ()) for deed in deeds))
         for deed in deeds:
             draft.event("auction_opened", deed=table.deed_key(deed))
+
+
+def is_last(view: View) -> bool:
+    """Whether the next bankruptcy is the one that ends the game.
+
+    Clauses: US/SHORT-9, US/SHORT-10, WIKI/SHORT-8.
+    """
+    last = view.table.figures.last_bankruptcy
+    return last > 0 and sum(player.out for player in view.players) + 1 >= last
+
+
+def end_by_bankruptcy(draft: Draft, deeds: list[int]) -> None:
+    """The bankruptcy that ends the game has happened.  Where the creditor pays interest on the mortgaged deeds received
+    before the count, it is taken from the cash in hand; the game is over at once, or when what is lacking is raised.
+
+    Clauses: US/SHORT-10, US/SHORT-11, WIKI/SHORT-8, WIKI/SHORT-9.
+    """
+    draft.pending = tuple(entry for entry in draft.pending if draft.closing and type(entry) is Debt)
+    draft.declared = draft.excluded = ()
+    draft.rents = ()
+    if draft.table.figures.interest_before_count:
+        owed = interest.on_receipt(draft, deeds)
+        if owed and sum(entry.amount for entry in owed) <= draft.players[owed[0].player].cash:
+            for entry in owed:
+                debt.settle(draft, entry)
+    draft.closing = True
+    close_when_settled(draft)
+
+
+def close_when_settled(draft: Draft) -> None:
+    """The game ends when the debts that the last bankruptcy left are settled."""
+    if draft.closing and not draft.pending and draft.phase != OVER:
+        finish(draft)
+        draft.event("over_by_bankruptcy")
 
 
 def clear_away(draft: Draft, player: int, creditor: int) -> None:
@@ -168,7 +241,7 @@ def clear_away(draft: Draft, player: int, creditor: int) -> None:
     for entry in draft.pending:
         if type(entry) is Payment and entry.player == player and not entry.piece and not draft.time_up:
             pending.append(Auction(entry.deed, "", NONE, 0, (*entry.out, player)))
-        elif getattr(entry, "player", None) == player:
+        elif getattr(entry, "player", None) == player or (type(entry) is Throw and entry.to == player):
             continue
         elif type(entry) is Debt and entry.to == player:
             if creditor in (BANK, entry.player):
@@ -179,6 +252,7 @@ def clear_away(draft: Draft, player: int, creditor: int) -> None:
         else:
             pending.append(entry)
     draft.pending = tuple(pending)
+    rent_claim.drop_with(draft, player)
     draft.declared = tuple(row for row in draft.declared if row[0] != player)
     if not draft.declared:
         draft.excluded = ()
@@ -191,7 +265,10 @@ def clear_away(draft: Draft, player: int, creditor: int) -> None:
 
 
 def end_by_monopoly(draft: Draft) -> None:
-    """All others are bankrupt: the game is over at once (JMA/RANK-1)."""
+    """All others are bankrupt: the game is over at once (JMA/RANK-1).
+
+    Clauses: CLASSIC-JA/END-1, US/END-1, WIKI/END-1, WIKI/OBJECT-1.
+    """
     winner = active(draft)[0]
     finish(draft)
     draft.event("won_by_monopoly", player=draft.table.seats[winner])
@@ -204,6 +281,9 @@ def finish(draft: Draft) -> None:
     draft.declared = draft.excluded = ()
     draft.doubles = 0
     draft.order = ()
+    draft.rents = ()
+    draft.inherited = ()
+    draft.closing = False
     draft.close_window()
 
 

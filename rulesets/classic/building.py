@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rulesets.classic import debt, fields, shortage
+from rulesets.classic import debt, fields, shortage, steps
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import active, window_open
+from rulesets.classic.order import active
 from rulesets.classic.pending import HOTEL
 from rulesets.classic.state import Levels, State
-from rulesets.classic.table import BANK
+from rulesets.classic.table import BANK, Figures
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -54,7 +54,9 @@ def whole_groups(view: View, player: int) -> list[tuple[int, ...]]:
 
 
 def group_faults(view: View, player: int, group: Sequence[int], key: str) -> list[Refusal]:
-    """Why a group is not fit for building: not owned whole, or partly mortgaged (JMA/BUILD-2)."""
+    """Why a group is not fit for building: not owned whole, or partly mortgaged (JMA/BUILD-2; CLASSIC-JA/HOUSE-1,
+    MORT-7 and the same of US; WIKI/BUILD-1, BUILD-3).
+    """
     table = view.table
     strange = [deed for deed in group if view.holdings[deed].owner != player]
     if strange:
@@ -64,9 +66,27 @@ def group_faults(view: View, player: int, group: Sequence[int], key: str) -> lis
     return [refuse("group_mortgaged", deed=key, mortgaged=mortgaged)] if mortgaged else []
 
 
-def uneven(levels: Sequence[int]) -> bool:
-    """Whether a lot is more than one step ahead of another (JMA/BUILD-3)."""
-    return max(levels) - min(levels) > 1
+def spread(figures: Figures, levels: Sequence[int]) -> int:
+    """How many steps the highest lot of a group is ahead of the lowest; more than one is uneven (JMA/BUILD-3)."""
+    return steps.rank(figures, max(levels)) - steps.rank(figures, min(levels))
+
+
+def is_direct(view: View, deed: int, level: int) -> bool:
+    """Whether a hotel is bought without the houses that are missing for it, none being left in the bank (WIKI/BUILD-16,
+    reading 7: the other lots of the group have the houses, or a hotel).
+    """
+    figures = view.table.figures
+    return (
+        figures.direct_hotel
+        and level == 5
+        and not view.houses
+        and view.holdings[deed].level < figures.hotel_from
+        and all(
+            view.holdings[lot].level >= figures.hotel_from
+            for lot in view.table.edition.deeds[deed].siblings
+            if lot != deed
+        )
+    )
 
 
 def declaration(view: View, player: int) -> Levels:
@@ -80,25 +100,39 @@ def merged(old: Levels, new: Levels) -> Levels:
 
 
 def cost(view: View, levels: Levels) -> int:
-    """What building up to these levels costs at the printed price."""
+    """What building up to these levels costs at the printed price.
+
+    Clauses: HOUSE-4 and HOTEL-3 of CLASSIC-JA and US; WIKI/BUILD-7, BUILD-12, BUILD-16.
+    """
     deeds = view.table.edition.deeds
-    return sum((level - view.holdings[deed].level) * deeds[deed].building_cost for deed, level in levels)
+    figures = view.table.figures
+    return sum(
+        steps.steps_up(figures, view.holdings[deed].level, level) * deeds[deed].building_cost for deed, level in levels
+    )
 
 
-def as_wanted(view: View, levels: Levels) -> list[tuple[int, int]]:
-    """Levels as (present, wanted) pairs."""
-    return [(view.holdings[deed].level, level) for deed, level in levels]
+class Lot(NamedTuple):
+    """A lot as the stock sees it: its present level and the one wanted; ``direct``: a hotel without houses first."""
+
+    now: int
+    level: int
+    direct: bool = False
+
+    @classmethod
+    def of(cls, view: View, deed: int, level: int) -> Lot:
+        """A lot of the position and the level wanted for it."""
+        return cls(view.holdings[deed].level, level, is_direct(view, deed, level))
+
+    def needs_houses(self, figures: Figures) -> bool:
+        """Whether houses of the bank are needed for it."""
+        return self.level < 5 or (self.now < figures.hotel_from and not self.direct)
 
 
 # -- declaring
 
 
-def in_window(state: State, _report: object) -> list[Refusal] | None:
-    """Building belongs to the time between turns, before the end signal, outside an auction of pieces (JMA/BUILD-1)."""
-    if state.time_up:
-        return [refuse("stopped_by_signal")]
-    if not window_open(state):
-        return [refuse("build_out_of_time"), refuse("build_outside_window")]
+def no_piece_called(state: State, _report: object) -> list[Refusal] | None:
+    """While a piece is auctioned, paid for or placed nobody declares (JMA/SHORT-3, SHORTAGE-2, WIKI/BUILD-18)."""
     if shortage.piece_entry(state) is not None:
         return [refuse("build_during_auction")]
     return None
@@ -127,13 +161,17 @@ def fit_lots(state: State, report: Build) -> list[Refusal] | None:
             found.setdefault(fault.code, fault)
         if holding.owner != report.player:
             found.setdefault("y", refuse("deed_not_held", player=table.seats[report.player], deed=facts.key))
+        elif level == holding.level == 5:
+            found.setdefault("b", refuse("hotel_stands", deed=facts.key))
+            found.setdefault("x", refuse("level_not_above", deed=facts.key, level=holding.level, amount=level))
         elif level <= holding.level:
             found.setdefault("x", refuse("level_not_above", deed=facts.key, level=holding.level, amount=level))
         elif level < declared.get(deed, 0):
             found.setdefault("w", refuse("declaration_lowered", deed=facts.key, level=declared[deed], amount=level))
-    if not found:
-        return None
-    return [*found.values(), refuse("declaration_void", player=table.seats[report.player])]
+    if not found and all(level == declared.get(deed) for deed, level in report.to):
+        deed, level = report.to[0]
+        return [refuse("level_not_above", deed=table.deed_key(deed), level=level, amount=level)]
+    return list(found.values()) or None
 
 
 def even(state: State, report: Build) -> list[Refusal] | None:
@@ -143,16 +181,15 @@ def even(state: State, report: Build) -> list[Refusal] | None:
     found: list[Refusal] = []
     for group in {deeds[deed].siblings for deed, _ in report.to if deeds[deed].building_cost}:
         levels = [max(state.holdings[deed].level, result.get(deed, 0)) for deed in group]
-        if not uneven(levels):
+        if spread(state.table.figures, levels) <= 1:
             continue
         key = deeds[group[levels.index(max(levels))]].key
         low = deeds[group[levels.index(min(levels))]].key
         if max(levels) == 5:
-            found.append(refuse("hotel_needs_four", deed=key, low=low, level=min(levels)))
+            code = "hotel_needs_three" if state.table.figures.hotel_from == 3 else "hotel_needs_four"
+            found.append(refuse(code, deed=key, low=low, level=min(levels)))
         found.append(refuse("build_uneven", deed=key, high=max(levels), low=low, level=min(levels)))
-    if not found:
-        return None
-    return [*found, refuse("declaration_void", player=state.table.seats[report.player])]
+    return found or None
 
 
 def within_stock(state: State, report: Build) -> list[Refusal] | None:
@@ -160,24 +197,21 @@ def within_stock(state: State, report: Build) -> list[Refusal] | None:
     (SHORT-1).
     """
     own = merged(declaration(state, report.player), report.to)
-    others = [
-        (4, 5)
+    mine = {deed: level for deed, level in own if level > state.holdings[deed].level}
+    others = {
+        deed: level
         for seat, levels in state.declared
         if seat != report.player
-        for deed, level in levels
-        if level == 5 and state.holdings[deed].level == 4
-    ]
-    mine = [(now, level) for now, level in as_wanted(state, own) if level > now]
-    houses, hotels = shortage.against_stock(state, mine + others)
+        for deed, level in hotels_ready(state, levels)
+    }
+    houses, hotels = shortage.against_stock(state, mine | others)
     alone = shortage.against_stock(state, mine)
     found = []
     if houses:
         found.append(refuse("houses_exceed_stock", stock=state.houses))
     if hotels and alone.hotels:
         found.append(refuse("hotels_exceed_stock", stock=state.hotels))
-    if not found:
-        return None
-    return [*found, refuse("declaration_void", player=state.table.seats[report.player])]
+    return found or None
 
 
 def affordable(state: State, report: Build) -> list[Refusal] | None:
@@ -198,11 +232,12 @@ def affordable(state: State, report: Build) -> list[Refusal] | None:
 def room(view: View, player: int) -> tuple[int, int]:
     """How many houses and hotels a player could still declare, cash aside: what may follow (record format, flow)."""
     houses = hotels = 0
+    enough = view.table.figures.hotel_from
     for group in whole_groups(view, player):
         levels = [view.holdings[deed].level for deed in group]
         houses += sum(4 - level for level in levels if level < 4)
-        if min(levels) >= 4:
-            hotels += levels.count(4)
+        if min(levels) >= enough:
+            hotels += len(levels) - levels.count(5)
     return houses, hotels
 
 
@@ -210,16 +245,14 @@ def at_once(view: View, player: int, levels: Levels) -> bool:
     """Whether a declaration takes effect at once: nobody could follow beyond the stock (JMA/BUILD-6)."""
     if view.declared:
         return False
-    lots = as_wanted(view, levels)
     rooms = [room(view, other) for other in active(view) if other != player]
-    houses = sum(others for others, _ in rooms)
-    if any(now < 4 for now, _ in lots):
-        following = [(0, 1)] * houses
-        if shortage.against_stock(view, lots + following).houses:
+    figures = view.table.figures
+    if any(Lot.of(view, deed, level).needs_houses(figures) for deed, level in levels):
+        following = sum(houses for houses, _ in rooms)
+        if shortage.against_stock(view, dict(levels), following).houses:
             return False
-    if any(level == 5 for _, level in lots):
-        hotels = sum(others for _, others in rooms)
-        return sum(level == 5 for _, level in lots) + hotels <= view.hotels
+    if declared := sum(level == 5 for _, level in levels):
+        return declared + sum(hotels for _, hotels in rooms) <= view.hotels
     return True
 
 
@@ -245,7 +278,7 @@ def construct(draft: Draft, player: int, levels: Levels) -> None:
     table = draft.table
     for deed, level in sorted(levels, key=lambda lot: -lot[1]):
         price = cost(draft, ((deed, level),))
-        draft.set_level(deed, level)
+        draft.set_level(deed, level, steps.built(draft, deed, level, table.edition.deeds[deed].building_cost))
         draft.pay(player, BANK, price)
         draft.event("built", player=table.seats[player], deed=table.deed_key(deed), level=level, amount=price)
 
@@ -276,7 +309,7 @@ def withdrawable(state: State, report: Withdraw) -> list[Refusal] | None:
     for deed, _ in report.to:
         group = deeds[deed].siblings
         levels = [max(state.holdings[lot].level, remaining.get(lot, 0)) for lot in group]
-        if uneven(levels):
+        if spread(state.table.figures, levels) > 1:
             high, low = levels.index(max(levels)), levels.index(min(levels))
             found.append(refuse("build_uneven", deed=deeds[group[high]].key, high=max(levels),
                                 low=deeds[group[low]].key, level=min(levels)))  # fmt: skip
@@ -315,7 +348,11 @@ def possible(view: View, player: int, levels: Levels) -> Levels:
     for deed, level in levels:
         group = deeds[deed].siblings
         result = [max(view.holdings[lot].level, wanted.get(lot, 0)) for lot in group]
-        if level > view.holdings[deed].level and not group_faults(view, player, group, "") and not uneven(result):
+        if (
+            level > view.holdings[deed].level
+            and not group_faults(view, player, group, "")
+            and (spread(view.table.figures, result) <= 1)
+        ):
             fit.append((deed, level))
     return tuple(fit)
 
@@ -325,12 +362,13 @@ def hotels_ready(view: View, levels: Levels) -> Levels:
     others.
     """
     deeds = view.table.edition.deeds
+    enough = view.table.figures.hotel_from
     return tuple(
         (deed, level)
         for deed, level in levels
         if level == 5
-        and view.holdings[deed].level == 4
-        and min(view.holdings[lot].level for lot in deeds[deed].siblings) == 4
+        and view.holdings[deed].level < 5
+        and (min(view.holdings[lot].level for lot in deeds[deed].siblings) >= enough or is_direct(view, deed, level))
     )
 
 

@@ -112,16 +112,16 @@ def obey(draft: Draft, player: int, effect: Effect) -> None:
         draft.pay(BANK, player, effect.amount)
         draft.event("received", player=draft.table.seats[player], amount=effect.amount)
     elif kind in ("pay_bank", "pay_or_draw"):
-        landing.owe(draft, Debt(player, BANK, effect.amount, "card", instead=effect.alternative))
+        draft.owe(Debt(player, BANK, effect.amount, "card", instead=effect.alternative))
     elif kind == "pay_per_building":
         if amount := repairs(draft, player, effect):
-            landing.owe(draft, Debt(player, BANK, amount, "card"))
+            draft.owe(Debt(player, BANK, amount, "card"))
     elif kind == "collect_each":
         for other in clockwise(draft, player)[1:]:
-            landing.owe(draft, Debt(other, player, effect.amount, "card"))
+            draft.owe(Debt(other, player, effect.amount, "card"))
     elif kind == "pay_each":
         others = len(clockwise(draft, player)) - 1
-        landing.owe(draft, Debt(player, EACH, effect.amount * others, "card"))
+        draft.owe(Debt(player, EACH, effect.amount * others, "card"))
     elif kind == "go_to_jail":
         movement.go_to_jail(draft, player, "card")
     else:

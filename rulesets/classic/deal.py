@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, talk
+from rulesets.classic import fields, interest
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.pending import Debt
-from rulesets.classic.state import Claim, Deal, Side, State
+from rulesets.classic.pending import Auction, Debt
+from rulesets.classic.state import Claim, Side, State
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -82,24 +82,19 @@ def open_claims(view: View, debtor: int, creditor: int) -> int:
     )
 
 
-def side_faults(view: View, giver: int, side: Side) -> list[Refusal]:
-    """What a side promises without holding it: handed over on the spot only (JMA/TRADE-4, GIFT-1)."""
+def not_held(view: View, giver: int, side: Side) -> list[Refusal]:
+    """What a side hands over without holding it: deeds, release cards, cash, claims (RECORD/POSITION, RECORD/CASH)."""
     table = view.table
     seat = table.seats[giver]
     player = view.players[giver]
     found = []
-    for deed in side.deeds:
-        if view.holdings[deed].owner != giver:
-            found += [refuse("promised_deed", player=seat, deed=table.deed_key(deed)),
-                      refuse("deed_not_held", player=seat, deed=table.deed_key(deed))]  # fmt: skip
-            break
-    for deck in side.cards:
-        if deck not in player.cards:
-            found += [refuse("promised_card", player=seat, deck=deck), refuse("card_not_held", player=seat, deck=deck)]
-            break
+    if strange := [deed for deed in side.deeds if view.holdings[deed].owner != giver]:
+        found.append(refuse("deed_not_held", player=seat, deed=table.deed_key(strange[0])))
+    if lacking := [deck for deck in side.cards if deck not in player.cards]:
+        found.append(refuse("card_not_held", player=seat, deck=lacking[0]))
     if side.cash > player.cash:
         facts = {"player": seat, "amount": side.cash, "cash": player.cash, "missing": side.cash - player.cash}
-        found += [refuse("promised_cash", **facts), refuse("cash_missing", **facts)]
+        found.append(refuse("cash_missing", **facts))
     totals: dict[tuple[int, int], int] = {}
     for claim in side.claims:
         pair = (claim.debtor, claim.creditor)
@@ -117,7 +112,9 @@ def side_faults(view: View, giver: int, side: Side) -> list[Refusal]:
 
 
 def built_group(view: View, side: Side) -> list[Refusal]:
-    """A deed of a group with any building on it stays (JMA/TRADE-2, TRADE-5)."""
+    """A deed of a group with any building on it stays (JMA/TRADE-2, TRADE-5; SELL-2, SELL-3 of CLASSIC-JA and US;
+    WIKI/TRADE-5).
+    """
     table = view.table
     for deed in side.deeds:
         for sibling in table.edition.deeds[deed].siblings:
@@ -126,14 +123,14 @@ def built_group(view: View, side: Side) -> list[Refusal]:
     return []
 
 
-def held_by_both(deal_terms: Terms, view: View) -> list[Refusal]:
-    """Both sides hold what they hand over, and no deed of a built group is among it."""
+def unfit(deal_terms: Terms, view: View) -> list[Refusal]:
+    """What cannot change hands: deeds of built groups, and what a side does not hold."""
     one, two, from_one, from_two = deal_terms
     return [
         *built_group(view, from_one),
         *built_group(view, from_two),
-        *side_faults(view, one, from_one),
-        *side_faults(view, two, from_two),
+        *not_held(view, one, from_one),
+        *not_held(view, two, from_two),
     ]
 
 
@@ -184,18 +181,78 @@ def side_json(view: View, side: Side) -> dict[str, object]:
     return parts
 
 
-def trade(draft: Draft, report: Trade) -> None:
-    """The deal is carried out, told in full (JMA/TRADE-7) and remembered until the next throw; the two's talk ends."""
+def tell(draft: Draft, report: Trade) -> None:
+    """Note a deal in full (JMA/TRADE-7)."""
     seats = draft.table.seats
-    exchange(draft, of_trade(report))
-    draft.talks = tuple(pair for pair in draft.talks if pair != talk.pair(report.player, report.other))
-    draft.deals = (*draft.deals, Deal(report.player, report.other, report.give, report.take))
-    draft.events.append(
-        {
-            "kind": "traded",
-            "player": seats[report.player],
-            "with": seats[report.other],
-            "give": side_json(draft, report.give),
-            "take": side_json(draft, report.take),
-        }
+    draft.event(
+        "traded",
+        player=seats[report.player],
+        give=side_json(draft, report.give),
+        take=side_json(draft, report.take),
+        **{"with": seats[report.other]},
     )
+
+
+# -- deals in the boxed rules
+
+
+def no_auction_running(state: State, _report: Trade) -> list[Refusal] | None:
+    """Deals are open at any time outside an auction (reading 11; CLASSIC-JA/SELL-1, US/SELL-1, WIKI/TRADE-2)."""
+    if any(type(entry) is Auction for entry in state.pending):
+        return [refuse("deal_during_auction")]
+    return None
+
+
+def after_first_go(state: State, report: Trade) -> list[Refusal] | None:
+    """Where the regulation has it so, nobody but a debtor deals before some player has reached GO."""
+    if state.table.options["negotiation_from"] == "start" or state.go_reached:
+        return None
+    pair = (report.player, report.other)
+    if any(type(entry) is Debt and entry.player in pair for entry in state.pending):
+        return None
+    return [refuse("before_first_go", option="negotiation_from")]
+
+
+def fit(state: State, report: Trade) -> list[Refusal] | None:
+    """Both sides hold what they hand over, and no deed of a built group is among it."""
+    return None if report.player == report.other else unfit(of_trade(report), state) or None
+
+
+def something(state: State, report: Trade) -> list[Refusal] | None:
+    """A deal hands something over."""
+    if empty(report.give) and empty(report.take):
+        return [refuse("deal_of_nothing", player=state.table.seats[report.player])]
+    return None
+
+
+def no_claims(state: State, report: Trade) -> list[Refusal] | None:
+    """Only cash, deeds and release cards change hands (WIKI/TRADE-3)."""
+    if report.give.claims or report.take.claims:
+        return [refuse("claims_not_traded", player=state.table.seats[report.player])]
+    return None
+
+
+def no_cash_gift(state: State, report: Trade) -> list[Refusal] | None:
+    """Cash for nothing is a gift or a loan (WIKI/TRADE-7)."""
+    seats = state.table.seats
+    one, two, from_one, from_two = of_trade(report)
+    for giver, taker, given, back in ((one, two, from_one, from_two), (two, one, from_two, from_one)):
+        if given.cash and not things(given) and empty(back):
+            return [refuse("cash_gift", player=seats[giver], other=seats[taker], amount=given.cash)]
+    return None
+
+
+def trade(draft: Draft, report: Trade) -> None:
+    """The deal is carried out; who gets mortgaged deeds owes the interest; a thing for nothing is pointed out.
+
+    Clauses: CLASSIC-JA/CARD-4, JAIL-12, SELL-1, MORT-10 and the same of US; WIKI/TRADE-1, TRADE-3, TRADE-4.
+    """
+    seats = draft.table.seats
+    deal_terms = of_trade(report)
+    one, two, from_one, from_two = deal_terms
+    for giver, taker, given, back in ((one, two, from_one, from_two), (two, one, from_two, from_one)):
+        if things(given) and empty(back):
+            draft.warn("given_for_nothing", player=seats[giver], other=seats[taker])
+    exchange(draft, deal_terms)
+    tell(draft, report)
+    interest.on_receipt(draft, (*from_one.deeds, *from_two.deeds))

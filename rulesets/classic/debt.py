@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, jail
+from rulesets.classic import fields, jail, rent_claim, steps
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import active
-from rulesets.classic.pending import JAIL_FEE, Debt, Payment, Place
+from rulesets.classic.pending import JAIL_FEE, Debt, Payment, Place, Purchase
 from rulesets.classic.rent import amount as rent_amount
-from rulesets.classic.state import State
+from rulesets.classic.state import OpenRent, State
 from rulesets.classic.table import BANK, EACH
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
@@ -27,11 +27,14 @@ def debts(view: View, player: int) -> list[Debt]:
 def assets(view: View, player: int) -> int:
     """What a player can pay without dealing with others: cash, buildings at half cost, mortgage values
     (JMA/BANKR-1).
+
+    Clauses: CLASSIC-JA/BANKR-1, BANKR-9 and the same of US; WIKI/DEBT-2.
     """
     total = view.players[player].cash
     for holding, deed in zip(view.holdings, view.table.edition.deeds, strict=True):
         if holding.owner == player:
-            total += holding.level * (deed.building_cost // 2)
+            if holding.level:
+                total += steps.resale(view, deed.number)
             if not holding.mortgaged:
                 total += deed.mortgage
     return total
@@ -46,8 +49,11 @@ class Ahead(NamedTuple):
 
 
 def ahead(view: View, debt: Debt) -> Ahead | None:
-    """What waits behind a jail fee: the rent of the space to be reached, as far as it is known (JMA/BANKR-8)."""
-    if debt.cause != JAIL_FEE or debt.dice is None:
+    """What waits behind a jail fee: the rent of the space to be reached, as far as it is known (JMA/BANKR-8).
+
+    Nothing does where rent must first be asked for.
+    """
+    if debt.cause != JAIL_FEE or debt.dice is None or view.table.figures.claims_until:
         return None
     edition = view.table.edition
     steps = sum(debt.dice)
@@ -60,16 +66,22 @@ def ahead(view: View, debt: Debt) -> Ahead | None:
     return Ahead(holding.owner, deed, rent_amount(view, deed, steps))
 
 
+def settles_fee(view: View, player: int) -> bool:
+    """Whether a player has a release card that settles the fee after the last failed throw (JMA/JAIL-7)."""
+    return view.table.figures.card_for_fee and bool(view.players[player].cards)
+
+
 def burden(view: View, player: int) -> int:
     """All that a player must be able to pay: the debts, and the rent behind a jail fee.
 
-    A release card in hand settles the fee (JMA/BANKR-9, reading 8).
+    A release card in hand settles the fee where it is for that (JMA/BANKR-9, reading 8).
     """
     total = 0
+    by_card = settles_fee(view, player)
     for entry in debts(view, player):
         behind = ahead(view, entry)
         total += behind.amount if behind else 0
-        if entry.cause != JAIL_FEE or not view.players[player].cards:
+        if entry.cause != JAIL_FEE or not by_card:
             total += entry.amount
     return total
 
@@ -106,6 +118,20 @@ def creditors(view: View, player: int) -> set[int]:
     return found - {BANK, EACH}
 
 
+def own_need(view: View, player: int) -> int:
+    """The cash that a player lacks for debts, a win at auction or a purchase, 0 when nothing is lacking."""
+    lacking = missing(view, player)
+    if lacking:
+        return lacking
+    cash = view.players[player].cash
+    for entry in view.pending:
+        if type(entry) is Payment and entry.player == player:
+            return max(0, entry.amount - cash)
+        if type(entry) is Purchase and entry.player == player:
+            return max(0, view.table.edition.deeds[entry.deed].price - cash)
+    return 0
+
+
 class Pay(NamedTuple):
     """A debt, or a purchase won at auction, is paid."""
 
@@ -123,8 +149,8 @@ PAY = Form(
 )
 
 
-def to_be_paid(view: View, report: Pay) -> Debt | Payment | None:
-    """What a payment settles: the oldest debt that it fits, else a purchase won at auction."""
+def to_be_paid(view: View, report: Pay) -> Debt | Payment | OpenRent | None:
+    """What a payment settles: the oldest debt that it fits or a purchase won at auction, else a rent not asked for."""
     for entry in view.pending:
         if type(entry) is Debt and entry.player == report.player:
             if report.to in (None, entry.to) and report.deed in (None, entry.deed):
@@ -136,6 +162,9 @@ def to_be_paid(view: View, report: Pay) -> Debt | Payment | None:
             and report.deed in (None, entry.deed)
         ):
             return entry
+    for rent in rent_claim.open_rents(view):
+        if rent.player == report.player and report.to in (None, rent.to) and report.deed in (None, rent.deed):
+            return rent
     return None
 
 
@@ -171,6 +200,9 @@ def pay(draft: Draft, report: Pay) -> None:
     assert entry is not None
     if type(entry) is Payment:
         pay_for_win(draft, entry)
+    elif type(entry) is OpenRent:
+        rent_claim.claim(draft, rent_claim.ClaimRent(entry.to, entry.player, entry.deed))
+        settle(draft, Debt(entry.player, entry.to, entry.amount, "rent", entry.deed))
     elif type(entry) is Debt:
         settle(draft, entry)
 

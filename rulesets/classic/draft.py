@@ -10,8 +10,8 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
-from rulesets.classic.pending import Pending
-from rulesets.classic.state import Deal, Holding, Levels, Offer, Player, State
+from rulesets.classic.pending import Debt, Pending
+from rulesets.classic.state import Deal, Holding, Levels, Offer, OpenRent, Player, State
 from rulesets.classic.table import BANK, Table
 from rulesets.kernel.refusal import Refusal, refuse
 
@@ -45,6 +45,9 @@ class Draft:
     time_up: bool
     last_throw: bool
     order: tuple[tuple[tuple[int, int], ...], ...]
+    rents: tuple[OpenRent, ...]
+    inherited: tuple[int, ...]
+    closing: bool
     events: list[dict[str, Any]]
     warnings: list[Refusal]
 
@@ -71,6 +74,9 @@ class Draft:
             self.time_up,
             self.last_throw,
             self.order,
+            self.rents,
+            self.inherited,
+            self.closing,
         ) = state
         self.events = []
         self.warnings = []
@@ -125,17 +131,39 @@ class Draft:
             players[payee] = player.with_cash(player.cash + amount)
         self.players = tuple(players)
 
+    def owe(self, debt: Debt) -> None:
+        """Write a debt down; nothing is paid before it is reported (JMA/DEBT-3)."""
+        table = self.table
+        self.pending = (*self.pending, debt)
+        event = {
+            "kind": "owes",
+            "player": table.seats[debt.player],
+            "to": table.party(debt.to),
+            "amount": debt.amount,
+            "cause": debt.cause,
+        }
+        if debt.deed >= 0:
+            event["deed"] = table.deed_key(debt.deed)
+        self.events.append(event)
+
     def hand_over(self, deed: int, owner: int) -> None:
         """Give a deed to another owner, as it is."""
         self.set_holding(deed, self.holdings[deed]._replace(owner=owner))
+        if self.inherited:
+            self.inherited = tuple(other for other in self.inherited if other != deed)
 
-    def set_level(self, deed: int, level: int) -> None:
-        """Build or take down to a level; houses and the hotel come from and go back to the bank (JMA/BUILD-4)."""
+    def set_level(self, deed: int, level: int, costs: tuple[int, ...] = ()) -> None:
+        """Build or take down to a level; houses and the hotel come from and go back to the bank.
+
+        ``costs``: what was paid for the steps that stand then, as `steps` writes them.
+
+        Clauses: JMA/BUILD-4, CLASSIC-JA/HOTEL-2, US/HOTEL-2, WIKI/BUILD-12.
+        """
         holding = self.holdings[deed]
         before = holding.level
         self.houses += (before if before < 5 else 0) - (level if level < 5 else 0)
         self.hotels += (before == 5) - (level == 5)
-        self.set_holding(deed, holding._replace(level=level))
+        self.set_holding(deed, holding._replace(level=level, costs=costs))
 
     def take_card(self, player: int, deck: str) -> None:
         """Keep the release card of a deck."""

@@ -6,7 +6,19 @@ from typing import Any
 
 from rulesets.classic import debt, jail, shortage
 from rulesets.classic.draft import View
-from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
+from rulesets.classic.pending import (
+    JAIL_FEE,
+    NONE,
+    Auction,
+    Debt,
+    Draw,
+    Payment,
+    Pending,
+    Place,
+    Purchase,
+    TaxChoice,
+    Throw,
+)
 from rulesets.classic.state import BETWEEN_TURNS, OVER, SETUP, TURN
 
 
@@ -58,7 +70,7 @@ def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str
     table = view.table
     player = entry.player
     own = debt.assets(view, player)
-    by_card = entry.cause == JAIL_FEE and bool(view.players[player].cards)
+    by_card = entry.cause == JAIL_FEE and debt.settles_fee(view, player)
     owed[player] = owed.get(player, 0) + (0 if by_card else entry.amount)
     row: dict[str, Any] = {
         "kind": "debt",
@@ -99,7 +111,7 @@ def entry_json(view: View, entry: Pending) -> dict[str, Any]:
     row: dict[str, Any]
     if isinstance(entry, Throw):
         row = {"kind": "roll", "player": seats[entry.player], "why": entry.why}
-        return row | ({"times": entry.times} if entry.times else {})
+        return row | ({"times": entry.times, "to": seats[entry.to]} if entry.times else {})
     if isinstance(entry, Purchase):
         price = table.edition.deeds[entry.deed].price
         return {
@@ -108,6 +120,8 @@ def entry_json(view: View, entry: Pending) -> dict[str, Any]:
             "deed": table.deed_key(entry.deed),
             "price": price,
         }
+    if isinstance(entry, TaxChoice):
+        return {"kind": "choose_tax", "player": seats[entry.player]}
     if isinstance(entry, Draw):
         return {"kind": "draw", "player": seats[entry.player], "deck": entry.deck}
     if isinstance(entry, Auction):

@@ -1,4 +1,4 @@
-"""The end signal, the last throw, and what follows after every report (JMA/TIME)."""
+"""The end signal, the last throw, and what follows after every report (TIME, TIMED)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TIME_UP = Form("time_up", TimeUp)
 
 
 def timed(state: State, _report: TimeUp) -> list[Refusal] | None:
-    """The game has a time limit, and the signal comes once (JMA/TIME-1)."""
+    """The game has a time limit, and the signal comes once (JMA/TIME-1, US/TIMED-1, WIKI/TIMED-1)."""
     if state.table.options["time_limit_minutes"] is None:
         return [refuse("no_time_limit", option="time_limit_minutes")]
     if state.time_up:
@@ -51,9 +51,27 @@ def signal(draft: Draft, _report: TimeUp) -> None:
             bankruptcy.go_bankrupt(draft, seat)
 
 
+def stop(draft: Draft, _report: TimeUp) -> None:
+    """The game ends at once: what is not concluded is void, unpaid debts stay unpaid (US/TIMED-2, WIKI/TIMED-2).
+
+    Clauses: US/TIMED-1, US/TIMED-2, WIKI/TIMED-1, WIKI/TIMED-2.
+    """
+    draft.event("time_up")
+    draft.time_up = True
+    bankruptcy.finish(draft)
+    draft.event("over_by_time")
+
+
 def settle(draft: Draft) -> None:
-    """After any accepted report: when nothing is due the turn ends, and after the last throw the game (JMA/TIME-7)."""
-    if draft.pending or draft.phase != TURN:
+    """After any accepted report: when nothing is due the turn ends; the game after the last throw (JMA/TIME-7), or once
+    what the last bankruptcy left is settled.
+
+    Clauses: CLASSIC-JA/PLAY-4, US/PLAY-4, WIKI/PLAY-3.
+    """
+    if draft.pending:
+        return
+    bankruptcy.close_when_settled(draft)
+    if draft.phase != TURN:
         return
     if draft.last_throw:
         bankruptcy.finish(draft)

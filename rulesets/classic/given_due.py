@@ -6,7 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulesets.classic import fields
-from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
+from rulesets.classic.pending import (
+    INTEREST,
+    JAIL_FEE,
+    NONE,
+    Auction,
+    Debt,
+    Draw,
+    Payment,
+    Pending,
+    Place,
+    Purchase,
+    TaxChoice,
+    Throw,
+)
 from rulesets.classic.state import TURN, Levels, State
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
 from rulesets.kernel.report import choice, listed, mapped, shown, whole
@@ -105,10 +118,18 @@ def _throw(row: Mapping[str, Any], state: State) -> Pending | None:
     why = choice("turn", "doubles", "jail", "utility_rent")(row["why"], state.table)
     player = fields.seat(row["player"], state.table)
     if why == "utility_rent":
-        return Throw(player, why, whole(1, 100)(row.get("times", 10), state.table))
+        return Throw(player, why, whole(1, 100)(row.get("times", 10), state.table), _owner(row, player, state))
     if state.phase != TURN or (why == "doubles" and state.doubles):
         return None
     return Throw(player, why) if why in ("turn", "doubles") else None
+
+
+def _owner(row: Mapping[str, Any], player: int, state: State) -> int:
+    """The owner of the utility under a token, where the entry does not name who owned it at the landing."""
+    if "to" in row:
+        return fields.seat(row["to"], state.table)
+    deed = state.table.edition.spaces[state.players[player].space].deed
+    return state.holdings[deed].owner if deed >= 0 else NONE
 
 
 def _purchase(row: Mapping[str, Any], state: State) -> Pending:
@@ -148,11 +169,15 @@ def _draw(row: Mapping[str, Any], state: State) -> Pending:
     return Draw(fields.seat(row["player"], state.table), fields.deck(row["deck"], state.table))
 
 
+def _tax_choice(row: Mapping[str, Any], state: State) -> Pending:
+    return TaxChoice(fields.seat(row["player"], state.table))
+
+
 def _debt(row: Mapping[str, Any], state: State) -> Pending | None:
     if "after" in row:
         return None
     table = state.table
-    cause = choice("rent", "tax", "card", JAIL_FEE, "interest")(row["cause"], table)
+    cause = choice("rent", "tax", "card", JAIL_FEE, INTEREST)(row["cause"], table)
     return Debt(
         fields.seat(row["player"], table),
         fields.party(row["to"], table),
@@ -171,5 +196,6 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any], State], Pending | None]] = {
     "payment": _payment,
     "place": _place,
     "draw": _draw,
+    "choose_tax": _tax_choice,
     "debt": _debt,
 }

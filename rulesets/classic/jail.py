@@ -17,7 +17,8 @@ from rulesets.kernel.report import Field, Form
 def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
     """A throw for freedom: a double frees and moves, with no further throw for it; the third failure owes the fee.
 
-    Clauses: JMA/JAIL-4.
+    Clauses: JMA/JAIL-4; CLASSIC-JA/JAIL-9, JAIL-10, JAIL-14 and the same of US; WIKI/JAIL-9 to JAIL-12, SHORT-6,
+    SHORT-7.
     """
     part = draft.players[player]
     seat = draft.table.seats[player]
@@ -36,7 +37,10 @@ def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
 
 
 def leave_by(draft: Draft, player: int, dice: tuple[int, int] | None, by: str) -> None:
-    """The fee is settled: out of jail, and on by the throw that failed (JMA/JAIL-7)."""
+    """The fee is settled: out of jail, and on by the throw that failed (JMA/JAIL-7).
+
+    Clauses: CLASSIC-JA/JAIL-15, US/JAIL-15, WIKI/JAIL-13, WIKI/SHORT-7.
+    """
     draft.set_player(player, draft.players[player]._replace(jail=FREE))
     draft.event("freed", player=draft.table.seats[player], by=by)
     if dice is not None:  # a given position may not tell the throw
@@ -67,7 +71,11 @@ BAIL = Form("pay_bail", PayBail, Field("player", fields.seat))
 
 
 def bail_possible(state: State, report: PayBail) -> list[Refusal] | None:
-    """Bail is for a jailed player at the start of the turn, and needs the cash (JMA/JAIL-2, JAIL-3, JAIL-7)."""
+    """Bail is for a jailed player before a throw, not every one in all rules, and needs the cash (JMA/JAIL-2, JAIL-3,
+    JAIL-7).
+
+    Clauses: CLASSIC-JA/JAIL-6, JAIL-13 and the same of US; WIKI/JAIL-4, JAIL-7.
+    """
     player = state.players[report.player]
     seat = state.table.seats[report.player]
     fee = state.table.edition.jail_fee
@@ -76,6 +84,8 @@ def bail_possible(state: State, report: PayBail) -> list[Refusal] | None:
     found = []
     if state.phase == TURN and state.turn == report.player:
         found.append(refuse("bail_after_throw", player=seat))
+    elif player.jail >= (before := state.table.figures.bail_throws):
+        found.append(refuse("bail_before_last_throw", player=seat, number=before))
     if player.cash < fee:
         found.append(refuse("cash_missing", player=seat, amount=fee, cash=player.cash, missing=fee - player.cash))
     return found or None
@@ -87,7 +97,7 @@ def begin_possible(state: State, report: PayBail) -> list[Refusal] | None:
 
 
 def pay_bail(draft: Draft, report: PayBail) -> None:
-    """The fee is paid, the player is free and throws as usual (JMA/JAIL-3, JAIL-6)."""
+    """The fee is paid, the player is free and throws as usual (JMA/JAIL-3, JAIL-6; WIKI/JAIL-7)."""
     fee = draft.table.edition.jail_fee
     seat = draft.table.seats[report.player]
     draft.pay(report.player, BANK, fee)
@@ -130,7 +140,10 @@ def card_usable(state: State, report: UseCard) -> list[Refusal] | None:
     if not player.cards or report.deck not in (None, *player.cards):
         deck = report.deck or ""
         found += [refuse("no_release_card", player=seat), refuse("card_not_held", player=seat, deck=deck)]
-    if player.jail != FREE and fee_due(state, report.player) is None and (wait := may_throw(state, report.player)):
+    fee = fee_due(state, report.player)
+    if fee is not None and not state.table.figures.card_for_fee:
+        found.append(refuse("card_after_last_throw", player=seat, amount=fee.amount))
+    elif player.jail != FREE and fee is None and (wait := may_throw(state, report.player)):
         found += wait
     return found or None
 
@@ -138,7 +151,7 @@ def card_usable(state: State, report: UseCard) -> list[Refusal] | None:
 def use_card(draft: Draft, report: UseCard) -> None:
     """The card goes to the bottom of its deck and the player is free: before the throw, or by the throw that failed.
 
-    Clauses: JMA/JAIL-3.
+    Clauses: JMA/JAIL-3; CLASSIC-JA/JAIL-11, JAIL-12 and the same of US; WIKI/JAIL-8.
     """
     deck = report.deck or draft.players[report.player].cards[0]
     draft.return_card(report.player, deck)

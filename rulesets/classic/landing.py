@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, movement, rent
+from rulesets.classic import fields, movement, rent, rent_claim, tax
 from rulesets.classic.draft import Draft
-from rulesets.classic.pending import NONE, Auction, Debt, Draw, Purchase, Throw
+from rulesets.classic.pending import NONE, Auction, Debt, Draw, Purchase, TaxChoice, Throw
 from rulesets.classic.state import State
 from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
@@ -25,8 +25,10 @@ def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0)
     space = table.edition.spaces[draft.players[player].space]
     if space.deed >= 0:
         land_on_deed(draft, player, space.deed, dice, times=times, anew=anew)
+    elif space.tax and tax.has_choice(table, space):
+        draft.pending = (*draft.pending, TaxChoice(player))
     elif space.tax:
-        owe(draft, Debt(player, BANK, space.tax, "tax"))
+        draft.owe(Debt(player, BANK, space.tax, "tax"))
     elif space.kind in table.edition.decks:
         draft.pending = (*draft.pending, Draw(player, space.kind))
     elif space.kind == "go_to_jail":
@@ -40,25 +42,10 @@ def land_on_deed(draft: Draft, player: int, deed: int, dice: int, *, times: int,
         draft.pending = (*draft.pending, Purchase(player, deed))
     elif holding.owner != player and not holding.mortgaged:
         if anew and draft.table.edition.deeds[deed].kind == "utility":
-            draft.pending = (*draft.pending, Throw(player, "utility_rent", anew))
+            draft.pending = (*draft.pending, Throw(player, "utility_rent", anew, holding.owner))
         else:
-            owe(draft, Debt(player, holding.owner, rent.amount(draft, deed, dice, times=times), "rent", deed))
-
-
-def owe(draft: Draft, debt: Debt) -> None:
-    """Write a debt down; nothing is paid before it is reported (JMA/DEBT-3)."""
-    table = draft.table
-    draft.pending = (*draft.pending, debt)
-    event = {
-        "kind": "owes",
-        "player": table.seats[debt.player],
-        "to": table.party(debt.to),
-        "amount": debt.amount,
-        "cause": debt.cause,
-    }
-    if debt.deed >= 0:
-        event["deed"] = table.deed_key(debt.deed)
-    draft.events.append(event)
+            amount = rent.amount(draft, deed, dice, times=times)
+            rent_claim.fall_due(draft, Debt(player, holding.owner, amount, "rent", deed))
 
 
 class Buy(NamedTuple):

@@ -12,15 +12,17 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from rulesets.classic import auction, building, cards, offers, ranking
+from rulesets.classic import auction, building, cards, offers, ranking, rent_claim, starting
 from rulesets.classic.draft import View
 from rulesets.classic.order import active
 from rulesets.classic.pending import Debt, Payment
-from rulesets.classic.state import OVER, SETUP, State
+from rulesets.classic.state import OVER, SETUP, OpenRent, State
 from rulesets.classic.table import Table
 from rulesets.kernel.game import Game
 
-CONTENT = frozenset({"gift", "rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"})
+CONTENT = frozenset(
+    {"gift", "deal_of_nothing", "rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"}
+)
 """What an empty deal is refused for when a filled one may pass."""
 
 
@@ -68,6 +70,8 @@ def simple(game: Game, seat: int) -> Iterator[dict[str, Any]]:
     for kind in ("buy", "decline", "pay_bail", "default", "take_over", "declare_bankruptcy"):
         if accepted(game, {"type": kind, "player": key}):
             yield {"type": kind, "player": key}
+    if accepted(game, {"type": "choose_tax", "player": key, "option": "flat"}):
+        yield {"type": "choose_tax", "player": key, "options": ["flat", "percent"]}
     for deck in game.state.players[seat].cards:
         if accepted(game, report := {"type": "use_card", "player": key, "deck": deck}):
             yield report
@@ -77,8 +81,19 @@ def simple(game: Game, seat: int) -> Iterator[dict[str, Any]]:
     for other in table.seats:
         if accepted(game, report := {"type": "withdraw_offer", "player": key, "to": other}):
             yield report
-        if accepted(game, report := {"type": "claim_rent", "player": key, "from": other}):
-            yield report
+        for rented in rents_between(game.state, key, other):
+            if accepted(game, report := {"type": "claim_rent", "player": key, "from": other, "deed": rented}):
+                yield report
+
+
+def rents_between(state: State, owner: str, payer: str) -> list[str]:
+    """The deeds whose rent may be open between two seats."""
+    table = state.table
+    pair = (table.seat_number[payer], table.seat_number[owner])
+    debts = [entry for entry in state.pending if isinstance(entry, Debt) and entry.deed >= 0]
+    rents = [(rent.player, rent.to, rent.deed) for rent in rent_claim.open_rents(state)]
+    every = (*((debt.player, debt.to, debt.deed) for debt in debts), *rents)
+    return list(dict.fromkeys(table.deed_key(deed) for *parties, deed in every if tuple(parties) == pair))
 
 
 def rescues(game: Game, seat: int) -> Iterator[dict[str, Any]]:
@@ -95,9 +110,9 @@ def rescues(game: Game, seat: int) -> Iterator[dict[str, Any]]:
 def payments(game: Game, seat: int) -> Iterator[dict[str, Any]]:
     """What the player can pay now."""
     table: Table = game.state.table
-    for entry in game.state.pending:
+    for entry in (*game.state.pending, *rent_claim.open_rents(game.state)):
         report: dict[str, Any] = {"type": "pay", "player": table.seats[seat]}
-        if isinstance(entry, Debt) and entry.player == seat:
+        if isinstance(entry, Debt | OpenRent) and entry.player == seat:
             report["to"] = table.party(entry.to)
             if entry.deed >= 0:
                 report["deed"] = table.deed_key(entry.deed)
@@ -154,7 +169,7 @@ def reachable(game: Game, seat: int, lot: int, kind: str, levels: range) -> int 
     state: State = game.state
     furthest = None
     for level in levels:
-        for lag in (1, 0):
+        for lag in (1, 0, 2):
             to = {}
             for deed in state.table.edition.deeds[lot].siblings:
                 now = state.holdings[deed].level
@@ -225,7 +240,12 @@ def roll_offs(game: Game) -> list[dict[str, Any]]:
         rows = ranking.standing(state)
         groups = [[row.player for row in rows if row.rank == rank] for rank in sorted({row.rank for row in rows})]
     elif not state.begun:
-        groups = ranking.groups(state.order, range(len(seats)))
+        groups = starting.groups(state.order, range(len(seats)))
     else:
         return []
-    return [{"type": "roll_off", "seats": [seats[seat] for seat in group]} for group in groups if len(group) > 1]
+    found = []
+    for group in groups:
+        falling = {seats[seat]: [6, max(1, 6 - place)] for place, seat in enumerate(group)}
+        if len(group) > 1 and accepted(game, {"type": "roll_off", "dice": falling}):
+            found.append({"type": "roll_off", "seats": list(falling)})
+    return found

@@ -33,15 +33,18 @@ class ClassicMechanics(NamedTuple):
         options: Mapping[str, Any],
         names: Mapping[str, str],
     ) -> Table:
-        """A game's constants."""
+        """A game's constants; options with the name of a figure set that figure."""
         release = {
             deck: card.key for deck, pile in edition.decks.items() for card in pile if card.effect.kind == "keep"
         }
         return Table(
             seats=seats,
+            reports=frozenset(ruleset.rules),
             edition=edition,
             options=options,
-            figures=ruleset.figures,
+            figures=ruleset.figures._replace(
+                **{name: options[name] for name in options if name in ruleset.figures._fields}
+            ),
             names=MappingProxyType(dict(names)),
             seat_number=MappingProxyType({seat: number for number, seat in enumerate(seats)}),
             decks=tuple(edition.decks),

@@ -1,14 +1,13 @@
-"""Mortgaging deeds and lifting mortgages (JMA/MORT, DEBT-4)."""
+"""Mortgaging deeds and lifting mortgages (MORT; what lifting costs: `interest`)."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, raising
+from rulesets.classic import fields, interest
 from rulesets.classic.draft import Draft
-from rulesets.classic.order import window_open
 from rulesets.classic.state import State
-from rulesets.classic.table import BANK, Table
+from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -31,22 +30,6 @@ MORTGAGE = Form("mortgage", Mortgage, Field("player", fields.seat), Field("deeds
 LIFT = Form("lift_mortgage", Lift, Field("player", fields.seat), Field("deeds", fields.deeds))
 
 
-def interest(table: Table, amount: int) -> int:
-    """Ten per cent of a sum in whole dollars, rounded as the option ``interest_rounding`` says (reading 15)."""
-    percent = table.figures.interest_percent
-    product = amount * percent
-    rounding = table.options["interest_rounding"]
-    if rounding == "up":
-        return -(-product // 100)
-    return product // 100 if rounding == "down" else (product + 50) // 100
-
-
-def lift_cost(table: Table, deed: int) -> int:
-    """What lifting costs: the mortgage value and the interest (JMA/MORT-2), each deed rounded by itself."""
-    value = table.edition.deeds[deed].mortgage
-    return value + interest(table, value)
-
-
 def own_unmortgaged(state: State, report: Mortgage) -> list[Refusal] | None:
     """Own deeds that are not mortgaged yet."""
     seats = state.table.seats
@@ -61,7 +44,7 @@ def own_unmortgaged(state: State, report: Mortgage) -> list[Refusal] | None:
 
 
 def unbuilt(state: State, report: Mortgage) -> list[Refusal] | None:
-    """No building stands in the group (JMA/MORT-1)."""
+    """No building stands in the group (JMA/MORT-1, CLASSIC-JA/MORT-2, US/MORT-2, WIKI/MORT-1)."""
     for deed in report.deeds:
         for sibling in state.table.edition.deeds[deed].siblings:
             if state.holdings[sibling].level:
@@ -69,25 +52,11 @@ def unbuilt(state: State, report: Mortgage) -> list[Refusal] | None:
     return None
 
 
-def timely(state: State, report: Mortgage) -> list[Refusal] | None:
-    """Outside the time between turns only for a need, and nothing beyond it (JMA/DEBT-4)."""
-    if window_open(state):
-        return None
-    seat = state.table.seats[report.player]
-    lacking = raising.sum_to_raise(state, report.player)
-    if lacking == 0:
-        return [refuse("mortgage_without_need", player=seat), refuse("outside_window", player=seat)]
-    if lacking != raising.FREELY:
-        values = [state.table.edition.deeds[deed].mortgage for deed in report.deeds]
-        least = min(values)
-        if sum(values) - least >= lacking:
-            deed = report.deeds[values.index(least)]
-            return [refuse("mortgage_superfluous", player=seat, missing=lacking, deed=state.table.deed_key(deed))]
-    return None
-
-
 def mortgage(draft: Draft, report: Mortgage) -> None:
-    """The bank pays the mortgage value of each deed."""
+    """The bank pays the mortgage value of each deed.
+
+    Clauses: CLASSIC-JA/MORT-3, US/MORT-3, WIKI/MORT-2.
+    """
     seat = draft.table.seats[report.player]
     for deed in report.deeds:
         value = draft.table.edition.deeds[deed].mortgage
@@ -108,17 +77,16 @@ def own_mortgaged(state: State, report: Lift) -> list[Refusal] | None:
     return None
 
 
-def lift_timely(state: State, report: Lift) -> list[Refusal] | None:
-    """Mortgages are lifted between turns only (JMA/MORT-3)."""
-    if window_open(state):
-        return None
-    seat = state.table.seats[report.player]
-    return [refuse("lift_out_of_time", player=seat), refuse("outside_window", player=seat)]
+def lift_settles(state: State, report: Lift) -> list[Refusal] | None:
+    """While the game waits for the last settlement, only what interest is owed for is lifted (WIKI/SHORT-9)."""
+    if state.closing and any(interest.unpaid(state, deed) is None for deed in report.deeds):
+        return [refuse("over_by_bankruptcy")]
+    return None
 
 
 def lift_affordable(state: State, report: Lift) -> list[Refusal] | None:
-    """Value and interest are in hand (JMA/MORT-2)."""
-    cost = sum(lift_cost(state.table, deed) for deed in report.deeds)
+    """Value and interest are in hand."""
+    cost = sum(interest.lift_cost(state, deed) for deed in report.deeds)
     cash = state.players[report.player].cash
     if cash >= cost:
         return None
@@ -127,10 +95,12 @@ def lift_affordable(state: State, report: Lift) -> list[Refusal] | None:
 
 
 def lift(draft: Draft, report: Lift) -> None:
-    """The player pays each mortgage back with the interest."""
+    """The player pays each mortgage back with the interest; one owed for having received the deed is in it."""
     seat = draft.table.seats[report.player]
     for deed in report.deeds:
-        cost = lift_cost(draft.table, deed)
+        cost = interest.lift_cost(draft, deed)
         draft.pay(report.player, BANK, cost)
+        if (owed := interest.unpaid(draft, deed)) is not None:
+            draft.remove(owed)
         draft.set_holding(deed, draft.holdings[deed]._replace(mortgaged=False))
         draft.event("lifted", player=seat, deed=draft.table.deed_key(deed), amount=cost)

@@ -25,7 +25,7 @@ def outcome(view: View, offers: Sequence[Offer]) -> Draft | None:
     """The position with these offers taken together, None where they give the same thing twice."""
     after = Draft(view) if isinstance(view, State) else Draft(view.freeze())
     for offer in offers:
-        if deal.held_by_both(of_offer(offer), after):
+        if deal.unfit(of_offer(offer), after):
             return None
         deal.exchange(after, of_offer(offer))
     return after

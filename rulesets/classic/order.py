@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.pending import JAIL_FEE, Auction, Debt, Draw, Payment, Pending, Place, Purchase, Throw
+from rulesets.classic.pending import (
+    INTEREST,
+    JAIL_FEE,
+    Auction,
+    Debt,
+    Draw,
+    Payment,
+    Pending,
+    Place,
+    Purchase,
+    TaxChoice,
+    Throw,
+)
 from rulesets.classic.state import BETWEEN_TURNS, OVER, SETUP, TURN, State
 from rulesets.kernel.refusal import Refusal, refuse
 
@@ -43,7 +56,9 @@ def window_open(view: View) -> bool:
 def finished(state: State, _report: object) -> list[Refusal] | None:
     """A finished game takes no report but a ruling and a retraction."""
     if state.phase == OVER:
-        return [refuse("over_by_monopoly" if len(active(state)) == 1 else "over_by_time")]
+        if len(active(state)) == 1:
+            return [refuse("over_by_monopoly")]
+        return [refuse("over_by_time")] if state.time_up else [refuse("over_by_bankruptcy")]
     return None
 
 
@@ -66,6 +81,18 @@ def running(state: State, _report: object) -> list[Refusal] | None:
     return finished(state, _report)
 
 
+def settling(state: State, _report: object) -> list[Refusal] | None:
+    """After the bankruptcy that ends the game only what it left is settled (WIKI/SHORT-8, WIKI/SHORT-9)."""
+    return [refuse("over_by_bankruptcy")] if state.closing else None
+
+
+def debtors_only(state: State, report: Any) -> list[Refusal] | None:
+    """While the game waits for the last settlement, only who owes something acts (WIKI/SHORT-9)."""
+    if not state.closing or any(type(entry) is Debt and entry.player == report.player for entry in state.pending):
+        return None
+    return [refuse("over_by_bankruptcy")]
+
+
 def in_game(*names: str) -> Callable[[State, object], list[Refusal] | None]:
     """A check that the seats in the report's fields ``names`` are still in the game."""
 
@@ -85,8 +112,16 @@ WAITS = {
     Payment: "throw_before_auction_payment",
     Place: "throw_before_place",
     Draw: "throw_before_card",
+    TaxChoice: "throw_before_tax_choice",
 }
-DEBT_WAITS = {"rent": "throw_before_rent", JAIL_FEE: "throw_before_fee"}
+DEBT_WAITS = {
+    "rent": "throw_before_rent",
+    JAIL_FEE: "throw_before_fee",
+    INTEREST: "throw_before_interest",
+    "inherited": "throw_before_bankrupts_interest",
+    "tax": "throw_before_payment",
+    "card": "throw_before_payment",
+}
 
 
 def _who_and_what(state: State, entry: Pending) -> dict[str, object]:
@@ -117,7 +152,8 @@ def waits(state: State) -> list[Refusal]:
         kind = type(entry)
         if kind is Debt:
             assert isinstance(entry, Debt)
-            code = DEBT_WAITS.get(entry.cause, "throw_before_payment")
+            inherited = entry.cause == INTEREST and entry.deed in state.inherited
+            code = DEBT_WAITS["inherited" if inherited else entry.cause]
             facts = {"player": seats[entry.player], "to": state.table.party(entry.to), "amount": entry.amount}
             found.append(refuse(code, **facts))
         elif kind is not Throw:

@@ -11,6 +11,8 @@ HOUSE = "house"
 HOTEL = "hotel"
 JAIL_FEE = "jail_fee"
 """The cause of the debt after the third failed throw in jail."""
+INTEREST = "interest"
+"""The cause of the debt for a mortgaged deed received."""
 NONE = -1
 """No seat, no deed."""
 
@@ -20,12 +22,13 @@ class Throw(NamedTuple):
 
     ``doubles`` stands here only where a given position does not say how many doubles were thrown.
 
-    ``times``: what the sum of a throw for utility rent is multiplied with.
+    ``times``: what the sum of a throw for utility rent is multiplied with; ``to``: the owner at the landing.
     """
 
     player: int
     why: str
     times: int = 0
+    to: int = NONE
 
 
 class Purchase(NamedTuple):
@@ -70,6 +73,12 @@ class Draw(NamedTuple):
     deck: str
 
 
+class TaxChoice(NamedTuple):
+    """Income tax: the flat sum, or a part of what the player is worth."""
+
+    player: int
+
+
 class Debt(NamedTuple):
     """A debt (JMA/DEBT-3): rent, tax, card, jail_fee, interest.
 
@@ -86,4 +95,4 @@ class Debt(NamedTuple):
     instead: str = ""
 
 
-Pending = Throw | Purchase | Auction | Payment | Place | Draw | Debt
+Pending = Throw | Purchase | Auction | Payment | Place | Draw | TaxChoice | Debt

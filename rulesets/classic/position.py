@@ -1,7 +1,8 @@
 """Positions as JSON: writing a state down whole, and reading one back.
 
 What is written beyond the public fields of the record format (``talks``, ``offers``, ``deals``, ``last_throw``,
-``begun``, ``go_reached``, ``order``, and details inside ``due``) lets a position be read back as exactly the same
+``begun``, ``go_reached``, ``order``, ``rents``, ``inherited``, ``closing``, ``costs`` of deeds, and details inside
+``due``) lets a position be read back as exactly the same
 state.
 """
 
@@ -24,6 +25,7 @@ from rulesets.classic.state import (
     Deal,
     Holding,
     Offer,
+    OpenRent,
     Player,
     State,
 )
@@ -35,7 +37,7 @@ PHASES = (SETUP, BETWEEN_TURNS, TURN, OVER)
 
 
 def opening(table: Table) -> State:
-    """The state at the start of a game (JMA/SETUP-1)."""
+    """The state at the start of a game (JMA/SETUP-1; SETUP-3, SETUP-5 of CLASSIC-JA and US; WIKI/SETUP-6, SETUP-7)."""
     cash = table.options["starting_cash"]
     edition = table.edition
     count = len(table.seats)
@@ -81,7 +83,12 @@ def as_json(state: View) -> dict[str, Any]:
             for seat, player in zip(seats, state.players, strict=True)
         },
         "deeds": {
-            deed.key: {"owner": seats[holding.owner], "level": holding.level, "mortgaged": holding.mortgaged}
+            deed.key: {
+                "owner": seats[holding.owner],
+                "level": holding.level,
+                "mortgaged": holding.mortgaged,
+                **({"costs": list(holding.costs)} if holding.costs else {}),
+            }
             for deed, holding in zip(edition.deeds, state.holdings, strict=True)
             if holding.owner != BANK
         },
@@ -107,6 +114,18 @@ def as_json(state: View) -> dict[str, Any]:
             }
             for past in state.deals
         ],
+        "rents": [
+            {
+                "player": seats[rent.player],
+                "to": seats[rent.to],
+                "amount": rent.amount,
+                "deed": edition.deeds[rent.deed].key,
+                **({"lapsed": seats[rent.lapsed]} if rent.lapsed != NONE else {}),
+            }
+            for rent in state.rents
+        ],
+        "inherited": [edition.deeds[deed].key for deed in state.inherited],
+        "closing": state.closing,
         "order": [{seats[seat]: total for seat, total in throws} for throws in state.order],
         "due": due.listing(state),
     }
@@ -157,10 +176,10 @@ def _owner(value: Any, table: Table) -> int:
 
 
 PLAYER = ("cash", "space", "jail", "cards", "out", "out_at")
-DEED = ("owner", "level", "mortgaged")
+DEED = ("owner", "level", "mortgaged", "costs")
 FIELDS = (
     *("phase", "turn", "doubles", "time_up", "last_throw", "begun", "go_reached", "players", "deeds", "bank", "decks"),
-    *("talks", "offers", "deals", "order", "due", "standing"),
+    *("talks", "offers", "deals", "rents", "inherited", "closing", "order", "due", "standing"),
 )
 _cards = listed(fields.deck, least=0, most=2)
 
@@ -179,6 +198,8 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
             ("last_throw", flag),
             ("begun", flag),
             ("go_reached", flag),
+            ("closing", flag),
+            ("inherited", listed(fields.deed, least=0, most=28)),
             ("order", listed(mapped(fields.seat, whole(2, 12), least=2), least=0)),
         )
         if name in given
@@ -195,6 +216,8 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
         state = state._replace(offers=tuple({(offer.player, offer.to): offer for offer in offers}.values()))
     if "deals" in given:
         state = state._replace(deals=reader.read("deals", given["deals"], _list_of(_deal), ()))
+    if "rents" in given:
+        state = state._replace(rents=reader.read("rents", given["rents"], _list_of(_rent), ()))
     if "due" in given:
         state = given_due.read(state, given["due"], reader.faults, keep_turn="turn" in given)
     if "bank" in given:
@@ -258,12 +281,14 @@ def read_deeds(reader: Reader, value: Any) -> tuple[Holding, ...]:
         where = f"deeds.{key}"
         parts = reader.part(where, {"owner": None} if row is None else row, DEED)
         base = holdings[deed]
-        parsers = (("owner", _owner), ("level", whole(0, 5)), ("mortgaged", flag))
+        parsers = (("owner", _owner), ("level", whole(0, 5)), ("mortgaged", flag), ("costs", _costs))
         changes = {
             name: reader.read(f"{where}.{name}", parts[name], parse, getattr(base, name))
             for name, parse in parsers
             if name in parts
         }
+        if changes.get("level", base.level) != base.level:
+            changes.setdefault("costs", ())
         holding = base._replace(**changes)
         if changes.get("owner") == BANK and row is not None and set(parts) <= {"owner"}:
             holding = Holding()
@@ -293,6 +318,12 @@ def check_bank(reader: Reader, state: State, value: Any) -> None:
             reader.faults.append(refuse("stock_differs", piece=name, value=shown(parts[name]), stock=have))
 
 
+def _costs(value: Any, table: Table) -> tuple[int, ...]:
+    if not isinstance(value, list) or len(value) > 5:
+        malformed("not_a_list", value=shown(value), least=0, most=5)
+    return tuple(whole(1)(cost, table) for cost in value)
+
+
 def _pair(value: Any, table: Table) -> tuple[int, int]:
     one, two = sorted(listed(fields.seat, least=2, most=2)(value, table))
     return one, two
@@ -318,6 +349,13 @@ def _offer(row: Any, table: Table) -> Offer:
     partners = listed(fields.seat, least=0)(row.get("with", []), table)
     give, take = fields.side(row["give"], table), fields.side(row["take"], table)
     return Offer(fields.seat(row["player"], table), fields.seat(row["to"], table), give, take, partners)
+
+
+def _rent(row: Any, table: Table) -> OpenRent:
+    lapsed = fields.seat(row["lapsed"], table) if "lapsed" in row else NONE
+    amount = whole(1)(row["amount"], table)
+    return OpenRent(fields.seat(row["player"], table), fields.seat(row["to"], table), amount,
+                    fields.deed(row["deed"], table), lapsed)  # fmt: skip
 
 
 def _deal(row: Any, table: Table) -> Deal:
@@ -364,10 +402,15 @@ def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
     if not changed.time_up or (state.phase == OVER != changed.phase):
         changed = changed._replace(last_throw=False)
     changed = changed._replace(players=places_of_those_out(state, changed.players))
+    if "rents" not in value:
+        out = {seat for seat, player in enumerate(changed.players) if player.out}
+        changed = changed._replace(rents=tuple(rent for rent in changed.rents if not out & {rent.player, rent.to}))
     if "decks" not in value:
         changed = changed._replace(known=without_held_cards(changed))
     if changed.phase == OVER:
-        changed = changed._replace(pending=(), declared=(), excluded=(), talks=(), offers=())
+        changed = changed._replace(
+            pending=(), declared=(), excluded=(), talks=(), offers=(), rents=(), inherited=(), closing=False
+        )
     if changed.players[changed.turn].out and "turn" not in value and active(changed):
         changed = changed._replace(turn=after(changed, changed.turn), doubles=0)
     before = impossible(state)

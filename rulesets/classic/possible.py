@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulesets.classic import building
+from rulesets.classic import building, steps, tax
 from rulesets.classic.order import active
-from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Payment, Purchase, Throw
+from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Payment, Purchase, TaxChoice, Throw
 from rulesets.classic.state import BETWEEN_TURNS, FREE, OVER, SETUP, State
 from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
@@ -53,6 +53,8 @@ def _deed_faults(state: State) -> list[Refusal]:
             found.append(refuse("built_on_no_lot", deed=deed.key))
         elif holding.level and holding.mortgaged:
             found.append(refuse("built_and_mortgaged", deed=deed.key))
+        if holding.costs and len(holding.costs) not in possible_steps(state, holding.level):
+            found.append(refuse("costs_unfit", deed=deed.key, level=holding.level, count=len(holding.costs)))
     for group in edition.groups.values():
         rows = [state.holdings[deed] for deed in group]
         levels = [row.level for row in rows]
@@ -63,9 +65,16 @@ def _deed_faults(state: State) -> list[Refusal]:
             found.append(refuse("built_group_divided", deeds=keys))
         elif any(row.mortgaged and not row.level for row in rows):
             found.append(refuse("built_group_mortgaged", deeds=keys))
-        if building.uneven(levels):
+        if building.spread(state.table.figures, levels) > 1:
             found.append(refuse("group_uneven", deeds=keys, levels=levels))
     return found
+
+
+def possible_steps(state: State, level: int) -> tuple[int, ...]:
+    """How many steps a level can stand for: a hotel, where the houses returned count, more than one number."""
+    figures = state.table.figures
+    usual = steps.steps(figures, level)
+    return (usual, 5) if level == 5 and figures.hotel_counts_returned else (usual,)
 
 
 def _player_faults(state: State) -> list[Refusal]:
@@ -110,10 +119,29 @@ def _phase_faults(state: State) -> list[Refusal]:
     seats = state.table.seats
     if state.phase == SETUP and not state.table.options["dealt_deeds"]:
         found.append(refuse("setup_without_deal"))
+    if state.closing and not (state.table.figures.last_bankruptcy and state.pending):
+        found.append(refuse("closing_without_debts"))
+    for part, given, report in (
+        ("talks", state.talks, "open_talk"),
+        ("offers", state.offers, "offer_rescue"),
+        ("due choose_tax", any(type(entry) is TaxChoice for entry in state.pending), "choose_tax"),
+    ):
+        if given and (report not in state.table.reports or (report == "choose_tax" and not tax.offered(state.table))):
+            found.append(refuse("not_in_these_rules", part=part))
+    if state.time_up and state.phase != OVER and not state.table.figures.last_throw:
+        found.append(refuse("signal_but_not_over"))
     if state.last_throw and not state.time_up:
         found.append(refuse("last_throw_without_signal"))
     talking = {seat for talk in state.talks for seat in talk}
-    named = talking | {seat for seat, _ in state.declared} | {seat for offer in state.offers for seat in offer[:2]}
+    owing = {seat for rent in state.rents for seat in (rent.player, rent.to)}
+    found += [
+        refuse("rent_to_nobody", player=seats[rent.player], deed=state.table.deed_key(rent.deed))
+        for rent in state.rents
+        if rent.player == rent.to or not state.table.figures.claims_until
+    ]
+    named = (
+        owing | talking | {seat for seat, _ in state.declared} | {seat for offer in state.offers for seat in offer[:2]}
+    )
     found += [refuse("due_from_player_out", player=seats[seat]) for seat in sorted(named) if state.players[seat].out]
     return found
 
@@ -133,15 +161,12 @@ def due_faults(state: State) -> list[Refusal]:
                 found.append(refuse("debt_to_nobody", player=table.seats[entry.player]))
             if entry.cause == JAIL_FEE and state.players[entry.player].jail == FREE:
                 found.append(refuse("fee_out_of_jail", player=table.seats[entry.player]))
-        if isinstance(entry, Throw) and entry.why == "utility_rent" and not _on_owned_utility(state, entry.player):
+        if isinstance(entry, Throw) and entry.why == "utility_rent" and not _on_owned_utility(state, entry):
             found.append(refuse("utility_throw_elsewhere", player=table.seats[entry.player]))
     return found
 
 
-def _on_owned_utility(state: State, player: int) -> bool:
-    deed = state.table.edition.spaces[state.players[player].space].deed
-    return (
-        deed >= 0
-        and state.table.edition.deeds[deed].kind == "utility"
-        and state.holdings[deed].owner not in (BANK, player)
-    )
+def _on_owned_utility(state: State, entry: Throw) -> bool:
+    deed = state.table.edition.spaces[state.players[entry.player].space].deed
+    owned = deed >= 0 and state.table.edition.deeds[deed].kind == "utility"
+    return owned and entry.to not in (BANK, entry.player) and not state.players[entry.to].out

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rulesets.classic import cards, due, raising, selling
+from rulesets.classic import cards, debt, due, rent_claim, selling
 from rulesets.classic.order import active
 from rulesets.classic.state import SETUP, State
 from rulesets.kernel.game import Game
@@ -34,6 +34,8 @@ def propose(game: Game, random: Random) -> Report:
 def answer_due(state: State, random: Random) -> Report:
     """An answer to what is due first, as a table would give it."""
     entries = due.listing(state)
+    if rent_claim.open_rents(state) and random.random() < 0.4:
+        return claim(state, random)
     if not entries:
         return {"type": "roll_off", "dice": {seat: dice(random) for seat in state.table.seats}}
     entry = entries[0] if random.random() < 0.9 else random.choice(entries)
@@ -47,6 +49,8 @@ def answer_due(state: State, random: Random) -> Report:
         return {"type": random.choice(("buy", "buy", "decline")), "player": player}
     if kind == "auction":
         return call(state, random, entry)
+    if kind == "choose_tax":
+        return {"type": "choose_tax", "player": player, "option": random.choice(("flat", "percent"))}
     if kind == "draw":
         return {"type": "draw", "player": player, "card": random.choice(cards.candidates(state, entry["deck"]))}
     if kind == "place":
@@ -62,6 +66,15 @@ def answer_due(state: State, random: Random) -> Report:
             raise_cash(state, random, player),
         ))  # fmt: skip
     return settle_debt(state, random, entry)
+
+
+def claim(state: State, random: Random) -> Report:
+    """An owner asks for a rent, or it is paid without."""
+    rent = random.choice(rent_claim.open_rents(state))
+    seats = state.table.seats
+    if random.random() < 0.3:
+        return {"type": "pay", "player": seats[rent.player], "to": seats[rent.to]}
+    return {"type": "claim_rent", "player": seats[rent.to], "from": seats[rent.player]}
 
 
 def settle_debt(state: State, random: Random, entry: dict[str, Any]) -> Report:
@@ -298,18 +311,28 @@ def deal(state: State, random: Random) -> Report:
 
 
 def hurry(game: Game, random: Random) -> Report:
-    """A report that brings a game nearer to its end: the signal, then whatever is due, settled in the plainest way."""
+    """A report that brings a game nearer to its end: the signal or a resignation, then whatever is due, settled in
+    the plainest way.
+    """
     state: State = game.state
     if state.phase == SETUP:
         return deal(state, random)
     if not state.time_up and random.random() < 0.3:
         return {"type": "time_up"}
+    if state.table.options["time_limit_minutes"] is None and random.random() < 0.05:
+        return resignation(state, random)
     if state.talks and random.random() < 0.5:
         return talk(state, random)
-    needy = [seat for seat in active(state) if raising.own_need(state, seat)]
+    needy = [seat for seat in active(state) if debt.own_need(state, seat)]
     if needy and random.random() < 0.5:
         return raise_somehow(game, random.choice(needy), random)
     return answer_due(state, random)
+
+
+def resignation(state: State, random: Random) -> Report:
+    """The referee lets a player go out of a game that has no time limit."""
+    out = {"type": "declare_bankruptcy", "player": any_seat(state, random)}
+    return {"type": "ruling", "by": "referee", "reason": "resigned", "apply": out}
 
 
 def raise_somehow(game: Game, player: int, random: Random) -> Report:
@@ -324,7 +347,7 @@ def raise_somehow(game: Game, player: int, random: Random) -> Report:
     for group in state.table.edition.groups.values():
         lots = [deed for deed in group if state.holdings[deed].owner == player and state.holdings[deed].level]
         before = tuple(state.holdings[deed].level for deed in lots)
-        for after in selling.targets(before) if lots else ():
+        for after in selling.targets(state.table.figures, before) if lots else ():
             sold = zip(lots, before, after, strict=True)
             to = {state.table.deed_key(deed): low for deed, high, low in sold if low < high}
             reports.append({"type": "sell", "player": seat, "to": to})
@@ -356,6 +379,7 @@ def scatter(state: State, random: Random) -> Report:
                 deeds[edition.deeds[deed].key] = {"owner": owner, "level": level, "mortgaged": mortgaged}
     players = {}
     for seat in seats:
-        jailed = {"space": "jail", "jail": random.randint(0, 2)} if random.random() < 0.3 else {}
+        failed = random.randint(0, state.table.figures.jail_throws - 1)
+        jailed = {"space": "jail", "jail": failed} if random.random() < 0.3 else {}
         players[seat] = {"cash": random.choice((0, 30, 100, 300, 700, 2000)), **jailed}
     return {"deeds": deeds, "players": players}

@@ -1,16 +1,14 @@
-"""Selling buildings back to the bank: evenly, at half the cost, with the houses for broken hotels (JMA/SELL)."""
+"""Selling buildings back to the bank: evenly, at half the cost, with the houses for broken hotels (SELL)."""
 
 from __future__ import annotations
 
 from itertools import product
 from typing import NamedTuple
 
-from rulesets.classic import building, debt, fields, raising
+from rulesets.classic import building, fields, steps
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import clockwise
-from rulesets.classic.pending import Debt
 from rulesets.classic.state import Levels, State
-from rulesets.classic.table import BANK
+from rulesets.classic.table import BANK, Figures
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -25,14 +23,9 @@ class Sell(NamedTuple):
 SELL = Form("sell", Sell, Field("player", fields.seat), Field("to", fields.levels))
 
 
-def half_cost(view: View, deed: int) -> int:
-    """What the bank pays for one step of a lot, half the building cost (JMA/SELL-1)."""
-    return view.table.edition.deeds[deed].building_cost // 2
-
-
 def proceeds(view: View, to: Levels) -> int:
-    """What a sale brings: each step at half the building cost, a hotel counting five steps (JMA/SELL-1)."""
-    return sum((view.holdings[deed].level - level) * half_cost(view, deed) for deed, level in to)
+    """What a sale brings: half the cost of each step, a hotel counting five steps (JMA/SELL-1)."""
+    return sum(steps.resale(view, deed, level) for deed, level in to)
 
 
 class GroupSale(NamedTuple):
@@ -42,11 +35,10 @@ class GroupSale(NamedTuple):
     before: tuple[int, ...]
     after: tuple[int, ...]
 
-    @property
-    def uneven(self) -> bool:
+    def uneven(self, figures: Figures) -> bool:
         """Whether the result is uneven (JMA/SELL-1); where a ruling left a group uneven, a sale must even it out."""
-        spread = max(self.after) - min(self.after)
-        return spread > 1 and spread >= max(self.before) - min(self.before)
+        spread = building.spread(figures, self.after)
+        return spread > 1 and spread >= building.spread(figures, self.before)
 
     @property
     def breaks_hotel(self) -> bool:
@@ -58,11 +50,6 @@ class GroupSale(NamedTuple):
         """Houses standing afterwards less those standing before: above zero they come from the bank."""
         standing = sum(level for level in self.after if level < 5) - sum(level for level in self.before if level < 5)
         return standing
-
-    @property
-    def steps(self) -> int:
-        """Levels sold."""
-        return sum(self.before) - sum(self.after)
 
 
 def by_group(view: View, player: int, to: Levels) -> list[GroupSale]:
@@ -90,133 +77,49 @@ def own_buildings(state: State, report: Sell) -> list[Refusal] | None:
         key = state.table.deed_key(deed)
         if holding.owner != report.player:
             return [refuse("deed_not_held", player=state.table.seats[report.player], deed=key)]
-        if level >= holding.level:
+        if level >= holding.level or not steps.costs(state, deed)[level:]:
             return [refuse("level_not_below", deed=key, level=holding.level, amount=level)]
     return None
 
 
 def even(state: State, report: Sell) -> list[Refusal] | None:
-    """The result is even in every group (JMA/SELL-1)."""
+    """The result is even in every group (JMA/SELL-1; HOUSE-10 and SELL-6 of CLASSIC-JA and US; WIKI/SELL-3)."""
     deeds = state.table.edition.deeds
     for sale in by_group(state, report.player, report.to):
-        if sale.uneven:
+        if sale.uneven(state.table.figures):
             high, low = sale.after.index(max(sale.after)), sale.after.index(min(sale.after))
             return [refuse("sale_uneven", deed=deeds[sale.group[high]].key, high=max(sale.after),
                            low=deeds[sale.group[low]].key, level=min(sale.after))]  # fmt: skip
     return None
 
 
-def timely(state: State, report: Sell) -> list[Refusal] | None:
-    """Outside the time between turns only for a need, and nothing beyond it (JMA/SELL-5, SELL-3)."""
-    lacking = raising.sum_to_raise(state, report.player)
-    if lacking == raising.FREELY:
-        return None
-    seat = state.table.seats[report.player]
-    if lacking == 0:
-        return [refuse("sale_without_need", player=seat)]
-    if superfluous(state, report, lacking):
-        breaking = any(sale.houses_added > 0 for sale in by_group(state, report.player, report.to))
-        code = "break_superfluous" if breaking else "sale_superfluous"
-        return [refuse(code, player=seat, missing=lacking, raised=proceeds(state, report.to))]
-    return None
-
-
-def houses_for_hotels(state: State, report: Sell) -> list[Refusal] | None:
-    """A hotel goes to houses of its own group; the bank's houses are for a debt beyond the cash (JMA/SELL-2,
-    SELL-3).
+def houses_in_bank(state: State, report: Sell) -> list[Refusal] | None:
+    """The houses that broken hotels leave standing are in the bank; several hotels may go down together to what there
+    is (reading 9; WIKI/SELL-2, CLASSIC-JA/SELL-5, US/SELL-5).
     """
-    sales = by_group(state, report.player, report.to)
-    adding = [sale for sale in sales if sale.breaks_hotel and sale.houses_added > 0]
-    if not adding:
+    needed = sum(sale.houses_added for sale in by_group(state, report.player, report.to))
+    if needed <= max(state.houses, 0):
         return None
-    seat = state.table.seats[report.player]
-    needed = sum(sale.houses_added for sale in sales)
-    own = sum(level for sale in adding for level in sale.before if level < 5)
-    added = sum(sale.houses_added for sale in adding)
-    found = []
-    if not debt.missing(state, report.player):
-        facts = {"player": seat, "standing": own, "wanted": own + added}
-        found += [refuse("hotel_into_bank_houses", **facts), refuse("no_debt_to_break_for", player=seat)]
-    if needed > state.houses:
-        found.append(refuse("no_houses_to_break", needed=needed, stock=state.houses))
-    if found:
-        return found
-    nearer = [other for other in nearer_sellers(state, report.player) if debt.missing(state, other)]
-    reserved = sum(houses_wanted(state, other) for other in nearer)
-    if nearer and needed + reserved > state.houses:
-        return [refuse("served_after_nearer", player=seat, first=state.table.seats[nearer[0]], stock=state.houses)]
-    return None
+    return [refuse("no_houses_to_break", needed=needed, stock=state.houses)]
 
 
-def nearer_sellers(view: View, player: int) -> list[int]:
-    """Who owes the same drawer by the same card and sits nearer to the drawer, clockwise (JMA/SELL-4)."""
-    drawers = [entry.to for entry in debt.debts(view, player) if entry.cause == "card" and entry.to >= 0]
-    if not drawers:
-        return []
-    order = clockwise(view, drawers[0])
-    before = order[: order.index(player)] if player in order else []
-    return [other for other in before if any(_owes_card(entry, other, drawers[0]) for entry in view.pending)]
-
-
-def _owes_card(entry: object, player: int, drawer: int) -> bool:
-    return type(entry) is Debt and entry.player == player and entry.to == drawer and entry.cause == "card"
-
-
-def targets(sale_before: tuple[int, ...]) -> list[tuple[int, ...]]:
+def targets(figures: Figures, before: tuple[int, ...]) -> list[tuple[int, ...]]:
     """All even levels that lots of a group can be sold down to, the present ones excluded."""
     return [
         after
-        for after in product(*(range(level + 1) for level in sale_before))
-        if after != sale_before and not building.uneven(after)
+        for after in product(*(range(level + 1) for level in before))
+        if after != before and building.spread(figures, after) <= 1
     ]
 
 
-def houses_wanted(view: View, player: int) -> int:
-    """The most houses of the bank that a debtor may need to break hotels for the sum that is missing."""
-    lacking = debt.missing(view, player)
-    most = 0
-    for group in view.table.edition.groups.values():
-        before = tuple(view.holdings[deed].level for deed in group)
-        if view.holdings[group[0]].owner != player or 5 not in before:
-            continue
-        half = half_cost(view, group[0])
-        for after in targets(before):
-            sale = GroupSale(group, before, after)
-            if sale.breaks_hotel and (sale.steps - 1) * half < lacking:
-                most = max(most, sale.houses_added)
-    return most
-
-
-def superfluous(state: State, report: Sell, lacking: int) -> bool:
-    """Whether the sum would be reached with less: a legal sale that leaves more standing in one group (JMA/SELL-3).
-
-    Taking houses from the bank is a permission: a sale that does without them is not held against one that does not.
-    """
-    total = proceeds(state, report.to)
-    if total < lacking:
-        return False
-    sales = by_group(state, report.player, report.to)
-    in_debt = debt.missing(state, report.player) > 0
-    for sale in sales:
-        half = half_cost(state, sale.group[0])
-        spare = state.houses - sum(other.houses_added for other in sales if other is not sale)
-        for after in product(*(range(low, high + 1) for low, high in zip(sale.after, sale.before, strict=True))):
-            less = GroupSale(sale.group, sale.before, after)
-            if (
-                after != sale.after
-                and not less.uneven
-                and total - (sale.steps - less.steps) * half >= lacking
-                and less.houses_added <= (spare if in_debt and sale.houses_added > 0 else 0)
-            ):
-                return True
-    return False
-
-
 def sell(draft: Draft, report: Sell) -> None:
-    """The pieces go back and the bank pays half their cost."""
+    """The pieces go back and the bank pays half their cost.
+
+    Clauses: CLASSIC-JA/SELL-5, US/SELL-5, WIKI/SELL-2.
+    """
     table = draft.table
     for deed, level in report.to:
-        amount = (draft.holdings[deed].level - level) * half_cost(draft, deed)
-        draft.set_level(deed, level)
+        amount = steps.resale(draft, deed, level)
+        draft.set_level(deed, level, steps.sold(draft, deed, level))
         draft.pay(BANK, report.player, amount)
         draft.event("sold", player=table.seats[report.player], deed=table.deed_key(deed), level=level, amount=amount)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from rulesets.classic import building, fields
+from rulesets.classic import building, fields, steps
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.pending import HOTEL, HOUSE, NONE, Auction, Payment, Place
 from rulesets.classic.state import Levels, State
@@ -20,24 +21,39 @@ class Shortage(NamedTuple):
     hotels: bool
 
 
-def against_stock(view: View, wanted: list[tuple[int, int]]) -> Shortage:
-    """Whether lots, each as (present level, level wanted), can be built from the bank's stock.
+def against_stock(view: View, targets: Mapping[int, int], following: int = 0) -> Shortage:
+    """Whether lots can be brought to these levels from the bank's stock, and as many houses be built besides.
 
-    Hotels come first and their four houses count as stock at once; from three houses to a hotel the house comes first.
+    Hotels that can be built at once come first and their houses count as stock; for the others every lot of the group
+    must get its houses before.
+
+    Clauses: EQUIP-2 of CLASSIC-JA and US, WIKI/BUILD-14.
     """
-    hotels = sum(level == 5 for _, level in wanted)
-    houses = view.houses + 4 * sum(level == 5 and now == 4 for now, level in wanted)
+    enough = view.table.figures.hotel_from
+    houses, demand = view.houses, following
+    waiting = []
+    for group in {view.table.edition.deeds[deed].siblings for deed in targets}:
+        lots = [building.Lot.of(view, deed, targets.get(deed, view.holdings[deed].level)) for deed in group]
+        hotels = [lot for lot in lots if lot.level == 5 > lot.now]
+        missing = sum(max(enough - lot.now, 0) for lot in lots if not lot.direct) if hotels else 0
+        built_first = enough if missing else 0
+        demand += sum(lot.level - max(lot.now, built_first) for lot in lots if lot.now < lot.level < 5)
+        returned = sum(lot.now if lot.direct else max(lot.now, built_first) for lot in hotels)
+        if missing:
+            waiting.append((missing, returned))
+        else:
+            houses += returned
     short = False
-    for now in sorted((now for now, level in wanted if level == 5 and now < 4), reverse=True):
-        short = short or houses < 4 - now
-        houses += now
-    demand = sum(level - now for now, level in wanted if level < 5)
-    return Shortage(short or demand > houses, hotels > view.hotels)
+    waiting.sort(key=lambda step: (step[1] < step[0], step[0] if step[1] >= step[0] else -step[1]))
+    for missing, returned in waiting:
+        short = short or houses < missing
+        houses += returned - missing
+    return Shortage(short or demand > houses, sum(level == 5 for level in targets.values()) > view.hotels)
 
 
-def wanted(view: View) -> list[tuple[int, int]]:
-    """All lots declared, by all players, as (present level, level wanted)."""
-    return [(view.holdings[deed].level, level) for _, levels in view.declared for deed, level in levels]
+def wanted(view: View) -> dict[int, int]:
+    """The levels declared, by all players, by lot."""
+    return {deed: level for _, levels in view.declared for deed, level in levels if level > view.holdings[deed].level}
 
 
 def short(view: View) -> bool:
@@ -69,11 +85,12 @@ def open_building(view: View) -> bool:
 def lots(view: View, player: int, piece: str) -> list[int]:
     """The lots where a player may put a piece now: whole unmortgaged groups, evenly."""
     found = []
+    enough = view.table.figures.hotel_from
     for group in building.whole_groups(view, player):
         levels = [view.holdings[deed].level for deed in group]
         for deed, level in zip(group, levels, strict=True):
             if (piece == HOUSE and level < 4 and level == min(levels)) or (
-                piece == HOTEL and level == 4 and min(levels) >= 4
+                piece == HOTEL and level < 5 and min(levels) >= enough
             ):
                 found.append(deed)
     return found
@@ -135,11 +152,14 @@ def place_due(state: State, report: PlacePiece) -> list[Refusal] | None:
     if holding.owner != report.player or not deed.building_cost:
         code = "place_on_no_lot" if not deed.building_cost else "place_on_anothers_lot"
         return [refuse(code, deed=key), refuse("deed_not_held", player=seats[report.player], deed=key)]
-    if (entry.piece == HOTEL) != (holding.level == 4):
-        found = [refuse("place_needs_four" if entry.piece == HOTEL else "place_needs_hotel", deed=key)]
+    figures = state.table.figures
+    fits = figures.hotel_from <= holding.level < 5 if entry.piece == HOTEL else holding.level < 4
+    if not fits:
+        short_of_houses = "place_needs_three" if figures.hotel_from == 3 else "place_needs_four"
+        found = [refuse(short_of_houses if entry.piece == HOTEL else "place_needs_hotel", deed=key)]
         return [*found, refuse("piece_does_not_fit", deed=key, piece=entry.piece, level=holding.level)]
     found = []
-    if deed.building_cost > entry.amount:
+    if figures.pieces_from_cost and deed.building_cost > entry.amount:
         found.append(refuse("place_below_cost", deed=key, cost=deed.building_cost, amount=entry.amount))
     found += building.group_faults(state, report.player, deed.siblings, key)
     if not found and report.deed not in lots(state, report.player, entry.piece):
@@ -151,9 +171,9 @@ def place(draft: Draft, report: PlacePiece) -> None:
     """The piece stands; the declarations shrink by what that player has got, and the rest goes on (JMA/SHORT-3)."""
     entry = piece_entry(draft)
     assert isinstance(entry, Place)
-    level = draft.holdings[report.deed].level + 1
+    level = 5 if entry.piece == HOTEL else draft.holdings[report.deed].level + 1
     draft.remove(entry)
-    draft.set_level(report.deed, level)
+    draft.set_level(report.deed, level, steps.built(draft, report.deed, level, entry.amount))
     draft.event(
         "built",
         player=draft.table.seats[report.player],
@@ -178,21 +198,24 @@ def less(view: View, levels: Levels, placed: int) -> Levels:
     rest = [(deed, level) for deed, level in levels if view.holdings[deed].level < level]
     if placed not in dict(levels) and rest:
         deed, level = rest.pop()
-        if view.holdings[deed].level < level - 1:
-            rest.append((deed, level - 1))
+        lower = view.table.figures.hotel_from if level == 5 else level - 1
+        if view.holdings[deed].level < lower:
+            rest.append((deed, lower))
     return tuple(rest)
 
 
 def drop_beyond_stock(draft: Draft) -> None:
     """When a kind of piece is used up, what was declared of it lapses (record format, flow)."""
-    houses = bool(draft.houses) or any(now == 4 and level == 5 for now, level in wanted(draft))
+    enough = draft.table.figures.hotel_from
+    ready = (building.hotels_ready(draft, levels) for _, levels in draft.declared)
+    houses = bool(draft.houses) or any(ready)
     kept = []
     for seat, levels in draft.declared:
         left = []
         for deed, level in levels:
             now = draft.holdings[deed].level
-            target = min(level, 4) if not draft.hotels else level
-            if target > now and (houses or now == 4):
+            target = enough if level == 5 and not draft.hotels else level
+            if target > now and (houses or (level == 5 and now >= enough)):
                 left.append((deed, target))
         if left:
             kept.append((seat, tuple(left)))

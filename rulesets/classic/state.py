@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic.pending import Pending
+from rulesets.classic.pending import NONE, Pending
 from rulesets.classic.table import BANK, Table
 
 SETUP = "setup"
@@ -43,11 +43,16 @@ class Player(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """Who owns a deed (BANK or a seat), its building level (0-4 houses, 5 hotel), and whether it is mortgaged."""
+    """Who owns a deed (BANK or a seat), its building level (0-4 houses, 5 hotel), and whether it is mortgaged.
+
+    ``costs``: what was paid for each step that stands, the first first; empty where it is the printed cost (see
+    `steps`).
+    """
 
     owner: int = BANK
     level: int = 0
     mortgaged: bool = False
+    costs: tuple[int, ...] = ()
 
 
 Levels = tuple[tuple[int, int], ...]
@@ -90,6 +95,16 @@ class Deal(NamedTuple):
     take: Side
 
 
+class OpenRent(NamedTuple):
+    """A rent that its owner may ask for.  ``lapsed``: the seat by whose throw it lapsed, NONE while it is open."""
+
+    player: int
+    to: int
+    amount: int
+    deed: int
+    lapsed: int = NONE
+
+
 class State(NamedTuple):
     """A position, whole.
 
@@ -97,7 +112,9 @@ class State(NamedTuple):
     ``known``: for each deck of the edition the cards known to lie at the bottom, uppermost first.  ``ledger``: what
     the bank has paid out less what it took in, negated, so that it and all cash add up to zero.  ``declared``:
     building declared, by seat; ``excluded``: seats that may neither declare nor bid until the piece under the
-    hammer is built.
+    hammer is built.  ``rents``: rents not asked for yet, and those that lapsed by the last throw.  ``inherited``: deeds
+    from a bankrupt since the last throw, whose loan may be paid back without further interest.  ``closing``: the last
+    bankruptcy has happened, and the game ends when its debts are settled.
     """
 
     table: Table
@@ -121,3 +138,6 @@ class State(NamedTuple):
     time_up: bool = False
     last_throw: bool = False
     order: tuple[tuple[tuple[int, int], ...], ...] = ()
+    rents: tuple[OpenRent, ...] = ()
+    inherited: tuple[int, ...] = ()
+    closing: bool = False

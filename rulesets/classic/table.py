@@ -14,23 +14,67 @@ EACH = -2
 
 
 class Figures(NamedTuple):
-    """Figures that a ruleset fixes (amounts in whole dollars); what a tournament may set is an option instead."""
+    """The law in figures: what one ruleset fixes otherwise than another (amounts in whole dollars).
+
+    What a tournament may set is an option; an option with the name of a figure sets that figure.
+
+    ``least_bid``, ``bid_step``: the first call of an auction, and the steps of all calls.
+    ``most_doubles``: the double of a turn that leads to jail.
+    ``jail_throws``: throws for freedom; after the last one that fails the fee is owed.  ``bail_throws``: before how
+    many of them bail may be paid.  ``card_for_fee``: whether a release card settles the fee after the last failed
+    throw.
+    ``claims_until``: 0 where rent is owed at the landing; else rent must be asked for, before the so-many-th player
+    following throws.
+    ``tax_choice``: whether income tax may be ten per cent instead: never, where the edition has it printed, or always.
+    ``tax_counts``, ``resale_counts``: what a building counts for the ten per cent, and for half its price when it is
+    sold back: what is printed, or what was paid.
+    ``interest_percent``: on mortgages.  ``interest_on_receipt``: whether who receives a mortgaged deed pays it at once.
+    ``principal_after_bankruptcy``: whether a deed from a bankrupt, its interest paid, is then lifted at the loan alone
+    until the next throw.
+    ``hotel_from``: houses that each lot of a group needs for a hotel.  ``hotel_counts_returned``: whether a hotel
+    counts the houses really returned for it, else always ``hotel_from``.  ``direct_hotel``: whether a hotel may be
+    bought with no house left in the bank, the missing houses paid.
+    ``pieces_from_cost``: whether calls for a scarce piece begin at its printed cost and its lot may not cost more.
+    ``calls_open_pieces``: whether a call opens the auction of a scarce piece, and takes it up again until it is placed.
+    ``last_throw``: whether the game goes on to a last throw after the end signal, else it ends with it.
+    ``last_bankruptcy``: the bankruptcy that ends the game, 0 where only the last survivor does.
+    ``buildings_go_over``: whether that one hands buildings over as they stand.  ``interest_before_count``: whether its
+    creditor pays the interest on mortgaged deeds before the count.
+    """
 
     least_bid: int
     bid_step: int
     most_doubles: int
     jail_throws: int
+    bail_throws: int
+    card_for_fee: bool
+    claims_until: int
+    tax_choice: str
+    tax_counts: str
+    resale_counts: str
     interest_percent: int
-    card_price_limit: int
+    interest_on_receipt: bool
+    principal_after_bankruptcy: bool
+    hotel_from: int
+    hotel_counts_returned: bool
+    direct_hotel: bool
+    pieces_from_cost: bool
+    calls_open_pieces: bool
+    last_throw: bool
+    last_bankruptcy: int
+    buildings_go_over: bool
+    interest_before_count: bool
 
 
 class Table(NamedTuple):
     """One game's constants; every state carries it.  Seats are numbered from 0 in turn order.
 
-    ``decks`` in the order of ``State.known``; ``release``: the key of the release card of each deck that has one.
+    ``reports``: the types of report that the ruleset has.  ``decks`` in the order of ``State.known``; ``release``: the
+    key of the release card of each deck that has one.
     """
 
     seats: tuple[str, ...]
+    reports: frozenset[str]
     edition: Edition
     options: Mapping[str, Any]
     figures: Figures

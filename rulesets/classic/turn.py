@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, jail, landing, movement
+from rulesets.classic import fields, jail, landing, movement, rent_claim
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import may_throw
 from rulesets.classic.pending import JAIL_FEE, Debt, Throw
@@ -56,7 +56,8 @@ def roll(draft: Draft, report: Roll) -> None:
 
     A throw that a ruling lets stand ends the turn before it: debts stay due, the rest of what was due is gone.
 
-    Clauses: JMA/MOVE-3, MOVE-4, RENT-4.
+    Clauses: JMA/MOVE-3, MOVE-4, RENT-4; CLASSIC-JA/PLAY-3, PLAY-5, PLAY-6, PLAY-8, PLAY-9, PLAY-10, JAIL-3, JAIL-7 and
+    the same of US; WIKI/PLAY-1, PLAY-4, PLAY-5, PLAY-6, JAIL-3, REST-2.
     """
     player, dice, off_board = report
     table = draft.table
@@ -69,7 +70,13 @@ def roll(draft: Draft, report: Roll) -> None:
         if due is not None and due.player == player:
             pay_by_throw(draft, due, dice)
             return
+        after_bail = any(type(entry) is Throw and entry.player == player for entry in draft.pending)
         draft.pending = tuple(entry for entry in draft.pending if _outlives(entry, player))
+    else:
+        after_bail = False
+    if draft.rents and (after_bail or draft.phase == BETWEEN_TURNS or draft.turn != player):
+        rent_claim.lapse(draft, player)
+    draft.inherited = ()
     if draft.phase == BETWEEN_TURNS or draft.turn != player:
         draft.phase = TURN
         draft.turn = player
@@ -103,4 +110,4 @@ def pay_by_throw(draft: Draft, due: Throw, dice: tuple[int, int]) -> None:
     """The rent of a utility reached by card: a factor times the new throw, which moves nobody (JMA/RENT-5)."""
     draft.remove(due)
     deed = draft.table.edition.spaces[draft.players[due.player].space].deed
-    landing.owe(draft, Debt(due.player, draft.holdings[deed].owner, due.times * sum(dice), "rent", deed))
+    rent_claim.fall_due(draft, Debt(due.player, due.to, due.times * sum(dice), "rent", deed))

@@ -8,6 +8,9 @@ from rulesets.classic.draft import View
 from rulesets.classic.state import Side
 from rulesets.kernel.refusal import Refusal, refuse
 
+MOST_FOR_A_CARD = 49
+"""Dollars that a release card may cost (JMA/GIFT-4)."""
+
 
 def faults(view: View, terms: Terms) -> list[Refusal]:
     """What makes a deal a gift (GIFT-2, RENT-3), sells a deed too cheap (GIFT-3) or a release card too dear
@@ -41,7 +44,7 @@ def price_faults(view: View, given: Side, back: Side) -> list[Refusal]:
             keys = [deeds[deed].key for deed in unmortgaged]
             return [refuse("deed_too_cheap", deeds=keys, amount=max(price, 0), floor=floor, least=floor + 1)]
     elif given.cards:
-        limit = view.table.figures.card_price_limit * len(given.cards)
+        limit = MOST_FOR_A_CARD * len(given.cards)
         if price > limit:
             return [refuse("card_too_dear", amount=price, limit=limit)]
     return []

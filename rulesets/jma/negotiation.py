@@ -10,6 +10,7 @@ from rulesets.classic.draft import Draft
 from rulesets.classic.order import window_open
 from rulesets.classic.pending import Auction, Payment, Place, Purchase
 from rulesets.classic.state import State
+from rulesets.jma import deal as deals
 from rulesets.jma import gift, rescue
 from rulesets.kernel.refusal import Refusal, refuse
 
@@ -116,7 +117,7 @@ def content(state: State, report: Trade) -> list[Refusal] | None:
     if report.player == report.other:
         return None
     terms = deal.of_trade(report)
-    return [*gift.faults(state, terms), *gift.bought_back(state, terms), *deal.held_by_both(terms, state)] or None
+    return [*gift.faults(state, terms), *gift.bought_back(state, terms), *deals.held_by_both(terms, state)] or None
 
 
 def keeps_debt_payable(state: State, report: Trade) -> list[Refusal] | None:
@@ -126,7 +127,7 @@ def keeps_debt_payable(state: State, report: Trade) -> list[Refusal] | None:
     if window_open(state) or report.player == report.other:
         return None
     terms = deal.of_trade(report)
-    if deal.held_by_both(terms, state):
+    if deals.held_by_both(terms, state):
         return None
     found: list[Refusal] = []
     for debtor, other in ((report.player, report.other), (report.other, report.player)):
@@ -157,4 +158,4 @@ def trade(draft: Draft, report: Trade) -> None:
     """The deal is carried out; a thing that comes back by way of a third is pointed out (reading 7)."""
     for key in gift.came_back(draft, deal.of_trade(report)):
         draft.warn("came_back", thing=key)
-    deal.trade(draft, report)
+    deals.trade(draft, report)

@@ -11,6 +11,7 @@ from rulesets.classic.bankruptcy import Declare, TakeOver, jail_fee
 from rulesets.classic.deal import Trade
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.state import Offer, Side, State
+from rulesets.jma import deal as deals
 from rulesets.jma import gift
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed
@@ -99,7 +100,7 @@ def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
     if report.player == report.to:
         return None
     terms = deal.terms(report.player, report.to, report.give, report.take)
-    found = [*gift.faults(state, terms), *deal.held_by_both(terms, state)]
+    found = [*gift.faults(state, terms), *deals.held_by_both(terms, state)]
     if not found and debt.debts(state, report.player) and not debt.provisional(state, report.player):
         after = Draft(state)
         deal.exchange(after, terms)
@@ -119,7 +120,7 @@ def sufficient(state: State, report: OfferRescue) -> list[Refusal] | None:
         return None
     after = offers.outcome(state, [standing[seat] for seat in group])
     if after is None:
-        if deal.held_by_both(offers.of_offer(new), state):
+        if deals.held_by_both(offers.of_offer(new), state):
             return None
         return [refuse("offers_conflict", players=[state.table.seats[seat] for seat in group])]
     if not debt.provisional(after, report.to):
@@ -190,7 +191,7 @@ def accept(draft: Draft, report: AcceptRescue) -> None:
     """The offers are carried out as deals; what is left is an ordinary debt (JMA/BANKR-4)."""
     for offer in chosen(draft, report):
         draft.offers = tuple(other for other in draft.offers if other != offer)
-        deal.trade(draft, Trade(offer.player, offer.to, offer.give, offer.take))
+        deals.trade(draft, Trade(offer.player, offer.to, offer.give, offer.take))
 
 
 def no_rescue_offered(state: State, report: Declare) -> list[Refusal] | None:
@@ -219,7 +220,7 @@ def prune(draft: Draft) -> None:
         return
     kept = []
     for offer in draft.offers:
-        if debt.debts(draft, offer.to) and not deal.held_by_both(offers.of_offer(offer), draft):
+        if debt.debts(draft, offer.to) and not deals.held_by_both(offers.of_offer(offer), draft):
             kept.append(offer)
         else:
             seats = draft.table.seats

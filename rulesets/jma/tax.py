@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.classic import fields
 from rulesets.classic.state import State
+from rulesets.classic.tax import ChooseTax
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form, choice
-
-
-class ChooseTax(NamedTuple):
-    """The choice of the boxed rules at income tax, which these rules do not have."""
-
-    player: int
-    option: str
-
-
-CHOOSE_TAX = Form("choose_tax", ChooseTax, Field("player", fields.seat), Field("option", choice("flat", "percent")))
 
 
 def no_choice(state: State, report: ChooseTax) -> list[Refusal] | None:

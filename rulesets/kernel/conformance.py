@@ -3,6 +3,7 @@
 `check(ruleset)` plays seeded random games, legal and illegal reports and reports without form mixed, and raises
 `NotConforming` at the first promise that is broken:
 
+- every clause has its text and every code its sentence, in every language;
 - no report crashes, whatever it holds, and every answer is a JSON object with sentences in every language;
 - a refused report changes nothing, and judging never changes its input;
 - judging is deterministic: the same seed, the same game; replay equals play;
@@ -23,9 +24,10 @@ from typing import Any, NamedTuple
 from rulesets.kernel.answer import Answer
 from rulesets.kernel.clause import LANGUAGES
 from rulesets.kernel.game import Game
-from rulesets.kernel.record import FORMAT, replay
+from rulesets.kernel.record import FORMAT
 from rulesets.kernel.record import judged as judge_all
 from rulesets.kernel.ruleset import Ruleset
+from rulesets.kernel.sentence import templates
 
 MOST_PROPOSALS = 3000
 """Proposals within which a hurrying table must bring any game to its end."""
@@ -45,7 +47,8 @@ class Played(NamedTuple):
 
 
 def check(ruleset: Ruleset, seeds: Iterable[int] = range(12), reports: int = 250) -> None:
-    """Raise `NotConforming` unless random games of these seeds keep every promise."""
+    """Raise `NotConforming` unless texts are whole and random games of these seeds keep every promise."""
+    texts(ruleset)
     for seed in seeds:
         played = play(ruleset, seed, reports)
         again = play(ruleset, seed, reports)
@@ -77,7 +80,7 @@ def opening(ruleset: Ruleset, random: Random) -> dict[str, Any]:
 
 def started(ruleset: Ruleset, header: dict[str, Any]) -> Game:
     """The game that a header describes."""
-    return ruleset.start(header["seats"], header["edition"], header.get("options"), header.get("start"))
+    return ruleset.start(header["seats"], header.get("edition"), header.get("options"), header.get("start"))
 
 
 def play(ruleset: Ruleset, seed: int, reports: int) -> Played:
@@ -119,10 +122,25 @@ def judged(ruleset: Ruleset, game: Game, report: dict[str, Any], where: str) -> 
     if answer.seq != game.seq + 1 or answer.accepted == bool(answer.refusals):
         raise NotConforming(f"{where}: {answer} is neither accepted nor refused under the next number")
     for language in LANGUAGES:
-        shown = answer.to_json(language)
+        try:
+            shown = answer.to_json(language)
+        except Exception as error:
+            raise NotConforming(f"{where}: no answer in {language}: {type(error).__name__}: {error}") from error
         if json.loads(json.dumps(shown)) != shown:
             raise NotConforming(f"{where}: the answer does not survive JSON")
     return answer
+
+
+def texts(ruleset: Ruleset) -> None:
+    """Every clause has its text, and every refusal code its sentence, in every language."""
+    catalogue = ruleset.catalogue
+    for language in LANGUAGES:
+        try:
+            catalogue.texts(language)
+        except KeyError as error:
+            raise NotConforming(f"{ruleset.name}: there is no text of {error} in {language}") from error
+        if silent := sorted(catalogue.clause_of.keys() - templates(language, ruleset.told_by).keys()):
+            raise NotConforming(f"{ruleset.name}: no sentence in {language} for {', '.join(silent)}")
 
 
 def round_trip(ruleset: Ruleset, game: Game, where: str) -> None:
@@ -161,15 +179,15 @@ def golden(ruleset: Ruleset, record: Iterable[dict[str, Any]], answers: Iterable
     header, *reports = record
     if header.get("ruleset") != ruleset.name:
         raise NotConforming(f"the golden record is for {header.get('ruleset')}, not for {ruleset.name}")
-    for now, then in zip(golden_answers(header, reports), answers, strict=True):
+    for now, then in zip(golden_answers(ruleset, header, reports), answers, strict=True):
         if now != then:
             raise NotConforming(f"{ruleset.name}: golden report {then['seq']}:\n  then {then}\n  now  {now}")
 
 
-def golden_answers(header: dict[str, Any], reports: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def golden_answers(ruleset: Ruleset, header: dict[str, Any], reports: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The answers to a record as a golden playthrough keeps them: clauses, codes and facts, without the sentences."""
     answers = []
-    for answer in replay(header, reports, stop=False).answers:
+    for answer in judge_all(started(ruleset, header), reports):
         told = answer.to_json()
         for refusal in (*told.get("refusals", ()), *told.get("warnings", ())):
             del refusal["message"]

@@ -11,7 +11,7 @@ from rulesets.kernel.answer import Answer
 from rulesets.kernel.clause import Catalogue, catalogue
 from rulesets.kernel.game import Game
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
+from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names, versions
 from rulesets.kernel.report import shown
 from rulesets.kernel.ruleset import HeaderRefused, Ruleset, plain
 from rulesets.kernel.sentence import sentence
@@ -76,11 +76,18 @@ def open_header(header: Any) -> Opening:
         ruleset = None
     if ruleset is None:
         return Opening(None, (_unknown(name),), None)
-    faults = [
-        refuse("version_unknown", ruleset=ruleset.name, what=what, value=shown(header[what]), known=have)
-        for what, have in (("version", ruleset.version), ("fingerprint", ruleset.fingerprint))
-        if what in header and header[what] != have
-    ]
+    faults = []
+    if "version" in header:
+        known = {version.version: version for version in versions(ruleset.name)}
+        wanted = header["version"]
+        if isinstance(wanted, str) and wanted in known:
+            ruleset = known[wanted]
+        else:
+            facts = {"what": "version", "value": shown(wanted), "known": list(known)}
+            faults.append(refuse("version_unknown", ruleset=ruleset.name, **facts))
+    if not faults and "fingerprint" in header and header["fingerprint"] != ruleset.fingerprint:
+        facts = {"what": "fingerprint", "value": shown(header["fingerprint"]), "known": [ruleset.fingerprint]}
+        faults.append(refuse("version_unknown", ruleset=ruleset.name, **facts))
     try:
         game = ruleset.start(
             header.get("seats"), header.get("edition"), header.get("options"), header.get("start"), header.get("names")

@@ -1,6 +1,8 @@
 """The registry: rulesets by name.  Anybody's ruleset joins by the entry-point group ``referee.rulesets``.
 
-An entry point names the ruleset and points at a `kernel.ruleset.Ruleset` object (or a function that returns one).
+An entry point names the ruleset and points at a `kernel.ruleset.Ruleset` object, a function that returns one, or a
+tuple of several: its versions, the one in force last.  Old versions stay loadable, so that a record is judged under the
+version that it names.
 """
 
 from __future__ import annotations
@@ -39,20 +41,43 @@ class BrokenRuleset(LookupError):
 
 
 @cache
-def load(name: str) -> Ruleset:
-    """The ruleset ``name``, for instance ``"jma-2006"``.  Raises `UnknownRuleset` or `BrokenRuleset`."""
-    target = SHIPPED.get(name)
-    if target is not None:
-        module, _, attribute = target.partition(":")
-        found = getattr(import_module(module), attribute)
+def versions(name: str) -> tuple[Ruleset, ...]:
+    """All versions of the ruleset ``name``, the one in force last.  Raises `UnknownRuleset` or `BrokenRuleset`."""
+    if name in SHIPPED:
+        found: object = _at(SHIPPED[name])
     else:
         point = next((point for point in entry_points(group=GROUP) if point.name == name), None)
         if point is None:
             raise UnknownRuleset(name, names())
         found = _loaded(point)
-    if not isinstance(found, Ruleset):
-        raise BrokenRuleset(name, f"its entry point gives a {type(found).__name__}")
-    return found
+    every = found if isinstance(found, tuple) else (found,)
+    for version in every:
+        if not isinstance(version, Ruleset):
+            raise BrokenRuleset(name, f"its entry point gives a {type(version).__name__}")
+        if version.name != name:
+            raise BrokenRuleset(name, f"the ruleset calls itself {version.name!r}")
+    if not every or len({version.version for version in every}) < len(every):
+        raise BrokenRuleset(name, "it gives no version, or one twice")
+    return every
+
+
+def load(name: str, version: str | None = None) -> Ruleset:
+    """The ruleset ``name``, for instance ``"jma-2006"``, in the version given or in the one in force.
+
+    Raises `UnknownRuleset`, also for an unknown version, or `BrokenRuleset`.
+    """
+    every = versions(name)
+    if version is None:
+        return every[-1]
+    for ruleset in every:
+        if ruleset.version == version:
+            return ruleset
+    raise UnknownRuleset(f"{name}@{version}", tuple(f"{name}@{ruleset.version}" for ruleset in every))
+
+
+def _at(target: str) -> object:
+    module, _, attribute = target.partition(":")
+    return getattr(import_module(module), attribute)
 
 
 def _loaded(point: EntryPoint) -> object:

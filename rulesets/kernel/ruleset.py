@@ -17,7 +17,7 @@ from rulesets.kernel.game import Game, Past
 from rulesets.kernel.options import Conflict, Option, choose
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed, shown, text, whole
-from rulesets.kernel.sentence import sentence
+from rulesets.kernel.sentence import Tellers, sentence
 
 UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Unicode categories of letters that end lines or steer terminals, and of halves of letters."""
@@ -58,7 +58,7 @@ class Mechanics(Protocol):
 
     def table(self, ruleset: Ruleset, seats: tuple[str, ...], edition: Any, options: Mapping[str, Any],
               names: Mapping[str, str]) -> Any:  # fmt: skip
-        """All that stays the same during a game; every state carries it."""
+        """All that stays the same during a game; every state carries it.  Its ``options`` are those given here."""
 
     def editions(self) -> tuple[str, ...]:
         """The names of the editions that the family can be played with."""
@@ -160,7 +160,8 @@ class Ruleset:
 
     ``unbendable`` lists refusal codes that no ruling can overrule, because the report is impossible on the board
     (besides every RECORD clause): a referee then sets the position instead.  ``bendable_records`` are codes of RECORD
-    clauses that a ruling can overrule all the same.
+    clauses that a ruling can overrule all the same.  ``absent``: types of report that the game has, but these rules
+    have not.
     """
 
     name: str
@@ -176,6 +177,7 @@ class Ruleset:
     figures: Any
     unbendable: frozenset[str] = frozenset()
     bendable_records: frozenset[str] = frozenset()
+    absent: frozenset[str] = frozenset()
     _types: tuple[str, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
@@ -202,8 +204,14 @@ class Ruleset:
                 "seats": self.seats,
                 "edition": self.default_edition,
                 "bent": [sorted(self.unbendable), sorted(self.bendable_records)],
+                "absent": sorted(self.absent),
             }
         )
+
+    @property
+    def told_by(self) -> Tellers:
+        """In whose words this ruleset is told."""
+        return self.catalogue.told_by
 
     # -- starting
 
@@ -299,6 +307,8 @@ class Ruleset:
             return self._retract(game, report)
         if "type" not in report:
             return self._refused(game, [refuse("type_missing", known=list(self._types))])
+        if isinstance(kind, str) and kind in self.absent:
+            return self._refused(game, [refuse("type_not_in_ruleset", type=kind, ruleset=self.name)])
         return self._refused(game, [refuse("type_unknown", value=shown(kind), known=list(self._types))])
 
     def _retract(self, game: Game, report: dict[str, Any]) -> Answer:
@@ -383,20 +393,32 @@ class Ruleset:
 
     def explain(self, refusal: Refusal, table: Any, language: str) -> dict[str, Any]:
         """A refusal or warning as a JSON object with its clause, the layer that the rule comes from, and its
-        sentence.
+        sentence.  Where a tournament's regulation has set an option that bends the clause, the layer is
+        ``regulation``, and ``option`` names it.
         """
 
         def label(kind: str, value: Any, language: str) -> str | None:
             return self.mechanics.label(table, kind, value, language)
 
         clause = self.catalogue.clauses[self.catalogue.clause_of[refusal.code]]
+        bent = self.bent_by(clause.id, table)
         return {
             "clause": clause.id,
             "code": refusal.code,
-            "layer": "regulation" if "option" in refusal.facts and clause.layer != "record" else clause.layer,
-            "message": sentence(refusal, clause.id, language, label, self.catalogue.home),
+            "layer": "regulation" if bent else clause.layer,
+            **({"option": bent} if bent else {}),
+            "message": sentence(refusal, clause.id, language, label, self.told_by),
             "facts": plain(refusal.facts),
         }
+
+    def bent_by(self, clause: str, table: Any) -> str | None:
+        """The option by which a game's regulation bends a clause: one set to something else than the rules say."""
+        if table is None:
+            return None
+        for option in self.options:
+            if option.clause == clause and table.options[option.name] != option.default:
+                return option.name
+        return None
 
 
 def _place(function: Any) -> str:

@@ -1,6 +1,6 @@
 """Telling: what happened, and what is due, as sentences in the reader's language.
 
-The templates are data (``rulesets/sentences/events.LANG.toml`` and ``due.LANG.toml``), printed like those of refusals
+The templates are data (``sentences/events/GAME.LANG.toml`` and ``sentences/due/``), printed like those of refusals
 (`rulesets.kernel.sentence`).  A template is named by the kind that it tells and, behind it, by what must hold for it:
 ``owes cause=rent`` tells of what is owed as rent, ``won piece`` of a win that has a piece.  Where several fit, the one
 that asks for most is taken.  Besides:
@@ -15,14 +15,13 @@ that asks for most is taken.  Besides:
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from rulesets.kernel.sentence import AND, FOLDER, Label, Printer
+from rulesets.kernel.sentence import AND, SHARED, Label, Printer, Tellers, read
 
-FILES = ("events", "due")
+KINDS = ("events", "due")
 
 
 class Template(NamedTuple):
@@ -38,25 +37,26 @@ class Template(NamedTuple):
 
 
 @cache
-def told(language: str) -> Mapping[str, list[Template]]:
+def told(language: str, told_by: Tellers = SHARED) -> Mapping[str, list[Template]]:
     """The templates of a language (en, ja, zh) by kind, those that ask for most first.  Raises KeyError for another
     language.
     """
-    if language not in AND:
-        raise KeyError(language)
-    kinds: dict[str, list[Template]] = {}
-    for file in FILES:
-        for name, text in tomllib.loads((FOLDER / f"{file}.{language}.toml").read_text("utf-8")).items():
-            kind, *asks = name.split()
-            kinds.setdefault(kind, []).append(Template(tuple(asks), text))
-    for templates in kinds.values():
-        templates.sort(key=lambda template: -len(template.asks))
-    return kinds
+    found: dict[str, list[Template]] = {}
+    for kind in KINDS:
+        for name, text in read(kind, language, told_by).items():
+            told_kind, *asks = name.split()
+            found.setdefault(told_kind, []).append(Template(tuple(asks), text))
+    for fitting in found.values():
+        fitting.sort(key=lambda template: -len(template.asks))
+    return found
 
 
-def tell(entries: Iterable[Mapping[str, Any]], language: str, label: Label) -> list[str]:
-    """The sentences, without a full stop, of events that followed one another, or of what is due."""
-    teller = _Teller(language, label, "")
+def tell(entries: Iterable[Mapping[str, Any]], language: str, label: Label, told_by: Tellers = SHARED) -> list[str]:
+    """The sentences, without a full stop, of events that followed one another, or of what is due.
+
+    ``told_by``: the packages and documents that the ruleset rests on.
+    """
+    teller = _Printer(language, label, "", told_by)
     sentences = []
     before = None
     for entry in entries:
@@ -67,12 +67,12 @@ def tell(entries: Iterable[Mapping[str, Any]], language: str, label: Label) -> l
     return sentences
 
 
-class _Teller(Printer):
+class _Printer(Printer):
     """Prints objects among the facts too."""
 
     def fitting(self, kind: str, facts: Mapping[str, Any]) -> list[str]:
         """The templates of a kind that fit, the one that asks for most first, with their additions written out."""
-        kinds = told(self.language)
+        kinds = told(self.language, self.told_by)
 
         def addition(field: re.Match[str]) -> str:
             return kinds[f"+{field[1]}"][0].text if facts.get(field[1]) else ""
@@ -89,7 +89,7 @@ class _Teller(Printer):
         if equals:
             pairs = ((self.format_field(name, key), self.format_field(item, kind)) for name, item in value.items())
             return AND[self.language].join(map(" ".join, pairs))
-        if format_spec in told(self.language):
+        if format_spec in told(self.language, self.told_by):
             *parts, plain = self.fitting(format_spec, value)
             return AND[self.language].join(self.vformat(part, (), value) for part in parts or [plain])
         return super().format_field(list(value), format_spec)

@@ -27,6 +27,23 @@ HEADERS: dict[str, Any] = {
     "position_malformed": {**HEADER, "start": 7},
 }
 
+OTHER_HEADERS: dict[str, Any] = {
+    "options_contradict": {**HEADER, "options": {"dealt_deeds": 2, "starting_cash": 100}},
+    "costs_unfit": {
+        **HEADER,
+        "ruleset": "classic-us",
+        "start": {"deeds": {"reading_railroad": {"owner": "A", "costs": [100]}}},
+    },
+    "rent_to_nobody": {
+        **HEADER,
+        "start": {"rents": [{"player": "A", "to": "B", "amount": 6, "deed": "oriental_avenue"}]},
+    },
+    "closing_without_debts": {**HEADER, "start": {"closing": True}},
+    "not_in_these_rules": {**HEADER, "ruleset": "classic-us", "start": {"talks": [["A", "B"]]}},
+    "signal_but_not_over": {**HEADER, "ruleset": "classic-us-timed", "start": {"time_up": True}},
+}
+"""Headers of several rulesets."""
+
 CASH_0 = {"cash": 0, "out": True}
 BUILT_MORTGAGED = {"owner": "A", "level": 1, "mortgaged": True}
 ORANGE = ("st_james_place", "tennessee_avenue", "new_york_avenue")

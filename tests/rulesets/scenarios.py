@@ -8,10 +8,11 @@ from typing import Any
 
 import yaml
 
-from rulesets import replay
+from rulesets import Record, replay
 from rulesets.kernel.clause import catalogue
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
+FOLDERS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 
 
 @cache
@@ -24,12 +25,16 @@ def load(name: str) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-def verdict(scenario: dict[str, Any]) -> str | None:
-    """What differs from the scenario's expectations, or None."""
+def judged(scenario: dict[str, Any]) -> Record:
+    """A scenario as a record, judged to its end."""
     header = {"record": "monopoly/1", **scenario["header"]}
+    steps = ({key: part for key, part in step.items() if key != "expect"} for step in scenario.get("steps", []))
+    return replay(header, list(steps), stop=False)
+
+
+def verdict(scenario: dict[str, Any], record: Record) -> str | None:
+    """What differs from the scenario's expectations, or None."""
     steps = scenario.get("steps", [])
-    reports = [{key: value for key, value in step.items() if key != "expect"} for step in steps]
-    record = replay(header, reports, stop=False)
     if "expect_header" in scenario:
         ruleset = record.opening.ruleset
         clause_of = (ruleset.catalogue if ruleset else catalogue("record")).clause_of

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -18,23 +15,21 @@ from rulesets.kernel import conformance
 from rulesets.kernel.answer import Answer
 from rulesets.kernel.clause import LANGUAGES
 from rulesets.kernel.game import Game
-from rulesets.kernel.record import replay
-from rulesets.kernel.sentence import FOLDER
-from rulesets.kernel.telling import FILES, tell, told
-from tests.rulesets import scenarios
+from rulesets.kernel.sentence import SHARED, read
+from rulesets.kernel.telling import KINDS as FILES
+from rulesets.kernel.telling import tell, told
+from tests.rulesets.observed import records
 
-SOURCE = Path(rulesets.__file__).parent
 OBJECTS = {"side", "claim"}
 """What stands among the templates of events to print objects inside them."""
-KINDS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "dice", "thing", *OBJECTS}
+KINDS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "dice", "thing", "edition", *OBJECTS}
 """What `rulesets.classic.labels` prints, and the objects; a plural prints a list."""
-GAMES = 20
+GAMES = 3
 
 
 def templates(file: str, language: str) -> Mapping[str, str]:
-    """The templates of a file, by name."""
-    found: dict[str, str] = tomllib.loads((FOLDER / f"{file}.{language}.toml").read_text("utf-8"))
-    return found
+    """The templates of events, or of what is due, by name."""
+    return read(file, language, SHARED)
 
 
 def every_template(language: str) -> Iterator[tuple[str, str]]:
@@ -48,38 +43,24 @@ def parts(text: str) -> set[tuple[str, str]]:
     return {(name, kind or "") for _, name, kind, _ in Formatter().parse(text) if name is not None}
 
 
-# -- what the source tells of
-
-
-@cache
-def kinds(due: bool) -> frozenset[str]:
-    """The kinds that the source writes down: those of due entries in the modules that list them, those of events in
-    all others.
-    """
-    found = set()
-    for path in SOURCE.rglob("*.py"):
-        if (path.name == "due.py") == due and path.name != "proposals.py":
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "event":
-                    found |= {node.args[0].value if isinstance(node.args[0], ast.Constant) else None}
-                elif isinstance(node, ast.Dict):
-                    pairs = zip(node.keys, node.values, strict=True)
-                    found |= {value.value for key, value in pairs
-                              if isinstance(key, ast.Constant) and key.value == "kind"
-                              and isinstance(value, ast.Constant)}  # fmt: skip
-    return frozenset(str(kind) for kind in found)
+# -- what the engine tells of
 
 
 @cache
 def answers() -> tuple[Answer, ...]:
     """All that the scenarios and some random games make the engine say."""
-    found: list[Answer] = []
-    for _, scenario in scenarios.load("jma"):
-        reports = [{key: value for key, value in step.items() if key != "expect"} for step in scenario.get("steps", [])]
-        found += replay({"record": "monopoly/1", **scenario["header"]}, reports, stop=False).answers
-    for seed in range(GAMES):
-        found += conformance.play(rulesets.load("jma-2006"), seed, 150).answers
+    found = [answer for _, record in records() for answer in record.answers]
+    for name in rulesets.names():
+        for seed in range(GAMES):
+            found += conformance.play(rulesets.load(name), seed, 100).answers
     return tuple(found)
+
+
+@cache
+def kinds(due: bool) -> frozenset[str]:
+    """The kinds of events, or of what is due, that the engine really writes down."""
+    entries = (entry for answer in answers() for entry in (answer.due if due else answer.events))
+    return frozenset(str(entry["kind"]) for entry in entries)
 
 
 def label(game: Game) -> Any:
@@ -152,7 +133,7 @@ def test_all_that_happens_and_all_that_is_due_is_told(language: str) -> None:
     seen = set()
     for answer in answers():
         for entries in (answer.events, answer.due):
-            sentences = tell(entries, language, label(answer.game))
+            sentences = tell(entries, language, label(answer.game), answer.game.ruleset.told_by)
             assert len(sentences) == len(entries)
             for entry, told_ in zip(entries, sentences, strict=True):
                 seen.add(entry["kind"])

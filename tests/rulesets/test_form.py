@@ -24,6 +24,17 @@ def test_header_refused_as_seq_0(code: str, header: Any) -> None:
     assert "RECORD/FORM" in {refusal["clause"] for refusal in told["refusals"]}
 
 
+@pytest.mark.parametrize(("code", "header"), faults.OTHER_HEADERS.items(), ids=faults.OTHER_HEADERS)
+def test_header_of_another_ruleset(code: str, header: dict[str, Any]) -> None:
+    assert code in {refusal.code for refusal in open_header(header).refusals}
+
+
+def test_a_report_of_other_rules_answers_nothing() -> None:
+    game = rulesets.load("classic-us").start(["A", "B"])
+    told = game.ruleset.judge(game, {"type": "open_talk", "player": "A", "with": "B"}).to_json()
+    assert [(row["clause"], row["code"]) for row in told["refusals"]] == [("RECORD/ORDER", "type_not_in_ruleset")]
+
+
 @pytest.mark.parametrize(("code", "options"), faults.OPTIONS.items(), ids=faults.OPTIONS)
 def test_options_refused(code: str, options: Any) -> None:
     told = open_header({**faults.HEADER, "options": options}).to_json()

@@ -14,6 +14,7 @@ from rulesets import Game, HeaderRefused, UnknownRuleset
 from rulesets.kernel import conformance, registry
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.registry import GROUP
+from rulesets.shipped import SHIPPED
 
 JMA = rulesets.load("jma-2006")
 HEADER: dict[str, Any] = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B", "C"]}
@@ -245,7 +246,7 @@ class TestOptions:
 class TestFingerprint:
     def test_rules_do_not_change_under_the_same_version(self) -> None:
         """Records name version and fingerprint: who means to change the rules changes both here."""
-        assert (JMA.version, JMA.fingerprint) == ("1", "6351935bada1d29f")
+        assert (JMA.version, JMA.fingerprint) == ("1", "9575ac622c1364f1")
 
     def test_it_changes_with_figures_checks_and_options(self) -> None:
         roll = JMA.rules["roll"]
@@ -262,13 +263,14 @@ class TestRulesetsOfOtherPackages:
         """jma-2006 as another package would ship it, with texts of its own."""
         home = Path(rulesets.__file__).parent
         (folder / "clauses").mkdir()
-        (folder / "sentences").mkdir()
+        (folder / "sentences/refusals").mkdir(parents=True)
         clauses = (home / "clauses/jma.toml").read_text("utf-8")
         (folder / "clauses/kyoto.toml").write_text(clauses.replace("JMA/", "KYOTO/"), "utf-8")
         for language in ("en", "ja", "zh"):
             texts = (home / f"clauses/jma.{language}.toml").read_text("utf-8")
             (folder / f"clauses/kyoto.{language}.toml").write_text(texts.replace("JMA/", "KYOTO/"), "utf-8")
-            (folder / f"sentences/{language}.toml").write_text('not_in_turn = "Wait ({clause})."\n', "utf-8")
+            sentences = folder / f"sentences/refusals/kyoto.{language}.toml"
+            sentences.write_text('not_in_turn = "Wait ({clause})."\n', "utf-8")
         return replace(JMA, name="kyoto", catalogue=catalogue("kyoto", folder))
 
     def test_they_bring_their_own_clauses_and_sentences(self, tmp_path: Path) -> None:
@@ -281,14 +283,17 @@ class TestRulesetsOfOtherPackages:
         conformance.check(kyoto, range(2), 80)
 
     def test_they_join_by_the_entry_point(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        points = [EntryPoint("kyoto", "rulesets.jma:RULESET", GROUP), EntryPoint("broken", "nowhere:AT_ALL", GROUP),
-                  EntryPoint("strange", "rulesets.jma.options:OPTIONS", GROUP)]  # fmt: skip
+        points = [
+            EntryPoint("kyoto", "rulesets.jma.ruleset:RULESET", GROUP),
+            EntryPoint("broken", "nowhere:AT_ALL", GROUP),
+            EntryPoint("strange", "rulesets.jma.options:OPTIONS", GROUP),
+        ]
         monkeypatch.setattr(registry, "entry_points", lambda group: points)
-        assert rulesets.names() == ("broken", "jma-2006", "kyoto", "strange")
-        assert registry.load.__wrapped__("kyoto") is JMA
+        assert set(rulesets.names()) == {*SHIPPED, "broken", "kyoto", "strange"}
+        assert registry.versions.__wrapped__("kyoto") == (JMA,)
         with pytest.raises(registry.BrokenRuleset, match="No module named 'nowhere'"):
-            registry.load.__wrapped__("broken")
-        with pytest.raises(registry.BrokenRuleset, match="gives a tuple"):
-            registry.load.__wrapped__("strange")
+            registry.versions.__wrapped__("broken")
+        with pytest.raises(registry.BrokenRuleset, match="gives a Option"):
+            registry.versions.__wrapped__("strange")
         refused = rulesets.replay({**HEADER, "ruleset": "broken"}, []).opening.to_json("ja")
         assert refused["refusals"][0]["code"] == "ruleset_broken"

@@ -6,26 +6,32 @@ from typing import Any
 
 import pytest
 
-from rulesets.kernel.clause import catalogue
-from tests.rulesets.scenarios import difference, load, verdict
+from tests.rulesets import samples
+from tests.rulesets.scenarios import FOLDERS, difference, judged, load, verdict
+from tests.rulesets.test_catalogue import clauses
 
-JMA = load("jma")
-
-
-@pytest.mark.parametrize("scenario", [scenario for _, scenario in JMA], ids=[name for name, _ in JMA])
-def test_jma(scenario: dict[str, Any]) -> None:
-    assert verdict(scenario) is None, scenario["why"]
+EVERY = [(f"{folder}/{name}", scenario) for folder in FOLDERS for name, scenario in load(folder)]
 
 
-def test_scenario_names_are_not_used_twice() -> None:
-    names = [scenario["name"] for _, scenario in JMA]
+DIGESTS = samples.stored("digests")
+
+
+@pytest.mark.parametrize(("name", "scenario"), EVERY, ids=[name for name, _ in EVERY])
+def test_scenario(name: str, scenario: dict[str, Any]) -> None:
+    """It ends as it must, and is answered as it was, fact by fact."""
+    record = judged(scenario)
+    assert verdict(scenario, record) is None, scenario["why"]
+    assert samples.digest(record) == DIGESTS.get(name), "the answers changed: see tests/rulesets/samples.py"
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_scenario_names_are_not_used_twice(folder: str) -> None:
+    names = [scenario["name"] for _, scenario in load(folder)]
     assert sorted(set(names)) == sorted(names)
 
 
 def test_scenarios_are_tagged_with_clauses_that_exist() -> None:
-    known = set(catalogue("jma").clauses)
-    strange = {clause for _, scenario in JMA for clause in scenario["clauses"]} - known
-    assert not strange
+    assert not {clause for _, scenario in EVERY for clause in scenario["clauses"]} - set(clauses())
 
 
 def test_the_runner_sees_a_difference() -> None:
@@ -35,7 +41,8 @@ def test_the_runner_sees_a_difference() -> None:
 
 
 def test_the_runner_sees_a_wrong_verdict() -> None:
-    good = next(scenario for name, scenario in JMA if name == "auction/auction-whole-tens-from-ten-and-rising")
-    assert verdict(good) is None
-    assert verdict({**good, "final": {"players": {"B": {"cash": 1}}}})
-    assert verdict({**good, "steps": [{**step, "expect": "refused"} for step in good["steps"]]})
+    good = next(scenario for name, scenario in EVERY if name == "jma/auction/auction-whole-tens-from-ten-and-rising")
+    record = judged(good)
+    assert verdict(good, record) is None
+    assert verdict({**good, "final": {"players": {"B": {"cash": 1}}}}, record)
+    assert verdict({**good, "steps": [{**step, "expect": "refused"} for step in good["steps"]]}, record)

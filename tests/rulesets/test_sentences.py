@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -14,26 +13,16 @@ import pytest
 
 import rulesets
 from rulesets.kernel import sentence
-from rulesets.kernel.clause import FOLDER, LANGUAGES
-from rulesets.kernel.record import Unreadable, open_header, read_line, replay
+from rulesets.kernel.clause import FOLDER, HOME, LANGUAGES
+from rulesets.kernel.record import open_header
 from rulesets.kernel.sentence import templates
-from tests.rulesets import faults, scenarios
+from tests.rulesets import faults
+from tests.rulesets.observed import of_faults, records, said
 
 ROOT = Path(__file__).parent.parent.parent
 
-KINDS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "thing"}
-"""What `rulesets.classic.labels` prints; a plural prints a list."""
-
-COMPUTED: Mapping[str, set[str]] = {
-    "throw_during_auction": set(),
-    "throw_before_purchase": {"player", "deed"},
-    "throw_before_auction_payment": {"player", "amount"},
-    "throw_before_place": {"player", "piece"},
-    "throw_before_card": {"player", "deck"},
-    "shared_rescue_insufficient": {"player", "amount", "assets", "missing"},
-}
-"""Codes whose facts are put together in another place than the call: the facts that they always carry."""
-
+KINDS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "thing", "dice", "edition"}
+"""What the labels of the games print; a plural prints a list."""
 
 # -- the catalogues
 
@@ -42,129 +31,38 @@ COMPUTED: Mapping[str, set[str]] = {
 def clause_of() -> Mapping[str, str]:
     """The clause of every code of every catalogue."""
     rows = [tomllib.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.toml")) if "." not in path.stem]
-    return {code: name for data in rows for name, row in data.items() if name != "source"
-            for code in row.get("refuses", ())}  # fmt: skip
+    return {
+        code: name
+        for data in rows
+        for name, row in data.items()
+        if isinstance(row, dict)
+        for code in row.get("refuses", ())
+    }
 
 
-# -- the facts of every code, read from the calls
+def test_what_a_document_tells_in_its_own_words_replaces_a_shared_sentence() -> None:
+    for language in LANGUAGES:
+        shared = templates(language)
+        own = templates(language, ((HOME, "jma"),))
+        assert set(own) == set(shared)
+        changed = {code for code in own if own[code] != shared[code]}
+        assert "throw_before_rent" in changed
+        for code in changed:
+            assert {name for name, _ in parts(own[code])} <= {name for name, _ in parts(shared[code])} | facts_of()[
+                code
+            ]
 
 
-class Call(NamedTuple):
-    """One place where a code is refused: the facts given there, None where they are computed elsewhere."""
-
-    code: str
-    facts: frozenset[str] | None
-
-
-class Scan:
-    """The calls of `refuse`, `malformed` and `warn` in one module, with the simple names in them resolved."""
-
-    def __init__(self, tree: ast.Module) -> None:
-        self.constants = dict(assignments(tree.body))
-        self.names = {
-            alias.name
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom) and (node.module or "").endswith("kernel.refusal")
-            for alias in node.names
-        }
-        self.tree = tree
-
-    def calls(self) -> Iterator[Call]:
-        """Every call, one for each code that it may name."""
-        functions = [node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef)]
-        for function in functions:
-            local = list(assignments(ast.walk(function)))
-            parameters = {argument.arg for argument in function.args.args}
-            for node in own_nodes(function):
-                if not isinstance(node, ast.Call) or (kind := self.kind(node.func)) is None:
-                    continue
-                code = node.args[0]
-                if isinstance(code, ast.Name) and code.id in parameters:
-                    continue  # hands on what it was given, as Draft.warn does
-                given = self.facts(node, local)
-                if kind == "malformed" and given is not None:
-                    given |= {"field"}
-                for name in self.codes(code, local):
-                    yield Call(name, given)
-
-    def kind(self, called: ast.expr) -> str | None:
-        """What a call does, if it is one of the three."""
-        if isinstance(called, ast.Name) and called.id in {"refuse", "malformed"} & self.names:
-            return called.id
-        return "warn" if isinstance(called, ast.Attribute) and called.attr == "warn" else None
-
-    def codes(self, node: ast.expr, local: list[tuple[str, ast.expr]]) -> list[str]:
-        """All codes that an expression may stand for."""
-        if isinstance(node, ast.Constant):
-            return [str(node.value)]
-        if isinstance(node, ast.IfExp):
-            return self.codes(node.body, local) + self.codes(node.orelse, local)
-        if isinstance(node, ast.Name):
-            return self.codes(last_before(node, local), local)
-        if isinstance(node, ast.Subscript):
-            return self.of_mapping(node.value)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
-            return self.of_mapping(node.func.value) + self.codes(node.args[1], local)
-        raise AssertionError(f"line {node.lineno}: which codes may this be? {ast.unparse(node)}")
-
-    def of_mapping(self, name: ast.expr) -> list[str]:
-        """The values of a dictionary at the top of the module."""
-        assert isinstance(name, ast.Name)
-        table = self.constants[name.id]
-        assert isinstance(table, ast.Dict)
-        return [str(value.value) for value in table.values if isinstance(value, ast.Constant)]
-
-    def facts(self, call: ast.Call, local: list[tuple[str, ast.expr]]) -> frozenset[str] | None:
-        """The names of the facts of a call."""
-        found: set[str] = set()
-        for keyword in call.keywords:
-            if keyword.arg is not None:
-                found.add(keyword.arg)
-                continue
-            value = keyword.value
-            if isinstance(value, ast.Name):
-                value = last_before(value, local)
-            if not isinstance(value, ast.Dict):
-                return None
-            found |= {str(key.value) for key in value.keys if isinstance(key, ast.Constant)}
-        return frozenset(found)
-
-
-def assignments(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ast.expr]]:
-    """Names with what is assigned to them."""
-    for node in nodes:
-        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            yield node.targets[0].id, node.value
-        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
-            yield node.target.id, node.value
-
-
-def last_before(name: ast.Name, local: list[tuple[str, ast.expr]]) -> ast.expr:
-    """What was assigned to a name last before it is used."""
-    before = [value for known, value in local if known == name.id and value.lineno <= name.lineno]
-    assert before, f"line {name.lineno}: nothing assigned to {name.id}"
-    return max(before, key=lambda value: value.lineno)
-
-
-def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """The nodes of a function without those of the functions inside it."""
-    pending: list[ast.AST] = list(function.body)
-    while pending:
-        node = pending.pop()
-        if not isinstance(node, ast.FunctionDef):
-            yield node
-            pending += ast.iter_child_nodes(node)
+# -- the facts of every code, as the engine really gives them
 
 
 @cache
 def facts_of() -> Mapping[str, frozenset[str]]:
-    """The facts that every code carries, wherever it is refused."""
+    """The facts that every code carries, whenever it is refused."""
     carried: dict[str, frozenset[str]] = {}
-    for storey in ("rulesets", "tournaments", "referee"):
-        for path in sorted((ROOT / storey).rglob("*.py")):
-            for code, given in Scan(ast.parse(path.read_text("utf-8"))).calls():
-                facts = frozenset(COMPUTED[code]) if given is None or code in COMPUTED else given
-                carried[code] = carried.get(code, facts) & facts
+    for _, refusal in said():
+        facts = frozenset(refusal.facts)
+        carried[refusal.code] = carried.get(refusal.code, facts) & facts
     return carried
 
 
@@ -174,10 +72,6 @@ def parts(template: str) -> list[tuple[str, str]]:
 
 
 # -- what holds for the templates
-
-
-def test_every_code_of_a_catalogue_is_refused_somewhere_with_facts_that_can_be_read() -> None:
-    assert set(facts_of()) == set(clause_of())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -190,7 +84,7 @@ def test_templates_print_only_facts_that_their_code_carries(language: str) -> No
     strange = {
         code: sorted(unknown)
         for code, template in templates(language).items()
-        if (unknown := {name for name, _ in parts(template)} - facts_of()[code] - {"clause"})
+        if code in facts_of() and (unknown := {name for name, _ in parts(template)} - facts_of()[code] - {"clause"})
     }
     assert not strange
 
@@ -231,43 +125,17 @@ def test_a_template_is_whole_sentences(language: str) -> None:
 
 def test_there_are_no_sentences_in_a_language_that_is_not_spoken() -> None:
     assert set(sentence.AND) == set(LANGUAGES)
-    assert {path.name.split(".")[-2] for path in sentence.FOLDER.glob("*.toml")} == set(LANGUAGES)
+    assert {path.name.split(".")[-2] for path in sentence.FOLDER.rglob("*.toml")} == set(LANGUAGES)
     with pytest.raises(KeyError):
         templates("fr")
 
 
-# -- the scan itself
-
-
-def test_the_scan_reads_conditions_mappings_and_collected_facts() -> None:
-    source = """
-from rulesets.kernel.refusal import malformed, refuse
-WAITS = {1: "waits_one", 2: "waits_two"}
-NONE = {}
-def check(state, kind):
-    facts = {"a": 1}
-    yield refuse("early", **facts, b=2)
-    facts: dict = {"c": 3}
-    code = "yes" if state else "no"
-    yield refuse(code, **facts)
-    yield refuse(WAITS[kind])
-    yield refuse(NONE.get(kind, "waits_else"), d=4)
-    malformed("bad", value=5)
-def warn(self, code, **facts):
-    return refuse(code, **facts)
-"""
-    have = {code: sorted(facts or ()) for code, facts in Scan(ast.parse(source)).calls()}
-    assert have == {
-        "early": ["a", "b"], "yes": ["c"], "no": ["c"], "waits_else": ["d"],
-        "waits_one": [], "waits_two": [],
-        "bad": ["field", "value"],
-    }  # fmt: skip
-
-
-def test_the_scan_leaves_no_doubt_unspoken() -> None:
-    source = "from rulesets.kernel.refusal import refuse\ndef check(x):\n    return refuse(x.code)\n"
-    with pytest.raises(AssertionError, match="which codes"):
-        list(Scan(ast.parse(source)).calls())
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["refusals", "events", "due"])
+def test_no_template_stands_in_two_files(kind: str, language: str) -> None:
+    names = [name for file in (sentence.FOLDER / kind).glob(f"*.{language}.toml")
+             for name in tomllib.loads(file.read_text("utf-8"))]  # fmt: skip
+    assert sorted(set(names)) == sorted(names)
 
 
 # -- sentences as the engine prints them
@@ -378,24 +246,13 @@ def test_the_thing_that_comes_back_is_named(language: str) -> None:
 
 def every_answer() -> Iterator[dict[str, Any]]:
     """All that the scenarios and the faults of form make the engine say, in all languages."""
-    for _, scenario in scenarios.load("jma"):
-        reports = [{key: value for key, value in step.items() if key != "expect"} for step in scenario.get("steps", [])]
-        record = replay({"record": "monopoly/1", **scenario["header"]}, reports, stop=False)
-        for language in LANGUAGES:
+    for language in LANGUAGES:
+        for _, record in records():
             yield record.opening.to_json(language)
             yield from (answer.to_json(language) for answer in record.answers if answer.refusals or answer.warnings)
-    game = rulesets.load("jma-2006").start(["A", "B", "C"])
-    headers = [*faults.HEADERS.values()]
-    headers += [{**faults.HEADER, "options": options} for options in faults.OPTIONS.values()]
-    headers += [{**faults.HEADER, "start": start} for start in faults.STARTS.values()]
-    for language in LANGUAGES:
-        yield from (open_header(header).to_json(language) for header in headers)
-        yield from (game.ruleset.judge(game, report).to_json(language) for report in faults.REPORTS.values())
-        for line in faults.LINES.values():
-            try:
-                read_line(line)
-            except Unreadable as unreadable:
-                yield {"refusals": [game.ruleset.explain(unreadable.refusal, game.state.table, language)]}
+        for ruleset, refusal in of_faults():
+            if ruleset is not None:
+                yield {"refusals": [ruleset.explain(refusal, None, language)]}
 
 
 def test_nothing_that_the_engine_refuses_is_left_without_a_sentence() -> None:

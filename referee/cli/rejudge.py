@@ -1,0 +1,172 @@
+"""``referee rejudge``: what would change if games were judged under another version, or under another ruleset."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from referee.cli import printing
+from referee.cli.options import REFUSED, UNREADABLE, language
+from referee.cli.reading import FileUnreadable, lines
+from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
+from rulesets.kernel.rejudge import Rejudged, rejudge
+from rulesets.kernel.rejudge import standing as ranks
+
+WORDS = {
+    "en": {"same": "nothing changes", "changes": "{count} of {reports} answers change; the first:",
+           "then": "then", "now": "now", "standing": "standing", "unchanged": "unchanged",
+           "left_out": "options that {ruleset} does not have, left out: {names}", "accepted": "accepted",
+           "sum": "{games} games: {changed} with other answers, {ranks} with another standing, {unread} not judged"},
+    "ja": {"same": "変わりません", "changes": "報告 {reports} 件のうち {count} 件の判定が変わります。はじめのもの：",
+           "then": "前", "now": "後", "standing": "順位", "unchanged": "変わりません",
+           "left_out": "{ruleset} にないため省いた設定項目：{names}", "accepted": "受理",
+           "sum": "{games} ゲーム：判定が変わるもの {changed}、順位が変わるもの {ranks}、判定できないもの {unread}"},
+    "zh": {"same": "没有变化", "changes": "报告 {reports} 条中有 {count} 条判定改变，最先的是：",
+           "then": "原", "now": "现", "standing": "名次", "unchanged": "没有变化",
+           "left_out": "{ruleset} 没有而略去的选项：{names}", "accepted": "接受",
+           "sum": "{games} 局：判定改变的 {changed} 局，名次改变的 {ranks} 局，无法判定的 {unread} 局"},
+}  # fmt: skip
+
+
+class Task(NamedTuple):
+    """A file to judge anew, and how to tell it."""
+
+    path: Path
+    ruleset: str
+    version: str | None
+    first: int
+    language: str
+    as_json: bool
+
+
+class Outcome(NamedTuple):
+    """A file judged anew: its printed lines, whether answers and the standing change, or why it cannot be judged."""
+
+    rows: tuple[str, ...]
+    changed: bool = False
+    ranks_changed: bool = False
+    error: str | None = None
+
+
+@click.command("rejudge")
+@click.option("--ruleset", "name", required=True, help="The ruleset to judge under: NAME, or NAME@VERSION.")
+@click.option("--first", default=3, show_default=True, type=click.IntRange(1), help="Changed answers shown of a game.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes to use.  [default: one for each core]")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each game.")
+@language
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+def rejudge_command(
+    files: tuple[Path, ...], name: str, first: int, jobs: int | None, language: str, as_json: bool
+) -> None:
+    """Judge the records in FILES, each under the version it names and under RULESET, and list what changes.
+
+    Exit 0: nothing changes; 1: some answer or standing does; 2: a file cannot be read or judged.
+    """
+    wanted, _, version = name.partition("@")
+    try:
+        load(wanted, version or None)
+    except (UnknownRuleset, BrokenRuleset) as error:
+        click.echo(f"referee: {error}", err=True)
+        sys.exit(UNREADABLE)
+    tasks = [Task(path, wanted, version or None, first, language, as_json) for path in files]
+    counts = {"games": len(files), "changed": 0, "ranks": 0, "unread": 0}
+    for outcome in outcomes(tasks, jobs or os.cpu_count() or 1):
+        for row in outcome.rows:
+            click.echo(row)
+        if outcome.error:
+            click.echo(f"referee: {outcome.error}", err=True)
+        counts["changed"] += outcome.changed
+        counts["ranks"] += outcome.ranks_changed
+        counts["unread"] += outcome.error is not None
+    if not as_json:
+        click.echo("\n" + WORDS[language]["sum"].format(**counts))
+    sys.exit(UNREADABLE if counts["unread"] else REFUSED if counts["changed"] or counts["ranks"] else 0)
+
+
+def outcomes(tasks: list[Task], jobs: int) -> Iterator[Outcome]:
+    """The outcomes in the order of the files, worked out by several processes where there are several files."""
+    if jobs == 1 or len(tasks) == 1:
+        yield from map(judge_file, tasks)
+        return
+    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
+        yield from pool.map(judge_file, tasks, chunksize=max(1, min(16, len(tasks) // (4 * jobs))))
+
+
+def judge_file(task: Task) -> Outcome:
+    """Judge one file anew."""
+    ruleset = load(task.ruleset, task.version)
+    try:
+        header, *reports = (line.value for line in lines(task.path))
+    except FileUnreadable as error:
+        return Outcome((), error=str(error))
+    except ValueError:
+        return Outcome((), error=f"{task.path}: the file is empty; the first line must be the header of a record")
+    result = rejudge(header, reports, ruleset)
+    if (refused := result.unreadable) is not None:
+        told = "; ".join(row["message"] for row in refused.to_json(task.language)["refusals"])
+        return Outcome((), error=f"{task.path}: {told}")
+    rows = (json.dumps(as_json(task, result), ensure_ascii=False),) if task.as_json else tuple(as_text(task, result))
+    return Outcome(rows, bool(result.changes), result.standing_changes)
+
+
+def as_json(task: Task, result: Rejudged) -> dict[str, Any]:
+    """What changes in a game, as a JSON object."""
+    return {
+        "file": str(task.path),
+        "then": under(result.then.game.ruleset) if result.then.game else None,
+        "now": under(result.now.game.ruleset) if result.now.game else None,
+        "left_out": list(result.left_out),
+        "reports": len(result.now.answers),
+        "changed": len(result.changes),
+        "first": [
+            {
+                "report": change.report,
+                "then": change.then.to_json(task.language),
+                "now": change.now.to_json(task.language),
+            }
+            for change in result.changes[: task.first]
+        ],
+        "standing": {
+            "then": [{"rank": rank, "player": player, "worth": worth} for rank, player, worth in ranks(result.then)],
+            "now": [{"rank": rank, "player": player, "worth": worth} for rank, player, worth in ranks(result.now)],
+            "changed": result.standing_changes,
+        },
+    }
+
+
+def under(ruleset: Any) -> str:
+    """A ruleset with its version."""
+    return f"{ruleset.name}@{ruleset.version}"
+
+
+def as_text(task: Task, result: Rejudged) -> Iterator[str]:
+    """What changes in a game, for people."""
+    words = WORDS[task.language]
+    then, now = result.then.game, result.now.game
+    assert then is not None
+    assert now is not None
+    yield f"\n{task.path}  {under(then.ruleset)} → {under(now.ruleset)}"
+    if result.left_out:
+        yield "  " + words["left_out"].format(ruleset=now.ruleset.name, names=", ".join(result.left_out))
+    if not result.changes and not result.standing_changes:
+        yield f"  {words['same']}"
+        return
+    if result.changes:
+        yield "  " + words["changes"].format(count=len(result.changes), reports=len(result.now.answers))
+    for change in result.changes[: task.first]:
+        yield f"  {printing.visible(json.dumps(change.report, ensure_ascii=False))}"
+        for when, answer in (("then", change.then), ("now", change.now)):
+            yield from (f"    {words[when]}: {row.strip()}" for row in printing.answered(answer, task.language))
+    if not result.standing_changes:
+        yield f"  {words['standing']}: {words['unchanged']}"
+        return
+    for when, game in (("then", then), ("now", now)):
+        places = "  ".join(" ".join(row.split()) for row in printing.standing(game, task.language))
+        yield f"  {words['standing']} ({words[when]}): {places}"

@@ -1,0 +1,198 @@
+"""The boxed game: what the classic rule texts have in common, put together from the chapters.
+
+`rulesets.classic_ja`, `rulesets.classic_us` and `rulesets.wiki` say what each of them has otherwise: figures, options,
+and what a deal and a bankruptcy must pass besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from rulesets.classic import (
+    auction,
+    bankruptcy,
+    building,
+    cards,
+    deal,
+    dealing,
+    debt,
+    ending,
+    jail,
+    landing,
+    mortgage,
+    options,
+    rent_claim,
+    selling,
+    shortage,
+    starting,
+    tax,
+    turn,
+)
+from rulesets.classic.mechanics import ClassicMechanics
+from rulesets.classic.order import debtors_only, finished, in_game, running, settling
+from rulesets.classic.table import Figures
+from rulesets.kernel.clause import Catalogue
+from rulesets.kernel.options import Option
+from rulesets.kernel.report import Form
+from rulesets.kernel.ruleset import Check, Rule, Ruleset
+
+FIGURES = Figures(
+    least_bid=1,
+    bid_step=1,
+    most_doubles=3,
+    jail_throws=3,
+    bail_throws=2,
+    card_for_fee=False,
+    claims_until=1,
+    tax_choice=tax.ALWAYS,
+    tax_counts="printed",
+    resale_counts="paid",
+    interest_percent=10,
+    interest_on_receipt=True,
+    principal_after_bankruptcy=True,
+    hotel_from=4,
+    hotel_counts_returned=False,
+    direct_hotel=False,
+    pieces_from_cost=False,
+    calls_open_pieces=False,
+    last_throw=False,
+    last_bankruptcy=0,
+    buildings_go_over=False,
+    interest_before_count=False,
+)
+"""What the two older texts agree on."""
+
+NOT_HERE = frozenset({"open_talk", "close_talk", "offer_rescue", "withdraw_offer", "accept_rescue", "take_over"})
+"""Types of report that belong to the association's rules."""
+
+
+def rules(deals: tuple[Check, ...], bankruptcies: tuple[Check, ...]) -> dict[str, Rule]:
+    """The rules of the boxed game, with further checks of deals and of bankruptcies."""
+
+    def play(
+        form: Form,
+        carry_out: Callable[[Any, Any], None],
+        *checks: Check,
+        players: tuple[str, ...] = ("player",),
+        settles: bool = False,
+    ) -> Rule:
+        """A rule for play that runs; ``settles``: also while the game waits for the last settlement."""
+        present = (bankruptcy.takes_part(*players), in_game(*players)) if players else ()
+        gate = (running, debtors_only) if settles else (running, settling)
+        return Rule(form, (*checks, *present), carry_out, gate)
+
+    return {
+        "deal": Rule(dealing.DEAL, (dealing.deal_due,), dealing.deal, gate=(finished,)),
+        "roll_off": Rule(starting.ROLL_OFF, (starting.first_place_thrown_for,), starting.roll_off),
+        "roll": play(turn.ROLL, turn.roll, turn.in_turn),
+        "pay_bail": play(jail.BAIL, jail.pay_bail, jail.bail_possible, jail.begin_possible),
+        "use_card": play(jail.USE_CARD, jail.use_card, jail.card_usable),
+        "buy": play(landing.BUY, landing.buy, landing.offered, landing.affordable),
+        "decline": play(landing.DECLINE, landing.decline, landing.offered),
+        "bid": play(
+            auction.BID,
+            auction.bid,
+            auction.one_or_several,
+            auction.open_for_calls,
+            auction.in_steps,
+            auction.place_for_piece,
+            bankruptcy.takes_part("callers"),
+            players=(),
+        ),
+        "close_auction": play(auction.CLOSE, auction.close, auction.hammer_possible, players=()),
+        "default": play(auction.DEFAULT, auction.default, auction.unpayable),
+        "place": play(shortage.PLACE, shortage.place, shortage.place_due),
+        "draw": play(cards.DRAW, cards.draw, cards.drawable),
+        "choose_tax": play(tax.CHOOSE_TAX, tax.choose, tax.to_be_chosen),
+        "claim_rent": play(rent_claim.CLAIM, rent_claim.claim, rent_claim.claimable, players=("player", "payer")),
+        "pay": play(debt.PAY, debt.pay, debt.payable, settles=True),
+        "build": play(
+            building.BUILD,
+            building.build,
+            building.no_piece_called,
+            building.not_excluded,
+            building.fit_lots,
+            building.even,
+            building.within_stock,
+            building.affordable,
+        ),
+        "withdraw_build": play(building.WITHDRAW, building.withdraw, building.withdrawable),
+        "close_building": play(building.CLOSE, building.close, building.closable, players=()),
+        "sell": play(
+            selling.SELL, selling.sell, selling.even, selling.houses_in_bank, selling.own_buildings, settles=True
+        ),
+        "mortgage": play(
+            mortgage.MORTGAGE, mortgage.mortgage, mortgage.unbuilt, mortgage.own_unmortgaged, settles=True
+        ),
+        "lift_mortgage": play(
+            mortgage.LIFT,
+            mortgage.lift,
+            mortgage.lift_settles,
+            mortgage.own_mortgaged,
+            mortgage.lift_affordable,
+            settles=True,
+        ),
+        "trade": play(
+            deal.TRADE,
+            deal.trade,
+            deal.no_auction_running,
+            deal.after_first_go,
+            *deals,
+            deal.fit,
+            deal.something,
+            deal.with_oneself,
+            players=("player", "other"),
+        ),
+        "declare_bankruptcy": play(
+            bankruptcy.DECLARE, bankruptcy.declare, bankruptcy.beyond_assets, *bankruptcies, settles=True
+        ),
+        "time_up": play(ending.TIME_UP, ending.stop, ending.timed, players=()),
+    }
+
+
+def ruleset(
+    name: str,
+    titles: Mapping[str, str],
+    catalogue: Catalogue,
+    figures: Figures,
+    regulation: tuple[Option, ...],
+    *,
+    edition: str,
+    deals: tuple[Check, ...] = (),
+    bankruptcies: tuple[Check, ...] = (),
+) -> Ruleset:
+    """A ruleset of the boxed game; ``regulation``: the options, ``edition``: the one it is usually played on."""
+    return Ruleset(
+        name=name,
+        version="1",
+        titles=MappingProxyType(dict(titles)),
+        catalogue=catalogue,
+        mechanics=ClassicMechanics(after=(ending.settle,)),
+        rules=rules(deals, bankruptcies),
+        options=regulation,
+        conflict=options.conflict,
+        seats=(2, 8),
+        default_edition=edition,
+        figures=figures,
+        bendable_records=frozenset({"no_debt_due"}),  # as in jma-2006: who resigns
+        unbendable=frozenset(
+            {
+                "houses_exceed_stock",
+                "hotels_exceed_stock",
+                "no_houses_to_break",
+                "card_held_by_player",
+                "card_of_another_deck",
+                "offered_to_another",
+                "over_by_time",
+                "over_by_monopoly",
+                "over_by_bankruptcy",
+                "deal_first",
+                "hotel_stands",
+                "claim_by_stranger",
+                "tax_without_choice",
+            }
+        ),
+        absent=NOT_HERE,
+    )

@@ -1,0 +1,146 @@
+"""Rent that must be asked for: open from the landing until a following player's throw (the boxed rules, RENT-7).
+
+The association's rules know no asking; theirs is `rulesets.jma.rent`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesets.classic import fields
+from rulesets.classic.draft import Draft, View
+from rulesets.classic.order import after
+from rulesets.classic.pending import NONE, Debt
+from rulesets.classic.state import OpenRent, State
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
+
+
+class ClaimRent(NamedTuple):
+    """The owner asks for a rent."""
+
+    player: int
+    payer: int
+    deed: int | None
+
+
+CLAIM = Form(
+    "claim_rent",
+    ClaimRent,
+    Field("player", fields.seat),
+    Field("from", fields.seat),
+    Field("deed", fields.deed, required=False),
+)
+
+
+def fall_due(draft: Draft, debt: Debt) -> None:
+    """A rent that a landing brought about: a debt at once, or open for its owner to ask for, at the figure of now.
+
+    Clauses: CLASSIC-JA/RENT-1, US/RENT-1, WIKI/RENT-1.
+    """
+    if not draft.table.figures.claims_until:
+        draft.owe(debt)
+        return
+    table = draft.table
+    draft.rents = (*draft.rents, OpenRent(debt.player, debt.to, debt.amount, debt.deed))
+    draft.event(
+        "rent_open",
+        player=table.seats[debt.player],
+        to=table.seats[debt.to],
+        amount=debt.amount,
+        deed=table.deed_key(debt.deed),
+    )
+
+
+def open_rents(view: View) -> list[OpenRent]:
+    """The rents that may still be asked for, oldest first."""
+    return [rent for rent in view.rents if rent.lapsed == NONE]
+
+
+def follows(view: View, payer: int, thrower: int, number: int) -> bool:
+    """Whether ``thrower`` is the so-many-th player behind ``payer``, of those still in the game."""
+    seat = payer
+    for _ in range(number):
+        seat = after(view, seat)
+    return seat == thrower
+
+
+def lapse(draft: Draft, thrower: int) -> None:
+    """A throw that begins a turn: rents whose deadline it is can no longer be asked for.
+
+    They are remembered until the next such throw, so that who asks too late is told.
+
+    Clauses: CLASSIC-JA/RENT-7, US/RENT-7, WIKI/RENT-7.
+    """
+    table = draft.table
+    left = []
+    for rent in open_rents(draft):
+        if follows(draft, rent.player, thrower, table.figures.claims_until):
+            left.append(rent._replace(lapsed=thrower))
+            draft.event(
+                "rent_lapsed",
+                player=table.seats[rent.to],
+                payer=table.seats[rent.player],
+                amount=rent.amount,
+                deed=table.deed_key(rent.deed),
+            )
+        else:
+            left.append(rent)
+    draft.rents = tuple(left)
+
+
+def asked_for(view: View, report: ClaimRent) -> OpenRent | None:
+    """The oldest open rent that the report asks for."""
+    for rent in open_rents(view):
+        if (rent.to, rent.player) == (report.player, report.payer) and report.deed in (None, rent.deed):
+            return rent
+    return None
+
+
+def claimable(state: State, report: ClaimRent) -> list[Refusal] | None:
+    """A rent is asked for by its owner, before it lapses, and not for a mortgaged deed.
+
+    Clauses: CLASSIC-JA/RENT-1, RENT-2, RENT-7, and the same of US; WIKI/RENT-2, RENT-7, MORT-3.
+    """
+    if asked_for(state, report) is not None:
+        return None
+    table = state.table
+    facts = {"player": table.seats[report.player], "payer": table.seats[report.payer]}
+    if any(
+        (entry.to, entry.player, entry.cause) == (report.player, report.payer, "rent")
+        for entry in state.pending
+        if type(entry) is Debt
+    ):
+        return [refuse("rent_claimed_already", **facts)]
+    for rent in reversed(state.rents):
+        if (rent.to, rent.player) == (report.player, report.payer) and report.deed in (None, rent.deed):
+            late = {"deed": table.deed_key(rent.deed), "amount": rent.amount, "thrower": table.seats[rent.lapsed]}
+            return [refuse("claim_too_late", **facts, **late)]
+    deed = table.edition.spaces[state.players[report.payer].space].deed if report.deed is None else report.deed
+    if deed >= 0 and state.holdings[deed].owner == report.player and state.holdings[deed].mortgaged:
+        return [refuse("no_rent_on_mortgaged", **facts, deed=table.deed_key(deed))]
+    if deed >= 0 and state.holdings[deed].owner != report.player:
+        return [refuse("claim_by_stranger", **facts, deed=table.deed_key(deed)), refuse("no_rent_open", **facts)]
+    if deed >= 0:
+        return [refuse("no_rent_arose", **facts, deed=table.deed_key(deed)), refuse("no_rent_open", **facts)]
+    return [refuse("no_rent_open", **facts)]
+
+
+def claim(draft: Draft, report: ClaimRent) -> None:
+    """The rent asked for is owed, and the next throw waits for it."""
+    rent = asked_for(draft, report)
+    assert rent is not None
+    strike(draft, rent)
+    draft.owe(Debt(rent.player, rent.to, rent.amount, "rent", rent.deed))
+
+
+def strike(draft: Draft, rent: OpenRent) -> None:
+    """Take a rent from the open ones: it is owed, or paid, or nobody's any more."""
+    rents = list(draft.rents)
+    rents.remove(rent)
+    draft.rents = tuple(rents)
+
+
+def drop_with(draft: Draft, player: int) -> None:
+    """Open rents of and to a player who goes out lapse."""
+    draft.rents = tuple(rent for rent in draft.rents if player not in (rent.player, rent.to))

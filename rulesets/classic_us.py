@@ -1,0 +1,77 @@
+"""classic-us, its short game and its time-limit game: the classic American text."""
+
+from __future__ import annotations
+
+from rulesets import boxed
+from rulesets.classic import options
+from rulesets.kernel.clause import catalogue
+from rulesets.kernel.layer import layered
+from rulesets.kernel.options import Option
+
+FIGURES = boxed.FIGURES._replace(claims_until=2, tax_counts="paid")
+"""Rent may be asked for until the second player following throws; the tax counts buildings at what was paid."""
+
+
+def _options(dealt: Option, paid: Option, limit: Option) -> tuple[Option, ...]:
+    return (
+        options.starting_cash("US/SETUP-3"),
+        limit,
+        dealt,
+        paid,
+        options.negotiation_from("US/SELL-1"),
+        options.interest_rounding("US/MORT-6"),
+        options.least_bid("US/AUCTION-4", FIGURES.least_bid),
+        options.bid_step("US/AUCTION-4", FIGURES.bid_step),
+    )
+
+
+CLASSIC_US = boxed.ruleset(
+    "classic-us",
+    {
+        "en": "Classic rules, American text",
+        "ja": "クラシックルール(アメリカ版)",
+        "zh": "经典规则(美国版)",
+    },
+    catalogue("classic-us"),
+    FIGURES,
+    _options(
+        options.dealt_deeds("US/SETUP-5"), options.dealt_deeds_are_paid("US/SETUP-5"), options.time_limit("US/END-1")
+    ),
+    edition="atlantic-city",
+)
+"""The ruleset, as `rulesets.load("classic-us")` gives it."""
+
+SHORT = layered(
+    CLASSIC_US,
+    "classic-us-short",
+    figures={"hotel_from": 3, "last_bankruptcy": 2, "buildings_go_over": True},
+    titles={
+        "en": "Classic rules, American text: short game",
+        "ja": "クラシックルール(アメリカ版): ショートゲーム",
+        "zh": "经典规则(美国版):短局",
+    },
+    catalogue=catalogue("classic-us", variant="short"),
+    options=_options(
+        options.dealt_deeds("US/SHORT-3", 2),
+        options.dealt_deeds_are_paid("US/SHORT-4"),
+        options.time_limit("US/SHORT-10"),
+    ),
+)
+"""Two deeds each, paid for; a hotel from three houses; the second bankruptcy ends the game (US/SHORT)."""
+
+TIMED = layered(
+    CLASSIC_US,
+    "classic-us-timed",
+    titles={
+        "en": "Classic rules, American text: time limit game",
+        "ja": "クラシックルール(アメリカ版): タイムリミットゲーム",
+        "zh": "经典规则(美国版):限时局",
+    },
+    catalogue=catalogue("classic-us", variant="timed"),
+    options=_options(
+        options.dealt_deeds("US/TIMED-3", 2),
+        options.dealt_deeds_are_paid("US/TIMED-4"),
+        options.time_limit("US/TIMED-1", 90, required=True),
+    ),
+)
+"""Two deeds each, paid for; the richest player at the agreed time wins (US/TIMED)."""

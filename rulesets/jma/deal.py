@@ -1,0 +1,29 @@
+"""Deals as the association's rules have them: handed over on the spot, remembered until the next throw (JMA/TRADE)."""
+
+from __future__ import annotations
+
+from rulesets.classic import deal, talk
+from rulesets.classic.deal import Terms, Trade
+from rulesets.classic.draft import Draft, View
+from rulesets.classic.state import Deal
+from rulesets.kernel.refusal import Refusal
+
+PROMISES = {"deed_not_held": "promised_deed", "card_not_held": "promised_card", "cash_missing": "promised_cash"}
+
+
+def held_by_both(deal_terms: Terms, view: View) -> list[Refusal]:
+    """Both sides hold what they hand over: nothing is promised (JMA/TRADE-4, GIFT-1), no deed of a built group."""
+    found = []
+    for refusal in deal.unfit(deal_terms, view):
+        if refusal.code in PROMISES:
+            found.append(Refusal(PROMISES[refusal.code], refusal.facts))
+        found.append(refusal)
+    return found
+
+
+def trade(draft: Draft, report: Trade) -> None:
+    """The deal is carried out, told in full (JMA/TRADE-7) and remembered until the next throw; the two's talk ends."""
+    deal.exchange(draft, deal.of_trade(report))
+    draft.talks = tuple(pair for pair in draft.talks if pair != talk.pair(report.player, report.other))
+    draft.deals = (*draft.deals, Deal(report.player, report.other, report.give, report.take))
+    deal.tell(draft, report)

@@ -1,0 +1,219 @@
+"""jma-2006: the Japan Monopoly Association rules of 18 July 2006, the chapters put together.
+
+What each refusal code stands for is in ``clauses/jma.toml``; the chapters shared with the boxed game are in
+`rulesets.classic`; what only the association has is here: negotiation and its times, gifts and prices, rescues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any
+
+from rulesets.classic import (
+    auction,
+    bankruptcy,
+    building,
+    cards,
+    deal,
+    dealing,
+    debt,
+    ending,
+    jail,
+    landing,
+    mortgage,
+    rent_claim,
+    selling,
+    shortage,
+    starting,
+    talk,
+    turn,
+)
+from rulesets.classic.mechanics import ClassicMechanics
+from rulesets.classic.options import conflict
+from rulesets.classic.order import finished, in_game, running
+from rulesets.classic.table import Figures
+from rulesets.classic.tax import CHOOSE_TAX
+from rulesets.jma import building as declarations
+from rulesets.jma import negotiation, raising, rent, rescue, tax
+from rulesets.jma import selling as sales
+from rulesets.jma.options import OPTIONS
+from rulesets.kernel.clause import catalogue
+from rulesets.kernel.report import Form
+from rulesets.kernel.ruleset import Check, Rule, Ruleset
+
+Consequence = Callable[[Any, Any], None]
+
+
+def _rules() -> dict[str, Rule]:
+    def play(form: Form, carry_out: Consequence, *checks: Check, players: tuple[str, ...] = ("player",)) -> Rule:
+        """A rule for play that runs: no report after the end or before the deal, none by who is out."""
+        present = (in_game(*players),) if players else ()
+        return Rule(form, (*checks, *present), carry_out, gate=(running,))
+
+    pair = ("player", "other")
+    return {
+        "deal": Rule(dealing.DEAL, (dealing.deal_due,), dealing.deal, gate=(finished,)),
+        "roll_off": Rule(starting.ROLL_OFF, (starting.every_place_thrown_for,), starting.roll_off),
+        "roll": play(turn.ROLL, turn.roll, turn.in_turn),
+        "pay_bail": play(jail.BAIL, jail.pay_bail, jail.bail_possible, jail.begin_possible),
+        "use_card": play(jail.USE_CARD, jail.use_card, jail.card_usable),
+        "buy": play(landing.BUY, landing.buy, landing.offered, landing.affordable),
+        "decline": play(landing.DECLINE, landing.decline, landing.offered),
+        "bid": play(
+            auction.BID,
+            auction.bid,
+            auction.one_or_several,
+            auction.open_for_calls,
+            auction.in_steps,
+            auction.place_for_piece,
+            auction.hotels_paid_first,
+            players=(),
+        ),
+        "close_auction": play(auction.CLOSE, auction.close, auction.hammer_possible, players=()),
+        "default": play(auction.DEFAULT, auction.default, auction.unpayable),
+        "place": play(shortage.PLACE, shortage.place, shortage.place_due),
+        "draw": play(cards.DRAW, cards.draw, cards.drawable),
+        "choose_tax": play(CHOOSE_TAX, tax.never, tax.no_choice),
+        "claim_rent": play(rent_claim.CLAIM, rent.claim, rent.something_to_claim, players=("player", "payer")),
+        "pay": play(debt.PAY, debt.pay, debt.card_before_cash, debt.payable),
+        "build": play(
+            building.BUILD,
+            building.build,
+            declarations.in_window,
+            building.no_piece_called,
+            building.not_excluded,
+            declarations.whole(building.fit_lots),
+            declarations.whole(building.even),
+            declarations.whole(building.within_stock),
+            building.affordable,
+        ),
+        "withdraw_build": play(building.WITHDRAW, building.withdraw, building.withdrawable),
+        "close_building": play(building.CLOSE, building.close, building.closable, players=()),
+        "sell": play(
+            selling.SELL,
+            selling.sell,
+            sales.timely,
+            selling.even,
+            sales.houses_for_hotels,
+            selling.own_buildings,
+        ),
+        "mortgage": play(
+            mortgage.MORTGAGE,
+            mortgage.mortgage,
+            raising.mortgage_timely,
+            mortgage.unbuilt,
+            mortgage.own_unmortgaged,
+        ),
+        "lift_mortgage": play(
+            mortgage.LIFT,
+            mortgage.lift,
+            raising.lift_timely,
+            mortgage.own_mortgaged,
+            mortgage.lift_affordable,
+        ),
+        "open_talk": play(
+            talk.OPEN,
+            talk.open_talk,
+            negotiation.talk_timely,
+            talk.with_another,
+            players=pair,
+        ),
+        "close_talk": play(talk.CLOSE, talk.close_talk, talk.is_open, players=pair),
+        "trade": play(
+            deal.TRADE,
+            negotiation.trade,
+            negotiation.timely,
+            negotiation.one_to_one,
+            negotiation.keeps_debt_payable,
+            negotiation.content,
+            deal.with_oneself,
+            players=pair,
+        ),
+        "offer_rescue": play(
+            rescue.OFFER,
+            rescue.offer,
+            rescue.open_for_rescue,
+            rescue.rescue_needed,
+            rescue.by_others,
+            rescue.sufficient,
+            rescue.fit_terms,
+            players=("player", "to"),
+        ),
+        "withdraw_offer": play(
+            rescue.WITHDRAW, rescue.withdraw, rescue.open_for_rescue, rescue.offer_standing, players=("player", "to")
+        ),
+        "accept_rescue": play(rescue.ACCEPT, rescue.accept, rescue.open_for_rescue, rescue.acceptable),
+        "take_over": play(
+            bankruptcy.TAKE_OVER, bankruptcy.take_over, rescue.no_rescue_for_debtor, bankruptcy.fee_to_take_over
+        ),
+        "declare_bankruptcy": play(
+            bankruptcy.DECLARE,
+            bankruptcy.declare,
+            rescue.no_rescue_offered,
+            bankruptcy.beyond_assets,
+        ),
+        "time_up": play(ending.TIME_UP, ending.signal, ending.timed, players=()),
+    }
+
+
+RULESET = Ruleset(
+    name="jma-2006",
+    version="1",
+    titles=MappingProxyType(
+        {
+            "en": "Japan Monopoly Association rules, 18 July 2006",
+            "ja": "日本モノポリー協会ルール(2006年7月18日)",
+            "zh": "日本大富翁(Monopoly)协会规则(2006年7月18日)",
+        }
+    ),
+    catalogue=catalogue("jma"),
+    mechanics=ClassicMechanics(after=(rescue.prune, ending.settle)),
+    rules=_rules(),
+    options=OPTIONS,
+    conflict=conflict,
+    seats=(2, 8),
+    default_edition="atlantic-city",
+    figures=Figures(
+        least_bid=10,
+        bid_step=10,
+        most_doubles=3,
+        jail_throws=3,
+        bail_throws=3,
+        card_for_fee=True,
+        claims_until=0,
+        tax_choice="never",
+        tax_counts="printed",
+        resale_counts="printed",
+        interest_percent=10,
+        interest_on_receipt=False,
+        principal_after_bankruptcy=False,
+        hotel_from=4,
+        hotel_counts_returned=False,
+        direct_hotel=False,
+        pieces_from_cost=True,
+        calls_open_pieces=True,
+        last_throw=True,
+        last_bankruptcy=0,
+        buildings_go_over=False,
+        interest_before_count=False,
+    ),
+    bendable_records=frozenset(
+        {"no_debt_due"}
+    ),  # a referee may let a player go bankrupt who resigns or is disqualified
+    unbendable=frozenset(
+        {
+            "houses_exceed_stock",
+            "hotels_exceed_stock",
+            "no_houses_to_break",
+            "card_held_by_player",
+            "card_of_another_deck",
+            "offered_to_another",
+            "rescue_without_debt",
+            "over_by_time",
+            "over_by_monopoly",
+            "deal_first",
+        }
+    ),
+)
+"""The ruleset, as `rulesets.load("jma-2006")` gives it."""

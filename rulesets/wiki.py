@@ -1,0 +1,114 @@
+"""wiki-2008, its short game and its timed game: the rules as the Chinese Wikibook tells them."""
+
+from __future__ import annotations
+
+from rulesets import boxed
+from rulesets.classic import bankruptcy, deal, options, tax
+from rulesets.kernel.clause import catalogue
+from rulesets.kernel.layer import layered
+from rulesets.kernel.options import Option
+from rulesets.kernel.report import flag
+
+FIGURES = boxed.FIGURES._replace(
+    least_bid=10,
+    bail_throws=3,
+    tax_choice=tax.PRINTED,
+    resale_counts="printed",
+    principal_after_bankruptcy=False,
+    direct_hotel=True,
+)
+"""Calls from 10; bail before any throw; ten per cent only where it is printed; buildings sold at half the list price;
+ten per cent again whenever a mortgage is lifted later; a hotel without houses when there are none."""
+
+
+def _direct_hotel() -> Option:
+    return Option(
+        "direct_hotel",
+        flag,
+        FIGURES.direct_hotel,
+        "WIKI/BUILD-16",
+        {
+            "en": "Whether, with no house left in the bank, a hotel may be bought without the last houses.",
+            "ja": "銀行に家がないとき、最後の家を建てずにホテルを購入できるかどうか。",
+            "zh": "银行没有房屋时,是否可以不经最后几栋房屋直接购买旅馆。",
+        },
+        (False,),
+    )
+
+
+def _options(dealt: Option, paid: Option, limit: Option) -> tuple[Option, ...]:
+    return (
+        options.starting_cash("WIKI/SETUP-7"),
+        limit,
+        dealt,
+        paid,
+        options.negotiation_from("WIKI/TRADE-2"),
+        options.interest_rounding("WIKI/MORT-7"),
+        options.least_bid("WIKI/AUCTION-2", FIGURES.least_bid),
+        options.bid_step("WIKI/AUCTION-3", FIGURES.bid_step),
+        _direct_hotel(),
+    )
+
+
+WIKI_2008 = boxed.ruleset(
+    "wiki-2008",
+    {
+        "en": "Rules of the Chinese Wikibook, 2008 edition",
+        "ja": "中国語版ウィキブックスのルール(2008年版)",
+        "zh": "中文维基教科书规则(2008年版)",
+    },
+    catalogue("wiki"),
+    FIGURES,
+    _options(
+        options.dealt_deeds("WIKI/SETUP-7"),
+        options.dealt_deeds_are_paid("WIKI/SETUP-7"),
+        options.time_limit("WIKI/END-1"),
+    ),
+    edition="atlantic-city-2008",
+    deals=(deal.no_claims, deal.no_cash_gift),
+    bankruptcies=(bankruptcy.all_sold_and_mortgaged,),
+)
+"""The ruleset, as `rulesets.load("wiki-2008")` gives it."""
+
+SHORT = layered(
+    WIKI_2008,
+    "wiki-2008-short",
+    figures={
+        "hotel_from": 3,
+        "hotel_counts_returned": True,
+        "tax_choice": tax.NEVER,
+        "jail_throws": 1,
+        "last_bankruptcy": 1,
+        "interest_before_count": True,
+    },
+    titles={
+        "en": "Rules of the Chinese Wikibook, 2008 edition: short game",
+        "ja": "中国語版ウィキブックスのルール(2008年版): 短縮ゲーム",
+        "zh": "中文维基教科书规则(2008年版):简短游戏",
+    },
+    catalogue=catalogue("wiki", variant="short"),
+    options=_options(
+        options.dealt_deeds("WIKI/SHORT-1", 2),
+        options.dealt_deeds_are_paid("WIKI/SHORT-2", default=False),
+        options.time_limit("WIKI/SHORT-8"),
+    ),
+)
+"""Two deeds each for nothing; a hotel from three houses; out of jail at the next turn; the first bankruptcy ends the
+game (WIKI/SHORT)."""
+
+TIMED = layered(
+    WIKI_2008,
+    "wiki-2008-timed",
+    titles={
+        "en": "Rules of the Chinese Wikibook, 2008 edition: timed game",
+        "ja": "中国語版ウィキブックスのルール(2008年版): 時間制ゲーム",
+        "zh": "中文维基教科书规则(2008年版):限时游戏",
+    },
+    catalogue=catalogue("wiki", variant="timed"),
+    options=_options(
+        options.dealt_deeds("WIKI/TIMED-3", 2),
+        options.dealt_deeds_are_paid("WIKI/TIMED-4"),
+        options.time_limit("WIKI/TIMED-1", 90, required=True),
+    ),
+)
+"""Two deeds each, paid for; the richest player at the agreed time wins (WIKI/TIMED)."""
