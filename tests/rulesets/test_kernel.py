@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -14,6 +14,7 @@ from rulesets import Game, HeaderRefused, UnknownRuleset
 from rulesets.kernel import conformance, registry
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.registry import GROUP
+from rulesets.kernel.rejudge import rejudge
 from rulesets.shipped import SHIPPED
 
 JMA = rulesets.load("jma-2006")
@@ -258,6 +259,51 @@ class TestFingerprint:
         assert len({JMA.fingerprint, *(other.fingerprint for other in others)}) == 4
 
 
+class Point(NamedTuple):
+    """An entry point that has been loaded."""
+
+    name: str
+    found: object
+
+    def load(self) -> object:
+        """What it points at."""
+        return self.found
+
+
+class TestVersions:
+    """A record is judged under the version that it names (`registry.load`)."""
+
+    def versions(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """jma-2006 as a package ships it that has changed it: once calls went up in fives."""
+        old = replace(JMA, name="kyoto", figures=JMA.figures._replace(bid_step=5, least_bid=5))
+        points = [Point("kyoto", (old, replace(JMA, name="kyoto", version="2")))]
+        monkeypatch.setattr(registry, "entry_points", lambda group: points)
+        registry.versions.cache_clear()
+
+    def test_the_one_in_force_is_the_last(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.versions(monkeypatch)
+        assert rulesets.load("kyoto").version == "2"
+        assert rulesets.load("kyoto", "1").version == "1"
+        with pytest.raises(UnknownRuleset, match="kyoto@1, kyoto@2"):
+            rulesets.load("kyoto", "3")
+
+    def test_old_records_are_judged_as_they_were(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.versions(monkeypatch)
+        reports = [
+            {"type": "roll", "player": "A", "dice": [1, 2]},
+            {"type": "decline", "player": "A"},
+            {"type": "bid", "player": "B", "amount": 15},
+        ]
+        header = {**HEADER, "ruleset": "kyoto"}
+        then = rulesets.replay({**header, "version": "1"}, reports)
+        assert then.stopped is None
+        assert then.game is not None
+        assert rulesets.replay({**header, "fingerprint": then.game.ruleset.fingerprint}, reports).stopped == 0
+        assert rulesets.replay(header, reports).stopped == 3
+        changes = rejudge({**header, "version": "1"}, reports, rulesets.load("kyoto")).changes
+        assert [(change.seq, change.then.accepted, change.now.accepted) for change in changes] == [(3, True, False)]
+
+
 class TestRulesetsOfOtherPackages:
     def other(self, folder: Path) -> rulesets.Ruleset:
         """jma-2006 as another package would ship it, with texts of its own."""
@@ -283,17 +329,30 @@ class TestRulesetsOfOtherPackages:
         conformance.check(kyoto, range(2), 80)
 
     def test_they_join_by_the_entry_point(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        kyoto = replace(JMA, name="kyoto")
+        newer = replace(kyoto, version="2")
         points = [
-            EntryPoint("kyoto", "rulesets.jma.ruleset:RULESET", GROUP),
+            Point("kyoto", (kyoto, newer)),
+            Point("late", lambda: replace(JMA, name="late")),
             EntryPoint("broken", "nowhere:AT_ALL", GROUP),
-            EntryPoint("strange", "rulesets.jma.options:OPTIONS", GROUP),
+            Point("strange", JMA.options),
+            Point("misnamed", JMA),
+            Point("none", ()),
+            Point("twice", (replace(JMA, name="twice"), replace(JMA, name="twice"))),
         ]
         monkeypatch.setattr(registry, "entry_points", lambda group: points)
-        assert set(rulesets.names()) == {*SHIPPED, "broken", "kyoto", "strange"}
-        assert registry.versions.__wrapped__("kyoto") == (JMA,)
-        with pytest.raises(registry.BrokenRuleset, match="No module named 'nowhere'"):
-            registry.versions.__wrapped__("broken")
-        with pytest.raises(registry.BrokenRuleset, match="gives a Option"):
-            registry.versions.__wrapped__("strange")
+        assert set(rulesets.names()) == {*SHIPPED, *(point.name for point in points)}
+        versions = registry.versions.__wrapped__
+        assert versions("kyoto") == (kyoto, newer)
+        assert versions("late")[0].name == "late"
+        for name, why in (
+            ("broken", "No module named 'nowhere'"),
+            ("strange", "gives a Option"),
+            ("misnamed", "calls itself 'jma-2006'"),
+            ("none", "no version, or one twice"),
+            ("twice", "no version, or one twice"),
+        ):
+            with pytest.raises(registry.BrokenRuleset, match=why):
+                versions(name)
         refused = rulesets.replay({**HEADER, "ruleset": "broken"}, []).opening.to_json("ja")
         assert refused["refusals"][0]["code"] == "ruleset_broken"

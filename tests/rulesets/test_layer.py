@@ -23,7 +23,7 @@ US = rulesets.load("classic-us")
         ({"rules": {"buy": US.rules["buy"]}}, "the rule 'buy' is .* in classic-us already"),
         ({"seats": (2, 8)}, r"the part 'seats' is \(2, 8\) in classic-us already"),
         ({"title": "Pub"}, "a ruleset has no part 'title'"),
-        ({"figures": {"least_bid": 5}}, "the option 'least_bid' is 1 and overrides the figure 'least_bid': 5"),
+        ({"figures": {"least_bid": 5}}, "the option 'least_bid' is 1 and overrides the figure, 5"),
     ],
 )
 def test_a_layer_that_contradicts_the_one_below_or_changes_nothing_names_both(
