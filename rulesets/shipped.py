@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 SHIPPED = {
+    "city": "rulesets.city:RULESET",
     "classic-ja": "rulesets.classic_ja:RULESET",
     "classic-us": "rulesets.classic_us:CLASSIC_US",
     "classic-us-short": "rulesets.classic_us:SHORT",

@@ -89,9 +89,11 @@ def modules(source: str) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("folder", "games"),
     [
-        ("kernel", ("rulesets.editions", "rulesets.classic", "rulesets.jma")),
-        ("editions", ("rulesets.classic", "rulesets.jma")),
-        ("classic", ("rulesets.jma",)),
+        ("kernel", ("rulesets.editions", "rulesets.classic", "rulesets.jma", "rulesets.boxed", "rulesets.city")),
+        ("editions", ("rulesets.classic", "rulesets.jma", "rulesets.boxed", "rulesets.city")),
+        ("classic", ("rulesets.jma", "rulesets.boxed", "rulesets.classic_", "rulesets.wiki", "rulesets.city")),
+        ("jma", ("rulesets.boxed", "rulesets.classic_", "rulesets.wiki", "rulesets.city")),
+        ("city", ("rulesets.classic", "rulesets.jma", "rulesets.boxed", "rulesets.wiki", "rulesets.editions")),
     ],
 )
 def test_the_kernel_knows_no_game_and_no_chapter_knows_its_ruleset(folder: str, games: tuple[str, ...]) -> None:

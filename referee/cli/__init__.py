@@ -1,4 +1,4 @@
-"""The command line: ``referee check|position|standing|rejudge|rules`` (record format, Command line)."""
+"""The command line: ``referee check|position|standing|rejudge|edition|rules`` (record format, Command line)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from referee.cli.check import check
+from referee.cli.edition import edition, load_editions
 from referee.cli.options import UNREADABLE
 from referee.cli.position import position
 from referee.cli.rejudge import rejudge_command
@@ -41,10 +42,13 @@ def main() -> None:
             # UTF-8 wherever the terminal's language is another.  Half a surrogate pair, which a record's JSON may
             # hold as \ud800, has no UTF-8 and is written as that again.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    for complaint in load_editions():
+        click.echo(f"referee: {complaint}", err=True)
 
 
 main.add_command(check)
 main.add_command(position)
 main.add_command(standing)
+main.add_command(edition)
 main.add_command(rejudge_command)
 main.add_command(rules)

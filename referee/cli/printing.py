@@ -16,12 +16,14 @@ from rulesets.kernel.telling import tell
 
 WORDS = {
     "en": {"reports": "{count} reports, {refused} refused", "over": "game over", "due": "due:", "standing": "Standing:",
-           "named": "{name} ({seat})", "next": "; ", "won": "monopoly win", "out": "bankrupt (no. {out_at})"},
+           "named": "{name} ({seat})", "next": "; ", "won": "monopoly win", "out": "bankrupt (no. {out_at})",
+           "invented": "played with invented figures"},
     "ja": {"reports": "報告 {count} 件、うち不受理 {refused} 件", "over": "ゲーム終了", "due": "次に行うこと：",
            "standing": "順位：", "named": "{name}（{seat}）", "next": "。", "won": "モノポリー勝ち",
-           "out": "{out_at}番目に破産"},
+           "out": "{out_at}番目に破産", "invented": "架空の数値による対局"},
     "zh": {"reports": "报告 {count} 条，其中 {refused} 条不予接受", "over": "对局结束", "due": "待办：",
-           "standing": "名次：", "named": "{name}（{seat}）", "next": "；", "won": "垄断胜", "out": "第{out_at}个破产"},
+           "standing": "名次：", "named": "{name}（{seat}）", "next": "；", "won": "垄断胜",
+           "out": "第{out_at}个破产", "invented": "本局使用虚构的数字"},
 }  # fmt: skip
 INDENT = " " * 7
 
@@ -94,6 +96,8 @@ def standing(game: Game, language: str) -> Iterator[str]:
         end = words["won"] if row["monopoly_win"] else words["out"].format(**row) if row["out_at"] else ""
         space = " " * (max(map(width, names)) - width(name) + max(map(width, worths)) - width(worth))
         yield f"{row['rank']}.  {name}  {space}{worth}  {end}".rstrip()
+    if any(row.get("invented") for row in rows):
+        yield f"({words['invented']})"
 
 
 def width(text: str) -> int:

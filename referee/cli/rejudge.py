@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import click
 
 from referee.cli import printing
+from referee.cli.edition import load_editions
 from referee.cli.options import REFUSED, UNREADABLE, language
 from referee.cli.reading import FileUnreadable, lines
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
@@ -95,7 +96,7 @@ def outcomes(tasks: list[Task], jobs: int) -> Iterator[Outcome]:
     if jobs == 1 or len(tasks) == 1:
         yield from map(judge_file, tasks)
         return
-    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=load_editions) as pool:
         yield from pool.map(judge_file, tasks, chunksize=max(1, min(16, len(tasks) // (4 * jobs))))
 
 

@@ -331,7 +331,7 @@ class TestRulesetsOfOtherPackages:
     def test_they_join_by_the_entry_point(self, monkeypatch: pytest.MonkeyPatch) -> None:
         kyoto = replace(JMA, name="kyoto")
         newer = replace(kyoto, version="2")
-        points = [
+        points: list[Point | EntryPoint] = [
             Point("kyoto", (kyoto, newer)),
             Point("late", lambda: replace(JMA, name="late")),
             EntryPoint("broken", "nowhere:AT_ALL", GROUP),

@@ -10,50 +10,57 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulesets
-from rulesets import Answer, Game
+from rulesets import Answer, Game, editions
 from rulesets.kernel import conformance
+from rulesets.shipped import SHIPPED
 
-JMA = rulesets.load("jma-2006")
-SEEDS = st.integers(min_value=0, max_value=2**63)
+CLASSIC = tuple(name for name in SHIPPED if rulesets.load(name).default_edition in editions.names())
+"""The rulesets of the classic board."""
+SEEDS = st.tuples(st.sampled_from(CLASSIC), st.integers(min_value=0, max_value=2**63))
+"""A ruleset, and the seed of a game."""
 
 
-def table(seed: int, scattered: bool) -> tuple[Game, Random]:
+def table(seed: tuple[str, int], scattered: bool) -> tuple[Game, Random]:
     """A game of four, from the set-up or from a random position."""
-    random = Random(seed)
+    random = Random(seed[1])
+    ruleset = rulesets.load(seed[0])
     seats = ["A", "B", "C", "D"]
-    start = JMA.mechanics.scatter(JMA.start(seats).state, random) if scattered else None
-    return JMA.start(seats, start=start), random
+    start = ruleset.mechanics.scatter(ruleset.start(seats).state, random) if scattered else None
+    return ruleset.start(seats, start=start), random
 
 
-def played(seed: int, scattered: bool, length: int) -> tuple[Game, list[tuple[Game, dict[str, Any], Answer]]]:
+def played(
+    seed: tuple[str, int], scattered: bool, length: int
+) -> tuple[Game, list[tuple[Game, dict[str, Any], Answer]]]:
     """A random game: every step with the game before it, the report and the answer."""
     game, random = table(seed, scattered)
+    ruleset = game.ruleset
     steps = []
     for _ in range(length):
-        if JMA.over(game):
+        if ruleset.over(game):
             break
-        report = JMA.mechanics.propose(game, random, hurry=False)
-        answer = JMA.judge(game, report)
+        report = ruleset.mechanics.propose(game, random, hurry=False)
+        answer = ruleset.judge(game, report)
         steps.append((game, report, answer))
         game = answer.game
     return game, steps
 
 
 @given(SEEDS, st.booleans())
-@settings(max_examples=40)
-def test_cash_pieces_deeds_and_cards_are_conserved(seed: int, scattered: bool) -> None:
+@settings(max_examples=60)
+def test_cash_pieces_deeds_and_cards_are_conserved(seed: tuple[str, int], scattered: bool) -> None:
     """Cash against the bank's ledger, 32 houses, 12 hotels, 28 deeds, 32 cards, after every report."""
     for _, report, answer in played(seed, scattered, 120)[1]:
-        counted = JMA.mechanics.conserved(answer.game.state)
+        counted = answer.game.ruleset.mechanics.conserved(answer.game.state)
         assert counted == {"cash": 0, "houses": 32, "hotels": 12, "deeds": 28, "cards": 32}, report
 
 
 @given(SEEDS, st.booleans())
-@settings(max_examples=40)
-def test_nobody_has_less_than_nothing(seed: int, scattered: bool) -> None:
+@settings(max_examples=60)
+def test_nobody_has_less_than_nothing(seed: tuple[str, int], scattered: bool) -> None:
     """No cash, stock, debt or level runs below zero, nor a level above a hotel."""
     for _, report, answer in played(seed, scattered, 120)[1]:
-        position = JMA.position(answer.game)
+        position = answer.game.ruleset.position(answer.game)
         assert all(player["cash"] >= 0 for player in position["players"].values()), report
         assert all(0 <= deed["level"] <= 5 for deed in position["deeds"].values()), report
         assert all(stock >= 0 for stock in position["bank"].values()), report
@@ -61,14 +68,14 @@ def test_nobody_has_less_than_nothing(seed: int, scattered: bool) -> None:
 
 
 @given(SEEDS, st.booleans())
-@settings(max_examples=40)
-def test_money_moves_only_as_the_events_say(seed: int, scattered: bool) -> None:
+@settings(max_examples=60)
+def test_money_moves_only_as_the_events_say(seed: tuple[str, int], scattered: bool) -> None:
     """Between two positions of an accepted payment nobody's cash changes but payer's and payee's, by the same sum."""
     for game, report, answer in played(seed, scattered, 120)[1]:
         if report.get("type") != "pay" or not answer.accepted:
             continue
         paid = [event for event in answer.events if event["kind"] == "paid"]
-        before, after = JMA.position(game)["players"], JMA.position(answer.game)["players"]
+        before, after = game.ruleset.position(game)["players"], answer.game.ruleset.position(answer.game)["players"]
         for seat in before:
             change = sum(event["amount"] for event in paid if event["to"] == seat)
             change -= sum(event["amount"] for event in paid if event["player"] == seat)
@@ -79,7 +86,7 @@ def test_money_moves_only_as_the_events_say(seed: int, scattered: bool) -> None:
 
 @given(SEEDS, st.booleans())
 @settings(max_examples=30)
-def test_a_refused_report_changes_nothing(seed: int, scattered: bool) -> None:
+def test_a_refused_report_changes_nothing(seed: tuple[str, int], scattered: bool) -> None:
     for game, report, answer in played(seed, scattered, 120)[1]:
         if not answer.accepted:
             assert answer.game.state is game.state, report
@@ -88,32 +95,38 @@ def test_a_refused_report_changes_nothing(seed: int, scattered: bool) -> None:
 
 @given(SEEDS, st.booleans())
 @settings(max_examples=30)
-def test_judging_is_deterministic_and_leaves_its_input_alone(seed: int, scattered: bool) -> None:
+def test_judging_is_deterministic_and_leaves_its_input_alone(seed: tuple[str, int], scattered: bool) -> None:
     for game, report, answer in played(seed, scattered, 60)[1]:
-        before = json.dumps([JMA.position(game), report])
-        assert JMA.judge(game, report) == answer
-        assert json.dumps([JMA.position(game), report]) == before
+        before = json.dumps([game.ruleset.position(game), report])
+        assert game.ruleset.judge(game, report) == answer
+        assert json.dumps([game.ruleset.position(game), report]) == before
 
 
 @given(SEEDS, st.booleans(), st.data())
 @settings(max_examples=30)
-def test_a_game_goes_on_from_any_position_as_from_the_start(seed: int, scattered: bool, data: st.DataObject) -> None:
+def test_a_game_goes_on_from_any_position_as_from_the_start(
+    seed: tuple[str, int], scattered: bool, data: st.DataObject
+) -> None:
     """The position after any report, read back from JSON, answers the rest as the game itself did."""
     steps = played(seed, scattered, 80)[1]
     steps = [step for step in steps if step[1].get("type") not in ("ruling", "retract")]
     if not steps:
         return
     game, report, answer = data.draw(st.sampled_from(steps))
-    state, faults = JMA.mechanics.restored(game.state.table, json.loads(json.dumps(JMA.position(game))))
+    state, faults = game.ruleset.mechanics.restored(
+        game.state.table, json.loads(json.dumps(game.ruleset.position(game)))
+    )
     assert not faults
-    again = JMA.judge(Game(JMA, state, game.seq), report)
+    again = game.ruleset.judge(Game(game.ruleset, state, game.seq), report)
     assert (again.accepted, again.events, again.refusals) == (answer.accepted, answer.events, answer.refusals)
     assert again.game.state == answer.game.state
 
 
 @given(SEEDS, st.booleans(), st.data())
 @settings(max_examples=30)
-def test_a_retraction_restores_the_position_before_the_report(seed: int, scattered: bool, data: st.DataObject) -> None:
+def test_a_retraction_restores_the_position_before_the_report(
+    seed: tuple[str, int], scattered: bool, data: st.DataObject
+) -> None:
     end, steps = played(seed, scattered, 80)
     steps = [step for step in steps if step[1].get("type") != "retract"]
     standing = {past.seq for past in pasts(end)}
@@ -121,7 +134,7 @@ def test_a_retraction_restores_the_position_before_the_report(seed: int, scatter
     if not fit:
         return
     game, _, answer = data.draw(st.sampled_from(fit))
-    back = JMA.judge(end, {"type": "retract", "seq": answer.seq})
+    back = end.ruleset.judge(end, {"type": "retract", "seq": answer.seq})
     assert back.accepted
     assert back.seq == end.seq + 1
     assert back.game.state == game.state
@@ -139,6 +152,6 @@ def pasts(game: Game) -> list[Any]:
 
 @given(SEEDS)
 @settings(max_examples=10)
-def test_replay_equals_play(seed: int) -> None:
-    played_game = conformance.play(JMA, seed, 60)
-    conformance.replays(JMA, played_game, seed)
+def test_replay_equals_play(seed: tuple[str, int]) -> None:
+    played_game = conformance.play(rulesets.load(seed[0]), seed[1], 60)
+    conformance.replays(rulesets.load(seed[0]), played_game, seed[1])

@@ -8,32 +8,43 @@ from typing import Any
 import pytest
 
 import rulesets
-from rulesets import Game
+from rulesets import Game, editions
+from rulesets.shipped import SHIPPED
 
 JMA = rulesets.load("jma-2006")
+CLASSIC = tuple(name for name in SHIPPED if rulesets.load(name).default_edition in editions.names())
 ORANGE = ("st_james_place", "tennessee_avenue", "new_york_avenue")
 
 
 def accepted(game: Game, report: dict[str, Any]) -> bool:
-    return JMA.judge(game, report).accepted
+    return game.ruleset.judge(game, report).accepted
 
 
 def listed(game: Game, kind: str, player: str | None = None) -> list[dict[str, Any]]:
-    return [entry for entry in JMA.legal(game) if entry["type"] == kind and player in (None, entry.get("player"))]
+    return [
+        entry for entry in game.ruleset.legal(game) if entry["type"] == kind and player in (None, entry.get("player"))
+    ]
 
 
-def positions(count: int = 12, length: int = 40) -> list[Game]:
+def opened(seed: int) -> tuple[Game, Random]:
+    """A game of four under one of the rulesets, every other one from a random position."""
+    random = Random(seed)
+    ruleset = rulesets.load(CLASSIC[seed % len(CLASSIC)])
+    seats = ["A", "B", "C", "D"]
+    scattered = seed // len(CLASSIC) % 2
+    start = ruleset.mechanics.scatter(ruleset.start(seats).state, random) if scattered else None
+    return ruleset.start(seats, start=start), random
+
+
+def positions(count: int = 2 * len(CLASSIC), length: int = 40) -> list[Game]:
     """Games in all kinds of phases: each random game sampled along its way."""
     found = []
     for seed in range(count):
-        random = Random(seed)
-        seats = ["A", "B", "C", "D"]
-        start = JMA.mechanics.scatter(JMA.start(seats).state, random) if seed % 2 else None
-        game = JMA.start(seats, start=start)
+        game, random = opened(seed)
         for step in range(length):
-            report = JMA.mechanics.propose(game, random, hurry=False)
+            report = game.ruleset.mechanics.propose(game, random, hurry=False)
             if report.get("type") not in ("ruling", "retract"):
-                game = JMA.judge(game, report).game
+                game = game.ruleset.judge(game, report).game
             if step % 8 == 0:
                 found.append(game)
     return found
@@ -44,7 +55,7 @@ POSITIONS = positions()
 
 @pytest.mark.parametrize("game", POSITIONS, ids=range(len(POSITIONS)))
 def test_everything_listed_is_accepted(game: Game) -> None:
-    for entry in JMA.legal(game):
+    for entry in game.ruleset.legal(game):
         for report in instances(entry):
             assert accepted(game, report), (entry, report)
 
@@ -57,6 +68,8 @@ def instances(entry: dict[str, Any]) -> list[dict[str, Any]]:
         return [{**base, "dice": [first, second]} for first in (1, 6) for second in (1, 5)]
     if kind == "draw":
         return [{**base, "card": card} for card in entry["cards"]]
+    if kind == "choose_tax":
+        return [{**base, "option": option} for option in entry["options"]]
     if kind == "bid":
         return [{**base, "amount": entry["least"]}, {**base, "amount": entry["least"] + 3 * entry["step"]}]
     if kind in ("mortgage", "lift_mortgage"):
@@ -134,14 +147,12 @@ def test_the_set_up_and_the_end() -> None:
     assert JMA.legal(game) == [{"type": "roll_off", "seats": ["A", "B"]}]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2 * len(CLASSIC)))
 def test_whatever_is_accepted_was_listed(seed: int) -> None:
-    random = Random(seed)
-    seats = ["A", "B", "C", "D"]
-    game = JMA.start(seats, start=JMA.mechanics.scatter(JMA.start(seats).state, random) if seed % 2 else None)
+    game, random = opened(seed)
     for _ in range(120):
-        report = JMA.mechanics.propose(game, random, hurry=False)
-        answer = JMA.judge(game, report)
+        report = game.ruleset.mechanics.propose(game, random, hurry=False)
+        answer = game.ruleset.judge(game, report)
         kind, players = report.get("type"), [report.get("player"), *report.get("players", [])]
         if answer.accepted and kind not in ("ruling", "retract"):
             entries = listed(game, str(kind))

@@ -1,0 +1,100 @@
+"""``referee edition``: begin an edition file, and check one that has been filled."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from pathlib import Path
+
+import click
+
+from referee.cli.options import REFUSED, UNREADABLE
+from rulesets.city.board import Edition, EditionError
+from rulesets.city.edition import parse, register
+from rulesets.city.edition_blank import blank
+
+FOLDER = "REFEREE_EDITIONS"
+"""The environment variable that names the folder with an organizer's own editions."""
+GAMES = ("city",)
+"""Games whose editions are filled by who owns them."""
+
+
+def read(path: Path) -> Edition:
+    """The edition in a file.
+
+    Raises OSError where it cannot be read, ValueError where it is no TOML in UTF-8, `EditionError` with all that is
+    missing or impossible in it.
+    """
+    return parse(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def load_editions() -> list[str]:
+    """Make every edition in the folder of ``REFEREE_EDITIONS`` known; what is wrong with those that cannot be used.
+
+    Files of other forms in that folder are passed over; without the variable nothing is read.
+    """
+    folder = os.environ.get(FOLDER)
+    if not folder:
+        return []
+    if not Path(folder).is_dir():
+        return [f"{FOLDER}: there is no folder {folder}"]
+    wrong = []
+    for path in sorted(Path(folder).glob("*.toml")):
+        try:
+            register(read(path))
+        except EditionError as error:
+            wrong.append(f"{path}: not usable, {len(error.faults)} faults; see `referee edition check {path}`")
+        except (OSError, ValueError) as error:
+            wrong.append(f"{path}: {error}")
+    return wrong
+
+
+@click.group()
+def edition() -> None:
+    """Fill and check editions of games whose cards are not public."""
+
+
+@edition.command()
+@click.argument("game", type=click.Choice(GAMES))
+@click.argument("file", required=False, default=Path("city.toml"), type=click.Path(path_type=Path))
+def new(game: str, file: Path) -> None:
+    """Write a FILE for an edition of GAME: what is known, and blanks for what is on your board and cards.
+
+    An existing file is never overwritten.  Exit 0: written; 2: the file is there already or cannot be written.
+    """
+    assert game in GAMES
+    try:
+        with file.open("x", encoding="utf-8") as written:
+            written.write(blank())
+    except FileExistsError:
+        click.echo(f"referee: {file} is there already and stays as it is; name another file", err=True)
+        sys.exit(UNREADABLE)
+    except OSError as error:
+        click.echo(f"referee: {file} cannot be written: {error.strerror}", err=True)
+        sys.exit(UNREADABLE)
+    click.echo(f'{file}: fill every "?" from your set, then run: referee edition check {file}')
+
+
+@edition.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def check(file: Path) -> None:
+    """Check an edition FILE: all that is missing or impossible in it.
+
+    Exit 0: it can be played by; 1: it cannot yet; 2: the file cannot be read.
+    """
+    try:
+        known = read(file)
+    except EditionError as error:
+        for fault in error.faults:
+            click.echo(fault)
+        click.echo(f"{file}: {len(error.faults)} to put right")
+        sys.exit(REFUSED)
+    except OSError as error:
+        click.echo(f"referee: {file} cannot be read: {error.strerror}", err=True)
+        sys.exit(UNREADABLE)
+    except ValueError as error:
+        click.echo(f"referee: {file} is no TOML file: {error}", err=True)
+        sys.exit(UNREADABLE)
+    note = " (invented figures)" if known.invented else ""
+    click.echo(f"{file}: edition {known.name}{note}, {len(known.spaces)} spaces, whole")

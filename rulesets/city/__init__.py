@@ -1,0 +1,196 @@
+"""Monopoly City (2009), the chapters put together: another game on the same kernel.
+
+What each refusal code stands for is in ``clauses/city.toml``.  Every chapter of the rules is a module named by the
+field's own word; nothing here knows the classic game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any
+
+from rulesets.city import (
+    auction,
+    bankruptcy,
+    building,
+    chance,
+    debt,
+    dodge,
+    ending,
+    hazard,
+    jail,
+    landing,
+    mortgage,
+    permission,
+    railroad,
+    ranking,
+    skyscraper,
+    stadium,
+    swap,
+    tower,
+    trade,
+    turn,
+    unit,
+)
+from rulesets.city.edition import SAMPLE
+from rulesets.city.mechanics import CityMechanics
+from rulesets.city.options import OPTIONS, conflict
+from rulesets.city.order import in_game, in_time, running
+from rulesets.city.table import Figures, seats
+from rulesets.kernel.clause import catalogue
+from rulesets.kernel.report import Form
+from rulesets.kernel.ruleset import Check, Rule, Ruleset
+
+Consequence = Callable[[Any, Any], None]
+
+
+def _rules() -> dict[str, Rule]:
+    def play(form: Form, carry_out: Consequence, *checks: Check, players: tuple[str, ...] = ("player",)) -> Rule:
+        """A rule for play that runs: no report after the end or the agreed time, none by who is out."""
+        present = (in_game(*players),) if players else ()
+        return Rule(form, (*checks, *present), carry_out, gate=(in_time,))
+
+    def settling(form: Form, carry_out: Consequence, *checks: Check) -> Rule:
+        """A rule for settling debts, which goes on after the agreed time."""
+        return Rule(form, (*checks, in_game("player")), carry_out, gate=(running,))
+
+    in_own_turn = unit.in_own_turn
+    own = building.on_own
+    pair = ("player", "other")
+    return {
+        "roll_off": play(ranking.ROLL_OFF, ranking.roll_off, ranking.roll_off_due, players=()),
+        "roll": play(turn.ROLL, turn.roll, turn.in_turn),
+        "pay_bail": play(jail.BAIL, jail.pay_bail, jail.before_throw, jail.begins_turn, jail.bail_in_hand),
+        "use_card": play(jail.USE_CARD, jail.use_card, jail.before_throw, jail.card_held, jail.begins_turn),
+        "buy": play(landing.BUY, landing.buy, landing.offered, landing.affordable),
+        "decline": play(landing.DECLINE, landing.decline, landing.declinable),
+        "put_up": play(auction.PUT, auction.put_up, auction.may_put_up, in_own_turn("step_out_of_turn")),
+        "start_auction": play(auction.START, auction.start, auction.startable, players=()),
+        "bid": play(auction.BID, auction.bid, auction.under_hammer, auction.in_time, auction.in_steps),
+        "close_auction": play(auction.CLOSE, auction.close, auction.under_hammer, players=()),
+        "draw": play(chance.DRAW, chance.draw, chance.drawable),
+        "pay": settling(debt.PAY, debt.pay, debt.payable),
+        "use_dodge": settling(dodge.USE_DODGE, dodge.use, dodge.usable),
+        "ride": play(railroad.RIDE, railroad.ride, railroad.settled_first, railroad.may_ride),
+        "permit": play(
+            permission.PERMISSION,
+            permission.permit,
+            permission.permitted,
+            permission.whose_district,
+            permission.kept_off,
+            in_own_turn("step_out_of_turn"),
+        ),
+        "press": play(unit.PRESS, unit.press, in_own_turn("step_out_of_turn"), unit.pressable),
+        "build": play(
+            building.BUILD,
+            building.build,
+            in_own_turn("step_out_of_turn"),
+            building.piece_sizes,
+            building.within_result,
+            own,
+            building.within_limit,
+            building.affordable,
+        ),
+        "build_railroad": play(
+            railroad.BUILD_RAILROAD, railroad.build_railroad, in_own_turn("step_out_of_turn"), railroad.sign_shown
+        ),
+        "build_stadium": play(
+            stadium.BUILD_STADIUM,
+            stadium.build,
+            in_own_turn("stadium_out_of_turn"),
+            stadium.allowed,
+            own,
+            stadium.affordable,
+        ),
+        "build_skyscraper": play(
+            skyscraper.BUILD_SKYSCRAPER,
+            skyscraper.build,
+            in_own_turn("skyscraper_out_of_turn"),
+            skyscraper.allowed,
+            own,
+            skyscraper.affordable,
+        ),
+        "build_tower": play(
+            tower.BUILD_TOWER, tower.build, in_own_turn("tower_out_of_turn"), tower.allowed, own, tower.affordable
+        ),
+        "remove_hazard": play(hazard.REMOVE, hazard.remove, in_own_turn("removal_out_of_turn"), hazard.removable),
+        "swap": play(swap.SWAP, swap.swap, in_own_turn("swap_out_of_turn"), swap.same_blocks),
+        "mortgage": settling(mortgage.MORTGAGE, mortgage.mortgage, mortgage.needed, mortgage.own_unmortgaged),
+        "lift_mortgage": play(mortgage.LIFT, mortgage.lift, mortgage.own_mortgaged, mortgage.lift_affordable),
+        "start_trade": play(trade.START, trade.start, trade.two_players, players=pair),
+        "trade": play(
+            trade.TRADE,
+            trade.trade,
+            trade.two_players,
+            trade.under_timer,
+            trade.something,
+            trade.held,
+            players=pair,
+        ),
+        "declare_bankruptcy": settling(bankruptcy.DECLARE, bankruptcy.declare, bankruptcy.beyond_assets),
+        "time_up": play(ending.TIME_UP, ending.signal, ending.timed, players=()),
+    }
+
+
+RULESET = Ruleset(
+    name="city",
+    version="1",
+    titles=MappingProxyType(
+        {
+            "en": "Monopoly City, rules in the box (2009)",
+            "ja": "モノポリーシティ 同梱ルール（2009年）",
+            "zh": "大富翁城市版（Monopoly City）随盒规则（2009年）",
+        }
+    ),
+    catalogue=catalogue("city"),
+    mechanics=CityMechanics(),
+    rules=_rules(),
+    options=OPTIONS,
+    conflict=conflict,
+    seats=seats(),
+    default_edition=SAMPLE,
+    figures=Figures(),
+    # a referee may let a player go bankrupt who resigns or is disqualified
+    bendable_records=frozenset({"no_debt_due"}),
+    unbendable=frozenset(
+        {
+            "no_district_offered",
+            "district_of_lander",
+            "nothing_auctioned",
+            "decision_first",
+            "put_up_owned",
+            "bid_below_10k",
+            "bid_not_in_notes",
+            "bid_not_above",
+            "amount_not_in_notes",
+            "no_chance_due",
+            "card_in_hand_of",
+            "dodge_at_parking",
+            "dodge_with_another",
+            "dodge_only_rent",
+            "not_jailed",
+            "no_release_in_hand",
+            "nothing_to_build",
+            "residential_size",
+            "industrial_size",
+            "no_stadium_left",
+            "tower_stands",
+            "no_such_piece",
+            "no_such_hazard",
+            "hazard_not_there",
+            "nothing_to_swap",
+            "swap_pieces_missing",
+            "ride_to_same",
+            "one_player_left",
+            "count_is_final",
+        }
+    ),
+    absent=frozenset(
+        {
+            *("deal", "default", "place", "choose_tax", "claim_rent", "withdraw_build", "close_building", "sell"),
+            *("open_talk", "close_talk", "offer_rescue", "withdraw_offer", "accept_rescue", "take_over"),
+        }
+    ),
+)
+"""The ruleset, as `rulesets.load("city")` gives it."""

@@ -1,0 +1,125 @@
+"""Bankruptcy: to a player, to the bank, and what becomes of everything (CITY/BANKR)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesets.city import debt, dodge, fields, mortgage
+from rulesets.city.draft import Draft, View
+from rulesets.city.order import end_turn
+from rulesets.city.pending import NONE, Auction, Debt, Pending
+from rulesets.city.state import FREE, State
+from rulesets.city.table import BANK
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
+
+
+class Declare(NamedTuple):
+    """A player cannot pay, and goes out."""
+
+    player: int
+
+
+DECLARE = Form("declare_bankruptcy", Declare, Field("player", fields.seat))
+
+
+def beyond_assets(state: State, report: Declare) -> list[Refusal] | None:
+    """Only a debt above cash and the present rents of unmortgaged districts makes bankrupt (CITY/BANKR-1)."""
+    seat = state.table.seats[report.player]
+    owed = debt.owed(state, report.player)
+    if not owed:
+        return [refuse("bankrupt_owing_nothing", player=seat), refuse("no_debt_due", player=seat)]
+    own = debt.capacity(state, report.player)
+    return [refuse("assets_cover_debt", player=seat, amount=owed, assets=own)] if owed <= own else None
+
+
+def unpayable(view: View, player: int) -> Debt | None:
+    """The oldest debt that a player cannot pay, older ones paid first."""
+    left = debt.capacity(view, player)
+    for entry in debt.debts(view, player):
+        left -= entry.amount
+        if left < 0:
+            return entry
+    return None
+
+
+def declare(draft: Draft, report: Declare) -> None:
+    """Older debts that can be paid are paid, then everything goes to the creditor of the one that cannot (BANKR-1).
+
+    A player whom a referee's ruling takes out without such a debt leaves what remains to the bank.
+    """
+    player = report.player
+    entry = unpayable(draft, player)
+    for older in debt.debts(draft, player):
+        if older is entry:
+            break
+        raise_cash(draft, player, older.amount)
+        debt.settle(draft, older)
+    liquidate(draft, player, BANK if entry is None else entry.to)
+
+
+def raise_cash(draft: Draft, player: int, amount: int) -> None:
+    """Mortgage districts in board order, as far as needed."""
+    for deed, district in enumerate(draft.districts):
+        if draft.players[player].cash >= amount:
+            return
+        if district.owner == player and not district.mortgaged:
+            mortgage.turn_over(draft, player, deed)
+
+
+def liquidate(draft: Draft, player: int, creditor: int) -> None:
+    """Everything goes to the creditor as it is; to the bank, districts are auctioned one by one, face up, with all that
+    stands on them, and release cards go under the pile.  The Rent Dodge card goes back to Free Parking.
+
+    Clauses: BANKR-2, BANKR-3, BANKR-4, MORT-4.
+    """
+    table = draft.table
+    part = draft.players[player]
+    draft.pay(player, creditor, part.cash)
+    deeds = [deed for deed, district in enumerate(draft.districts) if district.owner == player]
+    for deed in deeds:
+        draft.hand_over(deed, creditor)
+        if creditor == BANK:
+            draft.set_district(deed, draft.districts[deed]._replace(loan=0))
+    for card in part.cards:
+        draft.drop_card(player, card)
+        if creditor == BANK:
+            draft.lay_at_bottom(card)
+        else:
+            draft.keep_card(creditor, card)
+    if draft.dodge == player:
+        dodge.put_back(draft)
+    before = [other.out_at for other in draft.players if other.out]
+    out_at = 1 + max(len(before), *before, 0)
+    draft.set_player(player, draft.players[player]._replace(out=True, out_at=out_at, jail=FREE))
+    keys = [table.deed_key(deed) for deed in deeds]
+    draft.event("bankrupt", player=table.seats[player], to=table.party(creditor), cash=part.cash, deeds=keys)
+    clear_away(draft, player, creditor)
+    if creditor == BANK and not draft.time_up:
+        for deed in deeds:
+            draft.add(Auction(deed, estate=True))
+            draft.event("auction_opened", deed=table.deed_key(deed))
+
+
+def clear_away(draft: Draft, player: int, creditor: int) -> None:
+    """What was due from a player who is out lapses; what was owed to that player goes to the creditor, or lapses."""
+    pending: list[Pending] = []
+    for entry in draft.pending:
+        if isinstance(entry, Auction):
+            caller = NONE if entry.caller == player else entry.caller
+            calls = tuple(call for call in entry.calls if call[0] != player)
+            pending.append(entry._replace(caller=caller, calls=calls))
+        elif entry.player == player:
+            continue
+        elif isinstance(entry, Debt) and entry.to == player:
+            if creditor not in (BANK, entry.player):
+                pending.append(entry._replace(to=creditor))
+        else:
+            pending.append(entry)
+    draft.pending = tuple(pending)
+    if draft.timer is not None and player in (draft.timer.one, draft.timer.two):
+        draft.timer = None
+    if draft.step is not None and draft.step.player == player:
+        draft.step = None
+    if draft.turn == player:
+        end_turn(draft)

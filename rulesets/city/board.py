@@ -1,0 +1,94 @@
+"""What an edition of Monopoly City is: the board, the district cards and the Chance cards as immutable data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+DISTRICT = "district"
+SPACE_KINDS = (
+    "go",
+    DISTRICT,
+    "chance",
+    "industry_tax",
+    "auction",
+    "planning_permission",
+    "free_parking",
+    "jail",
+    "go_to_jail",
+)
+CORNERS = ("go", "jail", "free_parking", "go_to_jail")
+"""Kinds of spaces of which a board has exactly one; each has its kind as its key."""
+CARD_KINDS = ("collect", "pay", "collect_each", "pay_each", "advance", "go_to_jail", "release", "other")
+DISTRICTS = 22
+CARDS = 25
+
+
+class Deed(NamedTuple):
+    """A district card.  Amounts are thousands (K).
+
+    ``rents``: for 1 to 8 counted blocks.  ``residential``, ``industrial``: prices of pieces of 1, 2 and 3 blocks.
+    ``siblings``: all districts of the colour group, this one included.
+    """
+
+    number: int
+    key: str
+    space: int
+    group: str
+    price: int
+    land_rent: int
+    rents: tuple[int, ...]
+    residential: tuple[int, ...]
+    industrial: tuple[int, ...]
+    skyscraper: int
+    siblings: tuple[int, ...] = ()
+
+
+class Space(NamedTuple):
+    """A space of the track.  ``deed``: the district's number, else -1.  ``pair``: what a Planning Permission space
+    offers, empty where the edition does not say.
+    """
+
+    number: int
+    key: str
+    kind: str
+    names: Mapping[str, str]
+    deed: int = -1
+    pair: tuple[str, ...] = ()
+
+
+class Card(NamedTuple):
+    """A Chance card: what it orders (``kind``), an amount in K, the space that it leads to."""
+
+    key: str
+    labels: Mapping[str, str]
+    kind: str
+    amount: int = 0
+    space: int = -1
+
+
+class Edition(NamedTuple):
+    """A board with its cards.  ``invented``: the figures are made up and no real game has them."""
+
+    name: str
+    names: Mapping[str, str]
+    invented: bool
+    go_income: int
+    spaces: tuple[Space, ...]
+    deeds: tuple[Deed, ...]
+    groups: Mapping[str, tuple[int, ...]]
+    group_names: Mapping[str, Mapping[str, str]]
+    cards: tuple[Card, ...]
+    card: Mapping[str, Card]
+    space_index: Mapping[str, int]
+    deed_number: Mapping[str, int]
+    jail: int
+
+
+class EditionError(ValueError):
+    """An edition that cannot be used.  ``faults``: for each a sentence with where, what is wrong, what is right."""
+
+    def __init__(self, name: str, faults: tuple[str, ...]) -> None:
+        super().__init__(f"edition {name}:" + "".join(f"\n  {fault}" for fault in faults))
+        self.name = name
+        self.faults = faults

@@ -1,0 +1,124 @@
+"""Jail: how a player gets out (CITY/JAIL; the way in: `movement`)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesets.city import chance, fields, landing, movement
+from rulesets.city.draft import Draft, View
+from rulesets.city.order import begin_turn, may_throw
+from rulesets.city.pending import JAIL_FEE, Debt, Throw
+from rulesets.city.state import FREE, TURN, State, Step
+from rulesets.city.table import BANK
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
+
+
+def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
+    """A throw for freedom: a double frees and moves, with another throw where the option says so; the third failure
+    owes 500K at once.  After a failed throw building is open.
+
+    Clauses: JAIL-6, JAIL-9, JAIL-10.
+    """
+    part = draft.players[player]
+    seat = draft.table.seats[player]
+    draft.doubles = 0
+    if dice[0] == dice[1]:
+        draft.set_player(player, part._replace(jail=FREE))
+        draft.event("freed", player=seat, by="doubles")
+        draft.doubles = int(draft.table.options["jail_doubles_throw_again"])
+        draft.step = Step(player, landed=True)
+        movement.forward(draft, player, sum(dice))
+        landing.land(draft, player)
+        return
+    failed = part.jail + 1
+    last = failed >= draft.table.figures.jail_throws
+    draft.step = Step(player, thrown=not last)
+    if last:
+        draft.owe(Debt(player, BANK, draft.table.figures.bail, JAIL_FEE))
+    else:
+        draft.set_player(player, part._replace(jail=failed))
+        draft.event("stayed_in_jail", player=seat, failed=failed)
+
+
+def set_free(draft: Draft, player: int, by: str) -> None:
+    """Out of jail, with an ordinary throw ahead while it is the player's turn (JAIL-7, JAIL-8, JAIL-10)."""
+    draft.set_player(player, draft.players[player]._replace(jail=FREE))
+    draft.event("freed", player=draft.table.seats[player], by=by)
+    if draft.phase == TURN and draft.turn == player:
+        draft.step = Step(player, thrown=False)
+        draft.add(Throw(player))
+
+
+class PayBail(NamedTuple):
+    """A jailed player pays before throwing."""
+
+    player: int
+
+
+class UseCard(NamedTuple):
+    """A release card is used."""
+
+    player: int
+
+
+BAIL = Form("pay_bail", PayBail, Field("player", fields.seat))
+USE_CARD = Form("use_card", UseCard, Field("player", fields.seat))
+
+
+def fee_due(view: View, player: int) -> Debt | None:
+    """The 500K that a player owes after the third failed throw."""
+    for entry in view.pending:
+        if isinstance(entry, Debt) and entry.player == player and entry.cause == JAIL_FEE:
+            return entry
+    return None
+
+
+def before_throw(state: State, report: PayBail | UseCard) -> list[Refusal] | None:
+    """A jailed player, before any throw of the turn (CITY/JAIL-7, JAIL-8); after the third failure the 500K are a debt
+    (CITY/JAIL-10).
+    """
+    seat = state.table.seats[report.player]
+    if state.players[report.player].jail == FREE:
+        return [refuse("not_jailed", player=seat)]
+    if fee_due(state, report.player) is not None:
+        return [refuse("fee_is_debt", player=seat, amount=state.table.figures.bail)]
+    if state.phase == TURN and state.turn == report.player:
+        return [refuse("leave_before_throw", player=seat)]
+    return None
+
+
+def begins_turn(state: State, report: PayBail | UseCard) -> list[Refusal] | None:
+    """Bail or a card begins the turn, so it waits for what a throw waits for."""
+    return may_throw(state, report.player)
+
+
+def bail_in_hand(state: State, report: PayBail) -> list[Refusal] | None:
+    """Bail is no compulsory payment: the cash is at hand, or the player throws."""
+    return landing.in_hand(state, report.player, state.table.figures.bail)
+
+
+def pay_bail(draft: Draft, report: PayBail) -> None:
+    """500K to the bank, and the turn goes on with a throw (JAIL-7)."""
+    amount = draft.table.figures.bail
+    begin_turn(draft, report.player)
+    draft.pay(report.player, BANK, amount)
+    draft.event("paid", player=draft.table.seats[report.player], to="bank", amount=amount, cause="bail")
+    set_free(draft, report.player, "bail")
+
+
+def card_held(state: State, report: UseCard) -> list[Refusal] | None:
+    """The release card is in the player's hand (CITY/JAIL-8)."""
+    if state.players[report.player].cards:
+        return None
+    return [refuse("no_release_in_hand", player=state.table.seats[report.player])]
+
+
+def use_card(draft: Draft, report: UseCard) -> None:
+    """The card goes to the bottom of the pile, and the turn goes on with a throw (JAIL-8)."""
+    card = draft.players[report.player].cards[0]
+    begin_turn(draft, report.player)
+    draft.drop_card(report.player, card)
+    draft.lay_at_bottom(card)
+    draft.event("card_used", player=draft.table.seats[report.player], deck=chance.DECK)
+    set_free(draft, report.player, "card")

@@ -1,0 +1,70 @@
+"""What a table still has to do before play goes on, besides the throws that follow by themselves.
+
+Entries stand in ``State.pending`` in the order in which they came up; seats and districts are numbers.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+NONE = -1
+"""No seat, no district."""
+RENT = "rent"
+TAX = "tax"
+CARD = "card"
+JAIL_FEE = "jail_fee"
+"""The cause of the debt after the third failed throw in jail (CITY/JAIL-10)."""
+
+
+class Throw(NamedTuple):
+    """A throw that is not the start of a turn: after bail, a release card or the jail fee, or for a double."""
+
+    player: int
+    why: str = "turn"
+
+
+class Purchase(NamedTuple):
+    """The unowned district landed on: bought at its price, or auctioned (CITY/LAND-1, CITY/LAND-2)."""
+
+    player: int
+    deed: int
+
+
+class Auction(NamedTuple):
+    """A district to be auctioned.
+
+    ``caller``: who decided on the auction and opens it, NONE where anybody may.  ``calls``: (seat, amount in K), the
+    highest last.  ``running``: whether the Auction button has been pressed, and ``since`` when (seconds; None: not
+    told).  ``estate``: left by a player bankrupt to the bank.
+    """
+
+    deed: int
+    caller: int = NONE
+    calls: tuple[tuple[int, int], ...] = ()
+    running: bool = False
+    since: float | None = None
+    estate: bool = False
+
+    @property
+    def high(self) -> int:
+        """The highest call so far, 0 without any."""
+        return self.calls[-1][1] if self.calls else 0
+
+
+class Draw(NamedTuple):
+    """A Chance card to be drawn."""
+
+    player: int
+
+
+class Debt(NamedTuple):
+    """A debt in K: rent (for ``deed``), tax, card, jail_fee.  ``to``: a seat or BANK."""
+
+    player: int
+    to: int
+    amount: int
+    cause: str
+    deed: int = NONE
+
+
+Pending = Throw | Purchase | Auction | Draw | Debt

@@ -1,0 +1,437 @@
+"""Positions as JSON: writing a state down whole, and reading one back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rulesets.city import due, fields, given_due, rent, unit
+from rulesets.city.chance import DECK
+from rulesets.city.draft import View
+from rulesets.city.order import active, after
+from rulesets.city.pending import Auction, Debt, Pending, Purchase, Throw
+from rulesets.city.pieces import BONUSES, HAZARDS
+from rulesets.city.possible import impossible
+from rulesets.city.state import (
+    BETWEEN_TURNS,
+    FREE,
+    OVER,
+    PERMIT,
+    PUT_UP,
+    TURN,
+    District,
+    Player,
+    State,
+    Step,
+    Timer,
+)
+from rulesets.city.table import BANK, Table
+from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
+from rulesets.kernel.report import LARGEST, choice, flag, listed, mapped, shown, whole
+
+PHASES = (BETWEEN_TURNS, TURN, OVER)
+
+
+def opening(table: Table) -> State:
+    """The start of a game: everybody on GO with 37.7M, all districts the bank's, the Rent Dodge card by Free Parking.
+
+    Clauses: MONEY-1, SETUP-1, SETUP-2, SETUP-5, BANK-2, MONEY-2.
+    """
+    cash = table.options["starting_cash"]
+    count = len(table.seats)
+    return State(
+        table=table,
+        phase=BETWEEN_TURNS,
+        turn=0,
+        doubles=0,
+        players=(Player(cash),) * count,
+        districts=(District(),) * len(table.edition.deeds),
+        stadiums=table.figures.stadiums,
+        towers=table.figures.towers,
+        ledger=-cash * count,
+    )
+
+
+# -- writing
+
+
+def as_json(state: View) -> dict[str, Any]:
+    """The whole position."""
+    table = state.table
+    edition = table.edition
+    seats = table.seats
+    return {
+        "edition": {"name": edition.name, "invented": edition.invented},
+        "phase": state.phase,
+        "turn": seats[state.turn],
+        "doubles": state.doubles,
+        "time_up": state.time_up,
+        "begun": state.begun,
+        "told": state.told,
+        "players": {
+            seat: {
+                "cash": player.cash,
+                "space": edition.spaces[player.space].key,
+                "jail": None if player.jail == FREE else player.jail,
+                "cards": list(player.cards),
+                "out": player.out,
+                **({"out_at": player.out_at} if player.out and player.out_at else {}),
+            }
+            for seat, player in zip(seats, state.players, strict=True)
+        },
+        "deeds": {
+            deed.key: district_json(table, district)
+            for deed, district in zip(edition.deeds, state.districts, strict=True)
+            if district != District()
+        },
+        "bank": {"stadiums": state.stadiums, "towers": state.towers},
+        "decks": {DECK: {"known": list(state.known)}},
+        "dodge": {"holder": None if state.dodge == BANK else seats[state.dodge], "fresh": state.dodge_fresh},
+        "step": None if state.step is None else step_json(table, state.step),
+        "trade": None
+        if state.timer is None
+        else {"player": seats[state.timer.one], "with": seats[state.timer.two], "since": state.timer.since},
+        "order": [{seats[seat]: total for seat, total in throws} for throws in state.order],
+        "due": due.listing(state),
+    }
+
+
+def district_json(table: Table, district: District) -> dict[str, Any]:
+    """A district with what stands on it."""
+    return {
+        "owner": None if district.owner == BANK else table.seats[district.owner],
+        "mortgaged": district.mortgaged,
+        **({"loan": district.loan} if district.mortgaged else {}),
+        "residential": list(district.residential),
+        "industrial": list(district.industrial),
+        "railroads": district.railroads,
+        "stadium": district.stadium,
+        "skyscraper": district.skyscraper,
+        "tower": district.tower,
+        "bonus": list(district.bonuses),
+        "hazards": list(district.hazards),
+    }
+
+
+def step_json(table: Table, step: Step) -> dict[str, Any]:
+    """What is open to the player whose turn it is."""
+    return {
+        "player": table.seats[step.player],
+        "thrown": step.thrown,
+        "result": unit.shown(step.result) if step.result else None,
+        "left": step.left,
+        "right": step.right or None,
+        "landed": step.landed,
+        "ridden": step.ridden,
+    }
+
+
+# -- reading
+
+
+class Reader:
+    """Reads a position, keeping every fault that it meets."""
+
+    def __init__(self, table: Table, base: State) -> None:
+        self.table = table
+        self.base = base
+        self.faults: list[Refusal] = []
+
+    def read(self, where: str, value: Any, parse: Callable[[Any, Any], Any], default: Any) -> Any:
+        """``parse`` of a value, or the default and a fault."""
+        try:
+            return parse(value, self.table)
+        except FormFault as fault:
+            self.faults.append(fault.refusal._replace(facts={"field": where, **fault.refusal.facts}))
+            return default
+
+    def part(self, where: str, value: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
+        """An object with known fields only."""
+        if not isinstance(value, dict):
+            self.faults.append(refuse("position_malformed", field=where, value=shown(value)))
+            return {}
+        if strange := [shown(name) for name in value if name not in known]:
+            self.faults.append(refuse("position_field_unknown", field=where, fields=strange[:5], known=list(known)))
+        return value
+
+    def fields(self, where: str, row: Mapping[str, Any], parsers: Parsers, base: Any) -> dict[str, Any]:
+        """The fields given, each read by its parser."""
+        return {
+            name: self.read(f"{where}.{name}" if where else name, row[name], parse, getattr(base, name, None))
+            for name, parse in parsers.items()
+            if name in row
+        }
+
+
+Parsers = Mapping[str, Callable[[Any, Any], Any]]
+
+
+def _or_none(parse: Callable[[Any, Any], Any], none: Any) -> Callable[[Any, Any], Any]:
+    return lambda value, table: none if value is None else parse(value, table)
+
+
+def _space(value: Any, table: Table) -> int:
+    index = table.edition.space_index.get(value) if isinstance(value, str) else None
+    if index is None:
+        malformed("space_unknown", value=shown(value))
+    return index
+
+
+def _jail(value: Any, table: Table) -> int:
+    return FREE if value is None else int(whole(0, table.figures.jail_throws - 1)(value, table))
+
+
+def _pieces(known: tuple[str, ...]) -> Callable[[Any, Any], Any]:
+    one = choice(*known)
+
+    def parse(value: Any, table: Any) -> tuple[str, ...]:
+        if not isinstance(value, list) or len(value) > 16:
+            malformed("not_a_list", value=shown(value), least=0, most=16)
+        return tuple(sorted(one(piece, table) for piece in value))
+
+    return parse
+
+
+_cards = listed(fields.card, least=0, most=25)
+_amount = whole(0, LARGEST)
+TOP: Parsers = {
+    "phase": choice(*PHASES),
+    "turn": fields.seat,
+    "doubles": lambda value, table: whole(0, table.figures.most_doubles - 1)(value, table),
+    "time_up": flag,
+    "begun": flag,
+    "told": flag,
+    "order": listed(mapped(fields.seat, whole(2, 12), least=2), least=0),
+}
+PLAYER: Parsers = {
+    "cash": _amount,
+    "space": _space,
+    "jail": _jail,
+    "cards": _cards,
+    "out": flag,
+    "out_at": lambda value, table: 0 if value is None else whole(1, len(table.seats))(value, table),
+}
+DISTRICT: Parsers = {
+    "owner": _or_none(fields.seat, BANK),
+    "mortgaged": flag,
+    "loan": _amount,
+    "residential": fields.sizes,
+    "industrial": fields.sizes,
+    "railroads": whole(0, 22),
+    "stadium": flag,
+    "skyscraper": flag,
+    "tower": flag,
+    "bonus": _pieces(BONUSES),
+    "hazards": _pieces(tuple(HAZARDS)),
+}
+STEP: Parsers = {
+    "player": fields.seat,
+    "thrown": flag,
+    "result": _or_none(fields.result, 0),
+    "left": whole(0, 3),
+    "right": _or_none(choice(PUT_UP, PERMIT), ""),
+    "landed": flag,
+    "ridden": flag,
+}
+TIMER: Parsers = {"player": fields.seat, "with": fields.seat, "since": _or_none(fields.moment, None)}
+DODGE: Parsers = {"holder": _or_none(fields.seat, BANK), "fresh": flag}
+FIELDS = (*TOP, *("players", "deeds", "bank", "decks", "dodge", "step", "trade", "due", "edition", "standing"))
+
+
+def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
+    """The state ``base`` with the parts of a position that are given, and every fault of form.
+
+    ``edition`` and ``standing`` are passed over: they follow from the header and from the rest.
+    """
+    reader = Reader(table, base)
+    given = reader.part("position", value, FIELDS)
+    state = base._replace(**reader.fields("", given, TOP, base))
+    state = state._replace(players=read_players(reader, given.get("players", {})))
+    state = state._replace(districts=read_districts(reader, state, given.get("deeds", {})))
+    state = with_stock(state)
+    if "decks" in given:
+        decks = reader.part("decks", given["decks"], (DECK,))
+        pile = reader.part(f"decks.{DECK}", decks.get(DECK, {}), ("known",))
+        if "known" in pile:
+            state = state._replace(known=reader.read(f"decks.{DECK}.known", pile["known"], _cards, state.known))
+    if "dodge" in given:
+        row = reader.fields("dodge", reader.part("dodge", given["dodge"], tuple(DODGE)), DODGE, None)
+        state = state._replace(dodge=row.get("holder", state.dodge), dodge_fresh=bool(row.get("fresh", False)))
+    if "step" in given:
+        state = state._replace(step=read_step(reader, given["step"]))
+    if "trade" in given:
+        state = state._replace(timer=read_timer(reader, given["trade"]))
+    if "due" in given:
+        state = given_due.read(state, given["due"], reader.faults, keep_turn="turn" in given)
+    if "bank" in given:
+        check_bank(reader, state, given["bank"])
+    return state, reader.faults
+
+
+def with_stock(state: State) -> State:
+    """The bank's pieces and ledger, derived from what stands and who has what."""
+    figures = state.table.figures
+    return state._replace(
+        stadiums=figures.stadiums - sum(district.stadium for district in state.districts),
+        towers=figures.towers - sum(district.tower for district in state.districts),
+        ledger=-sum(player.cash for player in state.players),
+    )
+
+
+def read_players(reader: Reader, value: Any) -> tuple[Player, ...]:
+    """The players, defaults where nothing is given; who is out has nothing unless it is said."""
+    table = reader.table
+    rows = reader.part("players", value, table.seats)
+    players = []
+    for number, seat in enumerate(table.seats):
+        base = reader.base.players[number]
+        where = f"players.{seat}"
+        changes = reader.fields(where, reader.part(where, rows.get(seat, {}), tuple(PLAYER)), PLAYER, base)
+        if "cards" in changes:
+            changes["cards"] = tuple(sorted(changes["cards"]))
+        if changes.get("jail", FREE) != FREE and "space" not in changes:
+            changes["space"] = table.edition.jail
+        if changes.get("out") and not base.out:
+            changes = {"cash": 0, "cards": (), **changes}
+        players.append(base._replace(**changes))
+    return tuple(players)
+
+
+def read_districts(reader: Reader, state: State, value: Any) -> tuple[District, ...]:
+    """The districts; those not listed stay as they are.  A mortgage without its amount is worth the present rent."""
+    districts = list(state.districts)
+    if not isinstance(value, dict):
+        reader.part("deeds", value, ())
+        return state.districts
+    without_amount = []
+    for key, row in value.items():
+        deed = reader.read("deeds", key, fields.deed, None)
+        if deed is None:
+            continue
+        where = f"deeds.{key}"
+        if row is None:
+            districts[deed] = District()
+            continue
+        base = districts[deed]
+        given = reader.fields(where, reader.part(where, row, tuple(DISTRICT)), DISTRICT, base)
+        bonus, hazards = given.pop("bonus", base.bonuses), given.pop("hazards", base.hazards)
+        mortgaged = given.pop("mortgaged", base.mortgaged or bool(given.get("loan")))
+        if not mortgaged:
+            given["loan"] = 0
+        elif not given.get("loan", base.loan):
+            without_amount.append(deed)
+        districts[deed] = base._replace(**given, pieces=tuple(sorted((*(bonus or ()), *(hazards or ())))))
+    whole_state = state._replace(districts=tuple(districts))
+    for deed in without_amount:
+        districts[deed] = districts[deed]._replace(loan=rent.value(whole_state, deed))
+    return tuple(districts)
+
+
+def read_step(reader: Reader, value: Any) -> Step | None:
+    """What is open to the player whose turn it is; ``left`` defaults to all that the result allows."""
+    if value is None:
+        return None
+    row = reader.fields("step", reader.part("step", value, tuple(STEP)), STEP, Step(0))
+    if "player" not in row:
+        reader.faults.append(refuse("field_missing", type="step", field="player"))
+        return None
+    result = row.get("result", 0)
+    return Step(**{"left": 1 if result > 3 else result, **row})
+
+
+def read_timer(reader: Reader, value: Any) -> Timer | None:
+    """The timer of a trade."""
+    if value is None:
+        return None
+    row = reader.fields("trade", reader.part("trade", value, tuple(TIMER)), TIMER, None)
+    if row.get("player") is None or row.get("with") is None:
+        reader.faults.append(refuse("field_missing", type="trade", field="player"))
+        return None
+    return Timer(row["player"], row["with"], row.get("since"))
+
+
+def check_bank(reader: Reader, state: State, value: Any) -> None:
+    """The bank's pieces are derived; given numbers must agree."""
+    parts = reader.part("bank", value, ("stadiums", "towers"))
+    for name, have in (("stadiums", state.stadiums), ("towers", state.towers)):
+        if name in parts and parts[name] != have:
+            reader.faults.append(refuse("stock_differs", piece=name, value=shown(parts[name]), stock=have))
+
+
+def restored(table: Table, value: Any) -> tuple[State, list[Refusal]]:
+    """The state of a position that `as_json` wrote, and its faults of form.  Whether it is possible is not asked."""
+    state, faults = read(table, opening(table), value)
+    return completed(state, value), faults
+
+
+def placed(table: Table, value: Any) -> tuple[State, list[Refusal]]:
+    """The state of a position to start from, defaults filled in, and all its faults."""
+    state, faults = restored(table, value)
+    return state, [*faults, *impossible(state)]
+
+
+def completed(state: State, value: Any) -> State:
+    """A position with what follows from it: whose turn it is, and the throw that a running turn waits for."""
+    if not isinstance(value, dict):
+        return state
+    if "turn" not in value and state.players[state.turn].out and active(state):
+        state = state._replace(turn=after(state, state.turn))
+    if state.phase == OVER:
+        return state._replace(pending=(), step=None, timer=None, doubles=0)
+    if state.phase == TURN and not state.pending and not state.doubles:
+        return state._replace(pending=(Throw(state.turn, "doubles"),))
+    return state
+
+
+def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
+    """The state with the given parts of its position replaced (a ruling's ``set``), and all new faults.
+
+    What was due for a district that has an owner now, or from a player who is out now, falls away.
+    """
+    changed, faults = read(state.table, state, value)
+    if faults:
+        return state, faults
+    if "due" not in value:
+        changed = changed._replace(pending=tuple(entry for entry in changed.pending if still_due(changed, entry)))
+    changed = changed._replace(players=places_of_those_out(state, changed.players))
+    held = {card for player in changed.players for card in player.cards}
+    if "decks" not in value:
+        changed = changed._replace(known=tuple(card for card in changed.known if card not in held))
+    if changed.dodge != BANK and changed.players[changed.dodge].out:
+        changed = changed._replace(dodge=BANK, dodge_fresh=False)
+    if changed.step is not None and changed.players[changed.step.player].out:
+        changed = changed._replace(step=None)
+    if changed.timer is not None and any(changed.players[seat].out for seat in changed.timer[:2]):
+        changed = changed._replace(timer=None)
+    if "turn" not in value and changed.players[changed.turn].out and active(changed):
+        changed = changed._replace(turn=after(changed, changed.turn), doubles=0)
+        changed = changed._replace(phase=OVER if changed.phase == OVER else BETWEEN_TURNS)
+    if "phase" in value:
+        changed = completed(changed, value)
+    before = impossible(state)
+    return changed, [fault for fault in impossible(changed) if fault not in before]
+
+
+def still_due(state: State, entry: Pending) -> bool:
+    """Whether something is still due after a ruling."""
+    if isinstance(entry, Auction):
+        return state.districts[entry.deed].owner == BANK
+    if state.players[entry.player].out or (
+        isinstance(entry, Debt) and entry.to != BANK and state.players[entry.to].out
+    ):
+        return False
+    return not isinstance(entry, Purchase) or state.districts[entry.deed].owner == BANK
+
+
+def places_of_those_out(before: State, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """Who has been set out goes out after those before; who is in again has no place."""
+    place = max((player.out_at for player in before.players), default=0)
+    place = max(place, sum(player.out for player in before.players))
+    found = []
+    for old, new in zip(before.players, players, strict=True):
+        if new.out and not old.out and not new.out_at:
+            place += 1
+            found.append(new._replace(out_at=place, jail=FREE))
+        else:
+            found.append(new if new.out else new._replace(out_at=0))
+    return tuple(found)

@@ -1,0 +1,106 @@
+"""The final count, the ranking, and the throws for the starting player (CITY/END, CITY/PLAY-2)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rulesets.city import fields, rent
+from rulesets.city.draft import Draft, View
+from rulesets.city.order import active
+from rulesets.city.state import OVER, State
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form, mapped
+
+
+def worth(view: View, player: int) -> int:
+    """Cash and the present rents of own districts, in K; mortgaged ones and pieces count nothing.
+
+    Clauses: END-1, END-2, END-3, CLOCK-3.
+    """
+    rents = (rent.amount(view, deed) for deed, district in enumerate(view.districts) if district.owner == player)
+    return view.players[player].cash + sum(rents)
+
+
+class Row(NamedTuple):
+    """A line of the standing; amounts in K."""
+
+    rank: int
+    player: int
+    worth: int
+
+
+def standing(view: View) -> list[Row]:
+    """The greatest total first, equal ones sharing a rank; the bankrupt below, who went out later higher.
+
+    Clauses: WIN-1, END-4.
+    """
+    keyed = []
+    for seat, player in enumerate(view.players):
+        value = 0 if player.out else worth(view, seat)
+        keyed.append(((0, player.out_at) if player.out else (1, value), seat, value))
+    keyed.sort(key=lambda row: row[0], reverse=True)
+    rows: list[Row] = []
+    for place, (tie, seat, value) in enumerate(keyed):
+        rank = rows[-1].rank if place and keyed[place - 1][0] == tie else place + 1
+        rows.append(Row(rank, seat, value))
+    return rows
+
+
+def as_json(view: View) -> list[dict[str, Any]]:
+    """The standing as JSON objects; ``invented``: by the figures of no real game."""
+    last = view.phase == OVER and len(active(view)) == 1
+    marked = {"invented": True} if view.table.edition.invented else {}
+    return [
+        {
+            "rank": row.rank,
+            "player": view.table.seats[row.player],
+            "worth": row.worth,
+            "monopoly_win": last and not view.players[row.player].out,
+            "out_at": (view.players[row.player].out_at or None) if view.players[row.player].out else None,
+            **marked,
+        }
+        for row in standing(view)
+    ]
+
+
+class RollOff(NamedTuple):
+    """Throws for the start: pairs of seat and dice."""
+
+    throws: tuple[tuple[int, tuple[int, int]], ...]
+
+
+ROLL_OFF = Form("roll_off", RollOff, Field("dice", mapped(fields.seat, fields.dice, least=2)))
+
+
+def leaders(view: View) -> list[int]:
+    """Who is to throw for the start: everybody, then those equal at the top; one seat once it is decided (PLAY-2)."""
+    throwing = list(range(len(view.players)))
+    for throws in view.order:
+        sums = dict(throws)
+        best = max(sums.values())
+        throwing = [seat for seat in throwing if sums.get(seat) == best]
+    return throwing
+
+
+def roll_off_due(state: State, report: RollOff) -> list[Refusal] | None:
+    """Before the game all throw, then those equal at the top; the highest is the first seat (CITY/PLAY-2)."""
+    seats = state.table.seats
+    if state.begun:
+        return [refuse("start_decided", player=seats[leaders(state)[0]] if state.order else seats[0])]
+    due = leaders(state)
+    thrown = dict(report.throws)
+    if len(due) == 1 or set(due) != set(thrown):
+        facts = {"seats": [seats[seat] for seat in due], "thrown": [seats[seat] for seat in sorted(thrown)]}
+        return [refuse("throws_for_start", **facts)]
+    best = max(sum(dice) for dice in thrown.values())
+    highest = [seat for seat in due if sum(thrown[seat]) == best]
+    if 0 not in highest:
+        return [refuse("highest_starts", player=seats[highest[0]], first=seats[0])]
+    return None
+
+
+def roll_off(draft: Draft, report: RollOff) -> None:
+    """The throws are noted: the highest starts, and play goes clockwise (PLAY-2)."""
+    sums = tuple((seat, sum(dice)) for seat, dice in report.throws)
+    draft.order = (*draft.order, sums)
+    draft.event("rolled_off", sums={draft.table.seats[seat]: total for seat, total in sums})

@@ -1,0 +1,43 @@
+"""Rent: counted blocks, the figure on the card, and doubling (CITY/RENT)."""
+
+from __future__ import annotations
+
+from rulesets.city.draft import View
+from rulesets.city.state import District
+from rulesets.city.table import BANK
+
+
+def counted(district: District) -> int:
+    """The blocks that count: sizes, not pieces; where a hazard stands, industrial ones only.
+
+    Clauses: OVER-6, OVER-7, RES-2, IND-2, RENT-2, RENT-4, HAZARD-2, HAZARD-6.
+    """
+    return sum(district.industrial) + (0 if district.hazards else sum(district.residential))
+
+
+def factor(view: View, deed: int) -> int:
+    """Twice the rent with a skyscraper in the colour group, or the tower on a district of the owner; never more.
+
+    Clauses: OVER-10, OVER-11, SKY-2, SKY-6, TOWER-3, RENT-5, RENT-6.
+    """
+    districts = view.districts
+    owner = districts[deed].owner
+    in_group = any(districts[sibling].skyscraper for sibling in view.table.edition.deeds[deed].siblings)
+    towered = owner != BANK and any(district.tower and district.owner == owner for district in districts)
+    return view.table.figures.rent_factor if in_group or towered else 1
+
+
+def value(view: View, deed: int) -> int:
+    """The present rent in K, mortgaged or not: the land rent, or instead of it the card's figure for the counted
+    blocks, times the factor.  A stadium changes nothing.
+
+    Clauses: OVER-5, OVER-9, RENT-1, RENT-3, RENT-8, STADIUM-8, META-1, MORT-2.
+    """
+    card = view.table.edition.deeds[deed]
+    number = min(counted(view.districts[deed]), len(card.rents))
+    return (card.rents[number - 1] if number else card.land_rent) * factor(view, deed)
+
+
+def amount(view: View, deed: int) -> int:
+    """What another player who lands there owes, in K; nothing while the district is mortgaged (LAND-3, MORT-5)."""
+    return 0 if view.districts[deed].mortgaged else value(view, deed)

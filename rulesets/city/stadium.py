@@ -1,0 +1,53 @@
+"""Stadiums: two in the game, one a group, 1M more for each GO (CITY/STADIUM)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesets.city import fields, landing
+from rulesets.city.draft import Draft
+from rulesets.city.state import State
+from rulesets.city.table import BANK
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
+
+
+class BuildStadium(NamedTuple):
+    """A stadium is bought and put on a district."""
+
+    player: int
+    deed: int
+
+
+BUILD_STADIUM = Form("build_stadium", BuildStadium, Field("player", fields.seat), Field("deed", fields.deed))
+
+
+def allowed(state: State, report: BuildStadium) -> list[Refusal] | None:
+    """One of the two, one a group, with two own districts of the colour (CITY/STADIUM-4, STADIUM-5, STADIUM-7)."""
+    table = state.table
+    siblings = table.edition.deeds[report.deed].siblings
+    facts = {"player": table.seats[report.player], "deed": table.deed_key(report.deed)}
+    found = []
+    if not state.stadiums:
+        found.append(refuse("no_stadium_left", **facts, number=table.figures.stadiums))
+    own = [table.deed_key(deed) for deed in siblings if state.districts[deed].owner == report.player]
+    if len(own) < table.figures.stadium_needs:
+        found.append(refuse("stadium_needs_two", **facts, owned=len(own)))
+    standing = [deed for deed in siblings if state.districts[deed].stadium]
+    if standing:
+        found.append(refuse("stadium_in_group", **facts, other=table.deed_key(standing[0])))
+    return found or None
+
+
+def affordable(state: State, report: BuildStadium) -> list[Refusal] | None:
+    """The price is in hand when it is paid."""
+    return landing.in_hand(state, report.player, state.table.figures.stadium_price)
+
+
+def build(draft: Draft, report: BuildStadium) -> None:
+    """2M to the bank; it needs no button and takes no room of the eight blocks (STADIUM-1, STADIUM-2)."""
+    amount = draft.table.figures.stadium_price
+    draft.pay(report.player, BANK, amount)
+    draft.take_piece(report.deed, "stadium")
+    facts = {"player": draft.table.seats[report.player], "deed": draft.table.deed_key(report.deed)}
+    draft.event("stadium_built", **facts, amount=amount)

@@ -1,0 +1,129 @@
+"""Trades between players, under the timer of the auctions (CITY/TRADE)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rulesets.city import auction, fields
+from rulesets.city.draft import Draft, View
+from rulesets.city.fields import Side
+from rulesets.city.state import State, Timer
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
+
+
+class StartTrade(NamedTuple):
+    """The Auction button is pressed for a trade of two players."""
+
+    player: int
+    other: int
+    at: float | None
+
+
+class Trade(NamedTuple):
+    """A trade concluded, seen from ``player``."""
+
+    player: int
+    other: int
+    give: Side
+    take: Side
+    at: float | None
+
+
+START = Form("start_trade", StartTrade, Field("player", fields.seat), Field("with", fields.seat), fields.AT)
+TRADE = Form(
+    "trade",
+    Trade,
+    Field("player", fields.seat),
+    Field("with", fields.seat),
+    Field("give", fields.side),
+    Field("take", fields.side),
+    fields.AT,
+)
+
+
+def two_players(state: State, report: StartTrade | Trade) -> list[Refusal] | None:
+    """Two different players, and no auction under the same timer (CITY/TRADE-1)."""
+    seats = state.table.seats
+    found = []
+    if auction.is_running(state):
+        found.append(refuse("trade_during_auction", player=seats[report.player], other=seats[report.other]))
+    if report.player == report.other:
+        found.append(refuse("deal_with_oneself", player=seats[report.player]))
+    return found or None
+
+
+def start(draft: Draft, report: StartTrade) -> None:
+    """The timer runs for these two (TRADE-2)."""
+    seats = draft.table.seats
+    draft.timer = Timer(report.player, report.other, report.at)
+    draft.event("trade_started", player=seats[report.player], **{"with": seats[report.other]})
+
+
+def under_timer(state: State, report: Trade) -> list[Refusal] | None:
+    """The button was pressed for the two, and the timer has not run out (CITY/TRADE-2, TRADE-3)."""
+    seats = state.table.seats
+    facts = {"player": seats[report.player], "other": seats[report.other]}
+    timer = state.timer
+    if timer is None or {timer.one, timer.two} != {report.player, report.other}:
+        return [refuse("trade_button_first", **facts)]
+    seconds = state.table.options["auction_seconds"]
+    if timer.since is None or report.at is None:
+        return None
+    passed = report.at - timer.since
+    if passed < 0:
+        return [refuse("trade_button_first", **facts)]
+    return [refuse("trade_too_late", **facts, passed=round(passed, 3), seconds=seconds)] if passed >= seconds else None
+
+
+def something(state: State, report: Trade) -> list[Refusal] | None:
+    """Something changes hands, cash in notes of 10K (CITY/TRADE-1, MONEY-1)."""
+    step = state.table.figures.bid_step
+    found = [
+        refuse("amount_not_in_notes", amount=side.cash, step=step)
+        for side in (report.give, report.take)
+        if side.cash % step
+    ]
+    if not any(report.give) and not any(report.take):
+        found.append(refuse("trade_of_nothing", player=state.table.seats[report.player]))
+    return found or None
+
+
+def held(state: State, report: Trade) -> list[Refusal] | None:
+    """Both sides hold what they hand over."""
+    found = []
+    for giver, side in ((report.player, report.give), (report.other, report.take)):
+        seat = state.table.seats[giver]
+        part = state.players[giver]
+        strange = [deed for deed in side.deeds if state.districts[deed].owner != giver]
+        found += [refuse("deed_not_held", player=seat, deed=state.table.deed_key(deed)) for deed in strange]
+        if any(card not in part.cards for card in side.cards):
+            found.append(refuse("card_not_held", player=seat))
+        if side.cash > part.cash:
+            facts = {"amount": side.cash, "cash": part.cash, "missing": side.cash - part.cash}
+            found.append(refuse("cash_missing", player=seat, **facts))
+    return found or None
+
+
+def trade(draft: Draft, report: Trade) -> None:
+    """Both hand over what they give, districts with all that stands on them and as they lie (TRADE-1, TRADE-4)."""
+    for giver, taker, side in (
+        (report.player, report.other, report.give),
+        (report.other, report.player, report.take),
+    ):
+        draft.pay(giver, taker, side.cash)
+        for deed in side.deeds:
+            draft.hand_over(deed, taker)
+        for card in side.cards:
+            draft.drop_card(giver, card)
+            draft.keep_card(taker, card)
+    draft.timer = None
+    seats = draft.table.seats
+    sides = {"give": side_json(draft, report.give), "take": side_json(draft, report.take)}
+    draft.event("traded", player=seats[report.player], **{"with": seats[report.other]}, **sides)
+
+
+def side_json(view: View, side: Side) -> dict[str, Any]:
+    """A side as it is reported, absent parts left out."""
+    parts = {"cash": side.cash, "deeds": [view.table.deed_key(deed) for deed in side.deeds], "cards": list(side.cards)}
+    return {name: part for name, part in parts.items() if part}

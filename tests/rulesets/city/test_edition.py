@@ -1,0 +1,136 @@
+"""Editions of Monopoly City: the sample, what a faulty file is told, and an organizer's own."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from rulesets.city import RULESET, edition
+from rulesets.city.board import EditionError
+
+
+def sample() -> dict[str, Any]:
+    """The tables of the sample edition, to be spoiled."""
+    text = files("rulesets").joinpath("editions", "city-sample.toml").read_text("utf-8")
+    return copy.deepcopy(tomllib.loads(text))
+
+
+def district(data: dict[str, Any], key: str) -> dict[str, Any]:
+    """The space of a district."""
+    return next(space for space in data["spaces"] if space["key"] == key)
+
+
+def faults(data: dict[str, Any]) -> str:
+    """All faults of a file, in one text."""
+    with pytest.raises(EditionError) as refused:
+        edition.parse(data)
+    return "\n".join(refused.value.faults)
+
+
+def test_the_sample_is_whole_and_says_that_it_is_invented() -> None:
+    known = edition.load("city-sample")
+    assert known.invented
+    assert len(known.deeds) == 22
+    assert len(known.cards) == 25
+    assert "invented" in known.names["en"]
+    assert "架空" in known.names["ja"]
+    assert "虚构" in known.names["zh"]
+
+
+def test_the_position_the_standing_and_the_first_report_say_it_too() -> None:
+    game = RULESET.start(["A", "B"])
+    assert RULESET.position(game)["edition"] == {"name": "city-sample", "invented": True}
+    assert all(row["invented"] for row in RULESET.standing(game))
+    first = RULESET.judge(game, {"type": "roll", "player": "A", "dice": [4, 6]})
+    assert [warning.code for warning in first.warnings] == ["figures_invented"]
+    told = first.to_json("ja")["warnings"][0]["message"]
+    assert "シティ見本版（数値は架空）" in told
+    second = RULESET.judge(first.game, {"type": "roll", "player": "B", "dice": [4, 6]})
+    assert second.warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda data: data.pop("go_income"), "go_income is missing"),
+        (lambda data: data.update(go_income="?"), "go_income is still blank"),
+        (lambda data: data.update(go_income=2005), "go_income is 2005"),
+        (lambda data: data.update(invented="no"), "invented is 'no'"),
+        (lambda data: data.update(colour="red"), "colour is not a known field"),
+        (lambda data: data["spaces"].pop(0), "spaces of kind go: 0"),
+        (lambda data: data["spaces"].pop(5), "spaces of kind district: 21"),
+        (lambda data: data["spaces"].reverse(), "the first space is skyline_drive"),
+        (lambda data: data["spaces"].append({**data["spaces"][2]}), "2 spaces have the key chance_1"),
+        (lambda data: data["spaces"][10].update(key="prison"), "records call this space jail"),
+        (lambda data: data["spaces"][6].update(pair=["park", "school"]), "pair is ['park', 'school']"),
+        (lambda data: district(data, "old_town").update(residential=400), "is not below industrial"),
+        (lambda data: district(data, "old_town").update(residential=[200, 400]), "residential is [200, 400]"),
+        (lambda data: district(data, "old_town").update(rents=[600, 500, 1, 1, 1, 1, 1, 1]), "rents is"),
+        (lambda data: district(data, "old_town")["rents"].__setitem__(3, 600), "do not rise"),
+        (lambda data: district(data, "old_town").update(price=0), "price is 0"),
+        (lambda data: district(data, "old_town").update(group="grey"), "the group grey is not listed"),
+        (lambda data: data["groups"]["brown"].update(size=3), "districts on the board: 2"),
+        (lambda data: data["groups"]["brown"].update(size=7), "size is 7"),
+        (lambda data: data["cards"].pop(), "Chance cards: 24"),
+        (lambda data: data["cards"][0].update(space="atlantis"), "there is no space atlantis"),
+        (lambda data: data["cards"][0].update(kind="dance"), "kind is 'dance'"),
+        (lambda data: data["names"].pop("zh"), "names is"),
+        (lambda data: data.update(rules={"tower_price": 5000}), "the rules say 7000"),
+        (lambda data: data.update(rules={"hazards": {"prison": 5}}), "hazards is {'prison': 5}"),
+        (lambda data: data.update(rules={"luck": 1}), "luck is not a known figure"),
+        (lambda data: data.update(spaces="none"), "spaces is no list"),
+    ],
+)
+def test_a_faulty_file_is_told_what_is_wrong(spoil: Any, told: str) -> None:
+    data = sample()
+    spoil(data)
+    assert told in faults(data)
+
+
+def test_every_fault_is_told_at_once() -> None:
+    data = sample()
+    data.pop("go_income")
+    data["cards"].pop()
+    district(data, "old_town")["price"] = "?"
+    told = faults(data)
+    assert "go_income" in told
+    assert "Chance cards" in told
+    assert "(old_town): price is still blank" in told
+
+
+def test_an_organizers_edition_becomes_playable_by_its_name() -> None:
+    data = sample()
+    data.update(name="club-city", invented=False)
+    del data["spaces"][6]["pair"]
+    district(data, "old_town")["residential"] = [200, 350, 500]
+    known = edition.parse(data)
+    edition.register(known)
+    edition.register(known)
+    assert "club-city" in RULESET.mechanics.editions()
+    game = RULESET.start(["A", "B"], "club-city", start={"deeds": {"old_town": {"owner": "A"}}})
+    for report in (
+        {"type": "roll", "player": "A", "dice": [2, 4]},
+        {"type": "permit", "player": "A", "deed": "old_town", "piece": "school"},
+        {"type": "press", "player": "A", "result": 3},
+        {"type": "build", "player": "A", "deed": "old_town", "residential": [3]},
+    ):
+        answer = RULESET.judge(game, report)
+        assert answer.accepted, answer.refusals
+        codes = [warning.code for warning in answer.warnings]
+        assert codes == (["pair_not_known"] if report["type"] == "permit" else [])
+        game = answer.game
+    assert RULESET.position(game)["players"]["A"]["cash"] == 37700 - 500
+    assert "invented" not in RULESET.standing(game)[0]
+
+
+def test_two_editions_do_not_share_a_name() -> None:
+    data = sample()
+    data["go_income"] = 3000
+    with pytest.raises(EditionError, match="another edition is named city-sample"):
+        edition.register(edition.parse(data))
+    with pytest.raises(EditionError, match="there is no edition"):
+        edition.load("atlantis")
