@@ -191,6 +191,9 @@ def ruleset(
                 "deal_first",
                 "hotel_stands",
                 "claim_by_stranger",
+                "no_rent_arose",
+                "no_rent_on_mortgaged",
+                "rent_claimed_already",
                 "tax_without_choice",
             }
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rulesets.classic import debt, fields, interest, jail, rent_claim, steps
+from rulesets.classic import debt, fields, interest, jail, rent_claim, selling, steps
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import active, after
 from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Payment, Pending, Throw
@@ -125,15 +125,35 @@ def raise_cash(draft: Draft, player: int, amount: int) -> None:
     """Raise cash up to a sum from own buildings, then by mortgages in board order, as far as needed."""
     if draft.players[player].cash >= amount:
         return
-    sell_all(draft, player)
+    if not keeps_buildings(draft):
+        sell_all(draft, player)
     for deed in draft.table.edition.deeds:
         holding = draft.holdings[deed.number]
         if draft.players[player].cash >= amount:
             return
-        if holding.owner == player and not holding.mortgaged:
+        built = any(draft.holdings[sibling].level for sibling in deed.siblings)
+        if holding.owner == player and not holding.mortgaged and not built:
             draft.set_holding(deed.number, holding._replace(mortgaged=True))
             draft.pay(BANK, player, deed.mortgage)
             draft.event("mortgaged", player=draft.table.seats[player], deed=deed.key, amount=deed.mortgage)
+    while draft.players[player].cash < amount and any(
+        holding.owner == player and holding.level for holding in draft.holdings
+    ):
+        sell_step(draft, player)
+
+
+def sell_step(draft: Draft, player: int) -> None:
+    """The cheapest step that leaves its group even is sold; hotels without houses to follow them all go at once."""
+    edition = draft.table.edition
+    figures = draft.table.figures
+    groups = [group for group in edition.groups.values() if any(draft.holdings[lot].level for lot in group)]
+    own = [group for group in groups if draft.holdings[group[0]].owner == player]
+    group = min(own, key=lambda lots: edition.deeds[lots[0]].building_cost)
+    lot = max(group, key=lambda deed: (steps.rank(figures, draft.holdings[deed].level), deed))
+    level = draft.holdings[lot].level
+    below = len(steps.costs(draft, lot)) - 1 if level == 5 else level - 1
+    lots = {lot: below} if level < 5 or draft.houses >= below else dict.fromkeys(group, 0)
+    selling.sell(draft, selling.Sell(player, tuple(sorted(lots.items()))))
 
 
 def sell_all(draft: Draft, player: int) -> None:
@@ -159,7 +179,7 @@ def liquidate(draft: Draft, player: int, creditor: int) -> None:
     """
     table = draft.table
     last = is_last(draft)
-    if not (last and table.figures.buildings_go_over):
+    if not keeps_buildings(draft):
         sell_all(draft, player)
     cash = draft.players[player].cash
     draft.pay(player, creditor, cash)
@@ -188,6 +208,8 @@ def liquidate(draft: Draft, player: int, creditor: int) -> None:
     )
     clear_away(draft, player, creditor)
     if len(active(draft)) == 1:
+        if last:
+            pay_before_count(draft, deeds)
         end_by_monopoly(draft)
     elif last or draft.closing:
         end_by_bankruptcy(draft, deeds)
@@ -196,7 +218,7 @@ def liquidate(draft: Draft, player: int, creditor: int) -> None:
             mortgaged = [deed for deed in deeds if draft.holdings[deed].mortgaged]
             draft.inherited = (*draft.inherited, *mortgaged)
     elif not draft.time_up:
-        draft.pending = (*draft.pending, *(Auction(deed, "", NONE, 0, ()) for deed in deeds))
+        draft.await_first(*(Auction(deed, "", NONE, 0, ()) for deed in deeds))
         for deed in deeds:
             draft.event("auction_opened", deed=table.deed_key(deed))
 
@@ -210,6 +232,11 @@ def is_last(view: View) -> bool:
     return last > 0 and sum(player.out for player in view.players) + 1 >= last
 
 
+def keeps_buildings(view: View) -> bool:
+    """Whether the next bankruptcy hands buildings over as they stand (US/SHORT-11)."""
+    return is_last(view) and view.table.figures.buildings_go_over
+
+
 def end_by_bankruptcy(draft: Draft, deeds: list[int]) -> None:
     """The bankruptcy that ends the game has happened.  Where the creditor pays interest on the mortgaged deeds received
     before the count, it is taken from the cash in hand; the game is over at once, or when what is lacking is raised.
@@ -219,13 +246,21 @@ def end_by_bankruptcy(draft: Draft, deeds: list[int]) -> None:
     draft.pending = tuple(entry for entry in draft.pending if draft.closing and type(entry) is Debt)
     draft.declared = draft.excluded = ()
     draft.rents = ()
-    if draft.table.figures.interest_before_count:
-        owed = interest.on_receipt(draft, deeds)
-        if owed and sum(entry.amount for entry in owed) <= draft.players[owed[0].player].cash:
-            for entry in owed:
-                debt.settle(draft, entry)
+    pay_before_count(draft, deeds)
     draft.closing = True
     close_when_settled(draft)
+
+
+def pay_before_count(draft: Draft, deeds: list[int]) -> None:
+    """The creditor of the last bankrupt owes the interest on the mortgaged deeds before the count, and pays it at once
+    where the cash in hand reaches (WIKI/SHORT-9, reading 14).
+    """
+    if not draft.table.figures.interest_before_count:
+        return
+    owed = interest.on_receipt(draft, deeds)
+    if owed and sum(entry.amount for entry in owed) <= draft.players[owed[0].player].cash:
+        for entry in owed:
+            debt.settle(draft, entry)
 
 
 def close_when_settled(draft: Draft) -> None:
@@ -247,6 +282,9 @@ def clear_away(draft: Draft, player: int, creditor: int) -> None:
             if creditor in (BANK, entry.player):
                 continue
             pending.append(entry._replace(to=creditor))
+        elif type(entry) is Debt and entry.to == EACH:
+            others = sum(seat != entry.player for seat in active(draft))
+            pending.append(entry._replace(amount=entry.amount // (others + 1) * others))
         elif type(entry) is Auction and entry.bidder == player:
             pending.append(entry._replace(bidder=NONE, amount=0))
         else:

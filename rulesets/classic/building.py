@@ -432,7 +432,9 @@ def build_hotels_first(draft: Draft) -> None:
 
 
 def drop_impossible(draft: Draft) -> None:
-    """Declarations that became impossible, or cannot be paid at all, lapse with a warning (JMA/BUILD-9)."""
+    """Declarations that became impossible, or cannot be paid at all, lapse with a warning (JMA/BUILD-9); so do those
+    for pieces that are used up meanwhile.
+    """
     kept = []
     for seat, levels in draft.declared:
         fit = possible(draft, seat, levels)
@@ -443,5 +445,7 @@ def drop_impossible(draft: Draft) -> None:
         if fit:
             kept.append((seat, fit))
     draft.declared = tuple(kept)
-    if not kept:
+    if kept:
+        shortage.drop_beyond_stock(draft)
+    if not draft.declared:
         draft.excluded = ()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, interest
+from rulesets.classic import auction, fields, interest
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.pending import Auction, Debt
+from rulesets.classic.pending import Debt
 from rulesets.classic.state import Claim, Side, State
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
@@ -198,7 +198,7 @@ def tell(draft: Draft, report: Trade) -> None:
 
 def no_auction_running(state: State, _report: Trade) -> list[Refusal] | None:
     """Deals are open at any time outside an auction (reading 11; CLASSIC-JA/SELL-1, US/SELL-1, WIKI/TRADE-2)."""
-    if any(type(entry) is Auction for entry in state.pending):
+    if auction.running(state) is not None:
         return [refuse("deal_during_auction")]
     return None
 
@@ -237,7 +237,7 @@ def no_cash_gift(state: State, report: Trade) -> list[Refusal] | None:
     seats = state.table.seats
     one, two, from_one, from_two = of_trade(report)
     for giver, taker, given, back in ((one, two, from_one, from_two), (two, one, from_two, from_one)):
-        if given.cash and not things(given) and empty(back):
+        if given.cash and empty(back):
             return [refuse("cash_gift", player=seats[giver], other=seats[taker], amount=given.cash)]
     return None
 

@@ -34,7 +34,7 @@ def deal_due(state: State, report: DealDeeds) -> list[Refusal] | None:
         if len(dealt.get(at, ())) != number
     ][:1]
     every = [deed for deeds in dealt.values() for deed in deeds]
-    if twice := [deed for deed in every if every.count(deed) > 1]:
+    if twice := [deed for deed in every if every.count(deed) > 1 or state.holdings[deed].owner != BANK]:
         found.append(refuse("dealt_twice", deed=table.deed_key(twice[0])))
     if table.options["dealt_deeds_are_paid"]:
         for seat, deeds in report.deeds:

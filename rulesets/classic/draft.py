@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
-from rulesets.classic.pending import Debt, Pending
+from rulesets.classic.pending import Debt, Pending, in_order
 from rulesets.classic.state import Deal, Holding, Levels, Offer, OpenRent, Player, State
 from rulesets.classic.table import BANK, Table
 from rulesets.kernel.refusal import Refusal, refuse
@@ -116,6 +116,10 @@ class Draft:
         at = self.pending.index(entry)
         self.pending = (*self.pending[:at], *by, *self.pending[at + 1 :])
 
+    def await_first(self, *entries: Pending) -> None:
+        """Add what is due before the throw of a turn."""
+        self.pending = in_order((*self.pending, *entries))
+
     def pay(self, payer: int, payee: int, amount: int) -> None:
         """Move cash; BANK on either side moves the ledger."""
         players = list(self.players)
@@ -134,7 +138,7 @@ class Draft:
     def owe(self, debt: Debt) -> None:
         """Write a debt down; nothing is paid before it is reported (JMA/DEBT-3)."""
         table = self.table
-        self.pending = (*self.pending, debt)
+        self.await_first(debt)
         event = {
             "kind": "owes",
             "player": table.seats[debt.player],

@@ -38,7 +38,7 @@ def listing(view: View) -> list[dict[str, Any]]:
             found.append(entry_json(view, entry))
     if view.declared and not shortage.piece_entry(view):
         found.append(building_entry(view))
-    if view.phase == BETWEEN_TURNS:
+    if view.phase == BETWEEN_TURNS and not view.closing:
         why = "jail" if jail.jailed_turn(view, view.turn) else "turn"
         found.append({"kind": "roll", "player": seats[view.turn], "why": why})
     elif not found and view.phase == TURN:

@@ -19,6 +19,7 @@ from rulesets.classic.pending import (
     Purchase,
     TaxChoice,
     Throw,
+    in_order,
 )
 from rulesets.classic.state import TURN, Levels, State
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
@@ -60,7 +61,7 @@ def read(state: State, value: Any, faults: list[Refusal], *, keep_turn: bool) ->
     thrower = next((row["player"] for row in reversed(value) if row.get("kind") == "roll" and "player" in row), None)
     if not keep_turn and isinstance(thrower, str) and thrower in state.table.seat_number:
         state = state._replace(turn=state.table.seat_number[thrower])
-    return state._replace(pending=with_steps(state, pending, value))
+    return state._replace(pending=in_order(with_steps(state, pending, value)))
 
 
 FIELDS_OF_DUE = frozenset(

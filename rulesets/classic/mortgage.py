@@ -103,4 +103,5 @@ def lift(draft: Draft, report: Lift) -> None:
         if (owed := interest.unpaid(draft, deed)) is not None:
             draft.remove(owed)
         draft.set_holding(deed, draft.holdings[deed]._replace(mortgaged=False))
+        draft.inherited = tuple(other for other in draft.inherited if other != deed)
         draft.event("lifted", player=seat, deed=draft.table.deed_key(deed), amount=cost)

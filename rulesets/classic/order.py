@@ -58,7 +58,10 @@ def finished(state: State, _report: object) -> list[Refusal] | None:
     if state.phase == OVER:
         if len(active(state)) == 1:
             return [refuse("over_by_monopoly")]
-        return [refuse("over_by_time")] if state.time_up else [refuse("over_by_bankruptcy")]
+        last = state.table.figures.last_bankruptcy
+        if last and sum(player.out for player in state.players) >= last and not state.time_up:
+            return [refuse("over_by_bankruptcy")]
+        return [refuse("over_by_time")]
     return None
 
 

@@ -1,10 +1,12 @@
 """What a table still has to do before play goes on, besides the throws that follow by themselves.
 
-Entries stand in ``State.pending`` in the order in which they came up; seats and deeds are numbers.
+Entries stand in ``State.pending`` in the order in which they came up, the throw of a turn last; seats and deeds are
+numbers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 HOUSE = "house"
@@ -96,3 +98,8 @@ class Debt(NamedTuple):
 
 
 Pending = Throw | Purchase | Auction | Payment | Place | Draw | TaxChoice | Debt
+
+
+def in_order(entries: Iterable[Pending]) -> tuple[Pending, ...]:
+    """Entries in the order in which they are dealt with: the throw of a turn after all that waits before it."""
+    return tuple(sorted(entries, key=lambda entry: type(entry) is Throw and entry.why != "utility_rent"))

@@ -14,7 +14,7 @@ from typing import Any
 from rulesets.classic import deal, due, fields, given_due
 from rulesets.classic.draft import View
 from rulesets.classic.order import active, after
-from rulesets.classic.pending import NONE, Pending, Throw
+from rulesets.classic.pending import NONE, Auction, Debt, Pending, Throw
 from rulesets.classic.possible import due_faults, impossible
 from rulesets.classic.state import (
     BETWEEN_TURNS,
@@ -29,7 +29,7 @@ from rulesets.classic.state import (
     Player,
     State,
 )
-from rulesets.classic.table import BANK, Table
+from rulesets.classic.table import BANK, EACH, Table
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
 from rulesets.kernel.report import LARGEST, choice, flag, listed, mapped, shown, whole
 
@@ -383,8 +383,13 @@ def completed(state: State, value: Any) -> State:
         state = state._replace(turn=after(state, state.turn))
     if state.phase == OVER:
         return state._replace(pending=(), declared=(), excluded=())
+    return with_throw_ahead(state)
+
+
+def with_throw_ahead(state: State) -> State:
+    """A turn in which nothing else is due has the throw for doubles ahead."""
     if state.phase == TURN and not state.pending and not state.doubles and not state.last_throw:
-        state = state._replace(pending=(Throw(state.turn, "doubles"),))
+        return state._replace(pending=(Throw(state.turn, "doubles"),))
     return state
 
 
@@ -398,7 +403,10 @@ def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
     if faults:
         return state, faults
     if "due" not in value:
-        changed = changed._replace(pending=tuple(entry for entry in changed.pending if _still_due(changed, entry)))
+        still = (_without_those_out(state, changed, entry) for entry in changed.pending)
+        changed = changed._replace(pending=tuple(entry for entry in still if _still_due(changed, entry)))
+        if "phase" in value:
+            changed = with_throw_ahead(changed)
     if not changed.time_up or (state.phase == OVER != changed.phase):
         changed = changed._replace(last_throw=False)
     changed = changed._replace(players=places_of_those_out(state, changed.players))
@@ -438,6 +446,16 @@ def without_held_cards(state: State) -> tuple[tuple[str, ...], ...]:
         tuple(card for card in known if deck not in held or card != release.get(deck))
         for deck, known in zip(state.table.decks, state.known, strict=True)
     )
+
+
+def _without_those_out(before: State, after: State, entry: Pending) -> Pending:
+    """What is due once players are set out: no high call of theirs, and no share of a debt to each."""
+    if isinstance(entry, Auction) and entry.bidder != NONE and after.players[entry.bidder].out:
+        return entry._replace(bidder=NONE, amount=0)
+    if isinstance(entry, Debt) and entry.to == EACH:
+        had, have = (sum(seat != entry.player for seat in active(state)) for state in (before, after))
+        return entry._replace(amount=entry.amount // had * have) if had and have else entry
+    return entry
 
 
 def _still_due(state: State, entry: Pending) -> bool:

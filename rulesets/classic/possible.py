@@ -124,6 +124,7 @@ def _phase_faults(state: State) -> list[Refusal]:
     for part, given, report in (
         ("talks", state.talks, "open_talk"),
         ("offers", state.offers, "offer_rescue"),
+        ("inherited", state.inherited and not state.table.figures.principal_after_bankruptcy, ""),
         ("due choose_tax", any(type(entry) is TaxChoice for entry in state.pending), "choose_tax"),
     ):
         if given and (report not in state.table.reports or (report == "choose_tax" and not tax.offered(state.table))):

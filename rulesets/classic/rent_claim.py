@@ -68,14 +68,17 @@ def follows(view: View, payer: int, thrower: int, number: int) -> bool:
 def lapse(draft: Draft, thrower: int) -> None:
     """A throw that begins a turn: rents whose deadline it is can no longer be asked for.
 
-    They are remembered until the next such throw, so that who asks too late is told.
+    They are remembered until their payer throws again, so that who asks too late is told.
 
     Clauses: CLASSIC-JA/RENT-7, US/RENT-7, WIKI/RENT-7.
     """
     table = draft.table
     left = []
-    for rent in open_rents(draft):
-        if follows(draft, rent.player, thrower, table.figures.claims_until):
+    for rent in draft.rents:
+        if rent.lapsed != NONE:
+            if rent.player != thrower:
+                left.append(rent)
+        elif follows(draft, rent.player, thrower, table.figures.claims_until):
             left.append(rent._replace(lapsed=thrower))
             draft.event(
                 "rent_lapsed",
@@ -97,6 +100,14 @@ def asked_for(view: View, report: ClaimRent) -> OpenRent | None:
     return None
 
 
+def lapsed(view: View, report: ClaimRent) -> OpenRent | None:
+    """The last lapsed rent that the report asks for."""
+    for rent in reversed(view.rents):
+        if (rent.to, rent.player) == (report.player, report.payer) and report.deed in (None, rent.deed):
+            return rent
+    return None
+
+
 def claimable(state: State, report: ClaimRent) -> list[Refusal] | None:
     """A rent is asked for by its owner, before it lapses, and not for a mortgaged deed.
 
@@ -108,14 +119,14 @@ def claimable(state: State, report: ClaimRent) -> list[Refusal] | None:
     facts = {"player": table.seats[report.player], "payer": table.seats[report.payer]}
     if any(
         (entry.to, entry.player, entry.cause) == (report.player, report.payer, "rent")
+        and report.deed in (None, entry.deed)
         for entry in state.pending
         if type(entry) is Debt
     ):
         return [refuse("rent_claimed_already", **facts)]
-    for rent in reversed(state.rents):
-        if (rent.to, rent.player) == (report.player, report.payer) and report.deed in (None, rent.deed):
-            late = {"deed": table.deed_key(rent.deed), "amount": rent.amount, "thrower": table.seats[rent.lapsed]}
-            return [refuse("claim_too_late", **facts, **late)]
+    if (rent := lapsed(state, report)) is not None:
+        late = {"deed": table.deed_key(rent.deed), "amount": rent.amount, "thrower": table.seats[rent.lapsed]}
+        return [refuse("claim_too_late", **facts, **late)]
     deed = table.edition.spaces[state.players[report.payer].space].deed if report.deed is None else report.deed
     if deed >= 0 and state.holdings[deed].owner == report.player and state.holdings[deed].mortgaged:
         return [refuse("no_rent_on_mortgaged", **facts, deed=table.deed_key(deed))]
@@ -127,8 +138,8 @@ def claimable(state: State, report: ClaimRent) -> list[Refusal] | None:
 
 
 def claim(draft: Draft, report: ClaimRent) -> None:
-    """The rent asked for is owed, and the next throw waits for it."""
-    rent = asked_for(draft, report)
+    """The rent asked for is owed, and the next throw waits for it; a ruling may let a late claim stand."""
+    rent = asked_for(draft, report) or lapsed(draft, report)
     assert rent is not None
     strike(draft, rent)
     draft.owe(Debt(rent.player, rent.to, rent.amount, "rent", rent.deed))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from rulesets.classic import building, fields, steps
+from rulesets.classic import building, fields, shortage, steps
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.state import Levels, State
 from rulesets.classic.table import BANK, Figures
@@ -98,9 +98,10 @@ def houses_in_bank(state: State, report: Sell) -> list[Refusal] | None:
     is (reading 9; WIKI/SELL-2, CLASSIC-JA/SELL-5, US/SELL-5).
     """
     needed = sum(sale.houses_added for sale in by_group(state, report.player, report.to))
-    if needed <= max(state.houses, 0):
+    stock = shortage.houses_to_spare(state)
+    if needed <= max(stock, 0):
         return None
-    return [refuse("no_houses_to_break", needed=needed, stock=state.houses)]
+    return [refuse("no_houses_to_break", needed=needed, stock=stock)]
 
 
 def targets(figures: Figures, before: tuple[int, ...]) -> list[tuple[int, ...]]:

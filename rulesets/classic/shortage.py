@@ -77,6 +77,12 @@ def piece_entry(view: View) -> Auction | Payment | Place | None:
     return None
 
 
+def houses_to_spare(view: View) -> int:
+    """The houses in the bank, less the one that is auctioned, paid for or placed."""
+    entry = piece_entry(view)
+    return view.houses - (entry is not None and entry.piece == HOUSE)
+
+
 def open_building(view: View) -> bool:
     """Whether declarations wait for others to follow (JMA/BUILD-6)."""
     return bool(view.declared) and piece_entry(view) is None
@@ -113,7 +119,7 @@ def open_piece(draft: Draft) -> Auction:
     if piece == HOUSE:
         building.build_hotels_first(draft)
     entry = Auction(NONE, piece, NONE, 0, ())
-    draft.pending = (*draft.pending, entry)
+    draft.await_first(entry)
     draft.event("auction_opened", piece=piece)
     return entry
 

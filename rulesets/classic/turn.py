@@ -70,7 +70,9 @@ def roll(draft: Draft, report: Roll) -> None:
         if due is not None and due.player == player:
             pay_by_throw(draft, due, dice)
             return
-        after_bail = any(type(entry) is Throw and entry.player == player for entry in draft.pending)
+        after_bail = any(
+            type(entry) is Throw and (entry.player, entry.why) == (player, "turn") for entry in draft.pending
+        )
         draft.pending = tuple(entry for entry in draft.pending if _outlives(entry, player))
     else:
         after_bail = False
