@@ -64,7 +64,7 @@ seats = listed(seat, most=MOST_SEATS_NAMED)
 deeds = listed(deed, most=28)
 levels = mapped(deed, whole(0, 5))
 amount = whole(1)
-bid = whole(-LARGEST)
+bid = whole(0)
 
 _side_deeds = listed(deed, least=0, most=28)
 _cards = listed(deck, least=0, most=2)

@@ -381,7 +381,7 @@ def completed(state: State, value: Any) -> State:
         return state
     if "turn" not in value and state.players[state.turn].out and active(state):
         state = state._replace(turn=after(state, state.turn))
-    if state.phase == OVER:
+    if state.phase in (OVER, SETUP):
         return state._replace(pending=(), declared=(), excluded=())
     return with_throw_ahead(state)
 
@@ -405,8 +405,9 @@ def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
     if "due" not in value:
         still = (_without_those_out(state, changed, entry) for entry in changed.pending)
         changed = changed._replace(pending=tuple(entry for entry in still if _still_due(changed, entry)))
-        if "phase" in value:
-            changed = with_throw_ahead(changed)
+        if value.keys() & {"phase", "turn", "doubles"}:
+            rest = tuple(entry for entry in changed.pending if type(entry) is not Throw or entry.why != "doubles")
+            changed = with_throw_ahead(changed._replace(pending=rest))
     if not changed.time_up or (state.phase == OVER != changed.phase):
         changed = changed._replace(last_throw=False)
     changed = changed._replace(players=places_of_those_out(state, changed.players))
@@ -415,7 +416,7 @@ def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
         changed = changed._replace(rents=tuple(rent for rent in changed.rents if not out & {rent.player, rent.to}))
     if "decks" not in value:
         changed = changed._replace(known=without_held_cards(changed))
-    if changed.phase == OVER:
+    if changed.phase in (OVER, SETUP):
         changed = changed._replace(
             pending=(), declared=(), excluded=(), talks=(), offers=(), rents=(), inherited=(), closing=False
         )
