@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from rulesets.city import due, fields, given_due, rent, unit
@@ -26,7 +26,8 @@ from rulesets.city.state import (
     Timer,
 )
 from rulesets.city.table import BANK, Table
-from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
+from rulesets.kernel.reading import Parsers, Reader
+from rulesets.kernel.refusal import Refusal, malformed, refuse
 from rulesets.kernel.report import LARGEST, choice, flag, listed, mapped, shown, whole
 
 PHASES = (BETWEEN_TURNS, TURN, OVER)
@@ -127,43 +128,6 @@ def step_json(table: Table, step: Step) -> dict[str, Any]:
 
 
 # -- reading
-
-
-class Reader:
-    """Reads a position, keeping every fault that it meets."""
-
-    def __init__(self, table: Table, base: State) -> None:
-        self.table = table
-        self.base = base
-        self.faults: list[Refusal] = []
-
-    def read(self, where: str, value: Any, parse: Callable[[Any, Any], Any], default: Any) -> Any:
-        """``parse`` of a value, or the default and a fault."""
-        try:
-            return parse(value, self.table)
-        except FormFault as fault:
-            self.faults.append(fault.refusal._replace(facts={"field": where, **fault.refusal.facts}))
-            return default
-
-    def part(self, where: str, value: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
-        """An object with known fields only."""
-        if not isinstance(value, dict):
-            self.faults.append(refuse("position_malformed", field=where, value=shown(value)))
-            return {}
-        if strange := [shown(name) for name in value if name not in known]:
-            self.faults.append(refuse("position_field_unknown", field=where, fields=strange[:5], known=list(known)))
-        return value
-
-    def fields(self, where: str, row: Mapping[str, Any], parsers: Parsers, base: Any) -> dict[str, Any]:
-        """The fields given, each read by its parser."""
-        return {
-            name: self.read(f"{where}.{name}" if where else name, row[name], parse, getattr(base, name, None))
-            for name, parse in parsers.items()
-            if name in row
-        }
-
-
-Parsers = Mapping[str, Callable[[Any, Any], Any]]
 
 
 def _or_none(parse: Callable[[Any, Any], Any], none: Any) -> Callable[[Any, Any], Any]:

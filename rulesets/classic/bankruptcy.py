@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rulesets.classic import debt, fields, interest, jail, rent_claim, selling, steps
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import active, after
-from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Payment, Pending, Throw
+from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Payment, Pending, Place, Throw
 from rulesets.classic.state import BETWEEN_TURNS, OVER, State
 from rulesets.classic.table import BANK, EACH
 from rulesets.kernel.refusal import Refusal, refuse
@@ -92,10 +92,11 @@ def go_bankrupt(draft: Draft, player: int) -> None:
     """A player goes out of the game.
 
     A jail fee that own assets pay is settled first, by card before cash, and the bankruptcy is on the space reached
-    (JMA/BANKR-9).
+    (JMA/BANKR-9).  What was paid for a piece not yet placed comes back first.
 
     Clauses: JMA/BANKR-7.
     """
+    draft.keep_due(lambda entry: type(entry) is not Place or entry.player != player)
     fee = jail.fee_due(draft, player)
     if fee is not None and unpayable_debt(draft, player) is None:
         pay_fee_first(draft, player, fee)
@@ -243,7 +244,7 @@ def end_by_bankruptcy(draft: Draft, deeds: list[int]) -> None:
 
     Clauses: US/SHORT-10, US/SHORT-11, WIKI/SHORT-8, WIKI/SHORT-9.
     """
-    draft.pending = tuple(entry for entry in draft.pending if draft.closing and type(entry) is Debt)
+    draft.keep_due(lambda entry: draft.closing and type(entry) is Debt)
     draft.declared = draft.excluded = ()
     draft.rents = ()
     pay_before_count(draft, deeds)
@@ -315,7 +316,7 @@ def end_by_monopoly(draft: Draft) -> None:
 def finish(draft: Draft) -> None:
     """The game is over: nothing is due any more."""
     draft.phase = OVER
-    draft.pending = ()
+    draft.keep_due(lambda entry: False)
     draft.declared = draft.excluded = ()
     draft.doubles = 0
     draft.order = ()

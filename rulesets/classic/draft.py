@@ -7,10 +7,11 @@ conservation are tested).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from rulesets.classic.pending import Debt, Pending, in_order
+from rulesets.classic.pending import Debt, Pending, Place, in_order
 from rulesets.classic.state import Deal, Holding, Levels, Offer, OpenRent, Player, State
 from rulesets.classic.table import BANK, Table
 from rulesets.kernel.refusal import Refusal, refuse
@@ -119,6 +120,13 @@ class Draft:
     def await_first(self, *entries: Pending) -> None:
         """Add what is due before the throw of a turn."""
         self.pending = in_order((*self.pending, *entries))
+
+    def keep_due(self, wanted: Callable[[Pending], bool]) -> None:
+        """Strike out all that is due but the wanted; what was paid for a piece that finds no place is given back."""
+        for entry in self.pending:
+            if type(entry) is Place and not wanted(entry):
+                self.pay(BANK, entry.player, entry.amount)
+        self.pending = tuple(filter(wanted, self.pending))
 
     def pay(self, payer: int, payee: int, amount: int) -> None:
         """Move cash; BANK on either side moves the ledger."""

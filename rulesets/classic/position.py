@@ -8,7 +8,7 @@ state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from rulesets.classic import deal, due, fields, given_due
@@ -30,7 +30,8 @@ from rulesets.classic.state import (
     State,
 )
 from rulesets.classic.table import BANK, EACH, Table
-from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
+from rulesets.kernel.reading import Parsers, Reader
+from rulesets.kernel.refusal import Refusal, malformed, refuse
 from rulesets.kernel.report import LARGEST, choice, flag, listed, mapped, shown, whole
 
 PHASES = (SETUP, BETWEEN_TURNS, TURN, OVER)
@@ -134,32 +135,6 @@ def as_json(state: View) -> dict[str, Any]:
 # -- reading
 
 
-class Reader:
-    """Reads a position, keeping every fault that it meets."""
-
-    def __init__(self, table: Table, base: State) -> None:
-        self.table = table
-        self.base = base
-        self.faults: list[Refusal] = []
-
-    def read(self, where: str, value: Any, parse: Callable[[Any, Any], Any], default: Any) -> Any:
-        """``parse`` of a value, or the default and a fault."""
-        try:
-            return parse(value, self.table)
-        except FormFault as fault:
-            self.faults.append(fault.refusal._replace(facts={"field": where, **fault.refusal.facts}))
-            return default
-
-    def part(self, where: str, value: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
-        """An object with known fields only."""
-        if not isinstance(value, dict):
-            self.faults.append(refuse("position_malformed", field=where, value=shown(value)))
-            return {}
-        if strange := [name for name in value if name not in known]:
-            self.faults.append(refuse("position_field_unknown", field=where, fields=strange[:5], known=list(known)))
-        return value
-
-
 def _space(value: Any, table: Table) -> int:
     index = table.edition.space_index.get(value) if isinstance(value, str) else None
     if index is None:
@@ -175,35 +150,48 @@ def _owner(value: Any, table: Table) -> int:
     return BANK if value is None else fields.seat(value, table)
 
 
-PLAYER = ("cash", "space", "jail", "cards", "out", "out_at")
-DEED = ("owner", "level", "mortgaged", "costs")
+def _place(value: Any, table: Table) -> int:
+    return 0 if value is None else int(whole(1, len(table.seats))(value, table))
+
+
+def _costs(value: Any, table: Table) -> tuple[int, ...]:
+    if not isinstance(value, list) or len(value) > 5:
+        malformed("not_a_list", value=shown(value), least=0, most=5)
+    return tuple(whole(1)(cost, table) for cost in value)
+
+
+TOP: Parsers = {
+    "phase": choice(*PHASES),
+    "turn": fields.seat,
+    "time_up": flag,
+    "last_throw": flag,
+    "begun": flag,
+    "go_reached": flag,
+    "closing": flag,
+    "inherited": listed(fields.deed, least=0, most=28),
+    "order": listed(mapped(fields.seat, whole(2, 12), least=2), least=0),
+}
+PLAYER: Parsers = {
+    "cash": whole(0, LARGEST),
+    "space": _space,
+    "jail": _jail,
+    "cards": listed(fields.deck, least=0, most=2),
+    "out": flag,
+    "out_at": _place,
+}
+DEED: Parsers = {"owner": _owner, "level": whole(0, 5), "mortgaged": flag, "costs": _costs}
 FIELDS = (
     *("phase", "turn", "doubles", "time_up", "last_throw", "begun", "go_reached", "players", "deeds", "bank", "decks"),
     *("talks", "offers", "deals", "rents", "inherited", "closing", "order", "due", "standing"),
 )
-_cards = listed(fields.deck, least=0, most=2)
 
 
 def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
     """The state ``base`` with the parts of a position that are given, and every fault of form."""
     reader = Reader(table, base)
     given = reader.part("position", value, FIELDS)
-    state = base._replace(**{
-        name: reader.read(name, given[name], parse, getattr(base, name))
-        for name, parse in (
-            ("phase", choice(*PHASES)),
-            ("turn", fields.seat),
-            ("doubles", whole(0, table.figures.most_doubles - 1)),
-            ("time_up", flag),
-            ("last_throw", flag),
-            ("begun", flag),
-            ("go_reached", flag),
-            ("closing", flag),
-            ("inherited", listed(fields.deed, least=0, most=28)),
-            ("order", listed(mapped(fields.seat, whole(2, 12), least=2), least=0)),
-        )
-        if name in given
-    })  # fmt: skip
+    doubles = whole(0, table.figures.most_doubles - 1)
+    state = base._replace(**reader.fields("", given, {**TOP, "doubles": doubles}, base))
     state = state._replace(players=read_players(reader, given.get("players", {})))
     state = state._replace(holdings=read_deeds(reader, given.get("deeds", {})))
     state = state._replace(known=read_decks(reader, given.get("decks", {})))
@@ -244,20 +232,8 @@ def read_players(reader: Reader, value: Any) -> tuple[Player, ...]:
     for number, seat in enumerate(table.seats):
         base = reader.base.players[number]
         where = f"players.{seat}"
-        row = reader.part(where, rows.get(seat, {}), PLAYER)
-        parsers = (
-            ("cash", whole(0, LARGEST)),
-            ("space", _space),
-            ("jail", _jail),
-            ("cards", _cards),
-            ("out", flag),
-            ("out_at", lambda value, table: 0 if value is None else whole(1, len(table.seats))(value, table)),
-        )
-        changes = {
-            name: reader.read(f"{where}.{name}", row[name], parse, getattr(base, name))
-            for name, parse in parsers
-            if name in row
-        }
+        row = reader.part(where, rows.get(seat, {}), tuple(PLAYER))
+        changes = reader.fields(where, row, PLAYER, base)
         if "cards" in changes:
             changes["cards"] = tuple(sorted(changes["cards"]))
         if changes.get("jail", FREE) != FREE and "space" not in changes:
@@ -279,14 +255,9 @@ def read_deeds(reader: Reader, value: Any) -> tuple[Holding, ...]:
         if deed == NONE:
             continue
         where = f"deeds.{key}"
-        parts = reader.part(where, {"owner": None} if row is None else row, DEED)
+        parts = reader.part(where, {"owner": None} if row is None else row, tuple(DEED))
         base = holdings[deed]
-        parsers = (("owner", _owner), ("level", whole(0, 5)), ("mortgaged", flag), ("costs", _costs))
-        changes = {
-            name: reader.read(f"{where}.{name}", parts[name], parse, getattr(base, name))
-            for name, parse in parsers
-            if name in parts
-        }
+        changes = reader.fields(where, parts, DEED, base)
         if changes.get("level", base.level) != base.level:
             changes.setdefault("costs", ())
         holding = base._replace(**changes)
@@ -316,12 +287,6 @@ def check_bank(reader: Reader, state: State, value: Any) -> None:
     for name, have in (("houses", state.houses), ("hotels", state.hotels)):
         if name in parts and parts[name] != have:
             reader.faults.append(refuse("stock_differs", piece=name, value=shown(parts[name]), stock=have))
-
-
-def _costs(value: Any, table: Table) -> tuple[int, ...]:
-    if not isinstance(value, list) or len(value) > 5:
-        malformed("not_a_list", value=shown(value), least=0, most=5)
-    return tuple(whole(1)(cost, table) for cost in value)
 
 
 def _pair(value: Any, table: Table) -> tuple[int, int]:

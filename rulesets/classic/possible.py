@@ -6,7 +6,7 @@ from collections import Counter
 
 from rulesets.classic import building, steps, tax
 from rulesets.classic.order import active
-from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Payment, Purchase, TaxChoice, Throw
+from rulesets.classic.pending import HOTEL, HOUSE, JAIL_FEE, NONE, Auction, Debt, Payment, Purchase, TaxChoice, Throw
 from rulesets.classic.state import BETWEEN_TURNS, FREE, OVER, SETUP, State
 from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
@@ -119,7 +119,8 @@ def _phase_faults(state: State) -> list[Refusal]:
     seats = state.table.seats
     if state.phase == SETUP and not state.table.options["dealt_deeds"]:
         found.append(refuse("setup_without_deal"))
-    if state.closing and not (state.table.figures.last_bankruptcy and state.pending):
+    settling = bool(state.pending) and all(type(entry) is Debt for entry in state.pending)
+    if state.closing and not (state.table.figures.last_bankruptcy and settling):
         found.append(refuse("closing_without_debts"))
     for part, given, report in (
         ("talks", state.talks, "open_talk"),
@@ -157,6 +158,7 @@ def due_faults(state: State) -> list[Refusal]:
         deed = getattr(entry, "deed", NONE)
         if isinstance(entry, Purchase | Auction | Payment) and deed >= 0 and state.holdings[deed].owner != BANK:
             found.append(refuse("due_for_owned_deed", deed=table.deed_key(deed)))
+        found += _piece_faults(state, getattr(entry, "piece", ""))
         if isinstance(entry, Debt):
             if entry.to == entry.player or (entry.to >= 0 and state.players[entry.to].out):
                 found.append(refuse("debt_to_nobody", player=table.seats[entry.player]))
@@ -165,6 +167,16 @@ def due_faults(state: State) -> list[Refusal]:
         if isinstance(entry, Throw) and entry.why == "utility_rent" and not _on_owned_utility(state, entry):
             found.append(refuse("utility_throw_elsewhere", player=table.seats[entry.player]))
     return found
+
+
+def _piece_faults(state: State, piece: str) -> list[Refusal]:
+    """A piece under the hammer, paid for or to be placed is in the bank."""
+    edition = state.table.edition
+    if piece == HOUSE and state.houses < 1:
+        return [refuse("too_many_houses", count=edition.houses - state.houses + 1, most=edition.houses)]
+    if piece == HOTEL and state.hotels < 1:
+        return [refuse("too_many_hotels", count=edition.hotels - state.hotels + 1, most=edition.hotels)]
+    return []
 
 
 def _on_owned_utility(state: State, entry: Throw) -> bool:

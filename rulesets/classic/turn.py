@@ -73,7 +73,7 @@ def roll(draft: Draft, report: Roll) -> None:
         after_bail = any(
             type(entry) is Throw and (entry.player, entry.why) == (player, "turn") for entry in draft.pending
         )
-        draft.pending = tuple(entry for entry in draft.pending if _outlives(entry, player))
+        draft.keep_due(lambda entry: _outlives(entry, player))
     else:
         after_bail = False
     if draft.rents and (after_bail or draft.phase == BETWEEN_TURNS or draft.turn != player):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rulesets.kernel import registry
 from rulesets.kernel.answer import Answer
 from rulesets.kernel.record import Opening, Record, replay
 from rulesets.kernel.ruleset import Ruleset
@@ -68,12 +69,20 @@ def as_header_of(header: Any, ruleset: Ruleset) -> tuple[Any, tuple[str, ...]]:
         return header, ()
     other = {key: value for key, value in header.items() if key != "fingerprint"}
     other |= {"ruleset": ruleset.name, "version": ruleset.version}
+    if "edition" not in header and (own := played_on(header)) in ruleset.mechanics.editions():
+        other["edition"] = own
     options = header.get("options")
     if not isinstance(options, dict):
         return other, ()
     known = {option.name for option in ruleset.options}
     other["options"] = {name: value for name, value in options.items() if name in known}
     return other, tuple(sorted(name for name in options if name not in known))
+
+
+def played_on(header: dict[str, Any]) -> str | None:
+    """The edition that a game without one in its header is played on."""
+    name = header.get("ruleset")
+    return registry.load(name).default_edition if isinstance(name, str) and name in registry.names() else None
 
 
 def same(one: Answer, other: Answer) -> bool:

@@ -303,6 +303,14 @@ class TestVersions:
         changes = rejudge({**header, "version": "1"}, reports, rulesets.load("kyoto")).changes
         assert [(change.seq, change.then.accepted, change.now.accepted) for change in changes] == [(3, True, False)]
 
+    def test_a_game_judged_anew_stays_on_its_board(self) -> None:
+        """Income tax: 75 on the board of classic-us in 2008's rules too, though their own board asks for more."""
+        start = {"players": {"A": {"space": "short_line"}}}
+        header = {"record": "monopoly/1", "ruleset": "classic-us", "seats": ["A", "B"], "start": start}
+        landing = {"type": "roll", "player": "A", "dice": [1, 2]}
+        assert rulesets.load("wiki-2008").default_edition != rulesets.load("classic-us").default_edition
+        assert rejudge(header, [landing, {"type": "pay", "player": "A"}], rulesets.load("wiki-2008")).changes == ()
+
 
 class TestRulesetsOfOtherPackages:
     def other(self, folder: Path) -> rulesets.Ruleset:
