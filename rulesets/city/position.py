@@ -26,9 +26,9 @@ from rulesets.city.state import (
     Timer,
 )
 from rulesets.city.table import BANK, Table
-from rulesets.kernel.reading import Parsers, Reader
+from rulesets.kernel.reading import MOST_CASH, Parsers, Reader
 from rulesets.kernel.refusal import Refusal, malformed, refuse
-from rulesets.kernel.report import LARGEST, choice, flag, listed, mapped, shown, whole
+from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
 
 PHASES = (BETWEEN_TURNS, TURN, OVER)
 
@@ -157,7 +157,7 @@ def _pieces(known: tuple[str, ...]) -> Callable[[Any, Any], Any]:
 
 
 _cards = listed(fields.card, least=0, most=25)
-_amount = whole(0, LARGEST)
+_amount = whole(0, MOST_CASH)
 TOP: Parsers = {
     "phase": choice(*PHASES),
     "turn": fields.seat,

@@ -163,7 +163,7 @@ def _payment(row: Mapping[str, Any], state: State) -> Pending:
 
 def _place(row: Mapping[str, Any], state: State) -> Pending:
     piece = choice("house", "hotel")(row["piece"], state.table)
-    return Place(fields.seat(row["player"], state.table), piece, whole(1)(row["amount"], state.table))
+    return Place(fields.seat(row["player"], state.table), piece, whole(0)(row["amount"], state.table))
 
 
 def _draw(row: Mapping[str, Any], state: State) -> Pending:

@@ -30,9 +30,9 @@ from rulesets.classic.state import (
     State,
 )
 from rulesets.classic.table import BANK, EACH, Table
-from rulesets.kernel.reading import Parsers, Reader
+from rulesets.kernel.reading import MOST_CASH, Parsers, Reader
 from rulesets.kernel.refusal import Refusal, malformed, refuse
-from rulesets.kernel.report import LARGEST, choice, flag, listed, mapped, shown, whole
+from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
 
 PHASES = (SETUP, BETWEEN_TURNS, TURN, OVER)
 
@@ -172,7 +172,7 @@ TOP: Parsers = {
     "order": listed(mapped(fields.seat, whole(2, 12), least=2), least=0),
 }
 PLAYER: Parsers = {
-    "cash": whole(0, LARGEST),
+    "cash": whole(0, MOST_CASH),
     "space": _space,
     "jail": _jail,
     "cards": listed(fields.deck, least=0, most=2),

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulesets.kernel.refusal import FormFault, Refusal, refuse
-from rulesets.kernel.report import shown
+from rulesets.kernel.report import LARGEST, shown
 
+MOST_CASH = 1000 * LARGEST
+"""What a player may hold in a position: cash grows beyond what one report may name."""
 Parse = Callable[[Any, Any], Any]
 """A value of a position, and the table it is at, to what the state keeps; raises `FormFault`."""
 Parsers = Mapping[str, Parse]
