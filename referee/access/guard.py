@@ -1,0 +1,77 @@
+"""The guard of every endpoint: who asks, and whether they may."""
+
+from __future__ import annotations
+
+from flask import current_app, g, request
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from referee.access.principal import Principal
+from referee.access.roles import may
+from referee.problems import Problem
+from referee.service import service
+
+COOKIE = "referee"
+"""The cookie that carries a token in a browser."""
+FORM_TOKEN = "X-CSRF-Token"
+"""The header, or as ``csrf_token`` the form field, that a browser must show besides its cookie to change anything."""
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def principal() -> Principal | None:
+    """Who asks, or None for somebody unknown.
+
+    A token comes as ``Authorization: Bearer`` or as the cookie.  With the cookie, a request that changes something
+    must show the form token of the session too (else the problem ``form_token``): another site's page cannot.
+    """
+    if "principal" not in g:
+        g.principal = _asked()
+    found: Principal | None = g.principal
+    return found
+
+
+def _asked() -> Principal | None:
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return service().principals.of(token.strip())
+    cookie = request.cookies.get(COOKIE)
+    found = service().principals.of(cookie) if cookie else None
+    if found is not None and request.method not in SAFE and not _shows_form_token(found):
+        raise Problem("form_token")
+    return found
+
+
+def form_token(who: Principal) -> str:
+    """What the pages of a session send along with whatever changes something."""
+    return str(_signer().dumps(who.credential_id))
+
+
+def _shows_form_token(who: Principal) -> bool:
+    shown = request.headers.get(FORM_TOKEN) or request.form.get("csrf_token", "")
+    try:
+        return bool(_signer().loads(shown) == who.credential_id)
+    except BadSignature:
+        return False
+
+
+def _signer() -> URLSafeSerializer:
+    return URLSafeSerializer(current_app.secret_key or b"", salt="form")
+
+
+def somebody() -> Principal:
+    """Who asks.  Raises the problem ``unknown_person``."""
+    found = principal()
+    if found is None:
+        raise Problem("unknown_person")
+    return found
+
+
+def allowed(action: str, event_id: str | None = None, table_id: str | None = None) -> Principal:
+    """Who asks, if they may take the action in the event, or at the table of it.
+
+    Raises the problems ``unknown_person`` (401) and ``not_allowed`` (403).
+    """
+    who = somebody()
+    roles = who.roles_in(event_id, table_id)
+    if not may(roles, action):
+        raise Problem("not_allowed", action=action, roles=sorted(roles))
+    return who

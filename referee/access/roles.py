@@ -1,0 +1,58 @@
+"""Who may do what: one table, by role.  `tests/referee/test_role_matrix.py` tries every row of it over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+ROLES = ("organizer", "head_judge", "arbiter", "judge", "scorer", "viewer")
+"""The roles that a person can have in an event."""
+
+ADMINISTRATOR = "administrator"
+"""An account that sees to the service itself, and may do everything in every event."""
+DEVICE = "device"
+"""A device bound to a table, in the hands of whoever stands there; only at this table."""
+
+STAFF = frozenset({"organizer", "head_judge", "arbiter", "judge", "scorer"})
+BENCH = frozenset({"organizer", "head_judge", "arbiter"})
+LEADERS = frozenset({"organizer", "head_judge"})
+NOBODY: frozenset[str] = frozenset()
+
+MAY: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        # The service: administrators only, who may do everything below too.
+        "account.read": NOBODY,
+        "account.change": NOBODY,
+        "backup.read": NOBODY,
+        "backup.make": NOBODY,
+        "event.create": NOBODY,
+        # An event.
+        "event.read": STAFF | {"viewer"},
+        "event.change": frozenset({"organizer"}),
+        "event.export": LEADERS | {"scorer"},
+        "audit.read": LEADERS,
+        "member.read": LEADERS,
+        "member.change": frozenset({"organizer"}),
+        "invitation.read": LEADERS,
+        "invitation.change": LEADERS,
+        "device.read": LEADERS,
+        "device.revoke": LEADERS,
+        # Rounds and tables.
+        "round.change": frozenset({"organizer"}),
+        "round.clock": LEADERS,
+        "round.close": LEADERS,
+        "table.change": frozenset({"organizer"}),
+        "table.close": LEADERS | {"scorer"},
+        "table.read": STAFF | {"viewer", DEVICE},
+        "table.try": STAFF | {DEVICE},
+        "table.report": frozenset({"head_judge", "arbiter", "judge", "organizer", DEVICE}),
+        "table.rule": BENCH,
+        "table.clock": BENCH | {"judge"},
+    }
+)
+"""The roles that may take an action, besides administrators."""
+
+
+def may(roles: frozenset[str], action: str) -> bool:
+    """Whether somebody with these roles, administrator and device among them, may take the action."""
+    return ADMINISTRATOR in roles or not roles.isdisjoint(MAY[action])

@@ -1,0 +1,214 @@
+"""The log of a table: reports posted, tried, corrected, read."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Response
+
+from referee.access.guard import allowed
+from referee.access.principal import Principal
+from referee.api.answers import answer
+from referee.api.endpoint import StrictBlueprint, endpoint
+from referee.api.schemas.table import (
+    BatchIn,
+    BatchOut,
+    CorrectionIn,
+    CorrectionOut,
+    EntryIn,
+    EntryOut,
+    EntryPage,
+    EntryQuery,
+    TrialIn,
+    TrialOut,
+)
+from referee.api.tables import game_for
+from referee.language import language
+from referee.log.append import Appended, Outdated, Posting
+from referee.log.chain import Line
+from referee.log.correction import correction
+from referee.log.stored_answer import told
+from referee.log.table_game import TableGame, is_forgotten
+from referee.problems import Problem
+from referee.service import service
+
+blueprint = StrictBlueprint("entries", __name__, url_prefix="/api/v1/tables", description="The log of a table")
+
+
+def as_json(line: Line, game: TableGame, language: str) -> dict[str, Any]:
+    """An entry as it is answered, its sentences in a language."""
+    ruleset = game.game.ruleset
+    return {
+        "seq": line.seq,
+        "client_id": line.client_id,
+        "at": line.at,
+        "author": line.author,
+        "account_id": line.account_id,
+        "credential_id": line.credential_id,
+        "accepted": line.accepted,
+        "report": json.loads(line.report),
+        "answer": told(line.seq, line.accepted, line.answer, ruleset, game.game.state.table, language),
+        "reason": line.reason,
+        "hash": line.hash,
+    }
+
+
+def posting(item: dict[str, Any], who: Principal, game: TableGame) -> Posting:
+    """A posting, if who asks may make it and has said why.
+
+    A ruling is the bench's, and says itself why; what takes something back must say why beside it.  Raises the
+    problems ``not_allowed`` and ``invalid``.
+    """
+    report = item["report"]
+    kind = report.get("type")
+    if kind == "ruling":
+        allowed("table.rule", game.event_id, game.table_id)
+        report = {"by": who.author.name, **report}
+    elif kind == "retract" and "reason" not in item:
+        raise Problem(
+            "invalid",
+            more={"errors": [{"field": "reason", "fault": "Missing: why is it taken back?"}]},
+            faults="reason",
+        )
+    return Posting(item["client_id"], report, item.get("reason"))
+
+
+def appended(table_id: str, base: int, postings: list[Posting], who: Principal, *, whole: bool) -> Appended:
+    """Log postings and wake whoever waits for news.  Raises the problem ``outdated`` with what happened since."""
+    now = service()
+    try:
+        done = now.log.append(table_id, base, postings, who.author, who.epoch, whole=whole)
+    except Outdated as late:
+        game = now.games.current(table_id)
+        rows = [as_json(line, game, language()) for line in late.since]
+        raise Problem("outdated", more={"seq": late.seq, "since": rows}, base=base, seq=late.seq) from late
+    if any(not each.repeated for each in done.logged):
+        now.bus.publish(table_id)
+    return done
+
+
+@endpoint(blueprint, "GET", "/<table_id>/entries", query=EntryQuery, gives=EntryPage, fails=(409,))
+def list_entries(query: dict[str, Any], table_id: str) -> Response:
+    """The entries since one; 304 and nothing where there are none.  Ask again every second or two."""
+    _, _ = game_for("table.read", table_id)
+    games = service().games
+    lines = games.lines(table_id, query["since"], most=query["limit"] + 1)
+    game = games.current(table_id) if lines else games.remembered(table_id)
+    more = len(lines) > query["limit"]
+    rows = [as_json(line, game, language()) for line in lines[: query["limit"]]]
+    seq = max(game.seq, lines[-1].seq if lines else 0)
+    return answer(
+        {"seq": seq, "rows": rows, "next": rows[-1]["seq"] if more else None},
+        tag=f"{query['since']} {query['limit']} {lines[-1].hash if lines else seq} {language()}",
+    )
+
+
+@endpoint(blueprint, "POST", "/<table_id>/entries", body=EntryIn, gives=EntryOut, status=201, fails=(409,))
+def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
+    """Report what happened at the table.
+
+    201: accepted.  422 ``refused``: logged too, with every clause that it breaks.  409 ``outdated``: others have
+    reported since ``base``; nothing is logged, and ``since`` says what they have.  The same report sent twice is
+    answered the same twice.
+    """
+    game, who = game_for("table.report", table_id)
+    done = appended(table_id, body["base"], [posting(body, who, game)], who, whole=False)
+    logged = done.logged[-1]
+    entry = as_json(logged.line, done.table, language())
+    headers = {"Location": f"/api/v1/tables/{table_id}/entries/{logged.line.seq}"}
+    if logged.repeated:
+        headers["Idempotent-Replayed"] = "true"
+    if logged.line.accepted:
+        return answer(entry, 201, headers=headers)
+    refusals = entry["answer"]["refusals"]
+    raise Problem(
+        "refused",
+        more={"entry": entry, "refusals": refusals},
+        headers=headers,
+        messages=" / ".join(each["message"] for each in refusals),
+    )
+
+
+@endpoint(blueprint, "GET", "/<table_id>/entries/<int:seq>", gives=EntryOut)
+def show_entry(query: dict[str, Any], table_id: str, seq: int) -> Response:
+    """An entry of the log."""
+    game, _ = game_for("table.read", table_id)
+    lines = service().games.lines(table_id, seq - 1, seq)
+    if not lines:
+        raise Problem("not_found", path=f"{table_id}/{seq}")
+    return answer(as_json(lines[0], game, language()), tag=f"{lines[0].hash} {language()}")
+
+
+@endpoint(blueprint, "POST", "/<table_id>/batches", body=BatchIn, gives=BatchOut, fails=(409,))
+def post_batch(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
+    """Report several things that happened one after another: all or nothing, or as far as it goes."""
+    game, who = game_for("table.report", table_id)
+    postings = [posting(item, who, game) for item in body["items"]]
+    if len({each.client_id for each in postings}) < len(postings):
+        raise Problem(
+            "invalid", more={"errors": [{"field": "client_id", "fault": "Twice in a batch."}]}, faults="client_id"
+        )
+    done = appended(table_id, body["base"], postings, who, whole=body["whole"])
+    entries = [as_json(each.line, done.table, language()) for each in done.logged]
+    stopped = bool(done.refused) or not (entries and entries[-1]["accepted"])
+    return answer(
+        {
+            "seq": done.table.seq,
+            "entries": entries,
+            "answers": [each.to_json(language()) for each in done.refused],
+            "done": len(entries),
+            "stopped": stopped,
+        }
+    )
+
+
+@endpoint(blueprint, "POST", "/<table_id>/trials", body=TrialIn, gives=TrialOut, fails=(409,))
+def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
+    """Would this be legal, here, now?  Or after an earlier entry.  Nothing is logged."""
+    found, _ = game_for("table.try", table_id)
+    games = service().games
+    found = games.at(table_id, body["at"]) if "at" in body else games.current(table_id)
+    if body.get("at", 0) > found.seq:
+        raise Problem("base_ahead", more={"seq": found.seq}, seq=found.seq)
+    if any(is_forgotten(found.game, report) for report in body["reports"]):
+        found = games.at(table_id, found.seq, whole=True)
+    game = found.game
+    answers = []
+    for report in body["reports"]:
+        judged = game.ruleset.judge(game, report)
+        answers.append(judged.to_json(language()))
+        game = judged.game
+        if not judged.accepted:
+            break
+    return answer({"at": found.seq, "answers": answers})
+
+
+@endpoint(blueprint, "POST", "/<table_id>/corrections", body=CorrectionIn, gives=CorrectionOut, fails=(409,))
+def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
+    """Correct an entry further back: it is taken back with all after it, and what still follows is reported again.
+
+    With ``trial`` only the consequences are shown.
+    """
+    game, who = game_for("table.report", table_id)
+    found = service().games.at(table_id, body["base"], whole=True)
+    if body["report"] is not None and body["report"].get("type") == "ruling":
+        allowed("table.rule", game.event_id, table_id)
+    plan = correction(found, service().games.lines(table_id, 0, found.seq), body["seq"], body["report"])
+    entries: list[dict[str, Any]] = []
+    if not body["trial"] and plan.possible:
+        postings = [
+            Posting(f"{body['client_id'][:56]}.{number}", report, body["reason"])
+            for number, report in enumerate(plan.reports)
+        ]
+        done = appended(table_id, body["base"], postings, who, whole=True)
+        entries = [as_json(each.line, done.table, language()) for each in done.logged]
+    return answer(
+        {
+            "seq": entries[-1]["seq"] if entries else found.seq,
+            "answers": [each.to_json(language()) for each in plan.answers],
+            "again": list(plan.again),
+            "dropped": list(plan.dropped),
+            "entries": entries,
+        }
+    )

@@ -1,0 +1,188 @@
+"""Tables and the games played at them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Response
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, select
+
+from referee import audit
+from referee.access.guard import allowed, somebody
+from referee.api.answers import answer, page
+from referee.api.endpoint import StrictBlueprint, endpoint
+from referee.api.schemas.table import StateOut, StateQuery, TableIn, TableOut, TablePage, TablesQuery
+from referee.language import language
+from referee.log.chain import canonical, first_hash
+from referee.log.table_game import TableGame
+from referee.models import GameTable, Round
+from referee.problems import Problem
+from referee.service import service
+from rulesets.kernel.record import FORMAT, open_header
+
+blueprint = StrictBlueprint("tables", __name__, url_prefix="/api/v1", description="Tables and their games")
+
+
+def as_json(table: GameTable) -> dict[str, Any]:
+    """A table as it is answered."""
+    return {
+        "id": table.id,
+        "event_id": table.event_id,
+        "round_id": table.round_id,
+        "number": table.number,
+        "state": table.state,
+        "seq": table.seq,
+        "header": json.loads(table.header),
+        "created_at": table.created_at,
+    }
+
+
+def table_for(action: str, table_id: str) -> tuple[GameTable, Any]:
+    """The table, and who asks, if they may take the action there.
+
+    Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
+    """
+    somebody()
+    with service().database.read() as session:
+        table = session.get(GameTable, table_id)
+    if table is None:
+        raise Problem("not_found", path=table_id)
+    return table, allowed(action, table.event_id, table_id)
+
+
+def game_for(action: str, table_id: str) -> tuple[TableGame, Any]:
+    """The game at a table as this process knows it, and who asks, if they may take the action there."""
+    somebody()
+    game = service().games.remembered(table_id)
+    return game, allowed(action, game.event_id, table_id)
+
+
+def header_of(body: dict[str, Any], minutes: int | None) -> dict[str, Any]:
+    """The header of the record of a new game, with the version and fingerprint of the ruleset that will judge it.
+
+    Where the round has a time limit, so has the game.  Raises the problem ``header_refused`` with every fault.
+    """
+    header = {"record": FORMAT, **{name: body[name] for name in HEADER if name in body}}
+    opening = open_header(header)
+    if opening.ruleset is not None and minutes is not None:
+        options = dict(header.get("options", {}))
+        if any(option.name == "time_limit_minutes" for option in opening.ruleset.options):
+            if options.get("time_limit_minutes", minutes) != minutes:
+                raise Problem(
+                    "header_refused",
+                    more={"refusals": []},
+                    faults=f"time_limit_minutes: {options['time_limit_minutes']} ≠ {minutes}",
+                )
+            header["options"] = {**options, "time_limit_minutes": minutes}
+            opening = open_header(header)
+    if opening.game is None:
+        refusals = opening.to_json(language())["refusals"]
+        faults = [each["message"] for each in refusals]
+        raise Problem("header_refused", more={"refusals": refusals}, faults=" / ".join(faults))
+    ruleset = opening.game.ruleset
+    edition = header.get("edition", ruleset.default_edition)
+    return {**header, "edition": edition, "version": ruleset.version, "fingerprint": ruleset.fingerprint}
+
+
+HEADER = ("ruleset", "edition", "seats", "names", "options", "start")
+
+
+@endpoint(blueprint, "GET", "/rounds/<round_id>/tables", query=TablesQuery, gives=TablePage)
+def list_tables(query: dict[str, Any], round_id: str) -> Response:
+    """The tables of a round, by number."""
+    somebody()
+    limit = query["limit"]
+    after = int(query["cursor"]) if query.get("cursor", "").isdigit() else 0
+    wanted = (
+        select(GameTable)
+        .where(GameTable.round_id == round_id, GameTable.number > after)
+        .order_by(GameTable.number)  # type: ignore[arg-type]
+        .limit(limit + 1)
+    )
+    with service().database.read() as session:
+        in_round(session, round_id, "event.read")
+        rows = [as_json(table) for table in session.exec(wanted)]
+    return answer(page(rows, limit, lambda row: str(row["number"])))
+
+
+def in_round(session: Session, round_id: str, action: str) -> Round:
+    """The round, if who asks may take the action in its event."""
+    somebody()
+    found = session.get(Round, round_id)
+    if found is None:
+        raise Problem("not_found", path=round_id)
+    allowed(action, found.event_id)
+    return found
+
+
+@endpoint(blueprint, "POST", "/rounds/<round_id>/tables", body=TableIn, gives=TableOut, status=201, fails=(409,))
+def create_table(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
+    """Make a table of a round, with the game that is played at it."""
+    who = somebody()
+    database = service().database
+    now = database.now()
+    try:
+        with database.write() as session:
+            round_ = in_round(session, round_id, "table.change")
+            header = canonical(header_of(body, round_.minutes))
+            table = GameTable(
+                event_id=round_.event_id, round_id=round_id, number=body["number"], header=header,
+                head=first_hash(header), created_at=now,
+            )  # fmt: skip
+            session.add(table)
+            session.flush()
+            audit.record(session, now, who, "table.change", f"table:{table.id}", table.event_id, number=table.number)
+    except IntegrityError as error:
+        raise Problem("conflict", what=f"table {body['number']}") from error
+    return answer(as_json(table), 201, headers={"Location": f"/api/v1/tables/{table.id}"})
+
+
+@endpoint(blueprint, "GET", "/tables/<table_id>", query=StateQuery, gives=StateOut, fails=(409,))
+def show_table(query: dict[str, Any], table_id: str) -> Response:
+    """A table with its position, what is due, what may be reported, and the standing."""
+    table, _ = table_for("table.read", table_id)
+    games = service().games
+    at = query.get("at")
+    found = games.current(table_id) if at is None else games.at(table_id, at)
+    game = found.game
+    ruleset = game.ruleset
+    body = {
+        **as_json(table),
+        "seq": found.seq,
+        "position": ruleset.position(game),
+        "due": ruleset.due(game),
+        "legal": ruleset.legal(game),
+        "standing": ruleset.standing(game),
+        "over": ruleset.over(game),
+        "now": service().database.now(),
+    }
+    return answer(body, tag=f"{found.head} {table.state}")
+
+
+def closed_or_open(table_id: str, state: str) -> Response:
+    """Close a table, or open it again."""
+    table, who = table_for("table.close", table_id)
+    database = service().database
+    now = database.now()
+    with database.write() as session:
+        found = session.get(GameTable, table.id, with_for_update=True)
+        assert found is not None  # nothing is ever deleted
+        found.state = state
+        session.add(found)
+        audit.record(session, now, who, "table.close", f"table:{table.id}", table.event_id, state=state)
+    service().bus.publish(table.id)
+    return answer(as_json(found))
+
+
+@endpoint(blueprint, "POST", "/tables/<table_id>/close", gives=TableOut)
+def close_table(query: dict[str, Any], table_id: str) -> Response:
+    """Close a table: nothing more is reported there."""
+    return closed_or_open(table_id, "closed")
+
+
+@endpoint(blueprint, "POST", "/tables/<table_id>/open", gives=TableOut)
+def open_table(query: dict[str, Any], table_id: str) -> Response:
+    """Open a closed table again."""
+    return closed_or_open(table_id, "open")

@@ -1,0 +1,47 @@
+"""The application: put together from the service, the interface for programs, and the pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+from flask.json.provider import DefaultJSONProvider
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from referee import api, pages
+from referee.errors import answer_error
+from referee.service import Service
+from referee.settings import Settings
+from rulesets.kernel.record import Unreadable, read_line
+
+LARGEST_BODY = 1_000_000
+"""Bytes that a request may bring."""
+
+
+class StrictJSON(DefaultJSONProvider):
+    """JSON as the record format has it: no NaN, no field twice, nothing too deep; answers keep their order."""
+
+    sort_keys = False
+    compact = True
+
+    def loads(self, s: str | bytes, **_options: Any) -> Any:
+        """Read a body.  Raises ValueError."""
+        try:
+            return read_line(s if isinstance(s, str) else s.decode("utf-8"))
+        except Unreadable as error:
+            raise ValueError(error.refusal.code) from error
+
+
+def create_app(settings: Settings) -> Flask:
+    """The application for one process.  Its parts are in ``app.extensions["referee"]``."""
+    app = Flask("referee", template_folder=None, static_folder=None)
+    app.json = StrictJSON(app)
+    app.secret_key = settings.secret
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    if hops := settings.behind_proxy:
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign]
+    app.extensions["referee"] = Service(settings)
+    api.register(app)
+    pages.register(app)
+    app.register_error_handler(Exception, answer_error)
+    return app

@@ -1,0 +1,34 @@
+"""The language that a request is answered in."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from flask import g, has_request_context, request
+
+from referee.problems import LANGUAGES
+
+
+def language() -> str:
+    """The language of the reader: ``?lang=``, else the one chosen before (cookie), else the browser's, else English."""
+    if not has_request_context():
+        return "en"
+    if "language" not in g:
+        asked = request.args.get("lang") or request.cookies.get("lang") or ""
+        g.language = asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
+    chosen: str = g.language
+    return chosen
+
+
+@cache
+def words(language: str) -> Mapping[str, str]:
+    """What pages say in a language, by name (``referee/texts/pages.LANG.toml``)."""
+    return tomllib.loads((files("referee") / "texts" / f"pages.{language}.toml").read_text("utf-8"))
+
+
+def word(name: str, /, **facts: object) -> str:
+    """What a page says, in the reader's language.  Raises KeyError for a name that there is not."""
+    return words(language())[name].format(**facts)

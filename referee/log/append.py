@@ -1,0 +1,244 @@
+"""Appending to a table's log: the one way in.
+
+The report is judged by the game as this process knows it; then one durable transaction moves the head of the log from
+the entry that was judged upon, and writes the new one behind it.  If the head is elsewhere by then, nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from referee.log.chain import FIELDS, Author, Line, canonical, chained
+from referee.log.stored_answer import stored
+from referee.log.table_game import EVERY, TableGame, TableGames, is_forgotten, snapshot
+from referee.storage.database import Execute, is_duplicate
+from rulesets import Answer
+
+MOVE = (
+    "UPDATE game_table SET seq = :last, head = :hash"
+    " WHERE id = :id AND seq = :before AND head = :head AND state = 'open'"
+)
+IN_FORCE = (
+    " AND EXISTS (SELECT 1 FROM credential WHERE id = :credential_id AND epoch = :epoch AND revoked_at IS NULL"
+    " AND expires_at > :at)"
+)
+INSERT = (
+    f"INSERT INTO entry (table_id, {', '.join(FIELDS)}) SELECT id, {', '.join(':' + name for name in FIELDS)}"
+    " FROM game_table WHERE id = :id AND head = :head"
+)
+KEEP = (
+    "INSERT INTO snapshot (table_id, seq, hash, fingerprint, position)"
+    " SELECT id, :seq, head, :fingerprint, :position FROM game_table WHERE id = :id AND head = :head"
+)
+KNOWN = f"SELECT {', '.join(FIELDS)} FROM entry WHERE table_id = :id AND client_id = :client_id"
+STATE = "SELECT state FROM game_table WHERE id = :id"
+CREDENTIAL = "SELECT 1 FROM game_table WHERE id = :id" + IN_FORCE
+
+ATTEMPTS = 5
+"""How often an append is tried anew when another one comes in between."""
+
+
+class Posting(NamedTuple):
+    """A report to append: the reporter's own id for it, the report as JSON value, and a reason where one is due."""
+
+    client_id: str
+    report: Any
+    reason: str | None = None
+
+
+class Logged(NamedTuple):
+    """A line of the log, and whether it was there before."""
+
+    line: Line
+    repeated: bool
+
+
+class Appended(NamedTuple):
+    """What came of some postings.
+
+    ``logged``: those that are in the log now, in order.  ``refused``: where nothing was logged because one of them is
+    refused and all or none were wanted, the answers up to that one.  ``table``: the game after it all.
+    """
+
+    logged: tuple[Logged, ...]
+    refused: tuple[Answer, ...]
+    table: TableGame
+
+
+class Outdated(Exception):
+    """Others have reported since the entry that a posting is based on.  ``since``: what; ``seq``: the last entry."""
+
+    def __init__(self, seq: int, since: list[Line]) -> None:
+        super().__init__(f"the log is at {seq}")
+        self.seq = seq
+        self.since = since
+
+
+class BaseAhead(Exception):
+    """A posting is based on an entry that there is not."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"the log is at {seq}")
+        self.seq = seq
+
+
+class ClientIdReused(Exception):
+    """The reporter's id stands for another report already.  ``line``: that one."""
+
+    def __init__(self, line: Line) -> None:
+        super().__init__(line.client_id)
+        self.line = line
+
+
+class TableClosed(Exception):
+    """The table is closed: nothing is reported there."""
+
+
+class AccessLost(Exception):
+    """The credential was revoked, ran out or was changed since it was looked at."""
+
+
+class Log:
+    """The logs of all tables."""
+
+    def __init__(self, games: TableGames) -> None:
+        self.games = games
+        self.database = games.database
+        sql = self.database.sql
+        self._move, self._move_by = sql(MOVE), sql(MOVE + IN_FORCE)
+        self._insert, self._keep, self._known = sql(INSERT), sql(KEEP), sql(KNOWN)
+        self._state, self._credential = sql(STATE), sql(CREDENTIAL)
+
+    def append(
+        self,
+        table_id: str,
+        base: int,
+        postings: Sequence[Posting],
+        author: Author,
+        epoch: int = 0,
+        *,
+        whole: bool = True,
+    ) -> Appended:
+        """Judge the postings one after another upon the entry ``base``, and log them in one durable transaction.
+
+        Refused ones are logged too; the first one ends the batch.  With ``whole`` a batch of several is logged only if
+        all are accepted.  What is in the log already is not logged again, and answered as it was.  ``epoch``: that of
+        the author's credential.
+
+        Raises `NoTable`, `LogDiffers`, `Outdated`, `BaseAhead`, `ClientIdReused`, `TableClosed`, `AccessLost`.
+        """
+        table = self.games.remembered(table_id)
+        for _ in range(ATTEMPTS):
+            if base != table.seq:
+                table = self.games.current(table_id)
+            known = self._known_of(table_id, postings) if base != table.seq else []
+            if base + len(known) != table.seq or any(each.seq != base + n for n, each in enumerate(known, 1)):
+                return self._late(table, base, postings, known)
+            if known and (len(known) == len(postings) or not known[-1].accepted):
+                return Appended(tuple(Logged(line, True) for line in known), (), table)
+            appended = self._judged(table, postings[len(known) :], author, whole=whole)
+            repeated = tuple(Logged(line, True) for line in known)
+            if not appended.logged:
+                return appended._replace(logged=repeated)
+            try:
+                with self.database.transaction() as execute:
+                    moved = self._written(execute, table, appended, author, epoch)
+                if moved.rowcount == 1:
+                    self.games.remember(appended.table)
+                    return appended._replace(logged=repeated + appended.logged)
+            except Exception as error:
+                if not is_duplicate(error):
+                    raise
+            if late := self._why_not(table_id, postings, author, epoch):
+                return late
+            table = self.games.current(table_id)
+        raise Outdated(table.seq, self.games.lines(table_id, base))
+
+    def append_within(self, execute: Execute, table: TableGame, posting: Posting, author: Author) -> Appended | None:
+        """Judge and log one posting within a transaction that has read ``table``; None where it is closed.
+
+        For the service itself, such as its clock.  The caller tells `TableGames.remember` once it has committed.
+        """
+        appended = self._judged(table, [posting], author, whole=False)
+        moved = self._written(execute, table, appended, author._replace(credential_id=None), 0)
+        return appended if moved.rowcount == 1 else None
+
+    def _judged(self, table: TableGame, postings: Sequence[Posting], author: Author, *, whole: bool) -> Appended:
+        """The postings as lines behind ``table``, and the game behind them."""
+        at = self.database.now()
+        first = table
+        logged: list[Logged] = []
+        answers: list[Answer] = []
+        for client_id, report, reason in postings:
+            game = table.game
+            if is_forgotten(game, report):
+                game = self.games.at(table.table_id, first.seq, whole=True).game
+                for posting in postings[: len(answers)]:
+                    game = game.ruleset.judge(game, posting.report).game
+            answer = game.ruleset.judge(game, report)
+            answers.append(answer)
+            text = canonical(report)
+            line = chained(
+                table.head,
+                Line(answer.seq, client_id, at, author.name, author.account_id, author.credential_id,
+                     answer.accepted, text, stored(answer), reason, ""),
+            )  # fmt: skip
+            logged.append(Logged(line, False))
+            table = table._replace(game=answer.game, head=line.hash)
+            if not answer.accepted:
+                break
+        if whole and len(postings) > 1 and not answers[-1].accepted:
+            return Appended((), tuple(answers), first)
+        return Appended(tuple(logged), (), table)
+
+    def _written(self, execute: Execute, before: TableGame, appended: Appended, author: Author, epoch: int) -> Any:
+        """Write the lines behind ``before``; the cursor says by its rowcount whether they are written."""
+        last = appended.logged[-1].line
+        values = {
+            "id": before.table_id, "last": last.seq, "hash": last.hash, "before": before.seq, "head": before.head,
+            "credential_id": author.credential_id, "epoch": epoch, "at": last.at,
+        }  # fmt: skip
+        moved = execute(self._move if author.credential_id is None else self._move_by, values)
+        for line, _ in appended.logged:
+            execute(self._insert, {**line._asdict(), "id": before.table_id, "head": last.hash})
+        if last.seq // EVERY > before.seq // EVERY:
+            game = appended.table.game
+            kept = {"id": before.table_id, "seq": last.seq, "head": last.hash, "position": snapshot(appended.table)}
+            execute(self._keep, {**kept, "fingerprint": game.ruleset.fingerprint})
+        return moved
+
+    # -- when it was not to be
+
+    def _known_of(self, table_id: str, postings: Sequence[Posting]) -> list[Line]:
+        """The lines of those postings, from the first on, that are in the log already.  Raises `ClientIdReused`."""
+        known = []
+        for posting in postings:
+            rows = self.database.rows(self._known, {"id": table_id, "client_id": posting.client_id})
+            if not rows:
+                break
+            line = Line(*rows[0])
+            if line.report != canonical(posting.report):
+                raise ClientIdReused(line)
+            known.append(line._replace(accepted=bool(line.accepted)))
+        return known
+
+    def _late(self, table: TableGame, base: int, postings: Sequence[Posting], known: list[Line]) -> Appended:
+        """What postings upon another entry than the last get: their answers, if all are known; else a refusal."""
+        if known and (len(known) == len(postings) or not known[-1].accepted):
+            return Appended(tuple(Logged(line, True) for line in known), (), table)
+        if base > table.seq:
+            raise BaseAhead(table.seq)
+        raise Outdated(table.seq, self.games.lines(table.table_id, base))
+
+    def _why_not(self, table_id: str, postings: Sequence[Posting], author: Author, epoch: int) -> Appended | None:
+        """Why nothing was written: raises the reason, gives the answers there were, or None if another was quicker."""
+        known = self._known_of(table_id, postings)
+        if len(known) == len(postings):
+            return Appended(tuple(Logged(line, True) for line in known), (), self.games.current(table_id))
+        values = {"id": table_id, "credential_id": author.credential_id, "epoch": epoch, "at": self.database.now()}
+        if author.credential_id is not None and not self.database.rows(self._credential, values):
+            raise AccessLost
+        if self.database.rows(self._state, values) != [("open",)]:
+            raise TableClosed
+        return None

@@ -1,0 +1,54 @@
+"""The hash chain: every entry carries a hash of itself and of the one before, so that no past can be changed unseen."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, NamedTuple
+
+
+class Author(NamedTuple):
+    """Who reports: a name as it is shown, the account behind it, and the credential that the request came by."""
+
+    name: str
+    account_id: str | None = None
+    credential_id: str | None = None
+
+
+class Line(NamedTuple):
+    """An entry of a log as it is kept.  ``report`` and ``answer`` are JSON texts; ``at`` in ms since 1970, UTC."""
+
+    seq: int
+    client_id: str
+    at: int
+    author: str
+    account_id: str | None
+    credential_id: str | None
+    accepted: bool
+    report: str
+    answer: str
+    reason: str | None
+    hash: str
+
+
+FIELDS = Line._fields
+
+
+def canonical(value: Any) -> str:
+    """A JSON value as the one text that is hashed and kept: ASCII, no spaces, keys as they came."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def first_hash(header: str) -> str:
+    """What the chain of a table hangs on: the hash of its header."""
+    return hashlib.sha256(header.encode()).hexdigest()
+
+
+def next_hash(before: str, line: Line) -> str:
+    """The hash of a line that follows the one with the hash ``before``; the line's own ``hash`` is not looked at."""
+    return hashlib.sha256(canonical([before, *line[:-1]]).encode()).hexdigest()
+
+
+def chained(before: str, line: Line) -> Line:
+    """The line with its hash."""
+    return line._replace(hash=next_hash(before, line))

@@ -1,0 +1,67 @@
+"""Correcting an entry further back: what would have to be taken back, and what can be reported again behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from referee.log.chain import Line
+from referee.log.table_game import TableGame
+from rulesets import Answer
+from rulesets.kernel.record import read_line
+
+
+class Correction(NamedTuple):
+    """A plan: the ``reports`` to log, one batch, and the ``answers`` that they get.
+
+    ``again``: the entries among them that are reported again; ``dropped``: those that do not follow any more, from the
+    first refused one on.  ``possible``: whether the correction itself is accepted.
+    """
+
+    reports: tuple[Any, ...]
+    answers: tuple[Answer, ...]
+    again: tuple[int, ...]
+    dropped: tuple[int, ...]
+    possible: bool
+
+
+def correction(table: TableGame, lines: Sequence[Line], seq: int, report: Any | None) -> Correction:
+    """The plan to put ``report`` (None: nothing) in the place of entry ``seq``.
+
+    ``table``: the game after the last of ``lines``, with its whole past; ``lines``: the whole log.
+    """
+    game = table.game
+    standing = []
+    past = game.past
+    while past is not None and past.seq > seq:
+        standing.append(past.seq)
+        past = past.before
+    by_seq = {line.seq: line for line in lines}
+    later = [line for each in reversed(standing) if is_move(line := by_seq[each])]
+    retraction = game.ruleset.judge(game, {"type": "retract", "seq": seq})
+    reports: list[Any] = [{"type": "retract", "seq": seq}]
+    answers = [retraction]
+    again: list[int] = []
+    dropped: list[int] = []
+    possible = retraction.accepted
+    if possible and report is not None:
+        corrected = retraction.game.ruleset.judge(retraction.game, report)
+        reports.append(report)
+        answers.append(corrected)
+        possible = corrected.accepted
+    for line in later if possible else ():
+        value = read_line(line.report)
+        if not dropped:
+            answer = answers[-1].game.ruleset.judge(answers[-1].game, value)
+            if answer.accepted:
+                reports.append(value)
+                answers.append(answer)
+                again.append(line.seq)
+                continue
+        dropped.append(line.seq)
+    return Correction(tuple(reports), tuple(answers), tuple(again), tuple(dropped), possible)
+
+
+def is_move(line: Line) -> bool:
+    """Whether an entry moved the game on: accepted, and no retraction (what that took back is gone already)."""
+    return line.accepted and read_line(line.report)["type"] != "retract"

@@ -1,0 +1,207 @@
+"""The game at a table, derived from its log: a snapshot, and the tail of the log judged again.
+
+A process remembers the games that it has seen lately.  What it remembers is only ever a step behind the log, never
+another story: whoever appends must name the entry that it follows.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+from referee.log.chain import FIELDS, Line, canonical, first_hash
+from referee.storage.database import Database, Execute
+from rulesets import Answer, Game
+from rulesets.kernel.game import Past
+from rulesets.kernel.record import open_header, read_line
+
+EVERY = 50
+"""How many entries there are between two snapshots."""
+REMEMBERED = 1000
+"""Games that a process remembers."""
+DEPTH = 2 * EVERY
+"""How far back a remembered game can be taken without asking the log."""
+
+TABLE = "SELECT header, event_id, round_id FROM game_table WHERE id = :id"
+SNAPSHOT = (
+    "SELECT seq, hash, position FROM snapshot WHERE table_id = :id AND fingerprint = :fingerprint AND seq <= :seq"
+    " ORDER BY seq DESC LIMIT 1"
+)
+LINES = (
+    f"SELECT {', '.join(FIELDS)} FROM entry WHERE table_id = :id AND seq > :after AND seq <= :last"
+    " ORDER BY seq LIMIT :most"
+)
+ALL = 10**9
+
+
+class NoTable(LookupError):
+    """There is no table of this id."""
+
+
+class LogDiffers(Exception):
+    """The rules of today answer an entry otherwise than the log has it: the rules were changed under a game.
+
+    ``seq``: the first such entry.
+    """
+
+    def __init__(self, table_id: str, seq: int) -> None:
+        super().__init__(f"table {table_id}: entry {seq} is answered otherwise by the rules as they are installed now")
+        self.table_id = table_id
+        self.seq = seq
+
+
+class TableGame(NamedTuple):
+    """The game at a table after its entry ``game.seq``, and the ``head`` of the log there."""
+
+    table_id: str
+    event_id: str
+    round_id: str
+    header: dict[str, Any]
+    game: Game
+    head: str
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry that is in the game."""
+        return self.game.seq
+
+
+class TableGames:
+    """The games of all tables, remembered by this process or read from the log."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._remembered: OrderedDict[str, TableGame] = OrderedDict()
+        self._lock = threading.Lock()
+        self._table = database.sql(TABLE)
+        self._snapshot = database.sql(SNAPSHOT)
+        self._lines = database.sql(LINES)
+
+    def remembered(self, table_id: str) -> TableGame:
+        """The game as this process knows it, which may be behind the log.  Raises `NoTable`, `LogDiffers`."""
+        found = self._remembered.get(table_id)
+        return self.current(table_id) if found is None else found
+
+    def current(self, table_id: str, execute: Execute | None = None) -> TableGame:
+        """The game with everything that is in the log by now.
+
+        ``execute``: that of a transaction, to read what this transaction sees.  Raises `NoTable`, `LogDiffers`.
+        """
+        found = self._remembered.get(table_id)
+        if found is None:
+            found = self.at(table_id, ALL, execute)
+        else:
+            found = self._followed(found, self.lines(table_id, found.seq, execute=execute))
+        if execute is None:  # what an open transaction has written may yet be taken back
+            self.remember(found)
+        return found
+
+    def remember(self, table: TableGame) -> None:
+        """Keep a game in mind, unless a later one is."""
+        with self._lock:
+            known = self._remembered.get(table.table_id)
+            if known is None or known.seq <= table.seq:
+                self._remembered[table.table_id] = _trimmed(table) if table.seq % EVERY == 0 else table
+            self._remembered.move_to_end(table.table_id)
+            while len(self._remembered) > REMEMBERED:
+                self._remembered.popitem(last=False)
+
+    def at(self, table_id: str, seq: int, execute: Execute | None = None, *, whole: bool = False) -> TableGame:
+        """The game after the entry ``seq``, or after the last one where there are fewer.
+
+        ``whole``: from the first entry on, so that it can be taken back to any.  Raises `NoTable`, `LogDiffers`.
+        """
+        opened = self.opened(table_id, execute)
+        if not whole:
+            ruleset = opened.game.ruleset
+            values = {"id": table_id, "fingerprint": ruleset.fingerprint, "seq": seq}
+            for after, head, position in self._read(self._snapshot, values, execute):
+                state, faults = ruleset.mechanics.restored(opened.game.state.table, json.loads(position))
+                if not faults:
+                    opened = opened._replace(game=Game(ruleset, state, after), head=head)
+        return self._followed(opened, self.lines(table_id, opened.seq, seq, execute=execute))
+
+    def opened(self, table_id: str, execute: Execute | None = None) -> TableGame:
+        """The game before its first entry.  Raises `NoTable`, and `LogDiffers` where its ruleset is there no more."""
+        rows = self._read(self._table, {"id": table_id}, execute)
+        if not rows:
+            raise NoTable(table_id)
+        text, event_id, round_id = rows[0]
+        header = json.loads(text)
+        # A ruleset whose inner parts moved has another fingerprint and may judge the same: the answers will tell.
+        game = open_header({key: value for key, value in header.items() if key != "fingerprint"}).game
+        if game is None:
+            raise LogDiffers(table_id, 0)
+        return TableGame(table_id, event_id, round_id, header, game, first_hash(text))
+
+    def lines(
+        self, table_id: str, after: int, last: int = ALL, most: int = ALL, execute: Execute | None = None
+    ) -> list[Line]:
+        """The entries behind ``after`` up to ``last``, ``most`` of them at most."""
+        values = {"id": table_id, "after": after, "last": last, "most": most}
+        return [_line(row) for row in self._read(self._lines, values, execute)]
+
+    def _followed(self, table: TableGame, lines: list[Line]) -> TableGame:
+        """The game after further lines of its log, each judged again."""
+        if not lines:
+            return table
+        game = table.game
+        for line in lines:
+            answer = judged(game, line.report)
+            if answer.accepted != line.accepted:
+                if _reaches_behind(game, line.report):  # taken back further than this game remembers
+                    return self.at(table.table_id, lines[-1].seq, whole=True)
+                raise LogDiffers(table.table_id, line.seq)
+            game = answer.game
+        return table._replace(game=game, head=lines[-1].hash)
+
+    def _read(self, statement: str, values: dict[str, Any], execute: Execute | None) -> list[tuple[Any, ...]]:
+        if execute is None:
+            return self.database.rows(statement, values)
+        return execute(statement, values).fetchall()  # type: ignore[no-any-return]
+
+
+def judged(game: Game, report: str) -> Answer:
+    """The answer to a report as the log keeps it."""
+    return game.ruleset.judge(game, read_line(report))
+
+
+def snapshot(table: TableGame) -> str:
+    """The position as it is kept."""
+    return canonical(table.game.ruleset.position(table.game))
+
+
+def is_forgotten(game: Game, report: Any) -> bool:
+    """Whether a report takes something back that ``game`` does not remember, though its log may."""
+    if not isinstance(report, dict) or report.get("type") != "retract" or type(report.get("seq")) is not int:
+        return False
+    past = game.past
+    while past is not None and past.seq > report["seq"] and past.before is not None:
+        past = past.before
+    return past is None or past.seq > report["seq"]
+
+
+def _reaches_behind(game: Game, report: str) -> bool:
+    return is_forgotten(game, read_line(report))
+
+
+def _line(row: tuple[Any, ...]) -> Line:
+    line = Line(*row)
+    return line._replace(accepted=bool(line.accepted))  # SQLite has numbers for truth
+
+
+def _trimmed(table: TableGame) -> TableGame:
+    """The game without the far end of its past."""
+    kept: list[Past] = []
+    past = table.game.past
+    while past is not None and len(kept) < DEPTH:
+        kept.append(past)
+        past = past.before
+    if past is None:
+        return table
+    shorter: Past | None = None
+    for each in reversed(kept):
+        shorter = Past(each.seq, each.state, shorter)
+    return table._replace(game=table.game._replace(past=shorter))

@@ -1,0 +1,54 @@
+"""The log: what was reported at each table, and what the referee answered."""
+
+from __future__ import annotations
+
+from sqlalchemy import ForeignKeyConstraint, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from referee.models.base import long_text, moment
+
+
+class Entry(SQLModel, table=True):
+    """One report and its answer, accepted or refused.  Written once, never changed, never deleted.
+
+    ``seq`` counts from 1 without gaps; ``client_id`` is the reporter's own name for this report, so that one sent twice
+    is known; ``at``: when it was logged.  ``author`` is a person's name as it was then, ``account_id`` who that is,
+    ``credential_id`` the session or device that it came by.  ``report`` and ``answer`` are JSON texts, ``reason`` is
+    given where something is taken back or overruled.  ``hash`` covers all of it and the hash before
+    (`referee.log.chain`).
+    """
+
+    __tablename__ = "entry"
+    __table_args__ = (
+        UniqueConstraint("table_id", "client_id"),
+        ForeignKeyConstraint(["table_id"], ["game_table.id"]),
+    )
+
+    table_id: str = Field(primary_key=True, max_length=18)
+    seq: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    client_id: str = Field(max_length=64)
+    at: int = moment()
+    author: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, max_length=18)
+    credential_id: str | None = Field(default=None, max_length=18)
+    accepted: bool
+    report: str = long_text()
+    answer: str = long_text()
+    reason: str | None = long_text(default=None)
+    hash: str = Field(max_length=64)
+
+
+class Snapshot(SQLModel, table=True):
+    """The position after entry ``seq``, whose hash is ``hash``, only to load a table sooner.
+
+    It counts as long as the ruleset that judges has the ``fingerprint``; the log says the same at more length.
+    """
+
+    __tablename__ = "snapshot"
+    __table_args__ = (ForeignKeyConstraint(["table_id"], ["game_table.id"]),)
+
+    table_id: str = Field(primary_key=True, max_length=18)
+    seq: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    hash: str = Field(max_length=64)
+    fingerprint: str = Field(max_length=16)
+    position: str = long_text()

@@ -1,0 +1,94 @@
+"""Problems: what a request gets that cannot be answered (RFC 9457), in the reader's language.
+
+A problem has a code, which is the end of its ``type`` and never changes its meaning; the sentences are in
+``referee/texts/problems.LANG.toml``: what was asked, what holds, what would be right.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en", "ja", "zh")
+
+STATUS: Mapping[str, int] = {
+    "malformed": 400,
+    "unknown_person": 401,
+    "wrong_password": 401,
+    "form_token": 403,
+    "not_allowed": 403,
+    "access_lost": 403,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "not_acceptable": 406,
+    "outdated": 409,
+    "table_closed": 409,
+    "rules_changed": 409,
+    "conflict": 409,
+    "invitation_over": 410,
+    "precondition_failed": 412,
+    "too_large": 413,
+    "not_json": 415,
+    "refused": 422,
+    "header_refused": 422,
+    "base_ahead": 422,
+    "client_id_reused": 422,
+    "invalid": 422,
+    "precondition_required": 428,
+    "too_many": 429,
+    "fault": 500,
+    "streams_full": 503,
+    "unavailable": 503,
+}
+"""The HTTP status of every problem."""
+
+
+class Problem(Exception):
+    """A request that cannot be answered.
+
+    ``facts`` fill the sentence; ``more`` are further members of the answer; ``headers`` go with it.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        /,
+        *,
+        more: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+        **facts: Any,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+        self.more = more or {}
+        self.headers = headers or {}
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return STATUS[self.code]
+
+    def to_json(self, language: str) -> dict[str, Any]:
+        """The body of the answer."""
+        text = texts(language)[self.code]
+        shown = {
+            name: ", ".join(map(str, value)) if isinstance(value, list) else value for name, value in self.facts.items()
+        }
+        return {
+            "type": f"/problems/{self.code}",
+            "title": text["title"],
+            "status": self.status,
+            "detail": text["detail"].format(**shown),
+            "code": self.code,
+            **self.more,
+        }
+
+
+@cache
+def texts(language: str) -> Mapping[str, Mapping[str, str]]:
+    """Title and detail of every problem in a language."""
+    return tomllib.loads((files("referee") / "texts" / f"problems.{language}.toml").read_text("utf-8"))

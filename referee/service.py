@@ -1,0 +1,35 @@
+"""The parts of a running service, one of each in a process."""
+
+from __future__ import annotations
+
+from flask import current_app
+
+from referee.access.principal import Principals
+from referee.live import Bus
+from referee.log.append import Log
+from referee.log.table_game import TableGames
+from referee.settings import Settings
+from referee.storage.database import Database
+
+
+class Service:
+    """What requests and background work share: settings, database, games, log, principals and the bus."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.database_url)
+        self.games = TableGames(self.database)
+        self.log = Log(self.games)
+        self.principals = Principals(self.database)
+        self.bus = Bus(self.database)
+
+    def close(self) -> None:
+        """Let go of connections and threads."""
+        self.bus.close()
+        self.database.close()
+
+
+def service() -> Service:
+    """The service that the present request belongs to."""
+    found: Service = current_app.extensions["referee"]
+    return found

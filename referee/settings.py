@@ -1,0 +1,104 @@
+"""Where the service keeps its data and how it runs: read once from the environment."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+
+class SettingsFault(ValueError):
+    """A setting that cannot be used: which one, what it says, and what would be right."""
+
+
+class Settings(NamedTuple):
+    """``data``: the data directory, for the embedded database, backups, the secret and certificates.
+
+    ``database_url``: an SQLAlchemy address; SQLite in the data directory unless the environment says otherwise.
+    ``secret``: what codes and form tokens are derived from; the same on all machines of one service.
+    ``public_url``: the address that people and tablets reach the service by, without a slash at the end, or None.
+    ``behind_proxy``: how many proxies in front set ``X-Forwarded-*``; 0 trusts none.
+    ``event_streams``: how many server-sent streams one process serves at most, for each holds a thread.
+    """
+
+    data: Path
+    database_url: str
+    secret: bytes
+    public_url: str | None = None
+    behind_proxy: int = 0
+    event_streams: int = 16
+
+    @property
+    def backups(self) -> Path:
+        """The directory of the backups."""
+        return self.data / "backups"
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings of the environment; makes the data directory and the secret where they are missing.
+
+    ``REFEREE_DATA`` (a directory, ``data`` in the working directory by default), ``REFEREE_DATABASE_URL``,
+    ``REFEREE_SECRET`` (at least 32 characters; else the file ``secret`` in the data directory),
+    ``REFEREE_PUBLIC_URL``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``.  Raises `SettingsFault`.
+    """
+    data = Path(environment.get("REFEREE_DATA") or "data").expanduser().resolve()
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsFault(
+            f"REFEREE_DATA: the directory {data} cannot be made ({error.strerror}); name one that can be written"
+        ) from error
+    secret = environment.get("REFEREE_SECRET", "")
+    if secret and len(secret) < 32:
+        raise SettingsFault("REFEREE_SECRET: at least 32 characters are needed; `openssl rand -hex 32` makes some")
+    public = environment.get("REFEREE_PUBLIC_URL", "").rstrip("/")
+    if public and not public.startswith(("http://", "https://")):
+        raise SettingsFault(f"REFEREE_PUBLIC_URL: {public!r} must begin with http:// or https://")
+    return Settings(
+        data,
+        database_url(environment.get("REFEREE_DATABASE_URL"), data),
+        secret.encode() if secret else kept_secret(data / "secret"),
+        public or None,
+        whole("REFEREE_BEHIND_PROXY", environment.get("REFEREE_BEHIND_PROXY", "0"), 0, 5),
+        whole("REFEREE_EVENT_STREAMS", environment.get("REFEREE_EVENT_STREAMS", "16"), 0, 1000),
+    )
+
+
+def database_url(given: str | None, data: Path) -> str:
+    """The address of the database: SQLite, or PostgreSQL by psycopg.  Raises `SettingsFault` for others."""
+    if not given:
+        return f"sqlite:///{data / 'referee.db'}"
+    scheme, separator, rest = given.partition("://")
+    if separator and scheme in ("postgresql", "postgres", "postgresql+psycopg"):
+        return f"postgresql+psycopg://{rest}"
+    if separator and scheme == "sqlite" and rest.startswith("/") and ":memory:" not in rest:
+        return given
+    raise SettingsFault(
+        "REFEREE_DATABASE_URL: postgresql://user:password@host/name or sqlite:////a/file.db is expected"
+    )
+
+
+def whole(name: str, given: str, least: int, most: int) -> int:
+    """A whole number of the environment.  Raises `SettingsFault`."""
+    if given.isascii() and given.isdigit() and least <= int(given) <= most:
+        return int(given)
+    raise SettingsFault(f"{name}: {given!r} must be a whole number from {least} to {most}")
+
+
+def kept_secret(path: Path) -> bytes:
+    """The secret in a file that only its owner can read, made on the first start."""
+    with suppress(FileNotFoundError):
+        return path.read_bytes()
+    fresh = path.with_name(f"secret-{secrets.token_hex(8)}")
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(secrets.token_hex(32).encode())
+        file.flush()
+        os.fsync(file.fileno())
+    with suppress(FileExistsError):  # another process was first: its secret is the one
+        os.link(fresh, path)
+    fresh.unlink()
+    return path.read_bytes()

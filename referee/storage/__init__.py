@@ -1,0 +1,1 @@
+"""Storage: one database, embedded or shared, and how it is made, read and written."""

@@ -1,0 +1,197 @@
+"""The database: how it is opened, read and written, the same on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, PoolProxiedConnection, create_engine, event, make_url, text
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session
+
+from referee.storage.writer_lock import WriterLock
+
+POOL = 20
+"""Connections that a process keeps at most."""
+BUSY_SECONDS = 10
+"""How long SQLite waits for a writer that does not know our lock, such as a person with a database tool."""
+AGREE_SECONDS = 5
+"""How often the clock is set by the shared database's."""
+
+Row = tuple[Any, ...]
+Execute = Callable[[str, Mapping[str, Any]], Any]
+"""``execute(statement, values)``: the driver's cursor with what the statement did."""
+
+
+class Database:
+    """A database and the pool of its connections; made once a process, after it has forked.
+
+    ``read()`` and ``write()`` give a `Session`; ``transaction()`` and ``rows()`` speak to the driver itself, for the
+    one path where the time counts, a reported move.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self._lock: AbstractContextManager[None] = nullcontext()
+        if self.is_sqlite:
+            path = Path(self.url.database or "")
+            self._lock = WriterLock(path.with_name(path.name + "-writer"))
+            self.engine = create_engine(
+                self.url,
+                pool_size=POOL,
+                max_overflow=0,
+                connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
+            )
+            event.listen(self.engine, "connect", _prepare_sqlite)
+            event.listen(self.engine, "begin", _begin_sqlite)
+        else:
+            self.engine = create_engine(
+                self.url, pool_size=POOL, max_overflow=0, pool_pre_ping=False, connect_args={"connect_timeout": 5}
+            )
+            event.listen(self.engine, "connect", _prepare_postgresql)
+        self._offset = 0
+        self._offset_until = 0.0
+        self._offset_lock = threading.Lock()
+
+    # -- the service's clock
+
+    def now(self) -> int:
+        """The moment now in milliseconds since 1970, UTC, by the clock of the database's machine.
+
+        Machines that share a database thereby share a clock.  What it differs by from this machine's is asked anew
+        every few seconds.
+        """
+        if not self.is_sqlite and time.monotonic() >= self._offset_until:
+            with self._offset_lock:
+                self._agree()
+        return time.time_ns() // 1_000_000 + self._offset
+
+    def _agree(self) -> None:
+        if time.monotonic() < self._offset_until:
+            return
+        with self.engine.connect() as connection:
+            asked = time.time_ns()
+            theirs = connection.scalar(text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"))
+            self._offset = int(theirs or 0) - (asked + time.time_ns()) // 2_000_000
+        self._offset_until = time.monotonic() + AGREE_SECONDS
+
+    # -- sessions
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """A session to read in; nothing is kept of it."""
+        with Session(self.engine, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """A session to write in, in one durable transaction: committed at the end, or nothing of it is kept."""
+        with self._lock, Session(self.engine, expire_on_commit=False) as session:
+            session.connection(execution_options={"writes": True})
+            yield session
+            session.commit()
+
+    # -- the driver's own, for the path of a reported move
+
+    @contextmanager
+    def transaction(self) -> Iterator[Execute]:
+        """The driver's ``execute(statement, values)`` in a transaction to write in: committed at the end, or nothing of
+        it is kept.  It gives the driver's cursor.
+
+        On PostgreSQL the statements travel together and are answered together: cursors may be asked only after the
+        block.
+        """
+        with self._lock, self._driver() as connection:
+            if self.is_sqlite:
+                connection.execute("BEGIN IMMEDIATE")
+                yield connection.execute
+                connection.execute("COMMIT")  # may fail for a full disk
+            else:
+                with connection.pipeline():
+                    yield connection.execute
+                    connection.commit()
+
+    @contextmanager
+    def _driver(self) -> Iterator[Any]:
+        borrowed = self.engine.raw_connection()
+        try:
+            yield borrowed.driver_connection
+        except BaseException as error:
+            self._give_up(borrowed, error)
+            raise
+        borrowed.close()
+
+    def _give_up(self, borrowed: PoolProxiedConnection, error: BaseException) -> None:
+        """Take a connection back on which something failed; one that is broken takes the rest of the pool along."""
+        connection: Any = borrowed.driver_connection
+        if self.is_sqlite or not (connection.closed or connection.broken):
+            with suppress(Exception):
+                connection.rollback()
+                borrowed.close()
+                return
+        borrowed.invalidate(error)
+        self.engine.dispose(close=False)
+
+    def sql(self, statement: str) -> str:
+        """A statement with ``:name`` parameters as this database's driver writes them."""
+        return statement if self.is_sqlite else re.sub(r"(?<!:):([a-z_]+)", r"%(\1)s", statement)
+
+    def rows(self, statement: str, values: Mapping[str, Any]) -> list[Row]:
+        """What a statement of `sql` reads."""
+        with self._driver() as connection:
+            return connection.execute(statement, values).fetchall()  # type: ignore[no-any-return]
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.engine.dispose()
+        if isinstance(self._lock, WriterLock):
+            self._lock.close()
+
+
+def driver_execute(session: Session) -> Execute:
+    """The driver's ``execute(statement, values)`` in a session's own transaction."""
+    connection: Any = session.connection().connection.driver_connection
+    return connection.execute  # type: ignore[no-any-return]
+
+
+def is_unavailable(error: BaseException) -> bool:
+    """Whether an error says that the database cannot be used at the moment (away, full, read-only), not that it was
+    used wrongly.
+    """
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, sqlite3.OperationalError):
+        return True
+    return type(cause).__module__.startswith("psycopg") and _has_base(cause, "OperationalError")
+
+
+def is_duplicate(error: BaseException) -> bool:
+    """Whether an error says that a row would be there twice."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return _has_base(cause, "IntegrityError")
+
+
+def _has_base(error: BaseException | None, name: str) -> bool:
+    return error is not None and any(base.__name__ == name for base in type(error).__mro__)
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _prepare_postgresql(connection: Any, _record: object) -> None:
+    connection.execute("SET statement_timeout = '15s'")
+    connection.execute("SET idle_in_transaction_session_timeout = '30s'")
+    connection.commit()

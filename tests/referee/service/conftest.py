@@ -1,0 +1,57 @@
+"""The databases that the service is tested on, and the world to test in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from referee.app import create_app
+from referee.settings import Settings, from_environment
+from referee.storage.migrate import upgrade
+from tests.referee.service import postgresql
+from tests.referee.service.world import World
+
+# Where no PostgreSQL server is installed its tests are left out, and said so; in CI they must run.
+DATABASES = ["sqlite", "postgresql"] if postgresql.programs() or os.environ.get("CI") else ["sqlite"]
+
+
+def pytest_report_header() -> list[str]:
+    """Say which databases are tested."""
+    missing = "" if "postgresql" in DATABASES else " (no PostgreSQL server found: on Debian `apt install postgresql`)"
+    return [f"databases: {', '.join(DATABASES)}{missing}"]
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[postgresql.Server]:
+    """A PostgreSQL server."""
+    with postgresql.server() as running:
+        yield running
+
+
+@pytest.fixture(params=DATABASES)
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    """Settings with an empty database of each kind, migrated."""
+    environment = {"REFEREE_DATA": str(tmp_path / "data")}
+    if request.param == "postgresql":
+        environment["REFEREE_DATABASE_URL"] = request.getfixturevalue("postgresql_server").fresh("test")
+    made = from_environment(environment)
+    upgrade(made.database_url)
+    return made
+
+
+@pytest.fixture
+def app(settings: Settings) -> Iterator[Flask]:
+    """The application on an empty database."""
+    made = create_app(settings)
+    yield made
+    made.extensions["referee"].close()
+
+
+@pytest.fixture
+def world(app: Flask) -> World:
+    """The application with an event, a table, and somebody in every role."""
+    return World(app)

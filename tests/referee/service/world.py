@@ -1,0 +1,84 @@
+"""A small world to test in: an event with a round and a table, and somebody in every role."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from referee.access.principal import new_token, token_hash
+from referee.access.roles import ROLES
+from referee.models import Account, Credential, Membership
+from referee.service import Service
+
+FOREVER = 2**45
+
+
+class World:
+    """The application, and requests to it in anybody's name.
+
+    ``tokens``: by role, ``administrator``, ``device`` (bound to the table) and ``stranger`` (an account without a role)
+    among them.  ``event``, ``round``, ``table``: ids.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.service: Service = app.extensions["referee"]
+        self.tokens: dict[str, str] = {"administrator": self.token("administrator", administrator=True)}
+        self.event = self.made("/events", name="第1回大会")
+        self.round = self.made(f"/events/{self.event}/rounds", number=1)
+        self.table = self.new_table(1)
+        for role in ROLES:
+            self.tokens[role] = self.token(role, role=role)
+        self.tokens["stranger"] = self.token("stranger")
+        self.tokens["device"] = self.token("device", table=self.table)
+
+    def token(
+        self, name: str, *, administrator: bool = False, role: str | None = None, table: str | None = None
+    ) -> str:
+        """The token of a new account with a role, or of a new device."""
+        token = new_token()
+        with self.service.database.write() as session:
+            account = None
+            if table is None:
+                account = Account(name=name, administrator=administrator, created_at=1)
+                session.add(account)
+                session.flush()
+                if role is not None:
+                    session.add(Membership(account_id=account.id, event_id=self.event, role=role, created_at=1))
+            session.add(
+                Credential(
+                    kind="program" if account else "device",
+                    token_hash=token_hash(token),
+                    label=name,
+                    account_id=account.id if account else None,
+                    table_id=table,
+                    created_at=1,
+                    expires_at=FOREVER,
+                )
+            )
+        return token
+
+    def ask(self, method: str, path: str, by: str | None = "administrator", **options: Any) -> TestResponse:
+        """A request below /api/v1 in the name of a role (None: nobody)."""
+        headers = dict(options.pop("headers", {}))
+        if by is not None:
+            headers["Authorization"] = f"Bearer {self.tokens.get(by, by)}"
+        return self.app.test_client().open(f"/api/v1{path}", method=method, headers=headers, **options)
+
+    def made(self, path: str, **body: Any) -> str:
+        """The id of something made by the administrator."""
+        response = self.ask("POST", path, json=body)
+        assert response.status_code == 201, response.get_data(as_text=True)
+        return str(response.get_json()["id"])
+
+    def new_table(self, number: int, **body: Any) -> str:
+        """The id of a new table of the round, jma-2006 with four players unless told otherwise."""
+        header = {"ruleset": "jma-2006", "seats": ["A", "B", "C", "D"], **body}
+        return self.made(f"/rounds/{self.round}/tables", number=number, **header)
+
+    def report(self, base: int, report: dict[str, Any], by: str = "device", **more: Any) -> TestResponse:
+        """A report at the table; its client id is made from ``base`` unless given."""
+        body = {"client_id": f"report-{base:04}", "base": base, "report": report, **more}
+        return self.ask("POST", f"/tables/{self.table}/entries", by, json=body)
