@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The project's commands. Needs nothing but Python 3.11 or newer.
 
-    python3 dev.py serve            judges the sample games and prints answers and standings, until there is a service
+    python3 dev.py serve [...]      runs the service with its data in data/; what follows goes to `referee serve`
     python3 dev.py test [...]       runs the tests; what follows goes to pytest
     python3 dev.py lint             ruff check, ruff format --check, mypy --strict
     python3 dev.py bench [...]      runs the benchmarks
@@ -129,27 +129,13 @@ def run(program: Path | str, *arguments: str) -> int:
     return subprocess.run([program, *arguments], cwd=ROOT, check=False).returncode
 
 
-def language() -> str:
-    """The reader's language as far as the referee speaks it."""
-    spoken = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return spoken[:2] if spoken[:2] in ("ja", "zh") else "en"
-
-
-def serve() -> int:
-    """Judges the sample games and shows how they stand."""
-    games = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "samples").glob("*.jsonl"))
-    if not games:
-        stop("there are no sample games in docs/samples")
+def serve(*arguments: str) -> int:
+    """Runs the service, with its data in the checkout unless the environment names another place."""
+    os.environ.setdefault("REFEREE_DATA", str(ROOT / "data"))
     referee = SCRIPTS / "referee"
-    code = run(referee, "check", "--lang", language(), *games)
-    if code not in (0, 1):  # 1 says that something was refused, which the samples show on purpose
-        return code
-    for game in games:
-        print(f"\nStanding of {game}", flush=True)
-        code = run(referee, "standing", game)
-        if code:
-            return code
-    return 0
+    if sys.platform == "win32":
+        return run(referee, "serve", *arguments)
+    os.execv(referee, [str(referee), "serve", *arguments])  # nothing stands between Ctrl-C and the service
 
 
 def test(*arguments: str) -> int:
@@ -186,12 +172,12 @@ def main(command: str = "", *arguments: str) -> int:
         return 0
     if command == "lock":
         return lock(*arguments)
-    if command in ("test", "bench"):
+    if command in ("serve", "test", "bench"):
         prepare()
-        return (test if command == "test" else bench)(*arguments)
-    if command in ("serve", "lint") and not arguments:
+        return {"serve": serve, "test": test, "bench": bench}[command](*arguments)
+    if command == "lint" and not arguments:
         prepare()
-        return serve() if command == "serve" else lint()
+        return lint()
     print(__doc__, file=sys.stderr)
     return 2
 

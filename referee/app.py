@@ -8,8 +8,12 @@ from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from referee import api, pages
+from referee import api, observe, pages
+from referee.access.headers import protected
+from referee.access.origin import refuse_foreign
 from referee.errors import answer_error
+from referee.pages.folder import folder
+from referee.server import authority
 from referee.service import Service
 from referee.settings import Settings
 from rulesets.kernel.record import Unreadable, read_line
@@ -34,14 +38,17 @@ class StrictJSON(DefaultJSONProvider):
 
 def create_app(settings: Settings) -> Flask:
     """The application for one process.  Its parts are in ``app.extensions["referee"]``."""
-    app = Flask("referee", template_folder=None, static_folder=None)
+    app = Flask("referee", template_folder=str(folder()), static_folder=None)
     app.json = StrictJSON(app)
-    app.secret_key = settings.secret
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.wsgi_app = protected(app.wsgi_app)  # type: ignore[assignment, method-assign]
     if hops := settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign]
     app.extensions["referee"] = Service(settings)
+    observe.register(app)
+    app.before_request(refuse_foreign)
     api.register(app)
     pages.register(app)
+    app.register_blueprint(authority.blueprint)
     app.register_error_handler(Exception, answer_error)
     return app

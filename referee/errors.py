@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import Any
 
-from flask import Response, request
+from flask import Response, g, request
 from werkzeug.exceptions import HTTPException
 
+from referee.error_page import error_page, wants_page
+from referee.field_faults import invalid, of_messages
 from referee.language import language
 from referee.log.append import AccessLost, BaseAhead, ClientIdReused, TableClosed
 from referee.log.table_game import LogDiffers, NoTable
 from referee.problems import Problem
+from referee.service import service
 from referee.storage.database import is_unavailable
 
 LOG = logging.getLogger(__name__)
@@ -25,9 +27,13 @@ OF_STATUS = {
 
 
 def answer_error(error: Exception) -> Response:
-    """Any error as a problem (RFC 9457) in the reader's language."""
+    """Any error as a problem (RFC 9457) in the reader's language; outside the interface for programs as a page."""
     problem = as_problem(error)
-    body = json.dumps(problem.to_json(language()), ensure_ascii=False)
+    g.problem = problem.code  # for the request's line in the log
+    if wants_page():
+        return error_page(problem)
+    # In ASCII: halves of letters may be among what was reported.
+    body = json.dumps(problem.to_json(language()))
     return Response(body, problem.status, dict(problem.headers), content_type="application/problem+json")
 
 
@@ -37,6 +43,7 @@ def as_problem(error: Exception) -> Problem:
         case Problem():
             return error
         case AccessLost():
+            service().principals.forget()  # what this process knew of somebody is not so any more
             return Problem("access_lost")
         case TableClosed():
             return Problem("table_closed")
@@ -53,7 +60,7 @@ def as_problem(error: Exception) -> Problem:
     if is_unavailable(error):
         LOG.warning("the database is unavailable: %s", error)
         return Problem("unavailable", headers={"Retry-After": "2"})
-    LOG.error("a request failed: %s %s", request.method, request.path, exc_info=error)
+    LOG.error("a request failed", exc_info=error)
     return Problem("fault")
 
 
@@ -61,25 +68,9 @@ def of_http(error: HTTPException) -> Problem:
     """The problem for an error of the framework: a path or method that there is not, a body that cannot be read."""
     code = OF_STATUS.get(error.code or 500, "fault")
     headers = {}
-    more: dict[str, Any] = {}
     if code == "method_not_allowed":
         headers["Allow"] = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
     if code == "invalid":
-        faults = listed(getattr(error, "data", {}).get("messages", {}))
-        more["errors"] = faults
-        return Problem(code, more=more, faults="; ".join(f"{each['field']}: {each['fault']}" for each in faults))
-    return Problem(code, headers=headers, more=more, path=request.path, method=request.method)
-
-
-def listed(messages: Any, path: str = "") -> list[dict[str, str]]:
-    """What marshmallow found, field by field."""
-    if isinstance(messages, dict):
-        rows = [
-            row for name, below in messages.items() for row in listed(below, f"{path}.{name}" if path else str(name))
-        ]
-        return [
-            {"field": row["field"].removeprefix("json.").removeprefix("query."), "fault": row["fault"]} for row in rows
-        ]
-    if isinstance(messages, list):
-        return [row for each in messages for row in listed(each, path)]
-    return [{"field": path, "fault": str(messages)}]
+        places = getattr(error, "data", {}).get("messages", {})
+        return invalid(*(fault for found in places.values() for fault in of_messages(found)))
+    return Problem(code, headers=headers, path=request.path, method=request.method)

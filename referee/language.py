@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from flask import g, has_request_context, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from referee.problems import LANGUAGES
 
@@ -18,9 +20,15 @@ def language() -> str:
         return "en"
     if "language" not in g:
         asked = request.args.get("lang") or request.cookies.get("lang") or ""
-        g.language = asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
+        g.language = asked if asked in LANGUAGES else preferred(request.headers.get("Accept-Language", ""))
     chosen: str = g.language
     return chosen
+
+
+@lru_cache(200)
+def preferred(accepted: str) -> str:
+    """The language that suits a browser's ``Accept-Language`` best."""
+    return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or "en"
 
 
 @cache

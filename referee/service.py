@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from flask import current_app
 
+from referee.access.limits import Limits
 from referee.access.principal import Principals
-from referee.live import Bus
+from referee.backup.due import Backups
+from referee.live import Bus, Streams
 from referee.log.append import Log
 from referee.log.table_game import TableGames
 from referee.settings import Settings
@@ -13,7 +15,9 @@ from referee.storage.database import Database
 
 
 class Service:
-    """What requests and background work share: settings, database, games, log, principals and the bus."""
+    """What requests and background work share: settings, database, games, log, principals, limits, backups, the bus and
+    its streams.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -21,10 +25,14 @@ class Service:
         self.games = TableGames(self.database)
         self.log = Log(self.games)
         self.principals = Principals(self.database)
+        self.limits = Limits(self.database)
+        self.backups = Backups(self.database, settings.backups)
         self.bus = Bus(self.database)
+        self.streams = Streams(settings.event_streams)
 
     def close(self) -> None:
         """Let go of connections and threads."""
+        self.backups.close()
         self.bus.close()
         self.database.close()
 

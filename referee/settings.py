@@ -9,6 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+LOG_FORMATS = ("text", "json")
+LOG_LEVELS = ("debug", "info", "warning")
+
 
 class SettingsFault(ValueError):
     """A setting that cannot be used: which one, what it says, and what would be right."""
@@ -22,6 +25,7 @@ class Settings(NamedTuple):
     ``public_url``: the address that people and tablets reach the service by, without a slash at the end, or None.
     ``behind_proxy``: how many proxies in front set ``X-Forwarded-*``; 0 trusts none.
     ``event_streams``: how many server-sent streams one process serves at most, for each holds a thread.
+    ``log_format``: text or json; ``log_level``: debug, info or warning.
     """
 
     data: Path
@@ -30,6 +34,8 @@ class Settings(NamedTuple):
     public_url: str | None = None
     behind_proxy: int = 0
     event_streams: int = 16
+    log_format: str = "text"
+    log_level: str = "info"
 
     @property
     def backups(self) -> Path:
@@ -42,7 +48,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
 
     ``REFEREE_DATA`` (a directory, ``data`` in the working directory by default), ``REFEREE_DATABASE_URL``,
     ``REFEREE_SECRET`` (at least 32 characters; else the file ``secret`` in the data directory),
-    ``REFEREE_PUBLIC_URL``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``.  Raises `SettingsFault`.
+    ``REFEREE_PUBLIC_URL``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``, ``REFEREE_LOG_FORMAT``,
+    ``REFEREE_LOG_LEVEL``.  Raises `SettingsFault`.
     """
     data = Path(environment.get("REFEREE_DATA") or "data").expanduser().resolve()
     try:
@@ -64,6 +71,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         public or None,
         whole("REFEREE_BEHIND_PROXY", environment.get("REFEREE_BEHIND_PROXY", "0"), 0, 5),
         whole("REFEREE_EVENT_STREAMS", environment.get("REFEREE_EVENT_STREAMS", "16"), 0, 1000),
+        one_of("REFEREE_LOG_FORMAT", environment.get("REFEREE_LOG_FORMAT", "text"), LOG_FORMATS),
+        one_of("REFEREE_LOG_LEVEL", environment.get("REFEREE_LOG_LEVEL", "info"), LOG_LEVELS),
     )
 
 
@@ -86,6 +95,13 @@ def whole(name: str, given: str, least: int, most: int) -> int:
     if given.isascii() and given.isdigit() and least <= int(given) <= most:
         return int(given)
     raise SettingsFault(f"{name}: {given!r} must be a whole number from {least} to {most}")
+
+
+def one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
+    """One of the words that a setting may be.  Raises `SettingsFault`."""
+    if given in choices:
+        return given
+    raise SettingsFault(f"{name}: {given!r} must be one of {', '.join(choices)}")
 
 
 def kept_secret(path: Path) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import current_app, g, request
+from flask import g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from referee.access.principal import Principal
@@ -40,6 +40,12 @@ def _asked() -> Principal | None:
     return found
 
 
+def token() -> str | None:
+    """The token that the request carries, for answers that go on so long that it must be looked at again."""
+    scheme, _, carried = request.headers.get("Authorization", "").partition(" ")
+    return carried.strip() if scheme.lower() == "bearer" and carried else request.cookies.get(COOKIE)
+
+
 def form_token(who: Principal) -> str:
     """What the pages of a session send along with whatever changes something."""
     return str(_signer().dumps(who.credential_id))
@@ -54,7 +60,7 @@ def _shows_form_token(who: Principal) -> bool:
 
 
 def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(current_app.secret_key or b"", salt="form")
+    return URLSafeSerializer(service().settings.secret, salt="form")
 
 
 def somebody() -> Principal:
@@ -70,8 +76,22 @@ def allowed(action: str, event_id: str | None = None, table_id: str | None = Non
 
     Raises the problems ``unknown_person`` (401) and ``not_allowed`` (403).
     """
-    who = somebody()
+    return permitted(somebody(), action, event_id, table_id)
+
+
+def permitted(who: Principal, action: str, event_id: str | None = None, table_id: str | None = None) -> Principal:
+    """Who asks, if they may take the action.  Raises the problem ``not_allowed`` (403)."""
     roles = who.roles_in(event_id, table_id)
     if not may(roles, action):
         raise Problem("not_allowed", action=action, roles=sorted(roles))
+    return who
+
+
+def own_session() -> Principal:
+    """Who asks, in a session: somebody logged in, or come by a private link.  Raises the problem ``own_log_in`` for
+    devices and programs.
+    """
+    who = somebody()
+    if who.kind != "session":
+        raise Problem("own_log_in")
     return who

@@ -28,7 +28,7 @@ ROLES_OF = "SELECT event_id, role FROM membership WHERE account_id = :account_id
 
 class Principal(NamedTuple):
     """Who asks.  ``kind``: session, device or program; ``roles``: of a person, by event; ``table_id`` and ``event_id``:
-    of a device, which has no roles but there.
+    of a device, which has no roles but there; ``account_id`` and ``name``: the person, or who bound the device.
     """
 
     credential_id: str
@@ -106,7 +106,9 @@ class Principals:
         (credential_id, kind, label, epoch, expires_at, table_id,
          account_id, name, administrator, language, event_id) = rows[0]  # fmt: skip
         roles: dict[str, frozenset[str]] = {}
-        if account_id is not None:
+        if kind == "device":  # whoever bound it is its author, and lends it nothing
+            administrator = False
+        elif account_id is not None:
             for event, role in self.database.rows(self._roles, {"account_id": account_id}):
                 roles[event] = roles.get(event, frozenset()) | {role}
         return Principal(

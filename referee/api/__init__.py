@@ -2,37 +2,79 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from flask import Flask, Response
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 
-from referee.api import entries, events, rounds, tables
+from referee.api import (
+    accounts,
+    audit,
+    backups,
+    clocks,
+    devices,
+    docs,
+    entries,
+    events,
+    exports,
+    invitations,
+    live,
+    me,
+    members,
+    rounds,
+    sessions,
+    tables,
+)
+from referee.api.answers import answer_text
+from referee.api.description import TITLE, completed
 from referee.errors import answer_error
+from referee.log.chain import canonical
 
-BLUEPRINTS = (events.blueprint, rounds.blueprint, tables.blueprint, entries.blueprint)
+BLUEPRINTS = (
+    me.blueprint,
+    sessions.blueprint,
+    accounts.blueprint,
+    events.blueprint,
+    members.blueprint,
+    invitations.blueprint,
+    devices.blueprint,
+    rounds.blueprint,
+    tables.blueprint,
+    clocks.blueprint,
+    entries.blueprint,
+    live.blueprint,
+    exports.blueprint,
+    backups.blueprint,
+    audit.blueprint,
+)
 
 
 class ProblemApi(Api):  # type: ignore[misc]  # flask-smorest has no types
     """The collector of endpoints; what goes wrong is answered as a problem."""
 
+    DEFAULT_ERROR_RESPONSE_NAME = None
+    _described: str | None = None
+
     def handle_http_exception(self, error: HTTPException) -> object:
         """Errors of the framework in our form."""
         return answer_error(error)
+
+    def _openapi_json(self) -> Response:
+        """The description, made once."""
+        if self._described is None:
+            self._described = canonical(completed(self.spec.to_dict()))
+        return answer_text(self._described, tag=self._described)
 
 
 def register(app: Flask) -> None:
     """Add all endpoints and their description."""
     app.config.update(
-        API_TITLE="Referee",
+        API_TITLE=TITLE,
         API_VERSION="v1",
         OPENAPI_VERSION="3.1.0",
-        API_SPEC_OPTIONS={
-            "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
-            "security": [{"token": []}],
-        },
         OPENAPI_URL_PREFIX="/api/v1",
         OPENAPI_JSON_PATH="openapi.json",
     )
     collector = ProblemApi(app)
     for blueprint in BLUEPRINTS:
         collector.register_blueprint(blueprint)
+    app.register_blueprint(docs.blueprint)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Response
 
 from referee.access.guard import allowed
 from referee.access.principal import Principal
-from referee.api.answers import answer
+from referee.api.answers import answer, answer_text
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.schemas.table import (
     BatchIn,
@@ -24,34 +25,29 @@ from referee.api.schemas.table import (
     TrialOut,
 )
 from referee.api.tables import game_for
+from referee.clock import follow
+from referee.field_faults import Fault, invalid
 from referee.language import language
 from referee.log.append import Appended, Outdated, Posting
 from referee.log.chain import Line
 from referee.log.correction import correction
-from referee.log.stored_answer import told
+from referee.log.stored_answer import entry_text
 from referee.log.table_game import TableGame, is_forgotten
+from referee.observe import metrics
 from referee.problems import Problem
 from referee.service import service
 
 blueprint = StrictBlueprint("entries", __name__, url_prefix="/api/v1/tables", description="The log of a table")
 
 
-def as_json(line: Line, game: TableGame, language: str) -> dict[str, Any]:
-    """An entry as it is answered, its sentences in a language."""
-    ruleset = game.game.ruleset
-    return {
-        "seq": line.seq,
-        "client_id": line.client_id,
-        "at": line.at,
-        "author": line.author,
-        "account_id": line.account_id,
-        "credential_id": line.credential_id,
-        "accepted": line.accepted,
-        "report": json.loads(line.report),
-        "answer": told(line.seq, line.accepted, line.answer, ruleset, game.game.state.table, language),
-        "reason": line.reason,
-        "hash": line.hash,
-    }
+def as_text(line: Line, game: TableGame) -> str:
+    """An entry as it is answered, as JSON text."""
+    return entry_text(line, game.game.ruleset, game.game.state.table, language)
+
+
+def as_texts(lines: Iterable[Line], game: TableGame) -> str:
+    """Entries as they are answered, as the JSON text of a list."""
+    return "[" + ",".join(as_text(line, game) for line in lines) + "]"
 
 
 def posting(item: dict[str, Any], who: Principal, game: TableGame) -> Posting:
@@ -66,11 +62,7 @@ def posting(item: dict[str, Any], who: Principal, game: TableGame) -> Posting:
         allowed("table.rule", game.event_id, game.table_id)
         report = {"by": who.author.name, **report}
     elif kind == "retract" and "reason" not in item:
-        raise Problem(
-            "invalid",
-            more={"errors": [{"field": "reason", "fault": "Missing: why is it taken back?"}]},
-            faults="reason",
-        )
+        raise invalid(Fault("reason", "reason_missing", {}))
     return Posting(item["client_id"], report, item.get("reason"))
 
 
@@ -81,26 +73,32 @@ def appended(table_id: str, base: int, postings: list[Posting], who: Principal, 
         done = now.log.append(table_id, base, postings, who.author, who.epoch, whole=whole)
     except Outdated as late:
         game = now.games.current(table_id)
-        rows = [as_json(line, game, language()) for line in late.since]
-        raise Problem("outdated", more={"seq": late.seq, "since": rows}, base=base, seq=late.seq) from late
-    if any(not each.repeated for each in done.logged):
+        since = json.loads(as_texts(late.since, game))
+        raise Problem("outdated", more={"seq": late.seq, "since": since}, base=base, seq=late.seq) from late
+    fresh = [each.line for each in done.logged if not each.repeated]
+    for line in fresh:
+        metrics.logged(line.accepted)
+    if fresh:
         now.bus.publish(table_id)
+        now.bus.publish(done.table.event_id)
+    follow.after(now, table_id, postings)
     return done
 
 
 @endpoint(blueprint, "GET", "/<table_id>/entries", query=EntryQuery, gives=EntryPage, fails=(409,))
 def list_entries(query: dict[str, Any], table_id: str) -> Response:
     """The entries since one; 304 and nothing where there are none.  Ask again every second or two."""
-    _, _ = game_for("table.read", table_id)
+    game_for("table.read", table_id)
     games = service().games
-    lines = games.lines(table_id, query["since"], most=query["limit"] + 1)
+    limit = query["limit"]
+    lines = games.lines(table_id, query["since"], most=limit + 1)
     game = games.current(table_id) if lines else games.remembered(table_id)
-    more = len(lines) > query["limit"]
-    rows = [as_json(line, game, language()) for line in lines[: query["limit"]]]
+    shown = lines[:limit]
     seq = max(game.seq, lines[-1].seq if lines else 0)
-    return answer(
-        {"seq": seq, "rows": rows, "next": rows[-1]["seq"] if more else None},
-        tag=f"{query['since']} {query['limit']} {lines[-1].hash if lines else seq} {language()}",
+    following = str(shown[-1].seq) if len(lines) > limit else "null"
+    return answer_text(
+        f'{{"seq":{seq},"rows":{as_texts(shown, game)},"next":{following}}}',
+        tag=f"{query['since']} {limit} {lines[-1].hash if lines else seq} {language()}",
     )
 
 
@@ -114,13 +112,11 @@ def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
     """
     game, who = game_for("table.report", table_id)
     done = appended(table_id, body["base"], [posting(body, who, game)], who, whole=False)
-    logged = done.logged[-1]
-    entry = as_json(logged.line, done.table, language())
-    headers = {"Location": f"/api/v1/tables/{table_id}/entries/{logged.line.seq}"}
-    if logged.repeated:
-        headers["Idempotent-Replayed"] = "true"
-    if logged.line.accepted:
-        return answer(entry, 201, headers=headers)
+    line, repeated = done.logged[-1]
+    headers = {"Idempotent-Replayed": "true"} if repeated else None
+    if line.accepted:
+        return answer_text(as_text(line, done.table), 201, headers=headers)
+    entry = json.loads(as_text(line, done.table))
     refusals = entry["answer"]["refusals"]
     raise Problem(
         "refused",
@@ -137,7 +133,7 @@ def show_entry(query: dict[str, Any], table_id: str, seq: int) -> Response:
     lines = service().games.lines(table_id, seq - 1, seq)
     if not lines:
         raise Problem("not_found", path=f"{table_id}/{seq}")
-    return answer(as_json(lines[0], game, language()), tag=f"{lines[0].hash} {language()}")
+    return answer_text(as_text(lines[0], game), tag=f"{lines[0].hash} {language()}")
 
 
 @endpoint(blueprint, "POST", "/<table_id>/batches", body=BatchIn, gives=BatchOut, fails=(409,))
@@ -146,27 +142,25 @@ def post_batch(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
     game, who = game_for("table.report", table_id)
     postings = [posting(item, who, game) for item in body["items"]]
     if len({each.client_id for each in postings}) < len(postings):
-        raise Problem(
-            "invalid", more={"errors": [{"field": "client_id", "fault": "Twice in a batch."}]}, faults="client_id"
-        )
+        raise invalid(Fault("items", "client_id_twice", {}))
     done = appended(table_id, body["base"], postings, who, whole=body["whole"])
-    entries = [as_json(each.line, done.table, language()) for each in done.logged]
-    stopped = bool(done.refused) or not (entries and entries[-1]["accepted"])
+    logged = [each.line for each in done.logged]
     return answer(
         {
             "seq": done.table.seq,
-            "entries": entries,
+            "entries": json.loads(as_texts(logged, done.table)),
             "answers": [each.to_json(language()) for each in done.refused],
-            "done": len(entries),
-            "stopped": stopped,
+            "done": len(logged),
+            "stopped": bool(done.refused) or not (logged and logged[-1].accepted),
         }
     )
 
 
-@endpoint(blueprint, "POST", "/<table_id>/trials", body=TrialIn, gives=TrialOut, fails=(409,))
+@endpoint(blueprint, "POST", "/<table_id>/trials", body=TrialIn, gives=TrialOut, fails=(409, 429))
 def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Would this be legal, here, now?  Or after an earlier entry.  Nothing is logged."""
-    found, _ = game_for("table.try", table_id)
+    found, who = game_for("table.try", table_id)
+    service().limits.trial(who.credential_id)
     games = service().games
     found = games.at(table_id, body["at"]) if "at" in body else games.current(table_id)
     if body.get("at", 0) > found.seq:
@@ -202,7 +196,7 @@ def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Respo
             for number, report in enumerate(plan.reports)
         ]
         done = appended(table_id, body["base"], postings, who, whole=True)
-        entries = [as_json(each.line, done.table, language()) for each in done.logged]
+        entries = json.loads(as_texts([each.line for each in done.logged], done.table))
     return answer(
         {
             "seq": entries[-1]["seq"] if entries else found.seq,

@@ -31,6 +31,19 @@ def as_json(event: Event) -> dict[str, Any]:
     }
 
 
+def event_for(action: str, event_id: str) -> Event:
+    """The event, if who asks may take the action in it.
+
+    Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
+    """
+    allowed(action, event_id)
+    with service().database.read() as session:
+        event = session.get(Event, event_id)
+    if event is None:
+        raise Problem("not_found", path=event_id)
+    return event
+
+
 @endpoint(blueprint, "GET", "", query=Page, gives=EventPage)
 def list_events(query: dict[str, Any]) -> Response:
     """The events that one has a role in, the latest first."""
@@ -63,12 +76,7 @@ def create_event(query: dict[str, Any], body: dict[str, Any]) -> Response:
 @endpoint(blueprint, "GET", "/<event_id>", gives=EventOut)
 def show_event(query: dict[str, Any], event_id: str) -> Response:
     """An event."""
-    allowed("event.read", event_id)
-    with service().database.read() as session:
-        event = session.get(Event, event_id)
-    if event is None:
-        raise Problem("not_found", path=event_id)
-    body = as_json(event)
+    body = as_json(event_for("event.read", event_id))
     return answer(body, tag=repr(body))
 
 

@@ -10,10 +10,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, select
 
 from referee import audit
-from referee.access.guard import allowed, somebody
+from referee.access.guard import allowed, permitted, somebody
 from referee.api.answers import answer, page
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.schemas.table import StateOut, StateQuery, TableIn, TableOut, TablePage, TablesQuery
+from referee.clock.deadlines import arrange
+from referee.clock.hold import hold
 from referee.language import language
 from referee.log.chain import canonical, first_hash
 from referee.log.table_game import TableGame
@@ -54,9 +56,9 @@ def table_for(action: str, table_id: str) -> tuple[GameTable, Any]:
 
 def game_for(action: str, table_id: str) -> tuple[TableGame, Any]:
     """The game at a table as this process knows it, and who asks, if they may take the action there."""
-    somebody()
+    who = somebody()
     game = service().games.remembered(table_id)
-    return game, allowed(action, game.event_id, table_id)
+    return game, permitted(who, action, game.event_id, table_id)
 
 
 def header_of(body: dict[str, Any], minutes: int | None) -> dict[str, Any]:
@@ -133,6 +135,7 @@ def create_table(query: dict[str, Any], body: dict[str, Any], round_id: str) -> 
             )  # fmt: skip
             session.add(table)
             session.flush()
+            arrange(session, hold(session, database, round_id, [table.id]))
             audit.record(session, now, who, "table.change", f"table:{table.id}", table.event_id, number=table.number)
     except IntegrityError as error:
         raise Problem("conflict", what=f"table {body['number']}") from error
@@ -173,6 +176,7 @@ def closed_or_open(table_id: str, state: str) -> Response:
         session.add(found)
         audit.record(session, now, who, "table.close", f"table:{table.id}", table.event_id, state=state)
     service().bus.publish(table.id)
+    service().bus.publish(table.event_id)
     return answer(as_json(found))
 
 

@@ -1,9 +1,12 @@
-"""The command line: ``referee check|position|standing|rejudge|edition|rules`` (record format, Command line)."""
+"""The command line: ``referee check|position|standing|rejudge|edition|rules`` (record format, Command line), and the
+commands of the service.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
 
@@ -17,9 +20,28 @@ from referee.cli.rejudge import rejudge_command
 from referee.cli.rules import rules
 from referee.cli.standing import standing
 
+OF_THE_SERVICE = {
+    "db": "referee.cli.db",
+    "serve": "referee.cli.serve",
+    "tls": "referee.cli.tls",
+    "user": "referee.cli.user",
+}
+"""The modules of commands, by name, that need the service's libraries: imported only when they are asked for."""
+
 
 class Commands(click.Group):
     """The commands; output that cannot be written ends them with a message instead of a traceback."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands."""
+        return sorted({*super().list_commands(ctx), *OF_THE_SERVICE})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command by its name."""
+        if cmd_name not in OF_THE_SERVICE:
+            return super().get_command(ctx, cmd_name)
+        command: click.Command = getattr(import_module(OF_THE_SERVICE[cmd_name]), cmd_name)
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command.  A reader that went away is click's affair; a full disk is told."""

@@ -33,10 +33,12 @@ class Line(NamedTuple):
 
 FIELDS = Line._fields
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
+
 
 def canonical(value: Any) -> str:
     """A JSON value as the one text that is hashed and kept: ASCII, no spaces, keys as they came."""
-    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def first_hash(header: str) -> str:

@@ -6,11 +6,15 @@ What is kept is the same in every language: clauses, codes and facts.  The sente
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
-from referee.log.chain import canonical
+from referee.log.chain import Line, canonical
 from rulesets import Answer, Refusal
 from rulesets.kernel.ruleset import Ruleset, plain
+
+SILENT = '"warnings":[]}'
+"""How the text of an answer ends that has no sentence in it."""
 
 
 def stored(answer: Answer) -> str:
@@ -27,13 +31,35 @@ def stored(answer: Answer) -> str:
     return canonical({"refusals": kept(answer.refusals)})
 
 
-def told(seq: int, accepted: bool, text: str, ruleset: Ruleset, table: Any, language: str) -> dict[str, Any]:
-    """An answer of the log in the form of the record format, with its sentences in en, ja or zh.
+def told(line: Line, ruleset: Ruleset, table: Any, language: Callable[[], str]) -> str:
+    """An answer of the log as JSON text in the form of the record format, with its sentences.
 
-    ``table`` is that of the game (`Game.state.table`): it knows the names of deeds and seats.
+    ``table`` is that of the game (`Game.state.table`): it knows the names of deeds and seats.  ``language`` is asked
+    for only where there is a sentence to make.
     """
-    answer = json.loads(text)
-    for kind in ("refusals", "warnings"):
-        if rows := answer.get(kind):
-            answer[kind] = [ruleset.explain(Refusal(row["code"], row["facts"]), table, language) for row in rows]
-    return {"seq": seq, "accepted": accepted, **answer}
+    text = line.answer
+    if not text.endswith(SILENT):
+        answer = json.loads(text)
+        for kind in ("refusals", "warnings"):
+            if rows := answer.get(kind):
+                answer[kind] = [ruleset.explain(Refusal(row["code"], row["facts"]), table, language()) for row in rows]
+        text = canonical(answer)
+    return f'{{"seq":{line.seq},"accepted":{"true" if line.accepted else "false"},{text[1:]}'
+
+
+def entry_text(line: Line, ruleset: Ruleset, table: Any, language: Callable[[], str]) -> str:
+    """An entry of the log as the JSON text that is answered."""
+    outer = canonical(
+        {
+            "seq": line.seq,
+            "client_id": line.client_id,
+            "at": line.at,
+            "author": line.author,
+            "account_id": line.account_id,
+            "credential_id": line.credential_id,
+            "accepted": line.accepted,
+            "reason": line.reason,
+            "hash": line.hash,
+        }
+    )
+    return f'{outer[:-1]},"report":{line.report},"answer":{told(line, ruleset, table, language)}}}'

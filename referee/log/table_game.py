@@ -21,8 +21,9 @@ EVERY = 50
 """How many entries there are between two snapshots."""
 REMEMBERED = 1000
 """Games that a process remembers."""
-DEPTH = 2 * EVERY
-"""How far back a remembered game can be taken without asking the log."""
+DEPTH = 16
+"""How many entries a remembered game can be taken back by without asking the log: enough for slips.  Every state more
+is memory, and work for Python's garbage collection, which stops all reports for as long as it takes."""
 
 TABLE = "SELECT header, event_id, round_id FROM game_table WHERE id = :id"
 SNAPSHOT = (
@@ -103,7 +104,7 @@ class TableGames:
         with self._lock:
             known = self._remembered.get(table.table_id)
             if known is None or known.seq <= table.seq:
-                self._remembered[table.table_id] = _trimmed(table) if table.seq % EVERY == 0 else table
+                self._remembered[table.table_id] = _trimmed(table) if table.seq % DEPTH == 0 else table
             self._remembered.move_to_end(table.table_id)
             while len(self._remembered) > REMEMBERED:
                 self._remembered.popitem(last=False)

@@ -2,6 +2,7 @@
 
 from referee.models.access import Account, Credential, Invitation, Membership
 from referee.models.audit import AuditEntry
+from referee.models.backup import BackupTurn
 from referee.models.base import METADATA, new_id
 from referee.models.clock import Activation, Deadline
 from referee.models.event import Event, Round
@@ -14,6 +15,7 @@ __all__ = [
     "Account",
     "Activation",
     "AuditEntry",
+    "BackupTurn",
     "Credential",
     "Deadline",
     "Entry",

@@ -34,7 +34,7 @@ class Round(SQLModel, table=True):
     event_id: str = Field(foreign_key="event.id", max_length=18)
     number: int
     name: str = Field(max_length=200)
-    minutes: int | None = Field(default=90)
+    minutes: int | None = None
     warnings: str = long_text(default="[600,300,60]")
     state: str = Field(default="drafted", max_length=10)
     created_at: int = moment()

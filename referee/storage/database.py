@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, PoolProxiedConnection, create_engine, event, make_url, text
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session
 
 from referee.storage.writer_lock import WriterLock
@@ -40,6 +41,8 @@ class Database:
         self.url = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._lock: AbstractContextManager[None] = nullcontext()
+        self._writer: sqlite3.Connection | None = None
+        # Parameters are hidden from errors: passwords and tokens, if only their hashes, are not for the log.
         if self.is_sqlite:
             path = Path(self.url.database or "")
             self._lock = WriterLock(path.with_name(path.name + "-writer"))
@@ -47,13 +50,19 @@ class Database:
                 self.url,
                 pool_size=POOL,
                 max_overflow=0,
+                hide_parameters=True,
                 connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
             )
             event.listen(self.engine, "connect", _prepare_sqlite)
             event.listen(self.engine, "begin", _begin_sqlite)
         else:
             self.engine = create_engine(
-                self.url, pool_size=POOL, max_overflow=0, pool_pre_ping=False, connect_args={"connect_timeout": 5}
+                self.url,
+                pool_size=POOL,
+                max_overflow=0,
+                pool_pre_ping=False,
+                hide_parameters=True,
+                connect_args={"connect_timeout": 5},
             )
             event.listen(self.engine, "connect", _prepare_postgresql)
         self._offset = 0
@@ -104,25 +113,48 @@ class Database:
     def transaction(self) -> Iterator[Execute]:
         """The driver's ``execute(statement, values)`` in a transaction to write in: committed at the end, or nothing of
         it is kept.  It gives the driver's cursor.
-
-        On PostgreSQL the statements travel together and are answered together: cursors may be asked only after the
-        block.
         """
-        with self._lock, self._driver() as connection:
-            if self.is_sqlite:
+        if self.is_sqlite:
+            with self._lock:
+                connection = self._sqlite_writer()
                 connection.execute("BEGIN IMMEDIATE")
-                yield connection.execute
-                connection.execute("COMMIT")  # may fail for a full disk
-            else:
-                with connection.pipeline():
+                try:
                     yield connection.execute
-                    connection.commit()
+                    connection.execute("COMMIT")
+                except BaseException:
+                    connection.rollback()
+                    raise
+        else:
+            with self._driver() as connection:
+                connection.execute("BEGIN")
+                yield connection.execute
+                connection.execute("COMMIT")
+
+    def _sqlite_writer(self) -> sqlite3.Connection:
+        """The one connection that moves are written by, for whoever holds the lock."""
+        if self._writer is None:
+            self._writer = sqlite3.connect(
+                self.url.database or "", timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            _prepare_sqlite(self._writer, None)
+        return self._writer
+
+    def at_once(self, statement: str, values: Mapping[str, Any]) -> int:
+        """Run one statement of `sql` that is a durable transaction of its own; how many rows it wrote."""
+        with self._driver() as connection:
+            return int(connection.execute(statement, values).rowcount)
 
     @contextmanager
     def _driver(self) -> Iterator[Any]:
+        """A connection of the driver, on which every statement outside a transaction is one of its own."""
         borrowed = self.engine.raw_connection()
+        connection: Any = borrowed.driver_connection
         try:
-            yield borrowed.driver_connection
+            if not self.is_sqlite:
+                connection.autocommit = True
+            yield connection
+            if not self.is_sqlite:
+                connection.autocommit = False
         except BaseException as error:
             self._give_up(borrowed, error)
             raise
@@ -134,6 +166,8 @@ class Database:
         if self.is_sqlite or not (connection.closed or connection.broken):
             with suppress(Exception):
                 connection.rollback()
+                if not self.is_sqlite:
+                    connection.autocommit = False
                 borrowed.close()
                 return
         borrowed.invalidate(error)
@@ -151,6 +185,8 @@ class Database:
     def close(self) -> None:
         """Close every connection."""
         self.engine.dispose()
+        if self._writer is not None:
+            self._writer.close()
         if isinstance(self._lock, WriterLock):
             self._lock.close()
 
@@ -166,9 +202,11 @@ def is_unavailable(error: BaseException) -> bool:
     used wrongly.
     """
     cause = error.orig if isinstance(error, DBAPIError) else error
-    if isinstance(cause, sqlite3.OperationalError):
+    if isinstance(cause, sqlite3.OperationalError | PoolTimeout):
         return True
-    return type(cause).__module__.startswith("psycopg") and _has_base(cause, "OperationalError")
+    if not type(cause).__module__.startswith("psycopg"):
+        return False
+    return _has_base(cause, "OperationalError") or _has_base(cause, "ReadOnlySqlTransaction")
 
 
 def is_duplicate(error: BaseException) -> bool:

@@ -1,17 +1,37 @@
-"""Bringing a database to the shape that this version of the service needs."""
+"""Bringing a database to the shape that this version of the service needs.
+
+The steps are in `referee.storage.migrations.versions`; `referee.storage.draft` writes the next one.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, make_url, text
+from sqlalchemy import Connection, create_engine, event, make_url, text
 
+STEP_TABLE = "alembic_version"
+"""The table that says which step a database is at."""
 LOCK = 7_406_215
 """The advisory lock that lets one process at a time migrate a PostgreSQL database."""
+BUSY_SECONDS = 60
+"""How long to wait for others who write to an SQLite database."""
+
+
+class DatabaseNewer(Exception):
+    """A database was made by a newer version of the program; the message says so, and what would be right."""
+
+    def __init__(self, step: str) -> None:
+        super().__init__(
+            f"the database is at step {step}, and this version of the program knows the steps up to {wanted()}: a newer"
+            " version has used it. Install that version, or restore a backup that this one made into an empty database"
+        )
+        self.step = step
 
 
 def configuration() -> Config:
@@ -25,25 +45,48 @@ def configuration() -> Config:
 def upgrade(url: str) -> None:
     """Make the database at ``url`` what this version needs; nothing happens where it is.
 
-    Of several processes that start together one does it, and the others wait.
+    Of several processes that start together one does it, and the others wait.  Raises `DatabaseNewer`, and the
+    database's errors; then nothing was changed.
     """
-    config = configuration()
-    engine = create_engine(url)
+    with altering(url) as connection:
+        to_step(connection)
+
+
+@contextmanager
+def altering(url: str) -> Iterator[Connection]:
+    """A connection to alter the tables of a database, alone and in one transaction: all of it is done, or nothing."""
+    is_sqlite = make_url(url).get_backend_name() == "sqlite"
+    options = {"timeout": BUSY_SECONDS, "isolation_level": None} if is_sqlite else {}
+    engine = create_engine(url, connect_args=options)
+    if is_sqlite:  # whose driver would otherwise commit before every change of a table
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     try:
         with engine.begin() as connection:
-            if make_url(url).get_backend_name() == "postgresql":
+            if not is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            yield connection
     finally:
         engine.dispose()
 
 
+def to_step(connection: Connection, step: str = "head") -> None:
+    """Take a database on to a step, by default the last.  Raises `DatabaseNewer`."""
+    now = present(connection)
+    if now is not None and now not in steps():
+        raise DatabaseNewer(now)
+    config = configuration()
+    config.attributes["connection"] = connection
+    command.upgrade(config, step)
+
+
+def steps() -> list[str]:
+    """The steps that this version of the program knows, the last one first."""
+    return [script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()]
+
+
 def wanted() -> str:
     """The step that this version of the service needs."""
-    head = ScriptDirectory.from_config(configuration()).get_current_head()
-    assert head is not None
-    return head
+    return steps()[0]
 
 
 def present(connection: Connection) -> str | None:

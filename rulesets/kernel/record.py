@@ -140,9 +140,7 @@ def read_line(line: str) -> Any:
     nesting.
     """
     try:
-        return json.loads(
-            line, parse_constant=_no_constant, parse_int=_int, parse_float=_float, object_pairs_hook=_object
-        )
+        return _DECODER.decode(line)
     except Unreadable:
         raise
     except RecursionError:
@@ -176,3 +174,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
         raise Unreadable(refuse("field_twice", field=shown(twice)))
     return built
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_int, parse_float=_float, object_pairs_hook=_object)

@@ -1,4 +1,4 @@
-"""The sample games that `python3 dev.py serve` judges end as docs/samples/README.md tells."""
+"""The sample games end as docs/samples/README.md tells."""
 
 from __future__ import annotations
 

@@ -32,7 +32,8 @@ class Page(Query):
     """A page of a list: what comes behind a cursor."""
 
     cursor = fields.String(
-        validate=validate.Length(1, 100), metadata={"description": "`next` of the page before; none: from the start."}
+        validate=validate.Regexp(r"^[0-9a-z]{1,100}\Z"),
+        metadata={"description": "`next` of the page before; none: from the start."},
     )
     limit = fields.Integer(
         load_default=100, validate=validate.Range(1, 1000), metadata={"description": "How many rows at most."}
@@ -75,11 +76,46 @@ class Moment(fields.Integer):
 Identifier = fields.String(metadata={"description": "An identifier.", "example": "01k3v9x2m4aaaaaaaa"})
 
 
+class FieldFaultSchema(Schema):
+    """What is wrong with a field."""
+
+    field = fields.String(
+        required=True, metadata={"description": "Where, `seats.0`; empty: the body as a whole.", "example": "number"}
+    )
+    fault = fields.String(required=True, metadata={"description": "A code.", "example": "missing"})
+    message = fields.String(required=True, metadata={"description": "What would be right."})
+
+
+class RefusalSchema(Schema):
+    """A rule that a report breaks, or a warning, as in the record format."""
+
+    clause = fields.String(required=True, metadata={"example": "JMA/AUCTION-1"})
+    code = fields.String(required=True, metadata={"example": "bid_not_in_tens"})
+    layer = fields.String(required=True, metadata={"example": "supplement"})
+    option = fields.String(metadata={"description": "The option of the tournament's regulation that bends the rule."})
+    message = fields.String(required=True)
+    facts = fields.Dict(required=True)
+
+
 class ProblemSchema(Schema):
-    """What could not be answered (RFC 9457)."""
+    """What could not be answered (RFC 9457), and what belongs to some problems."""
 
     type = fields.String(required=True, metadata={"example": "/problems/outdated"})
     title = fields.String(required=True)
     status = fields.Integer(required=True)
-    detail = fields.String(required=True)
-    code = fields.String(required=True)
+    detail = fields.String(required=True, metadata={"description": "What was asked, what holds, what would be right."})
+    code = fields.String(required=True, metadata={"description": "The end of the type.", "example": "outdated"})
+    errors = fields.List(fields.Nested(FieldFaultSchema), metadata={"description": "`invalid`: the fields."})
+    refusals = fields.List(
+        fields.Nested(RefusalSchema),
+        metadata={"description": "`refused`, `header_refused`: the rules that are broken."},
+    )
+    entry = fields.Nested("EntryOut", metadata={"description": "`refused`: the entry as it was logged."})
+    since = fields.List(
+        fields.Nested("EntryOut"), metadata={"description": "`outdated`: the entries that came in between."}
+    )
+    seq = fields.Integer(metadata={"description": "The last entry of the log, or the entry that the problem is about."})
+    tables = fields.List(
+        fields.String(), metadata={"description": "`games_open`, `time_is_up`: the tables that stand in the way."}
+    )
+    entries = fields.List(fields.Integer(), metadata={"description": "`time_is_up`: the entry of each table."})

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from referee.api.schemas.base import Line, Moment, Page, Query, Strict, Whole
+from referee.api.schemas.base import Line, Moment, Page, Query, RefusalSchema, Strict, Whole
 
 
 def report_field(**options: Any) -> fields.Dict:
@@ -22,7 +22,7 @@ def client_id_field() -> fields.String:
     """The reporter's own name for a report."""
     return fields.String(
         required=True,
-        validate=validate.Regexp(r"^[A-Za-z0-9._:-]{8,64}\Z"),
+        validate=validate.Regexp(r"^[A-Za-z0-9._:-]{8,64}\Z", error="Not an id of 8 to 64 letters."),
         metadata={
             "description": "The reporter's own name for this report, such as a UUID: sent twice, it is logged once.",
             "example": "5f1c2f7a-90c1-4e55-8f5e-0d6b1c6e6a11",
@@ -149,8 +149,8 @@ class AnswerOut(Schema):
     accepted = fields.Boolean(required=True)
     events = fields.List(fields.Dict())
     due = fields.List(fields.Dict())
-    warnings = fields.List(fields.Dict())
-    refusals = fields.List(fields.Dict())
+    warnings = fields.List(fields.Nested(RefusalSchema))
+    refusals = fields.List(fields.Nested(RefusalSchema))
 
 
 class EntryOut(Schema):

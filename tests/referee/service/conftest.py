@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from flask import Flask
 
 from referee.app import create_app
-from referee.settings import Settings, from_environment
+from referee.settings import Settings, database_url, from_environment
 from referee.storage.migrate import upgrade
 from tests.referee.service import postgresql
 from tests.referee.service.world import World
@@ -32,15 +33,34 @@ def postgresql_server() -> Iterator[postgresql.Server]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite database with nothing in it, migrated; tests take copies."""
+    path = tmp_path_factory.mktemp("migrated") / "referee.db"
+    upgrade(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def migrated_postgresql(postgresql_server: postgresql.Server) -> str:
+    """The name of a PostgreSQL database with nothing in it, migrated; tests take copies."""
+    upgrade(database_url(postgresql_server.fresh("migrated"), Path()))
+    return "migrated"
+
+
 @pytest.fixture(params=DATABASES)
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     """Settings with an empty database of each kind, migrated."""
-    environment = {"REFEREE_DATA": str(tmp_path / "data")}
+    data = tmp_path / "data"
+    data.mkdir()
+    environment = {"REFEREE_DATA": str(data)}
     if request.param == "postgresql":
-        environment["REFEREE_DATABASE_URL"] = request.getfixturevalue("postgresql_server").fresh("test")
-    made = from_environment(environment)
-    upgrade(made.database_url)
-    return made
+        template = request.getfixturevalue("migrated_postgresql")
+        server = request.getfixturevalue("postgresql_server")
+        environment["REFEREE_DATABASE_URL"] = server.fresh("test", template)
+    else:
+        shutil.copy(request.getfixturevalue("migrated_sqlite"), data / "referee.db")
+    return from_environment(environment)
 
 
 @pytest.fixture

@@ -54,11 +54,11 @@ class Server:
         """Stop the server."""
         self.run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
 
-    def fresh(self, name: str) -> str:
-        """An empty database; its address."""
+    def fresh(self, name: str, template: str = "template0") -> str:
+        """A new database, empty or the copy of another; its address."""
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-            connection.execute(f'CREATE DATABASE "{name}"')
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return self.url(name)
 
 

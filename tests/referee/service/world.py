@@ -49,7 +49,7 @@ class World:
                     session.add(Membership(account_id=account.id, event_id=self.event, role=role, created_at=1))
             session.add(
                 Credential(
-                    kind="program" if account else "device",
+                    kind="session" if account else "device",
                     token_hash=token_hash(token),
                     label=name,
                     account_id=account.id if account else None,

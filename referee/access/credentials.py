@@ -1,0 +1,48 @@
+"""Credentials: the tokens of sessions, devices and programs, issued and revoked."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, update
+from sqlmodel import Session, col
+
+from referee.access.principal import new_token, token_hash
+from referee.models import Credential, Invitation
+
+DAY = 24 * 60 * 60 * 1000
+SESSION_SPAN = 14 * DAY
+"""How long a session lasts from the log-in on: an event with what is before and after it.  It is not prolonged, so that
+nothing is written when somebody reads."""
+DEVICE_SPAN = 7 * DAY
+"""How long a device stays bound to its table."""
+
+
+def issue(
+    session: Session,
+    now: int,
+    kind: str,
+    label: str,
+    span: int,
+    *,
+    account_id: str | None = None,
+    invitation: Invitation | None = None,
+) -> tuple[str, Credential]:
+    """A new credential for ``span`` milliseconds: its token, which is kept nowhere, and what is kept of it."""
+    token = new_token()
+    made = Credential(
+        kind=kind,
+        token_hash=token_hash(token),
+        label=label,
+        account_id=account_id,
+        table_id=invitation.table_id if invitation else None,
+        invitation_id=invitation.id if invitation else None,
+        created_at=now,
+        expires_at=now + span,
+    )
+    session.add(made)
+    session.flush()
+    return token, made
+
+
+def revoke(session: Session, now: int, *which: ColumnElement[bool]) -> None:
+    """Revoke all credentials that fit."""
+    session.exec(update(Credential).where(*which, col(Credential.revoked_at).is_(None)).values(revoked_at=now))

@@ -1,0 +1,120 @@
+"""Exports of a table, a round, an event: sent while they are read, whatever their size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from flask import Response
+from sqlmodel import col, select
+
+from referee.access.guard import somebody
+from referee.api import events, rounds
+from referee.api.endpoint import StrictBlueprint, endpoint
+from referee.api.events import event_for
+from referee.api.schemas.export import EventExport, ExportQuery, RoundExport, TableExport
+from referee.api.tables import in_round, table_for
+from referee.export import whole
+from referee.export.archive import Kept, zipped
+from referee.export.names import attachment, table_name
+from referee.export.record import record
+from referee.export.sheet import sheet
+from referee.export.source import Played, played
+from referee.language import language
+from referee.models import Event, Round
+from referee.service import service
+
+blueprint = StrictBlueprint("exports", __name__, url_prefix="/api/v1", description="Exports")
+
+RECORD, ARCHIVE, SHEET, JSON = "application/x-ndjson", "application/zip", "text/csv", "application/json"
+GATHERED = 16_384
+"""Letters that are sent together."""
+
+
+def gathered(parts: Iterable[str]) -> Iterator[bytes]:
+    """Small parts of a text as larger ones."""
+    waiting: list[str] = []
+    size = 0
+    for part in parts:
+        waiting.append(part)
+        size += len(part)
+        if size >= GATHERED:
+            yield "".join(waiting).encode()
+            waiting.clear()
+            size = 0
+    yield "".join(waiting).encode()
+
+
+def sent(body: Iterator[bytes], kind: str, event: Event, name: str) -> Response:
+    """A file as an answer."""
+    headers = {"Content-Disposition": attachment(event.name, name), "Cache-Control": "private, no-store"}
+    return Response(body, headers=headers, content_type=f"{kind}; charset=utf-8" if kind == SHEET else kind)
+
+
+def sent_several(tables: list[Played], wanted: str, about: Mapping[str, Any], event: Event, name: str) -> Response:
+    """Several tables as a file in the form that is wanted."""
+    games = service().games
+    if wanted == "csv":
+        return sent(gathered(sheet(games, tables)), SHEET, event, f"{name}.csv")
+    if wanted == "json":
+        return sent(gathered(whole.several(games, tables, about, language())), JSON, event, f"{name}.json")
+    files = (Kept(f"{table_name(table)}.jsonl", table.created_at, record(games, table)) for table in tables)
+    return sent(zipped(files), ARCHIVE, event, f"{name}.zip")
+
+
+def event_of(event_id: str) -> Event:
+    """The event that something exported belongs to."""
+    with service().database.read() as session:
+        return session.exec(select(Event).where(Event.id == event_id)).one()
+
+
+@endpoint(blueprint, "GET", "/tables/<table_id>/export", query=ExportQuery, gives=TableExport, media=(RECORD, SHEET))
+def export_table(query: dict[str, Any], table_id: str) -> Response:
+    """A table.
+
+    `record` (application/x-ndjson): the record format, which `referee check` judges: the header, then every report,
+    refused ones too, with the numbers of the log.  `json`: everything, with answers, authors, hashes, position and
+    standing.  `csv`: a row an entry, UTF-8 with a byte order mark; a cell that a spreadsheet would calculate has an
+    apostrophe in front.  Its columns: `round` and `table` (numbers), `seq`, `at_utc`, `accepted` (1 or 0), `type`,
+    `player`, `report` (JSON), `clauses` and `codes` of the refusals, `reason`, `author`, `client_id`, `account_id`,
+    `credential_id`, `hash`.
+    """
+    table_for("table.read", table_id)
+    games = service().games
+    (table,) = played(service().database, table_id=table_id)
+    event = event_of(table.event_id)
+    name = table_name(table)
+    match query["format"]:
+        case "csv":
+            return sent(gathered(sheet(games, [table])), SHEET, event, f"{name}.csv")
+        case "json":
+            return sent(gathered(whole.one(games, table, language())), JSON, event, f"{name}.json")
+        case _:
+            return sent(gathered(record(games, table)), RECORD, event, f"{name}.jsonl")
+
+
+@endpoint(blueprint, "GET", "/rounds/<round_id>/export", query=ExportQuery, gives=RoundExport, media=(ARCHIVE, SHEET))
+def export_round(query: dict[str, Any], round_id: str) -> Response:
+    """All tables of a round.
+
+    `record`: a zip archive with a record for each table, `round-1-table-1.jsonl` and so on. `json` and `csv`: as for a
+    table.
+    """
+    somebody()
+    database = service().database
+    with database.read() as session:
+        found = in_round(session, round_id, "event.export")
+    tables = played(database, round_id=round_id)
+    about = {"round": rounds.as_json(found)}
+    return sent_several(tables, query["format"], about, event_of(found.event_id), f"round-{found.number}")
+
+
+@endpoint(blueprint, "GET", "/events/<event_id>/export", query=ExportQuery, gives=EventExport, media=(ARCHIVE, SHEET))
+def export_event(query: dict[str, Any], event_id: str) -> Response:
+    """All tables of all rounds of an event, in the forms of a round's export."""
+    event = event_for("event.export", event_id)
+    database = service().database
+    with database.read() as session:
+        every = session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
+    about = {"event": events.as_json(event), "rounds": [rounds.as_json(found) for found in every]}
+    return sent_several(played(database, event_id=event_id), query["format"], about, event, "event")

@@ -1,0 +1,141 @@
+"""The backups that a service makes by itself, and whose turn it is.
+
+All processes of a service share one row, `BackupTurn`: whoever moves its ``due_at`` makes the next backup, on the
+machine that it runs on.
+"""
+
+from __future__ import annotations
+
+import logging
+import platform
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import text
+
+from referee.backup.folder import Backup
+from referee.backup.make import make
+from referee.storage.database import Database, is_unavailable
+
+LOG = logging.getLogger(__name__)
+
+EVERY = 15 * 60 * 1000
+"""Milliseconds from one backup to the next."""
+CLAIMED = 5 * 60 * 1000
+"""Milliseconds after which another process takes over from one that has not finished its backup."""
+AGAIN = 60 * 1000
+"""Milliseconds after which one that failed is tried again."""
+LOOK_SECONDS = 5
+"""How often a process looks whether a backup is due."""
+
+DUE = "SELECT due_at FROM backup_turn WHERE name = 'backup'"
+LAST = "SELECT made_at, machine, fault FROM backup_turn WHERE name = 'backup'"
+CLAIM = text(
+    "INSERT INTO backup_turn (name, due_at) VALUES ('backup', :until)"
+    " ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at WHERE backup_turn.due_at <= :now"
+)
+MADE = text(
+    "INSERT INTO backup_turn (name, due_at, made_at, machine) VALUES ('backup', :due_at, :made_at, :machine)"
+    " ON CONFLICT (name) DO UPDATE"
+    " SET due_at = excluded.due_at, made_at = excluded.made_at, machine = excluded.machine, fault = NULL"
+)
+FAILED = text(
+    "INSERT INTO backup_turn (name, due_at, fault) VALUES ('backup', :again, :fault)"
+    " ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at, fault = excluded.fault"
+)
+
+
+class Last(NamedTuple):
+    """The last backup of the service, on whichever machine.
+
+    ``made_at`` in ms since 1970, UTC, None before the first; ``fault``: why making another one failed since.
+    """
+
+    made_at: int | None
+    machine: str | None
+    fault: str | None
+
+
+def last(database: Database) -> Last:
+    """How the last backup of the service went."""
+    rows = database.rows(LAST, {})
+    return Last(*rows[0]) if rows else Last(None, None, None)
+
+
+def made(database: Database, backup: Backup) -> None:
+    """Tell all processes that there is a new backup."""
+    values = {"due_at": backup.made_at + EVERY, "made_at": backup.made_at, "machine": platform.node()[:255]}
+    with database.write() as session:
+        session.connection().execute(MADE, values)
+
+
+class Backups:
+    """The backups of a service as one process makes them: one after another, in a thread of its own."""
+
+    def __init__(self, database: Database, folder: Path) -> None:
+        self.database = database
+        self.folder = folder
+        self._look_at = 0.0
+        self._lock = threading.Lock()
+        self._worker: ThreadPoolExecutor | None = None
+        self._running: Future[Backup] | None = None
+
+    def due(self) -> None:
+        """Begin a backup if it is time for one and no other process has begun it.  For a ticker: returns at once."""
+        if time.monotonic() < self._look_at or (self._running is not None and not self._running.done()):
+            return
+        self._look_at = time.monotonic() + LOOK_SECONDS
+        try:
+            if self._claimed():
+                self.begin("scheduled")
+        except Exception as error:
+            if not is_unavailable(error):
+                raise
+            LOG.warning("whether a backup is due cannot be told at the moment: %s", error)
+
+    def _claimed(self) -> bool:
+        now = self.database.now()
+        rows = self.database.rows(DUE, {})
+        if rows and rows[0][0] > now:
+            return False
+        with self.database.write() as session:
+            return session.connection().execute(CLAIM, {"now": now, "until": now + CLAIMED}).rowcount == 1
+
+    def begin(self, why: str) -> Future[Backup]:
+        """Begin a backup, behind those that this process has begun before; what becomes of it.
+
+        What goes wrong is in the service's log and with the turn (`last`); nobody needs to wait for it.
+        """
+        with self._lock:
+            if self._worker is None:  # after the fork, and only where backups are made
+                self._worker = ThreadPoolExecutor(1, "backup")
+            self._running = self._worker.submit(self._make, why)
+            return self._running
+
+    def close(self) -> None:
+        """Finish what was begun."""
+        with self._lock:
+            if self._worker is not None:
+                self._worker.shutdown()
+                self._worker = None
+
+    def _make(self, why: str) -> Backup:
+        try:
+            backup = make(self.database, self.folder, why)
+            made(self.database, backup)
+        except Exception as error:
+            LOG.error("no backup could be made in %s: %s", self.folder, error)
+            self._note(str(error))
+            raise
+        LOG.info("backup %s made, %d bytes", backup.name, backup.size)
+        return backup
+
+    def _note(self, fault: str) -> None:
+        try:
+            with self.database.write() as session:
+                session.connection().execute(FAILED, {"again": self.database.now() + AGAIN, "fault": fault})
+        except Exception as error:
+            LOG.error("that could not be noted either: %s", error)

@@ -1,0 +1,126 @@
+"""Reading a backup; nothing of a file that was cut short or altered is taken for one."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from referee.backup.write import FORMAT
+
+
+class BackupUnusable(Exception):
+    """A file that is no whole backup; the message says which file, what is wrong, and where."""
+
+
+class Header(NamedTuple):
+    """What a backup says about itself: the step that its tables are at, and the moment that it shows (ms)."""
+
+    step: str
+    made_at: int
+    version: str
+    why: str
+
+
+class Part(NamedTuple):
+    """Some rows of a table, in order; there may be more of the same table behind."""
+
+    table: str
+    columns: list[str]
+    rows: list[list[Any]]
+
+
+ROWS = 500
+"""Rows in a part."""
+
+
+def header(path: Path) -> Header:
+    """What a backup says about itself.  Raises `BackupUnusable`."""
+    number, line = next(lines(path), (1, b""))
+    return header_of(path, value(path, number, line))
+
+
+def checked(path: Path) -> int:
+    """Read a backup through; the number of its rows.  Raises `BackupUnusable`."""
+    return sum(len(part.rows) for part in parts(path))
+
+
+def parts(path: Path) -> Iterator[Part]:
+    """The tables of a backup, and their rows.
+
+    Raises `BackupUnusable`, for most faults only at the end: take nothing for good before.
+    """
+    digest = hashlib.sha256()
+    rows = 0
+    part: Part | None = None
+    trailer: dict[str, Any] | None = None
+    for number, line in lines(path):
+        if trailer is not None:
+            raise BackupUnusable(f"{path}: line {number}: something follows the end of the backup")
+        found = value(path, number, line)
+        if number == 1:
+            header_of(path, found)
+        elif isinstance(found, list) and part is not None and len(found) == len(part.columns):
+            rows += 1
+            part.rows.append(found)
+            if len(part.rows) == ROWS:
+                yield part
+                part = part._replace(rows=[])
+        elif isinstance(found, dict) and found.keys() == {"table", "columns"} and isinstance(found["columns"], list):
+            if part is not None:
+                yield part
+            part = Part(found["table"], found["columns"], [])
+        elif isinstance(found, dict) and found.keys() == {"rows", "sha256"}:
+            trailer = found
+            continue
+        else:
+            raise BackupUnusable(f"{path}: line {number} is no line of a backup")
+        digest.update(line)
+    if trailer is None:
+        raise BackupUnusable(f"{path}: the backup was cut short: its last line, with the sum of all, is not there")
+    if trailer != {"rows": rows, "sha256": digest.hexdigest()}:
+        raise BackupUnusable(f"{path}: the backup was altered: its {rows} rows are not those written (SHA-256)")
+    if part is not None:
+        yield part
+
+
+def lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a packed file, numbered from 1.  Raises `BackupUnusable`."""
+    number = 0
+    try:
+        with gzip.open(path, "rb") as packed:
+            for number, line in enumerate(packed, 1):
+                yield number, line
+    except EOFError:
+        raise BackupUnusable(f"{path}: the backup was cut short behind line {number}") from None
+    except (gzip.BadGzipFile, zlib.error) as error:
+        what = "the file is no backup" if number == 0 else f"the backup is damaged behind line {number}"
+        raise BackupUnusable(f"{path}: {what} ({error})") from None
+    except OSError as error:
+        raise BackupUnusable(f"{path}: {error.strerror or error}") from None
+
+
+def value(path: Path, number: int, line: bytes) -> Any:
+    """The value of a line.  Raises `BackupUnusable`."""
+    try:
+        return json.loads(line)
+    except ValueError:
+        raise BackupUnusable(f"{path}: line {number} is no JSON") from None
+
+
+def header_of(path: Path, found: Any) -> Header:
+    """The header that the first line is.  Raises `BackupUnusable`."""
+    if not isinstance(found, dict) or "referee_backup" not in found:
+        raise BackupUnusable(f"{path}: the file is no backup: its first line is no header of one")
+    if found["referee_backup"] != FORMAT:
+        raise BackupUnusable(
+            f"{path}: the backup has the format {found['referee_backup']}, this version of the program reads {FORMAT}"
+        )
+    texts = [found.get(name) for name in ("step", "version", "why")]
+    if not isinstance(found.get("made_at"), int) or not all(isinstance(each, str) for each in texts):
+        raise BackupUnusable(f"{path}: the header of the backup is not whole")
+    return Header(found["step"], found["made_at"], found["version"], found["why"])

@@ -1,0 +1,70 @@
+"""``referee tls``: certificates for https in the hall."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+from cryptography.x509 import Certificate
+
+from referee.cli.options import UNREADABLE
+from referee.server import certificates, start
+from referee.server.addresses import urls
+from referee.server.door import AUTHORITY
+from referee.server.greeting import qr
+from referee.server.words import word
+
+port = click.option(
+    "--http-port", default=8000, show_default=True, type=click.IntRange(1, 65535),
+    help="The port that tablets fetch the authority's certificate from.",
+)  # fmt: skip
+
+
+@click.group()
+def tls() -> None:
+    """Make and show certificates for https in the hall."""
+
+
+@tls.command()
+@click.option("--host", "hosts", multiple=True, metavar="NAME|IP", help="A further name or address of this machine.")
+@port
+def init(hosts: tuple[str, ...], http_port: int) -> None:
+    """Make a certificate for this machine's names and addresses; the authority that signs it stays the same."""
+    try:
+        found = certificates.folder(start.settings().data)
+        made = certificates.init(found, hosts)
+    except start.StartFault as fault:
+        click.echo(f"referee: {fault}", err=True)
+        sys.exit(UNREADABLE)
+    except (OSError, ValueError) as error:
+        click.echo(f"referee: {error}", err=True)
+        sys.exit(UNREADABLE)
+    authority = certificates.authority(found)
+    assert authority is not None
+    until = made.not_valid_after_utc.date().isoformat()
+    click.echo(word("tls_made", names=", ".join(certificates.names(made)), until=until))
+    click.echo(f"  {found.certificate}")
+    tell(authority, http_port)
+
+
+@tls.command()
+@port
+def show(http_port: int) -> None:
+    """Show where tablets fetch the authority's certificate, and its fingerprint."""
+    try:
+        found = certificates.folder(start.settings().data)
+        authority = certificates.authority(found)
+        if authority is None:
+            raise start.StartFault(word("no_certificate", folder=found.path))
+    except start.StartFault as fault:
+        click.echo(f"referee: {fault}", err=True)
+        sys.exit(UNREADABLE)
+    tell(authority, http_port)
+
+
+def tell(authority: Certificate, http_port: int) -> None:
+    """Print the address of the authority's certificate, as text and QR code, and its fingerprint."""
+    address = urls("http", "0.0.0.0", http_port)[0] + AUTHORITY
+    click.echo(word("tls_next", url=address))
+    click.echo(f"  {certificates.fingerprint(authority)}")
+    click.echo(qr(address))

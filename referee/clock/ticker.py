@@ -1,0 +1,80 @@
+"""The ticker: looks twice a second whether a deadline is due.
+
+Every process of the service has one.  It keeps nothing: what is due is in the database, and so is what has happened.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC
+
+from apscheduler.schedulers.background import BackgroundScheduler
+
+from referee.clock.firing import due, fire
+from referee.service import Service
+from referee.storage.database import is_unavailable
+
+LOG = logging.getLogger(__name__)
+
+SECONDS = 0.5
+"""How often it looks."""
+AGAIN_SECONDS = 10
+"""When a deadline that cannot happen is tried again by this process."""
+
+
+class Ticker:
+    """Lets what is due happen, and calls the ``jobs`` at each tick; these must return at once.
+
+    To be made and started once a process, after it has forked.
+    """
+
+    def __init__(self, service: Service, jobs: Sequence[Callable[[], object]] = ()) -> None:
+        self.service = service
+        self._jobs = (self.deadlines, *jobs)
+        self._failing: dict[Callable[[], object], str] = {}
+        self._later: dict[str, float] = {}
+        self._scheduler = BackgroundScheduler(timezone=UTC)
+        self._scheduler.add_job(
+            self.tick, "interval", seconds=SECONDS, max_instances=1, coalesce=True, misfire_grace_time=None
+        )
+
+    def start(self) -> None:
+        """Begin to tick, in a thread of its own."""
+        # A tick that takes longer than the interval makes the scheduler complain at each: that is no news.
+        logging.getLogger("apscheduler").setLevel(logging.ERROR)
+        self._scheduler.start()
+
+    def stop(self) -> None:
+        """Finish the tick that is under way, and tick no more."""
+        self._scheduler.shutdown()
+
+    def tick(self) -> None:
+        """Do everything once; what fails is logged when it begins to fail, and does not keep the rest from it."""
+        for job in self._jobs:
+            try:
+                job()
+            except Exception as error:
+                kind = type(error).__name__
+                if self._failing.get(job) != kind:
+                    LOG.error("the ticker fails: %s", error, exc_info=None if is_unavailable(error) else error)
+                self._failing[job] = kind
+            else:
+                self._failing.pop(job, None)
+
+    def deadlines(self) -> None:
+        """Let the deadlines happen that are due, each in a transaction of its own."""
+        found = due(self.service.database)
+        self._later = {deadline_id: until for deadline_id, until in self._later.items() if deadline_id in found}
+        for deadline_id in found:
+            if self._later.get(deadline_id, 0.0) > time.monotonic():
+                continue
+            try:
+                fire(self.service, deadline_id)
+            except Exception as error:
+                if is_unavailable(error):
+                    raise
+                if deadline_id not in self._later:
+                    LOG.exception("deadline %s is due and cannot happen", deadline_id)
+                self._later[deadline_id] = time.monotonic() + AGAIN_SECONDS

@@ -1,0 +1,57 @@
+"""A zip archive that is sent while it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+ENOUGH = 65_536
+"""Bytes that are gathered before they are sent."""
+
+
+class Kept(NamedTuple):
+    """A file of an archive.  ``at``: ms since 1970, UTC."""
+
+    name: str
+    at: int
+    lines: Iterable[str]
+
+
+class _Outflow:
+    """What the archive is written into; it can only be written on."""
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+        self.size = 0
+
+    def write(self, part: bytes) -> int:
+        self.parts.append(bytes(part))
+        self.size += len(part)
+        return len(part)
+
+    def flush(self) -> None:
+        """Nothing is held back."""
+
+    def taken(self) -> bytes:
+        done = b"".join(self.parts)
+        self.parts.clear()
+        self.size = 0
+        return done
+
+
+def zipped(files: Iterable[Kept]) -> Iterator[bytes]:
+    """The bytes of the archive."""
+    out = _Outflow()
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:  # type: ignore[call-overload]  # it needs no more than this
+        for name, at, lines in files:
+            about = ZipInfo(name, datetime.fromtimestamp(at / 1000, UTC).timetuple()[:6])
+            about.compress_type = ZIP_DEFLATED
+            about.external_attr = 0o644 << 16
+            with archive.open(about, "w") as file:
+                for line in lines:
+                    file.write(line.encode())
+                    if out.size >= ENOUGH:
+                        yield out.taken()
+    yield out.taken()

@@ -1,0 +1,32 @@
+"""What is wrong with the log of a table, as data, and in words."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+
+class Finding(NamedTuple):
+    """Something that is not as it was written.
+
+    ``seq``: the entry that it is about, 0 for the table itself; ``what``: a name in
+    ``referee/texts/findings.LANG.toml``, whose sentence the ``facts`` fill.
+    """
+
+    table_id: str
+    seq: int
+    what: str
+    facts: Mapping[str, Any] = {}
+
+    def told(self, language: str) -> str:
+        """The finding as a sentence in en, ja or zh: what was found - what holds."""
+        return sentences(language)[self.what].format(seq=self.seq, **self.facts)
+
+
+@cache
+def sentences(language: str) -> Mapping[str, str]:
+    """The sentences of all findings in a language."""
+    return tomllib.loads((files("referee") / "texts" / f"findings.{language}.toml").read_text("utf-8"))

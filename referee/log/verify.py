@@ -1,0 +1,131 @@
+"""Verifying: everything about a table derived once more from its log, and held against what is kept.
+
+The hash chain is computed anew, every report judged anew from the header on, and the answers, the snapshots and the
+head of the log compared.  What cannot be seen like this: a log that somebody who knew how has written anew from some
+entry to its end; a copy of its last hash shows that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from functools import partial
+
+from sqlalchemy import Connection, column, select, table
+
+from referee.log.chain import FIELDS, Line, canonical, first_hash, next_hash
+from referee.log.finding import Finding
+from referee.log.stored_answer import stored
+from referee.log.table_game import judged
+from referee.storage.consistent import IN_PARTS, consistent
+from referee.storage.database import Database
+from rulesets import Game
+from rulesets.kernel.record import Unreadable, open_header, read_line
+
+TABLES = table("game_table", column("id"), column("header"), column("seq"), column("head"))
+ENTRIES = table("entry", column("table_id"), *map(column, FIELDS))
+SNAPSHOTS = table("snapshot", *map(column, ("table_id", "seq", "hash", "fingerprint", "position")))
+
+
+def findings(
+    url: str, tables: Sequence[str], jobs: int = 1, prepare: Callable[[], object] = list
+) -> Iterator[list[Finding]]:
+    """What is wrong with the logs of some tables, table by table in their order; for most an empty list.
+
+    ``jobs``: how many processes work at it; each calls ``prepare`` first.  Nothing may be connected to the database in
+    this process.
+    """
+    work = partial(table_findings, url)
+    if jobs == 1 or len(tables) <= 1:
+        yield from map(work, tables)
+        return
+    with ProcessPoolExecutor(min(jobs, len(tables)), initializer=prepare) as pool:
+        yield from pool.map(work, tables, chunksize=max(1, min(16, len(tables) // (4 * jobs))))
+
+
+def table_findings(url: str, table_id: str) -> list[Finding]:
+    """What is wrong with the log of a table."""
+    with closing(Database(url)) as database, consistent(database) as connection:
+        return list(verified(connection, table_id))
+
+
+def verified(connection: Connection, table_id: str) -> Iterator[Finding]:
+    """What is wrong with the log of a table, as a connection sees it that sees one moment (`consistent`)."""
+    row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
+    if row is None:
+        yield Finding(table_id, 0, "no_table")
+        return
+    _, header, last, head = row
+    wanted = select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id).order_by(SNAPSHOTS.c.seq)
+    snapshots = {snapshot.seq: snapshot for snapshot in connection.execute(wanted)}
+    game = opened(header)
+    if game is None:
+        yield Finding(table_id, 0, "header")
+    seq = 0
+    # What the next entry may hang on: the hash that is kept, and the one that should be.  So an altered hash is found
+    # once, where it stands, and not with the next entry again.
+    hashes: tuple[str, ...] = (first_hash(header),)
+    wanted = select(*ENTRIES.c[FIELDS]).where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.seq)
+    for found in connection.execute(wanted, execution_options=IN_PARTS):
+        line = Line(*found)
+        line = line._replace(accepted=bool(line.accepted))  # SQLite has numbers for truth
+        if line.seq == seq + 1:
+            fitting = {next_hash(before, line) for before in hashes}
+            if line.hash not in fitting:
+                yield Finding(table_id, line.seq, "hash")
+            hashes = (line.hash, next_hash(hashes[-1], line))
+        else:
+            yield Finding(table_id, line.seq, "gap", {"before": seq})
+            hashes = (line.hash,)
+            game = None
+        seq = line.seq
+        if game is not None:
+            game, what = judged_anew(game, line)
+            if what is not None:
+                yield Finding(table_id, seq, what)
+        if (snapshot := snapshots.pop(seq, None)) is not None:
+            if snapshot.hash not in hashes:
+                yield Finding(table_id, seq, "snapshot_hash")
+            if game is not None and not is_position(game, snapshot.fingerprint, snapshot.position):
+                yield Finding(table_id, seq, "snapshot_position")
+    for ahead in snapshots:
+        yield Finding(table_id, ahead, "snapshot_ahead", {"last": seq})
+    if last != seq:
+        yield Finding(table_id, 0, "seq", {"kept": last, "last": seq})
+    elif head not in hashes:
+        yield Finding(table_id, 0, "head", {"last": seq})
+
+
+def opened(header: str) -> Game | None:
+    """The game that a header begins, or None where it cannot be begun."""
+    try:
+        value = read_line(header)
+    except Unreadable:
+        return None
+    if isinstance(value, dict):  # a fingerprint of before may judge the same: the answers will tell
+        value.pop("fingerprint", None)
+    return open_header(value).game
+
+
+def judged_anew(game: Game, line: Line) -> tuple[Game | None, str | None]:
+    """The game after a line, and what is wrong with the line.
+
+    None for the game where the line is not what this game answers: what comes behind it would be judged upon another
+    game than it was.
+    """
+    try:
+        answer = judged(game, line.report)
+    except Unreadable:
+        return None, "report"
+    if answer.accepted != line.accepted:
+        return None, "accepted"
+    if stored(answer) != line.answer:
+        return None, "answer"
+    return answer.game, None
+
+
+def is_position(game: Game, fingerprint: str, position: str) -> bool:
+    """Whether a snapshot is the position of the game; one of other rules counts for nothing, and may be anything."""
+    ruleset = game.ruleset
+    return fingerprint != ruleset.fingerprint or position == canonical(ruleset.position(game))

@@ -1,0 +1,19 @@
+"""What can be seen of a running service from outside: its log, its metrics, and whether it is well."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from referee.observe import health, metrics, requests
+from referee.observe.health import Readiness
+
+
+def register(app: Flask) -> None:
+    """Watch the application's requests, and add ``/healthz``, ``/readyz`` and ``/metrics``.
+
+    To be called before anything else is registered: the last word on an answer is the watcher's.
+    """
+    app.extensions["referee_readiness"] = Readiness(app.extensions["referee"])
+    requests.register(app)
+    app.register_blueprint(health.blueprint)
+    app.register_blueprint(metrics.blueprint)

@@ -1,0 +1,134 @@
+"""Figures for a monitoring system (Prometheus): what the processes count, and what the database says when it is asked.
+
+With several processes on a machine (``PROMETHEUS_MULTIPROC_DIR``, which `referee serve` sets) any of them answers for
+all.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from ipaddress import ip_address
+
+from flask import Blueprint, Response, request
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+    multiprocess,
+)
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from referee.access.guard import principal
+from referee.backup.due import last
+from referee.problems import Problem
+from referee.service import Service, service
+from referee.storage.database import is_unavailable
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # a series for each series, which nobody asks for
+REQUESTS = Counter("referee_requests", "Requests answered.", ["method", "route", "status"])
+SECONDS = Histogram(
+    "referee_request_seconds",
+    "Seconds until an answer begins.",
+    ["route"],
+    buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10),
+)
+ENTRIES = Counter("referee_entries", "Reports logged by people and devices.", ["accepted"])
+ACCEPTED, REFUSED = ENTRIES.labels("yes"), ENTRIES.labels("no")
+STREAMS = Gauge("referee_event_streams", "Live streams open.", multiprocess_mode="livesum")
+"""Set with every tick."""
+
+AT_CLOCK = (
+    "SELECT (SELECT count(*) FROM game_table WHERE state = 'open'),"
+    " (SELECT count(*) FROM deadline WHERE fired_at IS NULL AND due_at <= :now),"
+    " (SELECT min(due_at) FROM deadline WHERE fired_at IS NULL AND due_at <= :now),"
+    " (SELECT count(*) FROM deadline WHERE fired_at IS NOT NULL)"
+)
+
+blueprint = Blueprint("metrics", __name__)
+
+_known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
+
+
+def answered(method: str, route: str, status: int, seconds: float) -> None:
+    """Count an answer; ``route`` is the pattern of its path."""
+    key = (method, route, status)
+    known = _known.get(key)
+    if known is None:  # looking the series up each time would cost more than counting
+        known = _known[key] = (REQUESTS.labels(method, route, str(status)), SECONDS.labels(route))
+    counter, timer = known
+    counter.inc()
+    timer.observe(seconds)
+
+
+def logged(accepted: bool) -> None:
+    """Count a report that was logged."""
+    (ACCEPTED if accepted else REFUSED).inc()
+
+
+class Standing(Collector):
+    """What the database and the backups say at the moment."""
+
+    def __init__(self, parts: Service) -> None:
+        self.parts = parts
+
+    def collect(self) -> Iterator[Metric]:
+        """The figures; those of the database are left out while it is away."""
+        database = self.parts.database
+        try:
+            now = database.now()
+            tables, overdue, oldest, fired = database.rows(database.sql(AT_CLOCK), {"now": now})[0]
+            made_at = last(database).made_at
+        except Exception as error:
+            if not is_unavailable(error):
+                raise
+            yield gauge("database_up", "Whether the database answers.", 0)
+            return
+        yield gauge("database_up", "Whether the database answers.", 1)
+        yield gauge("tables_open", "Tables that take reports.", tables)
+        yield gauge("deadlines_fired", "Time-ups and warnings that the clock has given.", fired)
+        yield gauge("deadlines_overdue", "Deadlines past that have not fired.", overdue)
+        late = 0 if oldest is None else (now - oldest) / 1000
+        yield gauge("deadline_lag_seconds", "How long the oldest of them is past.", late)
+        if made_at is not None:
+            yield gauge("backup_age_seconds", "Age of the last backup.", (now - made_at) / 1000)
+
+
+def gauge(name: str, about: str, value: float) -> GaugeMetricFamily:
+    """A figure of the moment."""
+    return GaugeMetricFamily(f"referee_{name}", about, value)
+
+
+def is_local() -> bool:
+    """Whether a request comes from this machine itself, and by no proxy."""
+    if any(name in request.headers for name in ("X-Forwarded-For", "Forwarded", "Via")):
+        return False
+    try:
+        address = ip_address(request.remote_addr or "")
+    except ValueError:
+        return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback
+
+
+@blueprint.get("/metrics")
+def show_metrics() -> Response:
+    """The figures.  For this machine itself, and for administrators' sessions and programs."""
+    if not is_local():
+        who = principal()
+        if who is None:
+            raise Problem("unknown_person")
+        if not who.administrator:
+            raise Problem("not_allowed", action="metrics", roles=[who.kind])
+    registry = CollectorRegistry()
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    else:
+        registry.register(REGISTRY)
+    registry.register(Standing(service()))
+    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

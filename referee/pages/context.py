@@ -1,0 +1,58 @@
+"""What all templates know: words, languages, the form token."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from flask import Flask, Response, request
+
+from referee.access.guard import SAFE, form_token, principal
+from referee.language import language, word
+from referee.problems import LANGUAGES, Problem
+
+NAMES = {"ja": "日本語", "en": "English", "zh": "中文"}
+"""The languages by their own names."""
+YEAR_SECONDS = 31_536_000
+
+
+def in_language(code: str) -> str:
+    """The address of this page in another language."""
+    if request.method not in SAFE:
+        return f"/?lang={code}"
+    asked = {**request.args.to_dict(), "lang": code}
+    return f"{quote(request.path)}?{urlencode(asked)}"
+
+
+def csrf_token() -> str:
+    """The form token of whoever asks; empty for nobody."""
+    try:
+        who = principal()
+    except Problem:  # the page that says so is being made
+        return ""
+    return form_token(who) if who else ""
+
+
+def known() -> dict[str, Any]:
+    """The names that templates may use."""
+    return {
+        "word": word,
+        "language": language,
+        "languages": list(NAMES.items()),
+        "in_language": in_language,
+        "csrf_token": csrf_token,
+    }
+
+
+def keep_language(response: Response) -> Response:
+    """Remember the language that a page was asked for in."""
+    chosen = request.args.get("lang")
+    if chosen in LANGUAGES and not request.path.startswith("/api/"):
+        response.set_cookie("lang", chosen, max_age=YEAR_SECONDS, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+def register(app: Flask) -> None:
+    """Let templates and answers have it."""
+    app.context_processor(known)
+    app.after_request(keep_language)

@@ -1,0 +1,97 @@
+"""Pages behind private links and table codes: one button, so that a link's preview redeems nothing."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template
+from sqlmodel import Session, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.access.cookie import carry
+from referee.access.guard import principal
+from referee.access.invitations import Opened, opened, redeemed
+from referee.access.principal import Principal
+from referee.access.roles import ROLES
+from referee.language import word
+from referee.models import Event, Membership, Round
+from referee.service import service
+
+blueprint = Blueprint("join", __name__)
+
+
+def event_name(session: Session, found: Opened) -> str:
+    """The event that an invitation belongs to."""
+    event = session.get(Event, found.invitation.event_id)
+    return event.name if event else ""
+
+
+def instead(who: Principal | None) -> list[str]:
+    """What becomes of whoever this browser is so far."""
+    if who is None:
+        return []
+    return [word("device_ends" if who.kind == "device" else "session_ends", name=who.author.name)]
+
+
+def joined(code: str, *, for_table: bool) -> AnyResponse:
+    """Redeem a code, and go on to the start page."""
+    done = redeemed(code, for_table=for_table, who=principal(), instead=True)
+    response = make_response(redirect("/", 303))
+    carry(response, done.token, done.span)
+    return response
+
+
+@blueprint.get("/j/<code>")
+def show_link(code: str) -> str:
+    """A private link: whom it is for."""
+    database = service().database
+    with database.read() as session:
+        found = opened(session, code, database.now(), for_table=False)
+        assert found.account is not None
+        roles = session.exec(
+            select(Membership.role).where(
+                Membership.account_id == found.account.id, Membership.event_id == found.invitation.event_id
+            )
+        ).all()
+        named = word("comma").join(word(f"role_{role}") for role in ROLES if role in roles)
+        return render_template(
+            "join.html",
+            event=event_name(session, found),
+            title=word("welcome", name=found.account.name),
+            lines=[word("link_says", roles=named), *instead(principal())],
+            button=word("come_in"),
+            note=word("link_note"),
+        )
+
+
+@blueprint.post("/j/<code>")
+def redeem_link(code: str) -> AnyResponse:
+    """Begin the session of the person whom a private link is for."""
+    return joined(code, for_table=False)
+
+
+@blueprint.get("/t/<code>")
+def show_code(code: str) -> str | Response:
+    """A table's code: which table it is."""
+    database = service().database
+    with database.read() as session:
+        found = opened(session, code, database.now(), for_table=True)
+        assert found.table is not None
+        round_ = session.get(Round, found.table.round_id)
+        assert round_ is not None
+        who = principal()
+        return render_template(
+            "join.html",
+            event=f"{event_name(session, found)} · {round_.name or word('round', number=round_.number)}",
+            title=word("table_number", number=found.table.number),
+            lines=[
+                word("code_says"),
+                *([word("bound_by", name=who.author.name)] if who and who.kind != "device" else instead(who)),
+            ],
+            button=word("bind"),
+            note=word("code_note"),
+        )
+
+
+@blueprint.post("/t/<code>")
+def redeem_code(code: str) -> AnyResponse:
+    """Bind this device to the table."""
+    return joined(code, for_table=True)

@@ -1,0 +1,1 @@
+"""Running the service: how it starts and stops, where it is reached, its certificates."""

@@ -1,0 +1,84 @@
+"""Where this machine is reached: its addresses in the hall's network."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+import ifaddr
+
+Address = IPv4Address | IPv6Address
+
+INNER = ("docker", "br-", "veth", "virbr", "cni", "podman")
+"""What the names of networks inside this machine begin with."""
+ANYWHERE = {4: ("192.0.2.1", 9), 6: ("2001:db8::1", 9)}
+"""Addresses for documentation: asking for the way there sends nothing, and tells which address we have on the way."""
+EVERYWHERE = ("0.0.0.0", "::")
+"""What a service listens at that takes requests by every address of the machine."""
+TAKEN = frozenset({errno.EADDRINUSE, errno.EACCES} if sys.platform == "win32" else {errno.EADDRINUSE})
+"""What is said of a port that somebody listens at."""
+
+
+def own_addresses() -> list[Address]:
+    """The addresses that others in the network reach this machine by, the likeliest first."""
+    found: list[Address] = []
+    for adapter in ifaddr.get_adapters():
+        if adapter.name.startswith(INNER):
+            continue
+        for each in adapter.ips:
+            address = ip_address(each.ip if isinstance(each.ip, str) else each.ip[0])
+            if not (address.is_loopback or address.is_multicast or (address.version == 6 and address.is_link_local)):
+                found.append(address)
+    main = {_on_the_way(4), _on_the_way(6)}
+    return sorted(dict.fromkeys(found), key=lambda each: (each.version, each.is_link_local, each not in main))
+
+
+def _on_the_way(version: int) -> Address | None:
+    family = socket.AF_INET if version == 4 else socket.AF_INET6
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect(ANYWHERE[version])
+            return ip_address(asking.getsockname()[0])
+    except OSError:  # no network, or none of this kind
+        return None
+
+
+def hostnames() -> list[str]:
+    """This machine's name, and the one that it has in networks without a name server."""
+    name = socket.gethostname().split(".")[0].lower()
+    return [name, f"{name}.local"] if name else []
+
+
+def urls(scheme: str, host: str, port: int) -> list[str]:
+    """The addresses to type or scan for a service that listens at ``host``, the likeliest first."""
+    if host not in EVERYWHERE:
+        return [url(scheme, host, port)]
+    reached = [each for each in own_addresses() if each.version == 4 or host == "::"]
+    return [url(scheme, str(each), port) for each in reached] or [url(scheme, "localhost", port)]
+
+
+def url(scheme: str, host: str, port: int) -> str:
+    """An address to type."""
+    shown = f"[{host}]" if ":" in host else host
+    usual = {"http": 80, "https": 443}[scheme]
+    return f"{scheme}://{shown}" if port == usual else f"{scheme}://{shown}:{port}"
+
+
+def is_free(host: str, port: int) -> bool:
+    """Whether nobody listens there yet.  Raises OSError where that cannot be tried, such as an address not ours.
+
+    The web server shares its port between its processes, and would share it with another start of itself, too.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as trying:
+        trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trying.bind((host, port))
+            trying.listen(1)
+        except OSError as error:
+            if error.errno in TAKEN:
+                return False
+            raise
+    return True

@@ -1,0 +1,210 @@
+"""Certificates of the hall: an authority of this machine's own, and the service's certificate from it.
+
+A browser trusts the certificate once the authority's is installed on the tablet.  Everything is in ``tls`` in the data
+directory; whoever has ``ca.key`` can pose as any site to those tablets, so only its owner can read it.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+from typing import NamedTuple
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from referee.server.addresses import hostnames, own_addresses
+
+AUTHORITY_DAYS = 3650
+CERTIFICATE_DAYS = 800
+"""Apple's devices take no certificate that is valid for more than 825 days."""
+RENEWED_DAYS = 30
+"""How many days before its end the service renews its certificate when it starts."""
+EARLIER = timedelta(days=1)
+"""A tablet's clock may be behind."""
+
+
+class Folder(NamedTuple):
+    """Where the files are."""
+
+    path: Path
+
+    @property
+    def authority(self) -> Path:
+        """The authority's certificate (PEM)."""
+        return self.path / "ca.pem"
+
+    @property
+    def authority_key(self) -> Path:
+        """The authority's key."""
+        return self.path / "ca.key"
+
+    @property
+    def certificate(self) -> Path:
+        """The service's certificate, and the authority's behind it (PEM)."""
+        return self.path / "server.pem"
+
+    @property
+    def key(self) -> Path:
+        """The service's key."""
+        return self.path / "server.key"
+
+
+def folder(data: Path) -> Folder:
+    """The folder of a data directory."""
+    return Folder(data / "tls")
+
+
+def authority(found: Folder) -> x509.Certificate | None:
+    """The authority's certificate, or None before `init`."""
+    try:
+        return x509.load_pem_x509_certificate(found.authority.read_bytes())
+    except FileNotFoundError:
+        return None
+
+
+def fingerprint(certificate: x509.Certificate) -> str:
+    """The SHA-256 fingerprint as tablets show it."""
+    return certificate.fingerprint(hashes.SHA256()).hex(":").upper()
+
+
+def names(certificate: x509.Certificate) -> list[str]:
+    """The names and addresses that a certificate is for."""
+    found = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    return [*found.get_values_for_type(x509.DNSName), *map(str, found.get_values_for_type(x509.IPAddress))]
+
+
+def init(found: Folder, more: Iterable[str] = ()) -> x509.Certificate:
+    """Make the authority where there is none, and a new certificate for the service; returns that.
+
+    It is for this machine's names and addresses of today, those that the last one was for, and ``more``.  Raises
+    OSError, and ValueError for what is no name.
+    """
+    found.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    made = authority(found)
+    if made is None:
+        made = _make_authority(found)
+    key = load_pem_private_key(found.authority_key.read_bytes(), None)
+    assert isinstance(key, ec.EllipticCurvePrivateKey)
+    before = present(found)
+    wanted = [*more, *todays_names(), *(names(before) if before else ())]
+    fresh = ec.generate_private_key(ec.SECP256R1())
+    now = datetime.now(UTC)
+    certificate = (
+        _builder(made.subject, fresh.public_key(), now, CERTIFICATE_DAYS)
+        .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Referee")]))
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(x509.SubjectAlternativeName([_name(each) for each in dict.fromkeys(wanted)]), critical=False)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(_usage(signs=False), critical=True)
+        .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(key.public_key()), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    _write_key(found.key, fresh)
+    chain = certificate.public_bytes(Encoding.PEM) + made.public_bytes(Encoding.PEM)
+    _write(found.certificate, chain, 0o644)
+    return certificate
+
+
+def present(found: Folder) -> x509.Certificate | None:
+    """The service's certificate, or None before `init`."""
+    try:
+        return x509.load_pem_x509_certificate(found.certificate.read_bytes())
+    except FileNotFoundError:
+        return None
+
+
+def renewed(found: Folder) -> x509.Certificate | None:
+    """The service's certificate, made anew if it ends soon or this machine has another address by now; None before
+    `init`.  Raises OSError."""
+    now = present(found)
+    if now is None:
+        return None
+    ends = now.not_valid_after_utc - datetime.now(UTC)
+    if ends > timedelta(days=RENEWED_DAYS) and set(todays_names()) <= set(names(now)):
+        return now
+    return init(found)
+
+
+def todays_names() -> list[str]:
+    """The names and addresses that this machine has now."""
+    return ["localhost", "127.0.0.1", "::1", *hostnames(), *map(str, own_addresses())]
+
+
+def _make_authority(found: Folder) -> x509.Certificate:
+    key = ec.generate_private_key(ec.SECP256R1())
+    host = next(iter(hostnames()), "here")
+    name = x509.Name(
+        [
+            x509.NameAttribute(NameOID.ORGANIZATION_NAME, "Referee"),
+            x509.NameAttribute(NameOID.COMMON_NAME, f"Referee CA {host[:40]} {secrets.token_hex(2)}"),
+        ]
+    )
+    certificate = (
+        _builder(name, key.public_key(), datetime.now(UTC), AUTHORITY_DAYS)
+        .subject_name(name)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .add_extension(_usage(signs=True), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    _write_key(found.authority_key, key)
+    _write(found.authority, certificate.public_bytes(Encoding.PEM), 0o644)
+    return certificate
+
+
+def _builder(issuer: x509.Name, key: ec.EllipticCurvePublicKey, now: datetime, days: int) -> x509.CertificateBuilder:
+    return (
+        x509.CertificateBuilder()
+        .issuer_name(issuer)
+        .public_key(key)
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - EARLIER)
+        .not_valid_after(now - EARLIER + timedelta(days=days))
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+    )
+
+
+def _usage(*, signs: bool) -> x509.KeyUsage:
+    return x509.KeyUsage(
+        digital_signature=not signs,
+        key_cert_sign=signs,
+        crl_sign=signs,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        encipher_only=False,
+        decipher_only=False,
+    )
+
+
+def _name(text: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ip_address(text))
+    except ValueError:
+        return x509.DNSName(text.encode("idna").decode("ascii"))
+
+
+def _write_key(path: Path, key: ec.EllipticCurvePrivateKey) -> None:
+    _write(path, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()), 0o600)
+
+
+def _write(path: Path, content: bytes, mode: int) -> None:
+    """Write a file whole or not at all."""
+    fresh = path.with_name(f"{path.name}-{secrets.token_hex(4)}")
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+    os.replace(fresh, path)

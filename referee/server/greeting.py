@@ -1,0 +1,60 @@
+"""What the service says when it starts: where tablets reach it, where its data are, and the first log-in."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import segno
+from sqlalchemy import make_url
+
+from referee.server.addresses import urls
+from referee.server.start import Listening, Prepared
+from referee.server.words import word
+from referee.settings import Settings
+
+
+def greeting(settings: Settings, at: Listening, found: Prepared) -> Iterator[str]:
+    """The lines."""
+    reached = [settings.public_url] if settings.public_url else urls(at.scheme, at.host, at.port)
+    yield word("running")
+    yield ""
+    yield word("reached")
+    yield from (f"  {each}" for each in reached)
+    yield qr(reached[0])
+    if at.door is not None:
+        yield word("authority", url=urls("http", at.host, at.door)[0] + "/ca.crt")
+    elif at.certificate is None:
+        yield word("no_tls")
+    yield word("data", data=settings.data)
+    yield word("database", database=database(settings.database_url))
+    yield word("backup", age=age(found.backup_age))
+    if found.account:
+        login, password = found.account
+        yield ""
+        yield word("first_start", login=login, password=password)
+    yield ""
+    yield word("stop")
+
+
+def qr(text: str) -> str:
+    """A QR code for a terminal."""
+    drawn = io.StringIO()
+    segno.make(text, error="m", micro=False).terminal(drawn, compact=True)
+    return drawn.getvalue()
+
+
+def database(url: str) -> str:
+    """Which database it is, without its password."""
+    parts = make_url(url)
+    if parts.get_backend_name() == "sqlite":
+        return f"SQLite, {parts.database}"
+    return f"PostgreSQL, {parts.host or ''}:{parts.port or 5432}/{parts.database or ''}"
+
+
+def age(milliseconds: int | None) -> str:
+    """How long ago something was, in minutes or hours."""
+    if milliseconds is None:
+        return word("never")
+    minutes = milliseconds // 60_000
+    return word("minutes", count=minutes) if minutes < 120 else word("hours", count=minutes // 60)

@@ -1,0 +1,195 @@
+"""Starting the service: everything that is looked at and made before the first request, and the web server.
+
+What cannot be is a `StartFault`: one line that says what is wrong and what would be right.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shutil
+import ssl
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cryptography.hazmat.primitives.serialization import Encoding
+from granian.constants import Interfaces, SSLProtocols
+from granian.server import Server
+
+from referee.access.accounts import first_account
+from referee.backup.due import last
+from referee.server import certificates, door, logs
+from referee.server.addresses import is_free
+from referee.server.words import word
+from referee.service import Service
+from referee.settings import Settings, SettingsFault, from_environment
+from referee.storage.database import is_unavailable
+from referee.storage.migrate import DatabaseNewer, upgrade
+
+KILL_SECONDS = 10
+"""How long a process may take to end before it is killed; it may have a backup to finish."""
+MOST_WORKERS = 4
+"""Processes on PostgreSQL, unless said otherwise."""
+REQUEST_THREADS = 16
+"""Threads of a process besides those that its live streams hold."""
+
+
+class StartFault(Exception):
+    """Why the service cannot start, in the language of whoever starts it."""
+
+
+class Listening(NamedTuple):
+    """Where and how the service listens.
+
+    ``certificate`` and ``key``: for https.  ``door``: the port of the plain-http door beside https, or None.
+    """
+
+    host: str
+    port: int
+    workers: int
+    threads: int
+    certificate: Path | None = None
+    key: Path | None = None
+    door: int | None = None
+
+    @property
+    def scheme(self) -> str:
+        """``http`` or ``https``."""
+        return "https" if self.certificate else "http"
+
+
+class Prepared(NamedTuple):
+    """What the start found.  ``account``: log-in name and password, if this is the first start; ``backup_age``:
+    milliseconds since the last backup, if there is one."""
+
+    account: tuple[str, str] | None
+    backup_age: int | None
+
+
+def settings() -> Settings:
+    """The settings of the environment.  Raises `StartFault`."""
+    try:
+        found = from_environment()
+        (found.data / ".writable").touch()
+        (found.data / ".writable").unlink()
+    except SettingsFault as fault:
+        raise StartFault(str(fault)) from fault
+    except OSError as error:
+        raise StartFault(word("data_unwritable", data=error.filename, error=error.strerror)) from error
+    return found
+
+
+def listening(
+    found: Settings,
+    host: str,
+    port: int | None,
+    workers: int | None,
+    threads: int | None,
+    tls: tuple[Path, Path] | bool,
+    door_port: int,
+) -> Listening:
+    """Where the service will listen, once it is sure that it can.  ``tls``: certificate and key, or True for those of
+    `certificates.init`; ``door_port`` 0: no door.  Raises `StartFault`."""
+    certificate, key = _pair(found, tls)
+    port = port or (8443 if certificate else 8000)
+    if workers is None:
+        workers = 1 if found.database_url.startswith("sqlite") else min(MOST_WORKERS, os.cpu_count() or 1)
+    at = Listening(
+        host,
+        port,
+        workers,
+        threads or REQUEST_THREADS + found.event_streams,
+        certificate,
+        key,
+        door_port if door_port and tls is True else None,
+    )
+    for each in (at.port, at.door):
+        try:
+            if each is not None and not is_free(host, each):
+                raise StartFault(word("port_taken", port=each))
+        except (OSError, OverflowError) as error:
+            raise StartFault(word("no_address", host=host, port=each, error=error)) from error
+    return at
+
+
+def _pair(found: Settings, tls: tuple[Path, Path] | bool) -> tuple[Path, Path] | tuple[None, None]:
+    """Certificate and key, if they belong together.  Raises `StartFault`."""
+    if tls is False:
+        return None, None
+    own = certificates.folder(found.data)
+    if tls is True:
+        try:
+            if certificates.renewed(own) is None:
+                raise StartFault(word("no_certificate", folder=own.path))
+        except (OSError, ValueError) as error:
+            raise StartFault(word("bad_certificate", path=own.path, error=error)) from error
+        tls = (own.certificate, own.key)
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(*tls)
+    except OSError as error:
+        raise StartFault(word("bad_certificate", path=tls[0], error=error)) from error
+    return tls
+
+
+def prepare(found: Settings) -> Prepared:
+    """Bring the database up to date, and make the first account.  Raises `StartFault`."""
+    try:
+        upgrade(found.database_url)
+        parts = Service(found)
+        try:
+            account = first_account(parts)
+            made_at = last(parts.database).made_at
+            return Prepared(account, None if made_at is None else parts.database.now() - made_at)
+        finally:
+            parts.close()
+    except DatabaseNewer as error:
+        raise StartFault(word("database_newer", step=error.step)) from error
+    except Exception as error:
+        if not is_unavailable(error):
+            raise
+        told = str(getattr(error, "orig", None) or error).strip().splitlines()
+        raise StartFault(word("database_away", error=" ".join(map(str.strip, told)))) from error
+
+
+def serve(found: Settings, at: Listening) -> None:
+    """Serve until the process is told to stop.  Leaves by SystemExit if a process of it failed."""
+    _share_metrics(found, at)
+    # Only now: what counts requests decides when it is imported whether processes count together.
+    from referee.server.application import application  # noqa: PLC0415
+
+    server: Any = Server(
+        "referee",
+        address=at.host,
+        port=at.port,
+        interface=Interfaces.WSGI,
+        websockets=False,
+        workers=at.workers,
+        blocking_threads=at.threads,
+        respawn_failed_workers=True,
+        workers_kill_timeout=KILL_SECONDS,
+        log_dictconfig=logs.configuration(found),
+        ssl_cert=at.certificate,
+        ssl_key=at.key,
+        ssl_protocol_min=SSLProtocols.tls12,
+        process_name="referee",
+    )
+    authority = certificates.authority(certificates.folder(found.data))
+    if at.door is not None and authority is not None:
+        beside = multiprocessing.Process(
+            target=door.keep,
+            args=(at.host, at.door, at.port, authority.public_bytes(Encoding.DER)),
+            name="door",
+            daemon=True,  # ends with this process
+        )
+        beside.start()
+    server.serve(target_loader=application, wrap_loader=False)
+
+
+def _share_metrics(found: Settings, at: Listening) -> None:
+    """Let several processes count together: in files, which must be gone when they start."""
+    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
+    folder = found.data / f"metrics-{at.port}"
+    shutil.rmtree(folder, ignore_errors=True)
+    if at.workers > 1:
+        folder.mkdir()
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)

@@ -1,0 +1,79 @@
+"""Noticing that another process has written to SQLite."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing
+
+from sqlalchemy import URL
+
+LOG = logging.getLogger(__name__)
+
+EVERY_SECONDS = 0.5
+"""How often the file is looked at."""
+LINGER_SECONDS = 5
+"""How long it is looked at after the last one has stopped to listen."""
+
+
+class DataVersion:
+    """Looks at the database's own number of changes while somebody listens, and calls ``heard(None)`` for a new one.
+
+    It does not say what was changed, nor whether it was this process.
+    """
+
+    def __init__(self, url: URL, heard: Callable[[None], None]) -> None:
+        self._path = url.database or ""
+        self._heard = heard
+        self._lock = threading.Lock()
+        self._stopping = threading.Event()
+        self._until = 0.0
+        self._thread: threading.Thread | None = None
+
+    def tell(self, topic: str) -> None:
+        """Nothing: the file tells by itself."""
+
+    def listen(self, seconds: float) -> None:
+        """Look at the file for the next seconds."""
+        with self._lock:
+            self._until = max(self._until, time.monotonic() + seconds + LINGER_SECONDS)
+            if self._thread is None and not self._stopping.is_set():
+                self._thread = threading.Thread(target=self._look, name="data-version", daemon=True)
+                self._thread.start()
+
+    def _look(self) -> None:
+        while self._is_wanted():
+            try:
+                self._follow()
+            except sqlite3.Error as error:
+                LOG.warning("the database cannot be looked at: %s", error)
+                self._stopping.wait(EVERY_SECONDS)
+
+    def _is_wanted(self) -> bool:
+        with self._lock:
+            wanted = time.monotonic() < self._until and not self._stopping.is_set()
+            if not wanted:
+                self._thread = None
+            return wanted
+
+    def _follow(self) -> None:
+        """Look until nobody listens.  A number means something only on one connection: the first is news."""
+        with closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
+            known = None
+            while time.monotonic() < self._until and not self._stopping.is_set():
+                version = connection.execute("PRAGMA data_version").fetchone()
+                if version != known:
+                    known = version
+                    self._heard(None)
+                self._stopping.wait(EVERY_SECONDS)
+
+    def close(self) -> None:
+        """Stop looking."""
+        with self._lock:
+            self._stopping.set()
+            thread = self._thread
+        if thread is not None:
+            thread.join(2 * EVERY_SECONDS)

@@ -1,0 +1,118 @@
+"""Telling the other processes on a PostgreSQL database of news, and hearing of theirs.
+
+By NOTIFY, but never in the transaction of a move: notifying transactions commit one after another.  A thread tells a
+moment later what has gathered, and another one listens, each on a connection of its own.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import make_conninfo
+from sqlalchemy import URL
+
+from referee.models.base import new_id
+
+LOG = logging.getLogger(__name__)
+
+CHANNEL = "referee"
+GATHERED_SECONDS = 0.05
+"""How long news is gathered before it is told."""
+MOST_TOPICS = 300
+"""Topics in one notice, which may have 8,000 bytes; where there are more, there may be news of everything."""
+LOOK_SECONDS = 0.25
+"""How long the listener waits at once, and a stop may take."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
+"""Seconds between two attempts to reach a database that is away: the first, doubled up to the longest."""
+KEEPALIVE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+"""So that a connection that is dead is noticed."""
+
+
+class Notices:
+    """``heard(topics)`` is called for what others tell; ``heard(None)`` where something may have been missed."""
+
+    def __init__(self, url: URL, heard: Callable[[Iterable[str] | None], None]) -> None:
+        address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._address = make_conninfo(address, **KEEPALIVE)
+        self._heard = heard
+        self._me = new_id()
+        self._lock = threading.Lock()
+        self._stopping = threading.Event()
+        self._due = threading.Event()
+        self._gathered: set[str] = set()
+        self._threads: dict[str, threading.Thread] = {}
+
+    def tell(self, topic: str) -> None:
+        """Tell the others that there is news of the topic."""
+        with self._lock:
+            if len(self._gathered) <= MOST_TOPICS:
+                self._gathered.add(topic)
+        self._due.set()
+        self._run("tell", self._telling)
+
+    def listen(self, _seconds: float) -> None:
+        """Listen to the others from now on."""
+        self._run("listen", self._listening)
+
+    def _run(self, name: str, work: Callable[[psycopg.Connection[Any]], None]) -> None:
+        """Start a thread for the work, once."""
+        if name in self._threads:
+            return
+        with self._lock:
+            if name not in self._threads and not self._stopping.is_set():
+                thread = threading.Thread(target=self._connected, args=(work,), name=f"notices-{name}", daemon=True)
+                self._threads[name] = thread
+                thread.start()
+
+    def _connected(self, work: Callable[[psycopg.Connection[Any]], None]) -> None:
+        """Do the work on a connection, and on a new one whenever that breaks."""
+        pause = FIRST_PAUSE
+        while not self._stopping.is_set():
+            began = time.monotonic()
+            try:
+                with psycopg.connect(self._address, autocommit=True) as connection:
+                    work(connection)
+            except psycopg.Error as error:
+                LOG.warning("news between processes stands still: %s", error)
+                if time.monotonic() - began > LONGEST_PAUSE:  # it had worked
+                    pause = FIRST_PAUSE
+                self._stopping.wait(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _telling(self, connection: psycopg.Connection[Any]) -> None:
+        while self._due.wait() and not self._stopping.is_set():
+            self._stopping.wait(GATHERED_SECONDS)
+            self._due.clear()
+            with self._lock:
+                topics, self._gathered = self._gathered, set()
+            told = " ".join(topics) if len(topics) <= MOST_TOPICS else "*"
+            try:
+                connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self._me} {told}"))
+            except psycopg.Error:
+                with self._lock:
+                    self._gathered |= topics
+                self._due.set()
+                raise
+
+    def _listening(self, connection: psycopg.Connection[Any]) -> None:
+        connection.execute(f"LISTEN {CHANNEL}")
+        self._heard(None)  # nobody knows what was told until now
+        while not self._stopping.is_set():
+            for notice in connection.notifies(timeout=LOOK_SECONDS):
+                sender, *topics = notice.payload.split()
+                if sender != self._me:
+                    self._heard(None if topics == ["*"] else topics)
+
+    def close(self) -> None:
+        """Stop telling and listening."""
+        with self._lock:
+            self._stopping.set()
+            threads = list(self._threads.values())
+        self._due.set()
+        for thread in threads:
+            thread.join(2.0)

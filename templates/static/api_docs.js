@@ -1,0 +1,13 @@
+"use strict";
+
+// Renders the description of the API.  Nothing is asked of other servers.
+const place = document.getElementById("docs");
+SwaggerUIBundle({
+  url: place.dataset.description,
+  domNode: place,
+  deepLinking: true,
+  displayOperationId: true,
+  docExpansion: "list",
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+});

@@ -1,0 +1,54 @@
+"""A program: several processes with a ticker each, on the database of the environment; some are killed again and again.
+
+It runs until its input ends, then kills them all and prints how many it has killed on the way.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import select
+import signal
+import sys
+import time
+
+from referee.clock.ticker import Ticker
+from referee.service import Service
+from referee.settings import from_environment
+
+PROCESSES = 3
+SECONDS = 0.4
+"""Between two killings."""
+
+
+def begin() -> int:
+    """A new process with a service and a ticker; its id."""
+    if child := os.fork():
+        return child
+    Ticker(Service(from_environment())).start()
+    while True:
+        time.sleep(60)
+
+
+def end(child: int) -> None:
+    """Kill a process, in the middle of whatever it does."""
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+
+
+def main() -> None:
+    """Begin, and kill, and begin anew."""
+    chance = random.Random(4)
+    children = [begin() for _ in range(PROCESSES)]
+    killed = 0
+    while not select.select([sys.stdin], [], [], SECONDS * (0.5 + chance.random()))[0]:
+        end(children.pop(chance.randrange(PROCESSES)))
+        killed += 1
+        children.append(begin())
+    for child in children:
+        end(child)
+    print(killed)
+
+
+if __name__ == "__main__":
+    main()

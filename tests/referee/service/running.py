@@ -1,0 +1,157 @@
+"""The service as it really runs: `referee serve` in a process of its own, and requests to it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+PATIENCE = 120
+"""Seconds after which a test gives up waiting."""
+
+
+class Answer(NamedTuple):
+    """What came back."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        """The body as JSON."""
+        return json.loads(self.body)
+
+
+class Running:
+    """A started service.  ``said``: what it has printed; ``log``: what it has logged."""
+
+    def __init__(self, folder: Path, port: int, *options: str, secure: ssl.SSLContext | None = None, **more: Any):
+        self.port = port
+        self.secure = secure
+        self.out, self.errors = folder / f"said-{port}", folder / f"log-{port}"
+        environment = {"REFEREE_DATA": str(folder / "data"), **os.environ, "LANG": "en_US.UTF-8", "LC_ALL": "", **more}
+        command = [sys.executable, "-m", "referee.cli", "serve", "--host", "127.0.0.1", "--port", str(port), *options]
+        with self.out.open("wb") as out, self.errors.open("wb") as errors:
+            self.process = subprocess.Popen(command, env=environment, stdout=out, stderr=errors)
+        self.headers: dict[str, str] = {}
+
+    @property
+    def said(self) -> str:
+        """What it has printed."""
+        return self.out.read_text("utf-8")
+
+    @property
+    def log(self) -> str:
+        """What it has logged."""
+        return self.errors.read_text("utf-8")
+
+    def connection(self) -> http.client.HTTPConnection:
+        """A connection to it."""
+        if self.secure:
+            return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=PATIENCE, context=self.secure)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """A request."""
+        connection = self.connection()
+        sent = None if body is None else json.dumps(body)
+        given = {**self.headers, **headers, **({"Content-Type": "application/json"} if sent else {})}
+        connection.request(method, path, sent, given)
+        response = connection.getresponse()
+        answer = Answer(
+            response.status, {name.lower(): value for name, value in response.getheaders()}, response.read()
+        )
+        connection.close()
+        return answer
+
+    def made(self, path: str, **body: Any) -> Any:
+        """Something made below /api/v1."""
+        answer = self.ask("POST", f"/api/v1{path}", body)
+        assert answer.status == 201, answer
+        return answer.json
+
+    def wait(self) -> None:
+        """Wait until it can do its work."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            assert self.process.poll() is None, self.log
+            assert time.monotonic() < until, self.log
+            try:
+                if self.ask("GET", "/readyz").status == 200:
+                    return
+            except OSError:
+                pass
+            time.sleep(0.1)
+
+    def log_in(self) -> None:
+        """Log in as the administrator that the first start has told of."""
+        words = self.said.split()
+        login, password = words[words.index("name") + 1], words[words.index("password") + 1]
+        answer = self.ask("POST", "/api/v1/sessions", {"login": login, "password": password})
+        assert answer.status == 201, answer
+        self.headers = {
+            "Cookie": answer.headers["set-cookie"].partition(";")[0],
+            "X-CSRF-Token": answer.json["form_token"],
+        }
+
+    def table(self) -> str:
+        """A new table that takes reports."""
+        event = self.made("/events", name="Event")["id"]
+        a_round = self.made(f"/events/{event}/rounds", number=1)["id"]
+        table: str = self.made(f"/rounds/{a_round}/tables", number=1, ruleset="jma-2006", seats=["A", "B", "C", "D"])[
+            "id"
+        ]
+        return table
+
+    def report(self, table: str, base: int) -> Answer:
+        """A throw reported at a table: the first is in order, the second out of turn."""
+        roll = {"type": "roll", "player": "A", "dice": [3, 4]}
+        return self.ask(
+            "POST", f"/api/v1/tables/{table}/entries", {"client_id": f"report-{base:04}", "base": base, "report": roll}
+        )
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Tell it to stop, and wait; its exit code."""
+        self.process.send_signal(how)
+        return self.process.wait(PATIENCE)
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running(folder: Path, *options: str, secure: ssl.SSLContext | None = None, **more: Any) -> Iterator[Running]:
+    """A service that is ready, on a free port, with its data in a folder; ended with the block."""
+    started = Running(folder, free_port(), *options, secure=secure, **more)
+    try:
+        started.wait()
+        yield started
+    finally:
+        if started.process.poll() is None:
+            started.stop()
+
+
+def refused(folder: Path, port: int | None = None, *options: str, **more: Any) -> str:
+    """What a start says that must fail: one line, with exit code 2."""
+    started = Running(folder, port or free_port(), *options, **more)
+    assert started.process.wait(PATIENCE) == 2, started.log
+    assert started.said == ""
+    (line,) = started.log.splitlines()
+    assert line.startswith("referee: ")
+    return line

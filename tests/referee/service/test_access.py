@@ -1,0 +1,468 @@
+"""People and devices: log-ins, private links, table codes, and how all of it ends."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlmodel import select
+
+from referee.access import limits, passwords
+from referee.access.accounts import first_account, folded
+from referee.access.invitations import LINK_SPAN
+from referee.app import create_app
+from referee.models import METADATA, Account, AuditEntry
+from referee.problems import Problem
+from referee.settings import Settings
+from tests.referee.service.world import World
+
+PASSWORD = "correct horse battery"
+THROW = {"type": "roll", "player": "A", "dice": [3, 4]}
+
+
+def account(world: World, login: str = "yamada", **more: Any) -> str:
+    """The id of a new account."""
+    return world.made("/accounts", login=login, name="山田", password=PASSWORD, **more)
+
+
+def logged_in(world: World, login: str = "yamada") -> tuple[FlaskClient, dict[str, str]]:
+    """A browser with a session, and the header with its form token."""
+    browser = world.app.test_client()
+    response = browser.post("/api/v1/sessions", json={"login": login, "password": PASSWORD})
+    assert response.status_code == 201, response.get_data(as_text=True)
+    return browser, {"X-CSRF-Token": response.get_json()["form_token"]}
+
+
+def helper(world: World, role: str = "judge", **more: Any) -> Any:
+    """A new helper with a private link."""
+    body = {"name": "佐藤", "role": role, **more}
+    response = world.ask("POST", f"/events/{world.event}/members", "organizer", json=body)
+    assert response.status_code == 201
+    return response.get_json()
+
+
+def code_of(world: World, table: str | None = None) -> str:
+    """A new code of the table."""
+    made = world.ask("POST", f"/tables/{table or world.table}/code", "head_judge", json={})
+    return str(made.get_json()["code"])
+
+
+def come_in(world: World, invitation: Any) -> FlaskClient:
+    """A browser that has opened a private link and pressed the button."""
+    browser = world.app.test_client()
+    assert browser.post(f"/j/{invitation['code']}").status_code == 303
+    return browser
+
+
+# -- logging in
+
+
+def test_a_log_in_gives_a_cookie_out_of_reach_and_a_form_token(world: World) -> None:
+    account(world)
+    browser = world.app.test_client()
+    response = browser.post("/api/v1/sessions", json={"login": "ＹAMADA", "password": PASSWORD})
+    assert response.status_code == 201
+    cookie = response.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Secure" not in cookie
+    me = browser.get("/api/v1/me").get_json()
+    assert (me["login"], me["kind"]) == ("yamada", "session")
+    assert browser.post("/api/v1/programs", json={"label": "x"}).get_json()["code"] == "form_token"
+    shown = {"X-CSRF-Token": me["form_token"]}
+    assert browser.post("/api/v1/programs", json={"label": "x"}, headers=shown).status_code == 201
+    assert browser.delete("/api/v1/sessions/current", headers=shown).status_code == 204
+    assert browser.get("/api/v1/me").status_code == 401
+
+
+def test_over_https_the_cookie_stays_there(world: World) -> None:
+    account(world)
+    given = {"login": "yamada", "password": PASSWORD}
+    response = world.app.test_client().post("/api/v1/sessions", json=given, base_url="https://localhost")
+    assert "Secure" in response.headers["Set-Cookie"]
+    assert response.headers["Strict-Transport-Security"]
+
+
+def test_a_wrong_password_and_an_unknown_name_are_answered_the_same(world: World) -> None:
+    account(world)
+    answers = []
+    for login in ("yamada", "nobody"):
+        response = world.ask("POST", "/sessions", None, json={"login": login, "password": "wrong"})
+        assert response.status_code == 401
+        answers.append(response.get_json())
+    assert answers[0] == answers[1]
+    assert answers[0]["code"] == "wrong_password"
+
+
+def test_guessing_a_password_ends_at_the_limit(world: World) -> None:
+    account(world)
+    tried = {"login": "yamada", "password": "wrong"}
+    for _ in range(limits.LOG_IN.most):
+        assert world.ask("POST", "/sessions", None, json=tried).status_code == 401
+    for _ in range(2):  # counted in the database, then remembered
+        response = world.ask("POST", "/sessions", None, json={**tried, "password": PASSWORD})
+        assert response.status_code == 429
+        assert 0 < int(response.headers["Retry-After"]) <= limits.LOG_IN.seconds
+    account(world, "sato")
+    logged_in(world, "sato")
+
+
+def test_log_ins_beyond_what_a_process_can_hash_are_sent_away(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    account(world)
+    monkeypatch.setattr(passwords, "WAITING", 0)
+    monkeypatch.setattr(passwords, "_room", threading.BoundedSemaphore(1))
+    with passwords._at_work():
+        response = world.ask("POST", "/sessions", None, json={"login": "yamada", "password": PASSWORD})
+        assert (response.status_code, response.headers["Retry-After"]) == (429, "1")
+        assert world.report(0, THROW).status_code == 201
+    logged_in(world)
+
+
+def test_a_password_hashed_with_other_parameters_is_hashed_anew(world: World) -> None:
+    account_id = account(world)
+    old = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
+    with world.service.database.write() as session:
+        found = session.get_one(Account, account_id)
+        found.password = old
+        session.add(found)
+    logged_in(world)
+    with world.service.database.read() as session:
+        kept = session.get_one(Account, account_id).password
+    assert kept != old
+    assert kept is not None
+    assert not passwords.is_old(kept)
+
+
+def test_ones_own_password_ends_ones_other_sessions(world: World) -> None:
+    account(world)
+    here, shown = logged_in(world)
+    there, _ = logged_in(world)
+    assert here.put("/api/v1/me/password", json={"old": "x", "new": PASSWORD[::-1]}, headers=shown).status_code == 401
+    changed = {"old": PASSWORD, "new": PASSWORD[::-1]}
+    assert here.put("/api/v1/me/password", json=changed, headers=shown).status_code == 204
+    assert here.get("/api/v1/me").status_code == 200
+    assert there.get("/api/v1/me").status_code == 401
+    assert world.ask("POST", "/sessions", None, json={"login": "yamada", "password": PASSWORD}).status_code == 401
+
+
+def test_a_session_on_another_device_can_be_ended(world: World) -> None:
+    account(world)
+    here, shown = logged_in(world)
+    there, _ = logged_in(world)
+    rows = here.get("/api/v1/sessions").get_json()["rows"]
+    other = next(row["id"] for row in rows if not row["current"])
+    assert here.delete(f"/api/v1/sessions/{other}", headers=shown).status_code == 204
+    assert there.get("/api/v1/me").status_code == 401
+    account(world, "sato")
+    stranger, theirs = logged_in(world, "sato")
+    mine = next(row["id"] for row in rows if row["current"])
+    assert stranger.delete(f"/api/v1/sessions/{mine}", headers=theirs).status_code == 404
+
+
+def test_a_programs_token_is_ones_own_and_ends_alone(world: World) -> None:
+    account(world, administrator=True)
+    browser, shown = logged_in(world)
+    made = browser.post("/api/v1/programs", json={"label": "x", "days": 1}, headers=shown).get_json()
+    assert world.ask("GET", "/accounts", made["token"]).status_code == 200
+    assert world.ask("POST", "/programs", made["token"], json={"label": "y"}).get_json()["code"] == "own_log_in"
+    assert browser.delete(f"/api/v1/programs/{made['id']}", headers=shown).status_code == 204
+    assert world.ask("GET", "/accounts", made["token"]).status_code == 401
+    assert browser.get("/api/v1/me").status_code == 200
+
+
+# -- other sites
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "https://elsewhere.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site", "Origin": "http://localhost"}, 403),
+        ({"Origin": "http://localhost"}, 201),
+        ({"Sec-Fetch-Site": "same-origin", "Origin": "http://proxied.example"}, 201),
+        ({}, 201),
+    ],
+)
+def test_another_sites_page_logs_nobody_in(world: World, headers: dict[str, str], status: int) -> None:
+    account(world)
+    given = {"login": "yamada", "password": PASSWORD}
+    assert world.ask("POST", "/sessions", None, json=given, headers=headers).status_code == status
+
+
+def test_every_answer_says_what_a_browser_must_not_do(world: World) -> None:
+    browser = world.app.test_client()
+    for path in ("/login", "/static/pages.css", "/api/v1/me", "/nowhere", "/j/x", "/api/v1/openapi.json"):
+        with browser.get(path) as response:
+            headers = response.headers
+        policy = headers["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "same-origin"
+        assert headers["Cache-Control"]
+
+
+# -- accounts and roles
+
+
+def test_disabling_an_account_ends_whatever_it_got_in_by(world: World) -> None:
+    account_id = account(world)
+    browser, shown = logged_in(world)
+    program = browser.post("/api/v1/programs", json={"label": "x"}, headers=shown).get_json()["token"]
+    device = browser.post("/api/v1/devices", json={"code": code_of(world)}, headers=shown).get_json()
+    assert device["bound_by"] == "山田"
+    assert world.report(0, THROW, device["token"]).status_code == 201
+    assert world.ask("PATCH", f"/accounts/{account_id}", json={"disabled": True}).status_code == 200
+    for token in (program, device["token"]):
+        assert world.ask("GET", f"/tables/{world.table}", token).status_code == 401
+    assert browser.get("/api/v1/me").status_code == 401
+    assert world.ask("POST", "/sessions", None, json={"login": "yamada", "password": PASSWORD}).status_code == 401
+
+
+def test_the_last_administrator_stays(world: World) -> None:
+    first, second = account(world, administrator=True), account(world, "sato", administrator=True)
+    assert world.ask("PATCH", f"/accounts/{first}", json={"administrator": False}).status_code == 200
+    for change in ({"administrator": False}, {"disabled": True}):
+        response = world.ask("PATCH", f"/accounts/{second}", json=change)
+        assert (response.status_code, response.get_json()["code"]) == (409, "last_administrator")
+
+
+def test_a_role_that_is_taken_is_gone_at_once_in_every_process(world: World, settings: Settings) -> None:
+    account_id = account(world)
+    given = {"login": "yamada", "role": "judge"}
+    assert world.ask("POST", f"/events/{world.event}/members", "organizer", json=given).status_code == 201
+    assert world.ask("POST", f"/events/{world.event}/members", "organizer", json=given).status_code == 409
+    browser, shown = logged_in(world)
+    other = create_app(settings)
+    elsewhere = other.test_client()
+    cookie = browser.get_cookie("referee")
+    assert cookie is not None
+    elsewhere.set_cookie("referee", cookie.value)
+    assert elsewhere.get(f"/api/v1/tables/{world.table}").status_code == 200
+    taken = f"/events/{world.event}/members/{account_id}/judge"
+    assert world.ask("DELETE", taken, "organizer").status_code == 204
+    body = {"client_id": "report-1", "base": 0, "report": THROW}
+    path = f"/api/v1/tables/{world.table}/entries"
+    assert browser.post(path, json=body, headers=shown).get_json()["code"] == "not_allowed"
+    # The other process may still remember the role; what it writes, the database refuses.
+    assert elsewhere.post(path, json=body, headers=shown).status_code == 403
+    assert elsewhere.post(path, json=body, headers=shown).get_json()["code"] == "not_allowed"
+    other.extensions["referee"].close()
+
+
+def test_a_session_ended_elsewhere_changes_nothing_any_more(world: World, settings: Settings) -> None:
+    account(world, administrator=True)
+    browser, shown = logged_in(world)
+    other = create_app(settings)
+    elsewhere = other.test_client()
+    cookie = browser.get_cookie("referee")
+    assert cookie is not None
+    elsewhere.set_cookie("referee", cookie.value)
+    assert elsewhere.get("/api/v1/me").status_code == 200
+    assert browser.delete("/api/v1/sessions/current", headers=shown).status_code == 204
+    assert elsewhere.post("/api/v1/events", json={"name": "x"}, headers=shown).status_code in (401, 403)
+    other.extensions["referee"].close()
+    assert [row["name"] for row in world.ask("GET", "/events").get_json()["rows"]] == ["第1回大会"]
+
+
+# -- private links
+
+
+def test_a_private_link_lets_its_helper_in_by_a_button_and_not_by_being_looked_at(world: World) -> None:
+    made = helper(world)
+    url = made["invitation"]["url"]
+    assert url.startswith("http://localhost/j/")
+    browser = world.app.test_client()
+    page = browser.get(url)
+    assert page.status_code == 200
+    assert "佐藤" in page.get_data(as_text=True)
+    assert "Set-Cookie" not in page.headers
+    assert browser.get("/api/v1/me").status_code == 401
+    assert browser.post(url).status_code == 303
+    me = browser.get("/api/v1/me").get_json()
+    assert (me["name"], me["roles"]) == ("佐藤", {world.event: ["judge"]})
+    assert "第1回大会" in browser.get("/").get_data(as_text=True)
+
+
+def test_a_link_that_is_over_opens_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    invitation = helper(world)["invitation"]
+    code = invitation["code"]
+    browser = world.app.test_client()
+    changed = ("1" if code[-1] == "0" else "0").join((code[:-1], ""))
+    for wrong in (changed, code[:-1], "x", "%00", "Ü" * 34):
+        assert browser.post(f"/j/{wrong}").status_code in (404, 410)
+    assert browser.get(f"/t/{code}").status_code == 410
+    assert browser.get(f"/j/{code.upper()}").status_code == 200
+    later = world.service.database.now() + LINK_SPAN
+    monkeypatch.setattr(world.service.database, "now", lambda: later)
+    assert browser.post(f"/j/{code}").status_code == 410
+
+
+@pytest.mark.parametrize("end_access", [False, True])
+def test_a_renewed_link_ends_the_old_one_and_by_choice_what_came_by_it(world: World, end_access: bool) -> None:
+    invitation = helper(world)["invitation"]
+    browser = come_in(world, invitation)
+    path = f"/invitations/{invitation['id']}"
+    renewed = world.ask("POST", f"{path}/renew", "organizer", json={"end_access": end_access}).get_json()
+    assert renewed["code"] != invitation["code"]
+    assert world.app.test_client().post(f"/j/{invitation['code']}").status_code == 410
+    assert browser.get("/api/v1/me").status_code == (401 if end_access else 200)
+    fresh = come_in(world, renewed)
+    revoked = world.ask("POST", f"{path}/revoke", "organizer", json={"end_access": end_access}).get_json()
+    assert (revoked["over"], revoked["code"], revoked["url"]) == (True, None, None)
+    assert world.app.test_client().post(f"/j/{renewed['code']}").status_code == 410
+    assert fresh.get("/api/v1/me").status_code == (401 if end_access else 200)
+    assert world.ask("GET", f"{path}/qr.svg", "organizer").status_code == 410
+
+
+def test_with_the_last_role_the_private_link_is_over(world: World) -> None:
+    made = helper(world)
+    browser = come_in(world, made["invitation"])
+    taken = f"/events/{world.event}/members/{made['account_id']}/judge"
+    assert world.ask("DELETE", taken, "organizer").status_code == 204
+    assert browser.get("/api/v1/me").status_code == 401
+    assert world.app.test_client().get(f"/j/{made['invitation']['code']}").status_code == 410
+
+
+def test_the_link_of_one_event_opens_no_other_and_no_log_in(world: World) -> None:
+    made = helper(world)
+    other = world.made("/events", name="x")
+    given = {"account_id": made["account_id"], "role": "organizer"}
+    assert world.ask("POST", f"/events/{other}/members", json=given).status_code == 404
+    account_id = made["account_id"]
+    response = world.ask("PATCH", f"/accounts/{account_id}", json={"administrator": True})
+    assert response.get_json()["code"] == "no_log_in_name"
+    assert world.ask("PATCH", f"/accounts/{account_id}", json={"login": "sato"}).status_code == 200
+    renewed = world.ask("POST", f"/invitations/{made['invitation']['id']}/renew", json={"end_access": False})
+    assert world.app.test_client().get(f"/j/{renewed.get_json()['code']}").status_code == 410
+
+
+# -- devices
+
+
+def test_a_tables_code_binds_a_tablet_in_place_of_whoever_was_logged_in(world: World) -> None:
+    account(world, administrator=True)
+    browser, shown = logged_in(world)
+    code = code_of(world)
+    assert browser.get(f"/t/{code}").status_code == 200
+    assert browser.post(f"/t/{code}").status_code == 403
+    before = browser.get_cookie("referee")
+    assert browser.post(f"/t/{code}", data={"csrf_token": shown["X-CSRF-Token"]}).status_code == 303
+    me = browser.get("/api/v1/me").get_json()
+    assert (me["kind"], me["table_id"], me["administrator"], me["roles"]) == ("device", world.table, False, {})
+    assert me["name"].startswith("山田 (")
+    assert before is not None
+    assert world.ask("GET", "/me", before.value).status_code == 401
+    # What bound it may do everything; the tablet at the table may not.
+    assert browser.get("/api/v1/events").get_json()["rows"] == []
+    body = {"client_id": "report-1", "base": 0, "report": THROW}
+    entry = browser.post(
+        f"/api/v1/tables/{world.table}/entries", json=body, headers={"X-CSRF-Token": me["form_token"]}
+    ).get_json()
+    assert (entry["author"], entry["credential_id"]) == (me["name"], me["credential_id"])
+    rows = world.ask("GET", f"/tables/{world.table}/devices", "head_judge").get_json()["rows"]
+    assert (rows[0]["bound_by"], rows[0]["last_report_at"]) == ("山田", entry["at"])
+
+
+def test_a_new_table_code_ends_the_old_one_and_by_choice_its_devices(world: World) -> None:
+    first = code_of(world)
+    device = world.ask("POST", "/devices", None, json={"code": first, "label": "iPad 3"}).get_json()
+    assert (device["label"], device["table_id"], device["bound_by"]) == ("iPad 3", world.table, None)
+    second = code_of(world)
+    assert world.ask("POST", "/devices", None, json={"code": first}).status_code == 410
+    assert world.ask("GET", f"/tables/{world.table}", device["token"]).status_code == 200
+    shown = world.ask("GET", f"/tables/{world.table}/code", "head_judge").get_json()
+    assert shown["code"] == second
+    drawn = world.ask("GET", f"/invitations/{shown['id']}/qr.svg", "head_judge")
+    assert (drawn.mimetype, drawn.data[:4]) == ("image/svg+xml", b"<svg")
+    world.ask("POST", f"/tables/{world.table}/code", "head_judge", json={"end_access": True})
+    assert world.ask("GET", f"/tables/{world.table}", device["token"]).status_code == 401
+
+
+def test_a_revoked_device_reports_nothing(world: World) -> None:
+    device = world.ask("POST", "/devices", None, json={"code": code_of(world)}).get_json()
+    assert world.ask("DELETE", f"/devices/{device['id']}", "head_judge").status_code == 204
+    assert world.report(0, THROW, device["token"]).status_code == 401
+
+
+# -- limits, secrets, audit
+
+
+def test_trials_are_limited_generously(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TRIAL", limits.Rate("trial", 2 * limits.SHARE, 3600))
+    statuses = [
+        world.ask("POST", f"/tables/{world.table}/trials", "device", json={"reports": [THROW]}).status_code
+        for _ in range(2 * limits.SHARE + 1)
+    ]
+    assert statuses == [200] * (2 * limits.SHARE) + [429]
+
+
+def test_a_window_of_a_limit_opens_anew(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    rate = limits.Rate("x", 1, 10)
+    now = world.service.database.now()
+    monkeypatch.setattr(world.service.database, "now", lambda: now)
+    world.service.limits.spend(rate, "somebody")
+    with pytest.raises(Problem):
+        world.service.limits.spend(rate, "somebody")
+    world.service.limits.spend(rate, "somebody else")
+    monkeypatch.setattr(world.service.database, "now", lambda: now + 10_000)
+    world.service.limits.spend(rate, "somebody")
+
+
+def test_no_secret_is_kept_or_noted(world: World) -> None:
+    account(world)
+    browser, shown = logged_in(world)
+    cookie = browser.get_cookie("referee")
+    assert cookie is not None
+    program = browser.post("/api/v1/programs", json={"label": "x"}, headers=shown).get_json()
+    invitation = helper(world)["invitation"]
+    come_in(world, invitation)
+    code = code_of(world)
+    device = world.ask("POST", "/devices", None, json={"code": code}).get_json()
+    with world.service.database.read() as session:
+        kept = repr([session.connection().execute(table.select()).all() for table in METADATA.sorted_tables])
+    for secret in (PASSWORD, cookie.value, program["token"], invitation["code"], code, device["token"]):
+        assert secret not in kept
+
+
+def test_the_audit_log_says_who_did_what_the_newest_first(world: World) -> None:
+    made = helper(world, "viewer")
+    page = world.ask("GET", f"/events/{world.event}/audit?limit=1", "head_judge").get_json()
+    newest = page["rows"][0]
+    assert (newest["action"], newest["author"], newest["target"]) == (
+        "member.give", "organizer", f"account:{made['account_id']}",
+    )  # fmt: skip
+    assert newest["details"] == {"role": "viewer", "name": "佐藤"}
+    following = world.ask("GET", f"/events/{world.event}/audit?cursor={page['next']}", "head_judge").get_json()
+    assert following["rows"][0]["id"] < newest["id"]
+    account(world)
+    everything = world.ask("GET", "/audit").get_json()["rows"]
+    assert everything[0]["action"] == "account.create"
+    assert everything[0]["event_id"] is None
+
+
+# -- the first account
+
+
+def test_the_first_account_is_made_once(app: Flask) -> None:
+    made = first_account(app.extensions["referee"])
+    assert made is not None
+    login, password = made
+    browser = app.test_client()
+    response = browser.post("/api/v1/sessions", json={"login": login, "password": password})
+    assert response.get_json()["administrator"] is True
+    assert first_account(app.extensions["referee"]) is None
+    with app.extensions["referee"].database.read() as session:
+        assert password not in repr(session.exec(select(AuditEntry)).all())
+
+
+def test_a_log_in_name_is_the_same_however_it_is_typed() -> None:
+    assert folded(" ＹａＭａＤａ ") == folded("yamada") == "yamada"
+    assert folded("Straße") == folded("STRASSE")

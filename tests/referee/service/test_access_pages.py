@@ -1,0 +1,128 @@
+"""The pages that let people in: plain forms, in three languages, and errors that are pages too."""
+
+from __future__ import annotations
+
+import re
+import string
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import referee
+from referee.access.roles import ADMINISTRATOR, ROLES
+from referee.language import words
+from referee.pages.folder import folder
+from referee.problems import LANGUAGES
+from tests.referee.service.world import World
+
+PASSWORD = "correct horse battery"
+
+
+def fields_of(page: str) -> dict[str, str]:
+    """The hidden fields of a page's form."""
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page))
+
+
+def test_logging_in_and_out_by_forms(world: World) -> None:
+    world.made("/accounts", login="yamada", name="山田", password=PASSWORD, administrator=True)
+    browser = world.app.test_client()
+    response = browser.get("/")
+    assert (response.status_code, response.headers["Location"]) == (303, "/login")
+    hidden = fields_of(browser.get("/login?next=/?lang=zh").get_data(as_text=True))
+    wrong = browser.post("/login", data={**hidden, "login": "yamada", "password": "wrong"})
+    assert wrong.status_code == 401
+    assert 'value="yamada"' in wrong.get_data(as_text=True)
+    right = browser.post("/login", data={**hidden, "login": "yamada", "password": PASSWORD})
+    assert (right.status_code, right.headers["Location"]) == (303, "/?lang=zh")
+    start = browser.get("/").get_data(as_text=True)
+    assert "第1回大会" in start
+    assert browser.post("/logout").status_code == 403
+    assert browser.post("/logout", data=fields_of(start)).status_code == 303
+    assert browser.get("/").headers["Location"] == "/login"
+
+
+@pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", ""])
+def test_a_log_in_leads_nowhere_else(world: World, elsewhere: str) -> None:
+    world.made("/accounts", login="yamada", name="山田", password=PASSWORD)
+    given = {"login": "yamada", "password": PASSWORD, "next": elsewhere}
+    assert world.app.test_client().post("/login", data=given).headers["Location"] == "/"
+
+
+def test_another_log_in_with_the_same_browser_ends_the_first(world: World) -> None:
+    for login in ("yamada", "sato"):
+        world.made("/accounts", login=login, name=login, password=PASSWORD)
+    browser = world.app.test_client()
+    browser.post("/login", data={"login": "yamada", "password": PASSWORD})
+    before = browser.get_cookie("referee")
+    assert before is not None
+    token = browser.get("/api/v1/me").get_json()["form_token"]
+    browser.post("/login", data={"login": "sato", "password": PASSWORD, "csrf_token": token})
+    assert browser.get("/api/v1/me").get_json()["login"] == "sato"
+    assert world.ask("GET", "/me", before.value).status_code == 401
+
+
+def test_names_are_text_and_no_markup(world: World) -> None:
+    name = "<script>alert(1)</script>"
+    made = world.ask("POST", f"/events/{world.event}/members", json={"name": name, "role": "judge"}).get_json()
+    browser = world.app.test_client()
+    path = f"/j/{made['invitation']['code']}"
+    assert name not in browser.get(path).get_data(as_text=True)
+    browser.post(path)
+    page = browser.get("/").get_data(as_text=True)
+    assert name not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_errors_are_pages_for_people_and_problems_for_programs(world: World) -> None:
+    browser = world.app.test_client()
+    people = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "zh-CN,zh;q=0.9"}
+    page = browser.get("/nowhere", headers=people)
+    assert (page.status_code, page.mimetype) == (404, "text/html")
+    assert "未找到" in page.get_data(as_text=True)
+    assert browser.get("/nowhere").mimetype == "application/problem+json"
+    assert browser.get("/api/v1/nowhere", headers=people).mimetype == "application/problem+json"
+
+
+def test_the_language_that_was_chosen_stays(world: World) -> None:
+    browser = world.app.test_client()
+    assert '<html lang="en">' in browser.get("/login").get_data(as_text=True)
+    assert '<html lang="ja">' in browser.get("/login?lang=ja").get_data(as_text=True)
+    page = browser.get("/login?next=/").get_data(as_text=True)
+    assert '<html lang="ja">' in page
+    assert 'href="/login?next=%2F&amp;lang=zh"' in page
+
+
+def placeholders(text: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("kind", ["pages", "problems"])
+def test_texts_say_the_same_in_every_language(kind: str) -> None:
+    def flat(table: dict[str, Any]) -> dict[str, set[str]]:
+        return {
+            name: placeholders(value if isinstance(value, str) else value["title"] + value["detail"])
+            for name, value in table.items()
+        }
+
+    read = {
+        language: flat(tomllib.loads((files("referee") / "texts" / f"{kind}.{language}.toml").read_text("utf-8")))
+        for language in LANGUAGES
+    }
+    assert read["en"] == read["ja"] == read["zh"]
+
+
+def test_every_word_of_the_templates_is_there_and_none_is_idle() -> None:
+    paths = [*folder().glob("*.html"), *Path(referee.__file__).parent.rglob("*.py")]
+    sources = [path.read_text("utf-8") for path in paths]
+    pages = [
+        text for text in sources if "{{" in text or re.search(r"from referee.language import .*\bword$", text, re.M)
+    ]
+    said = {name for text in pages for name in re.findall(r'\bword\(\s*"(\w+)"', text)}
+    said |= {f"role_{role}" for role in (*ROLES, ADMINISTRATOR)} | {"unbind", "log_out", "session_ends", "device_ends"}
+    said |= {"round_drafted", "round_running", "round_closed", "table_open", "table_closed"}
+    said = {name for name in said if not name.endswith("_")}
+    assert said == set(words("en"))

@@ -1,0 +1,161 @@
+"""What is said about the fields of a request: a code, and what would be right, in the reader's language."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from marshmallow import ValidationError, fields, validate
+
+import referee.api.schemas
+from referee.api.schemas.base import Strict
+from referee.field_faults import KNOWN, OTHER, of_messages, sentences
+from referee.problems import LANGUAGES
+from tests.referee.service.databases import SQLITE_ONLY
+from tests.referee.service.world import World
+
+API = Path(referee.api.schemas.__file__).parent.parent
+ON_THE_WAY_OUT = {"format", "special", "invalid_awareness"}
+"""Sentences of the library that say that something cannot be written, or belong to numbers that are not whole."""
+
+
+def schemas() -> list[type[Strict]]:
+    """Every form that something takes on the way in."""
+    for module in pkgutil.iter_modules(referee.api.schemas.__path__):
+        importlib.import_module(f"referee.api.schemas.{module.name}")
+    found, waiting = [], [Strict]
+    while waiting:
+        each = waiting.pop()
+        found.append(each)
+        waiting += each.__subclasses__()
+    return sorted(found, key=lambda schema: schema.__name__)
+
+
+def within(field: fields.Field[Any]) -> Iterator[fields.Field[Any]]:
+    """A field and those inside it."""
+    yield field
+    for name in ("inner", "key_field", "value_field"):
+        if (inner := getattr(field, name, None)) is not None:
+            yield from within(inner)
+
+
+def said(field: fields.Field[Any]) -> Iterator[str]:
+    """Every sentence that the library may refuse a field with."""
+    for code, message in field.error_messages.items():
+        if code not in ON_THE_WAY_OUT and not (code == "validator_failed" and not any(map(callable, field.validators))):
+            yield str(message)
+    for validator in field.validators:
+        yield from refused(validator)
+
+
+def refused(validator: Any) -> Iterator[str]:
+    """What a validator says to values that are not right."""
+    match validator:
+        case validate.Length():
+            wrong: list[Any] = ["", "x" * 100_000]
+        case validate.Range():
+            wrong = [-(10**30), 10**30]
+        case validate.OneOf() | validate.Regexp():
+            wrong = ["\n"]
+        case _:
+            raise AssertionError(f"{validator!r}: what does it say?")
+    for value in wrong:
+        try:
+            validator(value)
+        except ValidationError as error:
+            yield from map(str, error.messages)
+
+
+def written() -> Iterator[str]:
+    """Every sentence that our own code refuses a field with."""
+    for path in sorted(API.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ValidationError":
+                for part in ast.walk(node.args[0]):
+                    if isinstance(part, ast.Constant) and str(part.value).endswith("."):
+                        yield str(part.value)
+
+
+@pytest.mark.parametrize("schema", schemas(), ids=lambda schema: schema.__name__)
+def test_every_fault_of_every_field_has_a_code_and_a_sentence(schema: type[Strict]) -> None:
+    made = schema()
+    messages = list(made.error_messages.values())
+    for field in made.fields.values():
+        for each in within(field):
+            messages += said(each)
+    assert messages
+    for message in messages:
+        if message == "Invalid value.":  # of validators that are plain functions, which nobody uses
+            continue
+        (fault,) = of_messages([message])
+        assert fault.code != OTHER, message
+        for language in LANGUAGES:
+            assert sentences(language)[fault.code].format(**fault.facts)
+
+
+def test_every_sentence_of_our_own_has_a_code() -> None:
+    ours = set(written())
+    assert ours
+    assert [message for message in ours if of_messages(message)[0].code == OTHER] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_languages_say_the_same(language: str) -> None:
+    def facts(text: str) -> set[str]:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+    english, theirs = sentences("en"), sentences(language)
+    assert {code: facts(text) for code, text in theirs.items()} == {code: facts(text) for code, text in english.items()}
+    assert set(KNOWN) | {OTHER} <= set(theirs)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "expected"),
+    [
+        ("/rounds/{round}/tables", {}, {"number": "missing", "ruleset": "missing", "seats": "missing"}),
+        ("/rounds/{round}/tables", [], {"": "not_object"}),
+        (
+            "/rounds/{round}/tables",
+            {"number": "3", "ruleset": "a\nb", "seats": ["A", 5, ""], "more": 1, "names": {"A": ""}},
+            {
+                "number": "not_whole", "ruleset": "not_one_line", "seats.1": "not_text", "seats.2": "length_from_to",
+                "more": "unknown", "names.A.value": "length_from_to",
+            },
+        ),
+        ("/tables/{table}/entries", {"client_id": "x", "base": -1, "report": None},
+         {"client_id": "not_client_id", "base": "from_to", "report": "null"}),
+        ("/tables/{table}/entries", {"client_id": "report-1", "base": 0, "report": {"type": "retract", "seq": 1}},
+         {"reason": "reason_missing"}),
+        ("/tables/{table}/batches", {"base": 0, "whole": True, "items": [{"client_id": "report-1", "report": {}}] * 2},
+         {"items": "client_id_twice"}),
+        ("/events?lang=fr", {"name": "n"}, {"lang": "choice"}),
+    ],
+)  # fmt: skip
+@SQLITE_ONLY
+def test_a_request_with_faults_is_told_all_of_them(
+    world: World, path: str, body: Any, expected: dict[str, str]
+) -> None:
+    address = path.format(round=world.round, table=world.table)
+    told = {}
+    for language in LANGUAGES:
+        response = world.ask("POST", address, json=body, headers={"Accept-Language": language})
+        assert response.status_code == 422
+        assert response.get_json()["code"] == "invalid"
+        errors = response.get_json()["errors"]
+        assert {error["field"]: error["fault"] for error in errors} == expected
+        assert all(error["message"] in response.get_json()["detail"] for error in errors)
+        told[language] = [error["message"] for error in errors]
+    assert told["en"] != told["ja"] != told["zh"]
+
+
+@SQLITE_ONLY
+def test_a_refused_report_with_half_a_letter_in_it_is_answered(world: World) -> None:
+    response = world.report(0, {"type": "roll", "player": "\ud800", "dice": [1, 2]})
+    assert response.status_code == 422
+    assert response.get_json()["entry"]["report"]["player"] == "\ud800"

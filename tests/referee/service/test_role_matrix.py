@@ -1,0 +1,247 @@
+"""Who may do what: every endpoint with every role, over HTTP, as a table.
+
+A new endpoint needs a row.  The columns of ``who``, a letter or a dot each: Administrator, Organizer, Head judge,
+aRbiter, Judge, Scorer, Viewer, somebody logged in without a role (N), the Device of the table, the device of a Foreign
+table.  ``action``: the row of `referee.access.roles.MAY` that decides; None where one has to do with oneself only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from referee.access.passwords import hashed
+from referee.access.roles import MAY, may
+from referee.models import Account
+from tests.referee.service.world import World
+
+COLUMNS = {
+    "A": "administrator", "O": "organizer", "H": "head_judge", "R": "arbiter", "J": "judge", "S": "scorer",
+    "V": "viewer", "N": "stranger", "D": "device", "F": "foreign",
+}  # fmt: skip
+PASSWORD = "correct horse"
+THROW = {"type": "roll", "player": "A", "dice": [1, 2]}
+RULING = {"type": "ruling", "clause": "JMA/R1", "set": {}, "note": "x"}
+TABLE = {"ruleset": "jma-2006", "seats": ["A", "B", "C"]}
+NEW_PASSWORD = {"old": PASSWORD, "new": PASSWORD}
+NEW_ACCOUNT = {"login": "{fresh}", "name": "x"}
+HELPER = {"name": "x", "role": "judge"}
+REPORT = {"client_id": "{fresh}", "base": 9, "report": THROW}
+BATCH = {"base": 9, "whole": True, "items": [{"client_id": "{fresh}", "report": THROW}]}
+CORRECTION = {"client_id": "{fresh}", "base": 9, "seq": 1, "report": None, "reason": "x", "trial": True}
+
+
+class Row(NamedTuple):
+    """An endpoint and who may use it.  ``path``: names in braces are ids, some of them made anew for every request."""
+
+    method: str
+    path: str
+    action: str | None
+    who: str
+    body: Any = None
+
+
+# fmt: off
+MATRIX = (
+    # Oneself.
+    Row("GET",    "/me",                               None,                "AOHRJSVNDF"),
+    Row("PUT",    "/me/password",                      None,                "AOHRJSVN..", NEW_PASSWORD),
+    Row("GET",    "/sessions",                         None,                "AOHRJSVN.."),
+    Row("DELETE", "/sessions/{credential}",            None,                "AOHRJSVN.."),
+    Row("DELETE", "/sessions/current",                 None,                "AOHRJSVNDF"),
+    Row("GET",    "/programs",                         None,                "AOHRJSVN.."),
+    Row("POST",   "/programs",                         None,                "AOHRJSVN..", {"label": "x"}),
+    Row("DELETE", "/programs/{credential}",            None,                "AOHRJSVN.."),
+    # The service.
+    Row("GET",    "/accounts",                         "account.read",      "A........."),
+    Row("POST",   "/accounts",                         "account.change",    "A.........", NEW_ACCOUNT),
+    Row("GET",    "/accounts/{account}",               "account.read",      "A........."),
+    Row("PATCH",  "/accounts/{account}",               "account.change",    "A.........", {"disabled": True}),
+    Row("PUT",    "/accounts/{account}/password",      "account.change",    "A.........", {}),
+    Row("GET",    "/audit",                            "audit.read",        "A........."),
+    Row("GET",    "/backups",                          "backup.read",       "A........."),
+    Row("POST",   "/backups",                          "backup.make",       "A........."),
+    Row("POST",   "/events",                           "event.create",      "A.........", {"name": "x"}),
+    # An event.
+    Row("GET",    "/events",                           None,                "AOHRJSVNDF"),
+    Row("GET",    "/events/{event}",                   "event.read",        "AOHRJSV..."),
+    Row("PATCH",  "/events/{event}",                   "event.change",      "AO........", {"name": "x"}),
+    Row("GET",    "/events/{event}/stream",            "event.read",        "AOHRJSV..."),
+    Row("GET",    "/events/{event}/export",            "event.export",      "AOH..S...."),
+    Row("GET",    "/events/{event}/audit",             "audit.read",        "AOH......."),
+    Row("GET",    "/events/{event}/members",           "member.read",       "AOH......."),
+    Row("POST",   "/events/{event}/members",           "member.change",     "AO........", HELPER),
+    Row("DELETE", "/events/{event}/members/{member}",  "member.change",     "AO........"),
+    Row("GET",    "/events/{event}/invitations",       "invitation.read",   "AOH......."),
+    Row("GET",    "/events/{event}/devices",           "device.read",       "AOH......."),
+    Row("DELETE", "/devices/{device}",                 "device.revoke",     "AOH......."),
+    # Private links are people: whoever sees one could be that person.
+    Row("GET",    "/invitations/{link}",               "member.change",     "AO........"),
+    Row("GET",    "/invitations/{link}/qr.svg",        "member.change",     "AO........"),
+    Row("POST",   "/invitations/{link}/renew",         "member.change",     "AO........", {"end_access": True}),
+    Row("POST",   "/invitations/{link}/revoke",        "member.change",     "AO........", {"end_access": True}),
+    Row("GET",    "/invitations/{code}",               "invitation.read",   "AOH......."),
+    Row("GET",    "/invitations/{code}/qr.svg",        "invitation.read",   "AOH......."),
+    Row("POST",   "/invitations/{code}/renew",         "invitation.change", "AOH.......", {"end_access": False}),
+    Row("POST",   "/invitations/{code}/revoke",        "invitation.change", "AOH.......", {"end_access": False}),
+    # Rounds.
+    Row("GET",    "/events/{event}/rounds",            "event.read",        "AOHRJSV..."),
+    Row("POST",   "/events/{event}/rounds",            "round.change",      "AO........", {"number": 2}),
+    Row("GET",    "/rounds/{round}",                   "event.read",        "AOHRJSV..."),
+    Row("GET",    "/rounds/{round}/tables",            "event.read",        "AOHRJSV..."),
+    Row("POST",   "/rounds/{round}/tables",            "table.change",      "AO........", {"number": 9, **TABLE}),
+    Row("GET",    "/rounds/{round}/clock",             "event.read",        "AOHRJSV..."),
+    Row("POST",   "/rounds/{round}/clock",             "round.clock",       "AOH.......", {"kind": "start"}),
+    Row("GET",    "/rounds/{round}/export",            "event.export",      "AOH..S...."),
+    Row("POST",   "/rounds/{round}/close",             "round.close",       "AOH.......", {}),
+    Row("POST",   "/rounds/{round}/open",              "round.close",       "AOH......."),
+    # Tables.
+    Row("GET",    "/tables/{table}",                   "table.read",        "AOHRJSV.D."),
+    Row("GET",    "/tables/{table}/stream",            "table.read",        "AOHRJSV.D."),
+    Row("GET",    "/tables/{table}/export",            "table.read",        "AOHRJSV.D."),
+    Row("GET",    "/tables/{table}/entries",           "table.read",        "AOHRJSV.D."),
+    Row("GET",    "/tables/{table}/entries/1",         "table.read",        "AOHRJSV.D."),
+    Row("POST",   "/tables/{table}/entries",           "table.report",      "AOHRJ...D.", REPORT),
+    Row("POST",   "/tables/{table}/entries",           "table.rule",        "AOHR......", {**REPORT, "report": RULING}),
+    Row("POST",   "/tables/{table}/batches",           "table.report",      "AOHRJ...D.", BATCH),
+    Row("POST",   "/tables/{table}/corrections",       "table.report",      "AOHRJ...D.", CORRECTION),
+    Row("POST",   "/tables/{table}/trials",            "table.try",         "AOHRJS..D.", {"reports": [THROW]}),
+    Row("GET",    "/tables/{table}/clock",             "table.read",        "AOHRJSV.D."),
+    Row("POST",   "/tables/{table}/clock",             "table.clock",       "AOHRJ.....", {"kind": "start"}),
+    Row("POST",   "/tables/{table}/close",             "table.close",       "AOH..S...."),
+    Row("POST",   "/tables/{table}/open",              "table.close",       "AOH..S...."),
+    Row("GET",    "/tables/{table}/code",              "invitation.read",   "AOH......."),
+    Row("POST",   "/tables/{table}/code",              "invitation.change", "AOH.......", {}),
+    Row("GET",    "/tables/{table}/devices",           "device.read",       "AOH......."),
+)
+# fmt: on
+
+OPEN_TO_ALL = {("POST", "/sessions"), ("POST", "/devices"), ("GET", "/openapi.json")}
+"""Log-in, the binding of a device by a code, and the description: nobody needs to be anybody."""
+
+
+def in_general(path: str) -> str:
+    """A path of the matrix with its ids left open."""
+    return re.sub(r"\{\w+\}|(?<=/entries/)1", "*", path)
+
+
+def endpoints(app: Flask) -> set[tuple[str, str]]:
+    """Every method and path below /api/v1, with the ids left open."""
+    return {
+        (method, re.sub(r"<[^>]+>(/<role>)?", "*", rule.rule.removeprefix("/api/v1")))
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/api/v1/")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+
+
+class Targets:
+    """Ids to put into paths and bodies: of the world, or made anew by its administrator."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.count = 0
+        self.kept = {"event": world.event, "round": world.round, "table": world.table, "credential": "none"}
+        code = world.ask("POST", f"/tables/{world.new_table(2)}/code", json={}).get_json()
+        self.kept["code"] = code["id"]
+        world.ask("POST", f"/tables/{world.table}/code", json={})
+        self.made: dict[str, Callable[[], str]] = {
+            "fresh": lambda: f"fresh-{self.count:04}",
+            "account": lambda: world.made("/accounts", login=f"account-{self.count}", name="x"),
+            "device": lambda: self.credential_of(world.token("x", table=world.table)),
+            "member": lambda: f"{self.helper()['account_id']}/judge",
+            "link": lambda: str(self.helper()["invitation_id"]),
+        }
+
+    def credential_of(self, token: str) -> str:
+        """The id of what a token stands for."""
+        return str(self.world.ask("GET", "/me", token).get_json()["credential_id"])
+
+    def helper(self) -> Any:
+        """A new helper with a private link."""
+        return self.world.ask("POST", f"/events/{self.world.event}/members", json=HELPER).get_json()
+
+    def filled(self, value: Any) -> Any:
+        """A path or body with ids in it."""
+        if isinstance(value, dict):
+            return {name: self.filled(each) for name, each in value.items()}
+        if isinstance(value, list):
+            return [self.filled(each) for each in value]
+        return re.sub(r"\{(\w+)\}", self.id_of, value) if isinstance(value, str) else value
+
+    def id_of(self, name: re.Match[str]) -> str:
+        """The id that a name in braces stands for."""
+        self.count += 1
+        return self.kept[name[1]] if name[1] in self.kept else self.made[name[1]]()
+
+
+def token_of(world: World, role: str) -> str:
+    """A token of its own for one request, which may end it."""
+    if role in ("device", "foreign"):
+        return world.token(role, table=world.table if role == "device" else world.new_table(3))
+    if role in ("administrator", "stranger"):
+        token = world.token(role, administrator=role == "administrator")
+    else:
+        token = world.token(role, role=role)
+    account_id = world.ask("GET", "/me", token).get_json()["account_id"]
+    with world.service.database.write() as session:
+        account = session.get(Account, account_id)
+        assert account is not None
+        account.login, account.password = account_id, hashed(PASSWORD)
+        session.add(account)
+    return token
+
+
+def verdict(response: TestResponse) -> str:
+    """Whether the guard let a request through, which may then fail for what it asks; or as what it was stopped."""
+    code = response.get_json()["code"] if response.mimetype == "application/problem+json" else ""
+    response.close()  # a stream, too
+    if response.status_code == 401:
+        return str(code)
+    assert response.status_code < 500, response.status_code
+    return "refused" if response.status_code == 403 else "allowed"
+
+
+def test_every_endpoint_has_a_row_in_the_matrix(app: Flask) -> None:
+    rows = {(row.method, in_general(row.path)) for row in MATRIX}
+    assert rows | OPEN_TO_ALL == endpoints(app)
+
+
+@pytest.mark.parametrize("row", [row for row in MATRIX if row.action], ids=lambda row: f"{row.method} {row.path}")
+def test_the_table_of_rights_says_the_same(row: Row) -> None:
+    assert row.action is not None
+    roles = {letter: frozenset({role}) for letter, role in COLUMNS.items() if letter not in "NF"}
+    everywhere = {letter for letter, role in roles.items() if may(role, row.action)}
+    if row.path == "/audit":  # of no event: a role in one does not reach
+        everywhere &= {"A"}
+    assert set(row.who) - {"."} == everywhere
+
+
+def test_every_right_is_in_the_matrix() -> None:
+    assert {row.action for row in MATRIX} - {None} == set(MAY)
+
+
+def test_every_endpoint_lets_in_whom_it_should_and_nobody_else(world: World) -> None:
+    targets = Targets(world)
+    tokens = {role: token_of(world, role) for role in COLUMNS.values()}
+    wrong = []
+    for row in MATRIX:
+        for place, (letter, role) in enumerate(COLUMNS.items()):
+            assert row.who[place] in (letter, "."), row
+            if row.method == "DELETE" and row.path == "/sessions/current":
+                token = world.token("x", table=world.table) if letter in "DF" else world.token("x")
+            else:
+                token = tokens[role]
+            body = {} if row.body is None else {"json": targets.filled(row.body)}
+            found = verdict(world.ask(row.method, targets.filled(row.path), token, **body))
+            if found != ("refused" if row.who[place] == "." else "allowed"):
+                wrong.append(f"{row.method} {row.path}: {role} is {found}")
+        body = {} if row.body is None else {"json": targets.filled(row.body)}
+        if (found := verdict(world.ask(row.method, targets.filled(row.path), None, **body))) != "unknown_person":
+            wrong.append(f"{row.method} {row.path}: nobody is {found}")
+    assert not wrong, "\n".join(wrong)
