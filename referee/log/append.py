@@ -13,6 +13,7 @@ from referee.log.chain import FIELDS, Author, Line, canonical, chained
 from referee.log.stored_answer import stored
 from referee.log.table_game import EVERY, TableGame, TableGames, is_forgotten, snapshot
 from referee.storage.database import Execute, is_duplicate
+from referee.storage.prepared import Prepared
 from rulesets import Answer
 
 MOVE = (
@@ -112,7 +113,7 @@ class Log:
         self._move, self._move_by = sql(MOVE), sql(MOVE + IN_FORCE)
         self._insert, self._keep, self._known = sql(INSERT), sql(KEEP), sql(KNOWN)
         self._state, self._credential = sql(STATE), sql(CREDENTIAL)
-        self._at_once = None if self.database.is_sqlite else sql(AT_ONCE)
+        self._at_once = None if self.database.is_sqlite else Prepared("append", AT_ONCE)
 
     def append(
         self,

@@ -46,6 +46,8 @@ def known() -> dict[str, Any]:
 
 def keep_language(response: Response) -> Response:
     """Remember the language that a page was asked for in."""
+    if not request.query_string:
+        return response
     chosen = request.args.get("lang")
     if chosen in LANGUAGES and not request.path.startswith("/api/"):
         response.set_cookie("lang", chosen, max_age=YEAR_SECONDS, samesite="Lax", secure=request.is_secure)

@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session
 
+from referee.storage.prepared import Prepared
 from referee.storage.writer_lock import WriterLock
 
 POOL = 20
@@ -139,10 +140,16 @@ class Database:
             _prepare_sqlite(self._writer, None)
         return self._writer
 
-    def at_once(self, statement: str, values: Mapping[str, Any]) -> int:
-        """Run one statement of `sql` that is a durable transaction of its own; how many rows it wrote."""
-        with self._driver() as connection:
-            return int(connection.execute(statement, values).rowcount)
+    def at_once(self, statement: Prepared, values: Mapping[str, Any]) -> int:
+        """Run one statement that is a durable transaction of its own, on PostgreSQL; how many rows it wrote."""
+        borrowed = self.engine.raw_connection()
+        try:
+            written = statement.run(borrowed.driver_connection, borrowed.info, values)
+        except BaseException as error:
+            self._give_up(borrowed, error)
+            raise
+        borrowed.close()
+        return written
 
     @contextmanager
     def _driver(self) -> Iterator[Any]:

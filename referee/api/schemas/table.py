@@ -15,7 +15,7 @@ def report_field(**options: Any) -> fields.Dict:
         "description": "A report of the record format.",
         "example": {"type": "roll", "player": "A", "dice": [3, 4]},
     }
-    return fields.Dict(keys=fields.String(), required=True, metadata=about, **options)
+    return fields.Dict(required=True, metadata=about, **options)
 
 
 def client_id_field() -> fields.String:
