@@ -140,7 +140,7 @@ def serve(*arguments: str) -> int:
 
 def test(*arguments: str) -> int:
     """Runs the tests; all of them on all processors."""
-    return run(PYTHON, "-m", "pytest", *(arguments or ("-n", "auto")))
+    return run(PYTHON, "-m", "pytest", *(arguments or ("-n", "auto", "--dist", "worksteal")))
 
 
 def lint() -> int:

@@ -22,6 +22,7 @@ def show_docs() -> Response:
         language=language(),
         title=word("api_docs_title"),
         no_script=word("api_docs_no_script"),
+        back=word("to_start"),
         vendored=url_for("static", filename=RENDERER),
         description=url_for("api-docs.openapi_json"),
     )

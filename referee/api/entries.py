@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable
 from typing import Any
@@ -60,10 +61,14 @@ def posting(item: dict[str, Any], who: Principal, game: TableGame) -> Posting:
     kind = report.get("type")
     if kind == "ruling":
         allowed("table.rule", game.event_id, game.table_id)
-        report = {"by": who.author.name, **report}
     elif kind == "retract" and "reason" not in item:
         raise invalid(Fault("reason", "reason_missing", {}))
-    return Posting(item["client_id"], report, item.get("reason"))
+    return Posting(item["client_id"], signed(report, who), item.get("reason"))
+
+
+def signed(report: dict[str, Any], who: Principal) -> dict[str, Any]:
+    """The report as it is judged: a ruling names who made it."""
+    return {"by": who.author.name, **report} if report.get("type") == "ruling" else report
 
 
 def appended(table_id: str, base: int, postings: list[Posting], who: Principal, *, whole: bool) -> Appended:
@@ -92,7 +97,9 @@ def list_entries(query: dict[str, Any], table_id: str) -> Response:
     games = service().games
     limit = query["limit"]
     lines = games.lines(table_id, query["since"], most=limit + 1)
-    game = games.current(table_id) if lines else games.remembered(table_id)
+    game = games.remembered(table_id)
+    if lines or game.seq < query["since"]:  # what this process remembers may be behind
+        game = games.current(table_id)
     shown = lines[:limit]
     seq = max(game.seq, lines[-1].seq if lines else 0)
     following = str(shown[-1].seq) if len(lines) > limit else "null"
@@ -126,7 +133,7 @@ def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
     )
 
 
-@endpoint(blueprint, "GET", "/<table_id>/entries/<int:seq>", gives=EntryOut)
+@endpoint(blueprint, "GET", "/<table_id>/entries/<int:seq>", gives=EntryOut, fails=(409,))
 def show_entry(query: dict[str, Any], table_id: str, seq: int) -> Response:
     """An entry of the log."""
     game, _ = game_for("table.read", table_id)
@@ -170,7 +177,7 @@ def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> R
     game = found.game
     answers = []
     for report in body["reports"]:
-        judged = game.ruleset.judge(game, report)
+        judged = game.ruleset.judge(game, signed(report, who))
         answers.append(judged.to_json(language()))
         game = judged.game
         if not judged.accepted:
@@ -186,15 +193,17 @@ def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Respo
     """
     game, who = game_for("table.report", table_id)
     found = service().games.at(table_id, body["base"], whole=True)
-    if body["report"] is not None and body["report"].get("type") == "ruling":
+    report = None if body["report"] is None else signed(body["report"], who)
+    plan = correction(found, service().games.lines(table_id, 0, found.seq), body["seq"], report)
+    # Whether it is new or is made again behind the corrected entry: a ruling is the bench's.
+    if any(each.get("type") == "ruling" for each in (report or {}, *plan.reports)):
         allowed("table.rule", game.event_id, table_id)
-    plan = correction(found, service().games.lines(table_id, 0, found.seq), body["seq"], body["report"])
     entries: list[dict[str, Any]] = []
     if not body["trial"] and plan.possible:
-        postings = [
-            Posting(f"{body['client_id'][:56]}.{number}", report, body["reason"])
-            for number, report in enumerate(plan.reports)
-        ]
+        # Numbers need room behind the name; cut off, two long names could become one.
+        name = body["client_id"]
+        name = name if len(name) <= 56 else hashlib.sha256(name.encode()).hexdigest()[:56]
+        postings = [Posting(f"{name}.{number}", report, body["reason"]) for number, report in enumerate(plan.reports)]
         done = appended(table_id, body["base"], postings, who, whole=True)
         entries = json.loads(as_texts([each.line for each in done.logged], done.table))
     return answer(

@@ -88,6 +88,8 @@ def header_of(body: dict[str, Any], minutes: int | None) -> dict[str, Any]:
     return {**header, "edition": edition, "version": ruleset.version, "fingerprint": ruleset.fingerprint}
 
 
+MOST = 10_000
+"""The highest number that a table can have."""
 HEADER = ("ruleset", "edition", "seats", "names", "options", "start")
 
 
@@ -96,7 +98,7 @@ def list_tables(query: dict[str, Any], round_id: str) -> Response:
     """The tables of a round, by number."""
     somebody()
     limit = query["limit"]
-    after = int(query["cursor"]) if query.get("cursor", "").isdigit() else 0
+    after = min(int(query["cursor"]), MOST) if query.get("cursor", "").isdigit() else 0
     wanted = (
         select(GameTable)
         .where(GameTable.round_id == round_id, GameTable.number > after)
@@ -135,7 +137,10 @@ def create_table(query: dict[str, Any], body: dict[str, Any], round_id: str) -> 
             )  # fmt: skip
             session.add(table)
             session.flush()
-            arrange(session, hold(session, database, round_id, [table.id]))
+            held = hold(session, database, round_id, [table.id])
+            if held.round.state == "closed":  # nothing is reported in it until it is opened again, with all its tables
+                table.state = "closed"
+            arrange(session, held)
             audit.record(session, now, who, "table.change", f"table:{table.id}", table.event_id, number=table.number)
     except IntegrityError as error:
         raise Problem("conflict", what=f"table {body['number']}") from error

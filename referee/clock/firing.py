@@ -64,7 +64,8 @@ def time_up(service: Service, session: Session, deadline: Deadline) -> TableGame
     table = service.games.current(deadline.table_id, execute)
     if is_up(table) or table.game.ruleset.over(table.game):
         return None
-    posting = Posting(f"clock-{deadline.id}-{deadline.turn}", {"type": "time_up"})
+    # No reporter can take this name away: theirs have no stroke in them.
+    posting = Posting(f"clock/{deadline.id}/{deadline.turn}", {"type": "time_up"})
     appended = service.log.append_within(execute, table, posting, CLOCK)
     if appended is None:
         raise Overtaken(deadline.table_id)

@@ -14,7 +14,7 @@ from referee.models import Deadline
 from referee.service import Service
 from referee.storage.database import driver_execute
 
-CONCERNING = frozenset({"retract", "ruling", TIME_UP})
+CONCERNING = ("retract", "ruling", TIME_UP)
 """Reports that can change whether the time is up."""
 
 

@@ -142,10 +142,14 @@ class Log:
                 return self._late(table, base, postings, known)
             if known and (len(known) == len(postings) or not known[-1].accepted):
                 return Appended(tuple(Logged(line, True) for line in known), (), table)
-            appended = self._judged(table, postings[len(known) :], author, whole=whole)
+            appended = self._judged(table, postings[len(known) :], author, whole=whole and len(postings) > 1)
             repeated = tuple(Logged(line, True) for line in known)
             if not appended.logged:
-                return appended._replace(logged=repeated)
+                now = self.games.current(table_id)
+                if now.seq == table.seq:
+                    return appended._replace(logged=repeated)
+                table = now  # it was judged upon what is the end of the log no more
+                continue
             try:
                 if self._wrote(table, appended, author, epoch):
                     self.games.remember(appended.table)
@@ -153,10 +157,10 @@ class Log:
             except Exception as error:
                 if not is_duplicate(error):
                     raise
-            if late := self._why_not(table_id, postings, author, epoch):
+            if late := self._why_not(table_id, base, postings, author, epoch):
                 return late
             table = self.games.current(table_id)
-        raise Outdated(table.seq, self.games.lines(table_id, base))
+        raise Outdated(table.seq, self.games.lines(table_id, base, table.seq))
 
     def append_within(self, execute: Execute, table: TableGame, posting: Posting, author: Author) -> Appended | None:
         """Judge and log one posting within a transaction that has read ``table``; None where it is closed.
@@ -191,7 +195,7 @@ class Log:
             table = table._replace(game=answer.game, head=line.hash)
             if not answer.accepted:
                 break
-        if whole and len(postings) > 1 and not answers[-1].accepted:
+        if whole and not answers[-1].accepted:
             return Appended((), tuple(answers), first)
         return Appended(tuple(logged), (), table)
 
@@ -250,13 +254,18 @@ class Log:
             return Appended(tuple(Logged(line, True) for line in known), (), table)
         if base > table.seq:
             raise BaseAhead(table.seq)
-        raise Outdated(table.seq, self.games.lines(table.table_id, base))
+        raise Outdated(table.seq, self.games.lines(table.table_id, base, table.seq))
 
-    def _why_not(self, table_id: str, postings: Sequence[Posting], author: Author, epoch: int) -> Appended | None:
+    def _why_not(
+        self, table_id: str, base: int, postings: Sequence[Posting], author: Author, epoch: int
+    ) -> Appended | None:
         """Why nothing was written: raises the reason, gives the answers there were, or None if another was quicker."""
         known = self._known_of(table_id, postings)
         if len(known) == len(postings):
             return Appended(tuple(Logged(line, True) for line in known), (), self.games.current(table_id))
+        for posting in postings:  # one of several that stands before all of them
+            if (each := self._known_of(table_id, [posting])) and each[0].seq <= base:
+                raise ClientIdReused(each[0])
         values = {"id": table_id, "credential": author.credential_id, "epoch": epoch, "at": self.database.now()}
         if author.credential_id is not None and not self.database.rows(self._credential, values):
             raise AccessLost

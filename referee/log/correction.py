@@ -25,19 +25,20 @@ class Correction(NamedTuple):
     possible: bool
 
 
+class Move(NamedTuple):
+    """An accepted entry that is no retraction, and the one that stands before it."""
+
+    seq: int
+    report: Any
+    before: Move | None
+
+
 def correction(table: TableGame, lines: Sequence[Line], seq: int, report: Any | None) -> Correction:
     """The plan to put ``report`` (None: nothing) in the place of entry ``seq``.
 
     ``table``: the game after the last of ``lines``, with its whole past; ``lines``: the whole log.
     """
     game = table.game
-    standing = []
-    past = game.past
-    while past is not None and past.seq > seq:
-        standing.append(past.seq)
-        past = past.before
-    by_seq = {line.seq: line for line in lines}
-    later = [line for each in reversed(standing) if is_move(line := by_seq[each])]
     retraction = game.ruleset.judge(game, {"type": "retract", "seq": seq})
     reports: list[Any] = [{"type": "retract", "seq": seq}]
     answers = [retraction]
@@ -49,19 +50,31 @@ def correction(table: TableGame, lines: Sequence[Line], seq: int, report: Any | 
         reports.append(report)
         answers.append(corrected)
         possible = corrected.accepted
-    for line in later if possible else ():
-        value = read_line(line.report)
+    for move in moves_behind(lines, seq) if possible else ():
         if not dropped:
-            answer = answers[-1].game.ruleset.judge(answers[-1].game, value)
+            answer = answers[-1].game.ruleset.judge(answers[-1].game, move.report)
             if answer.accepted:
-                reports.append(value)
+                reports.append(move.report)
                 answers.append(answer)
-                again.append(line.seq)
+                again.append(move.seq)
                 continue
-        dropped.append(line.seq)
+        dropped.append(move.seq)
     return Correction(tuple(reports), tuple(answers), tuple(again), tuple(dropped), possible)
 
 
-def is_move(line: Line) -> bool:
-    """Whether an entry moved the game on: accepted, and no retraction (what that took back is gone already)."""
-    return line.accepted and read_line(line.report)["type"] != "retract"
+def moves_behind(lines: Sequence[Line], seq: int) -> list[Move]:
+    """The moves that stand at the end of a whole log and came behind entry ``seq``, which stands too."""
+    after: list[Move | None] = [None]  # the last move that stands after each entry
+    for line in lines:
+        last = after[-1]
+        report = read_line(line.report) if line.accepted else None
+        if report is not None:
+            # What a retraction took back may itself have been a retraction: then moves stand again that had gone.
+            last = after[report["seq"] - 1] if report["type"] == "retract" else Move(line.seq, report, last)
+        after.append(last)
+    found = []
+    move = after[-1]
+    while move is not None and move is not after[seq]:
+        found.append(move)
+        move = move.before
+    return found[::-1]

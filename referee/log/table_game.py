@@ -104,7 +104,8 @@ class TableGames:
         with self._lock:
             known = self._remembered.get(table.table_id)
             if known is None or known.seq <= table.seq:
-                self._remembered[table.table_id] = _trimmed(table) if table.seq % DEPTH == 0 else table
+                crossed = known is None or known.seq // DEPTH < table.seq // DEPTH
+                self._remembered[table.table_id] = _trimmed(table) if crossed else table
             self._remembered.move_to_end(table.table_id)
             while len(self._remembered) > REMEMBERED:
                 self._remembered.popitem(last=False)

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.access.guard import principal
 from referee.access.principal import Principal
 from referee.access.roles import ROLES
+from referee.backup.due import last
 from referee.language import word
 from referee.models import Event, GameTable, Round
 from referee.service import service
@@ -38,7 +39,19 @@ def start() -> str | AnyResponse:
         device=who.kind == "device",
         until=datetime.fromtimestamp(who.expires_at / 1000).strftime("%Y-%m-%d %H:%M"),
         events=events,
+        backup=backup_told() if who.administrator and who.kind != "device" else None,
     )
+
+
+def backup_told() -> str:
+    """How old the last backup is, and what kept the one after it from being made."""
+    database = service().database
+    latest = last(database)
+    if latest.made_at is None:
+        told = word("no_backup")
+    else:
+        told = word("backup_age", minutes=(database.now() - latest.made_at) // 60_000)
+    return f"{told} " + word("backup_fault", fault=latest.fault) if latest.fault else told
 
 
 def events_of(session: Session, who: Principal) -> list[Event]:

@@ -1,6 +1,11 @@
 "use strict";
 
 // Renders the description of the API.  Nothing is asked of other servers.
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+follow();
+dark.addEventListener("change", follow);
+
 const place = document.getElementById("docs");
 SwaggerUIBundle({
   url: place.dataset.description,

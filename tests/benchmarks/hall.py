@@ -102,11 +102,11 @@ def memory(port: int) -> float:
     total = 0
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            environment = (folder / "environ").read_bytes()
+            command = (folder / "cmdline").read_bytes()
             status = (folder / "status").read_text()
         except OSError:
             continue
-        if f"BENCH_PORT={port}".encode() in environment.split(b"\0"):
+        if b"granian" in command and f":{port} ".encode() in command:
             total += int(status.partition("VmRSS:")[2].split()[0])
     return total / 1024
 

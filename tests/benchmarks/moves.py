@@ -109,7 +109,6 @@ def served(application: str, settings: Settings, threads: int) -> Iterator[int]:
         "REFEREE_DATA": str(settings.data),
         "REFEREE_DATABASE_URL": settings.database_url,
         "REFEREE_LOG_LEVEL": "warning",
-        "BENCH_PORT": str(port),
     }
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:

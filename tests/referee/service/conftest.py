@@ -13,17 +13,22 @@ from flask import Flask
 from referee.app import create_app
 from referee.settings import Settings, database_url, from_environment
 from referee.storage.migrate import upgrade
-from tests.referee.service import postgresql
+from tests.referee.service import browser, postgresql
 from tests.referee.service.world import World
 
 # Where no PostgreSQL server is installed its tests are left out, and said so; in CI they must run.
 DATABASES = ["sqlite", "postgresql"] if postgresql.programs() or os.environ.get("CI") else ["sqlite"]
 
+# The same holds for the pages in a browser.
+BROWSER = browser.installed() or bool(os.environ.get("CI"))
+collect_ignore = [] if BROWSER else ["test_browser.py"]
+
 
 def pytest_report_header() -> list[str]:
-    """Say which databases are tested."""
+    """Say which databases are tested, and whether a browser is."""
     missing = "" if "postgresql" in DATABASES else " (no PostgreSQL server found: on Debian `apt install postgresql`)"
-    return [f"databases: {', '.join(DATABASES)}{missing}"]
+    pages = "chromium" if BROWSER else "none (not found: on Debian `apt install chromium`)"
+    return [f"databases: {', '.join(DATABASES)}{missing}", f"browser: {pages}"]
 
 
 @pytest.fixture(scope="session")

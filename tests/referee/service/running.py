@@ -94,10 +94,15 @@ class Running:
                 pass
             time.sleep(0.1)
 
-    def log_in(self) -> None:
-        """Log in as the administrator that the first start has told of."""
+    @property
+    def first_account(self) -> tuple[str, str]:
+        """Log-in name and password of the administrator that the first start has told of."""
         words = self.said.split()
-        login, password = words[words.index("name") + 1], words[words.index("password") + 1]
+        return words[words.index("name") + 1], words[words.index("password") + 1]
+
+    def log_in(self) -> None:
+        """Log in as that administrator."""
+        login, password = self.first_account
         answer = self.ask("POST", "/api/v1/sessions", {"login": login, "password": password})
         assert answer.status == 201, answer
         self.headers = {

@@ -126,3 +126,12 @@ def test_every_word_of_the_templates_is_there_and_none_is_idle() -> None:
     said |= {"round_drafted", "round_running", "round_closed", "table_open", "table_closed"}
     said = {name for name in said if not name.endswith("_")}
     assert said == set(words("en"))
+
+
+def test_the_start_page_tells_administrators_how_old_the_last_backup_is(world: World) -> None:
+    assert world.ask("POST", "/backups").status_code == 201
+    told = "Last backup: 0 min ago"
+    page = world.app.test_client().get("/", headers={"Authorization": f"Bearer {world.tokens['administrator']}"})
+    other = world.app.test_client().get("/", headers={"Authorization": f"Bearer {world.tokens['organizer']}"})
+    assert told in page.get_data(as_text=True)
+    assert told not in other.get_data(as_text=True)

@@ -1,0 +1,85 @@
+"""A real browser: Debian's Chromium, driven over its own wire, with a fresh profile each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+PROGRAM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SIZES = {"tablet": (1280, 800), "phone": (390, 844)}
+"""Width and height of what the pages are looked at with, in CSS pixels."""
+
+
+class Visit(NamedTuple):
+    """A page open in a browser of its own, and what went wrong in it: errors, forbidden loads, requests elsewhere."""
+
+    page: Page
+    faults: list[str]
+    width: int
+
+
+def installed() -> bool:
+    """Whether there is a browser."""
+    return PROGRAM.exists()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser; ended with the block."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=PROGRAM, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextmanager
+def visit(browser: Browser, site: str, size: str, cookie: str = "") -> Iterator[Visit]:
+    """A visitor to a site (``http://host:port``) who has nothing but a cookie, ``name=value``; reads English."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        base_url=site,
+        locale="en-GB",
+        viewport={"width": width, "height": height},
+        is_mobile=True,
+        has_touch=True,
+    )
+    if cookie:
+        name, _, value = cookie.partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": site}])
+    page = context.new_page()
+    faults: list[str] = []
+
+    def said(message: ConsoleMessage) -> None:
+        # What the page's policy forbids is said here too.
+        if message.type in {"error", "warning"}:
+            faults.append(message.text)
+
+    def asked(request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme != "data" and f"{parts.scheme}://{parts.netloc}" != site:
+            faults.append(f"asked for {request.url}")
+
+    page.on("console", said)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("request", asked)
+    try:
+        yield Visit(page, faults, width)
+    finally:
+        context.close()
