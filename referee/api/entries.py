@@ -54,16 +54,33 @@ def as_texts(lines: Iterable[Line], game: TableGame) -> str:
 def posting(item: dict[str, Any], who: Principal, game: TableGame) -> Posting:
     """A posting, if who asks may make it and has said why.
 
-    A ruling is the bench's, and says itself why; what takes something back must say why beside it.  Raises the
-    problems ``not_allowed`` and ``invalid``.
+    A ruling is the bench's, and says itself why; what takes something back must say why beside it, and is the bench's
+    where a ruling or the clock's time-up goes with it.  Raises the problems ``not_allowed`` and ``invalid``.
     """
     report = item["report"]
     kind = report.get("type")
     if kind == "ruling":
         allowed("table.rule", game.event_id, game.table_id)
-    elif kind == "retract" and "reason" not in item:
-        raise invalid(Fault("reason", "reason_missing", {}))
+    elif kind == "retract":
+        if "reason" not in item:
+            raise invalid(Fault("reason", "reason_missing", {}))
+        if type(report.get("seq")) is int and report["seq"] > 0:
+            spare_the_bench(game, report["seq"])
     return Posting(item["client_id"], signed(report, who), item.get("reason"))
+
+
+def spare_the_bench(game: TableGame, seq: int) -> None:
+    """Whoever takes back entry ``seq`` and all behind it must be of the bench where a ruling, or what the service
+    itself has logged, is among them.  Raises the problem ``not_allowed``.
+    """
+    lines = service().games.lines(game.table_id, seq - 1)
+    if any(line.accepted and (line.credential_id is None or is_ruling(line)) for line in lines):
+        allowed("table.rule", game.event_id, game.table_id)
+
+
+def is_ruling(line: Line) -> bool:
+    """Whether an entry is a ruling."""
+    return bool(json.loads(line.report).get("type") == "ruling")
 
 
 def signed(report: dict[str, Any], who: Principal) -> dict[str, Any]:
@@ -77,9 +94,7 @@ def appended(table_id: str, base: int, postings: list[Posting], who: Principal, 
     try:
         done = now.log.append(table_id, base, postings, who.author, who.epoch, whole=whole)
     except Outdated as late:
-        game = now.games.current(table_id)
-        since = json.loads(as_texts(late.since, game))
-        raise Problem("outdated", more={"seq": late.seq, "since": since}, base=base, seq=late.seq) from late
+        raise outdated(table_id, base, late) from late
     fresh = [each.line for each in done.logged if not each.repeated]
     for line in fresh:
         metrics.logged(line.accepted)
@@ -88,6 +103,12 @@ def appended(table_id: str, base: int, postings: list[Posting], who: Principal, 
         now.bus.publish(done.table.event_id)
     follow.after(now, table_id, postings)
     return done
+
+
+def outdated(table_id: str, base: int, late: Outdated) -> Problem:
+    """The problem of whoever reports upon an older entry, with what happened since."""
+    since = json.loads(as_texts(late.since, service().games.current(table_id)))
+    return Problem("outdated", more={"seq": late.seq, "since": since}, base=base, seq=late.seq)
 
 
 @endpoint(blueprint, "GET", "/<table_id>/entries", query=EntryQuery, gives=EntryPage, fails=(409,))
@@ -195,11 +216,15 @@ def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Respo
     found = service().games.at(table_id, body["base"], whole=True)
     report = None if body["report"] is None else signed(body["report"], who)
     plan = correction(found, service().games.lines(table_id, 0, found.seq), body["seq"], report)
-    # Whether it is new or is made again behind the corrected entry: a ruling is the bench's.
-    if any(each.get("type") == "ruling" for each in (report or {}, *plan.reports)):
+    spare_the_bench(game, body["seq"])
+    if report is not None and report.get("type") == "ruling":
         allowed("table.rule", game.event_id, table_id)
     entries: list[dict[str, Any]] = []
-    if not body["trial"] and plan.possible:
+    if body["trial"] or not plan.possible:
+        games = service().games
+        if (seq := games.current(table_id).seq) > found.seq:
+            raise outdated(table_id, found.seq, Outdated(seq, games.lines(table_id, found.seq, seq)))
+    else:
         # Numbers need room behind the name; cut off, two long names could become one.
         name = body["client_id"]
         name = name if len(name) <= 56 else hashlib.sha256(name.encode()).hexdigest()[:56]

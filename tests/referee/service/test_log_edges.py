@@ -274,3 +274,22 @@ def test_a_table_made_in_a_closed_round_is_closed_until_the_round_is_opened(worl
     assert world.ask("POST", f"{path}/entries", json=body).get_json()["code"] == "table_closed"
     assert world.ask("POST", f"/rounds/{world.round}/open").status_code == 200
     assert world.ask("POST", f"{path}/entries", json=body).status_code == 201
+
+
+def test_taking_a_ruling_back_is_the_benchs(world: World) -> None:
+    world.report(0, ROLL)
+    world.report(1, RULING, "arbiter")
+    back = {"type": "retract", "seq": 1}
+    assert world.report(2, back, reason="a slip").status_code == 403
+    correction = {"client_id": "correct-1", "base": 2, "seq": 1, "report": None, "reason": "a slip", "trial": True}
+    assert world.ask("POST", f"/tables/{world.table}/corrections", "judge", json=correction).status_code == 403
+    assert world.report(2, back, "head_judge", reason="agreed").status_code == 201
+
+
+def test_a_correction_that_is_only_tried_is_told_of_what_happened_since(world: World) -> None:
+    world.report(0, ROLL)
+    world.report(1, DRAW)
+    body = {"client_id": "correct-1", "base": 1, "seq": 1, "report": None, "reason": "a slip", "trial": True}
+    answer = world.ask("POST", f"/tables/{world.table}/corrections", "device", json=body)
+    assert (answer.status_code, answer.get_json()["code"]) == (409, "outdated")
+    assert [row["seq"] for row in answer.get_json()["since"]] == [2]
