@@ -172,7 +172,6 @@ def serve(found: Settings, at: Listening) -> None:
         ssl_cert=at.certificate,
         ssl_key=at.key,
         ssl_protocol_min=SSLProtocols.tls12,
-        process_name="referee",
     )
     authority = certificates.authority(certificates.folder(found.data))
     if at.door is not None and authority is not None:

@@ -198,7 +198,8 @@ def test_after_time_up_nothing_is_extended_until_it_is_taken_back(hall: Hall) ->
     problem = hall.round("extend", seconds=300)
     assert code(problem) == "time_is_up"
     assert problem.get_json()["entries"] == hall.time_ups() == [2]
-    assert hall.world.report(2, {"type": "retract", "seq": 2}, reason="The bell was wrong.").status_code == 201
+    back = {"type": "retract", "seq": 2}
+    assert hall.world.report(2, back, "head_judge", reason="The bell was wrong.").status_code == 201
     assert hall.clock()["time_up_at"] is None
     hall.wait(3)
     assert hall.time_ups() == [2]  # the clock is at nought, and does not ring again by itself

@@ -44,7 +44,8 @@ def flipped(world: World, table: str, column: str, seq: int) -> None:
         {"id": table, "seq": seq},
     )
     order = range(len(kept)) if column == "client_id" else reversed(range(len(kept)))
-    at = next(at for at in order if kept[at].isalnum())
+    # A letter that stays one, so that the same change once more takes it back.
+    at = next(at for at in order if kept[at].isalnum() and chr(ord(kept[at]) ^ 1).isalnum())
     other = chr(ord(kept[at]) ^ 1)
     alter(
         world, f"UPDATE entry SET {column} = :new WHERE table_id = :id AND seq = :seq",
