@@ -1,0 +1,43 @@
+"""What is wrong with a file or a form, told all at once and in the reader's language.
+
+A fault is a code with facts; its sentence stands in `texts/faults.{en,ja,zh}.toml`: what was given, what holds, what
+would be right.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+
+LANGUAGES = ("en", "ja", "zh")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault.  ``path``: where, as ``points.rule[2].give``, a cell or a line; ``facts``: what its sentence names."""
+
+    path: str
+    code: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+    def sentence(self, language: str) -> str:
+        """The fault in en, ja or zh, with its place before it."""
+        said = _sentences(language)[self.code].format(**self.facts)
+        return f"{self.path}: {said}" if self.path else said
+
+
+class Faulty(ValueError):
+    """Something that cannot be used, with all its faults."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(fault.sentence("en") for fault in faults))
+        self.faults = tuple(faults)
+
+
+@cache
+def _sentences(language: str) -> Mapping[str, str]:
+    file = resources.files(__package__) / "texts" / f"faults.{language}.toml"
+    return dict(tomllib.loads(file.read_text(encoding="utf-8")))

@@ -1,0 +1,68 @@
+"""How a game at a table ended, as far as points and standings need it.
+
+It comes from the table's log, from a counted asset sheet, or from points that a judge wrote down; here it no longer
+matters which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """How a player ended.
+
+    ``player``: the player's id.  ``start_order``: 1 for whoever began.  ``assets``: dollars as counted at the end, 0
+    of somebody bankrupt.  ``fell``: None of a survivor, else the how-many-th bankruptcy of the game it was, from 1;
+    players who fell at once share the number.  ``points``, ``place`` and ``monopoly`` (won by monopoly): where only
+    these were written down; they go before what would be computed.
+    """
+
+    player: str
+    start_order: int
+    assets: int = 0
+    fell: int | None = None
+    points: Fraction | None = None
+    place: int | None = None
+    monopoly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How a game ended.  ``round``: the round's number in the event, from 1; ``table``: the table's number in it."""
+
+    round: int
+    table: int
+    players: tuple[PlayerResult, ...]
+
+    @property
+    def size(self) -> int:
+        """How many players sat at the table."""
+        return len(self.players)
+
+    @property
+    def monopoly_winner(self) -> str | None:
+        """The only player left after all others went bankrupt, if so it ended."""
+        if any(each.points is not None or each.monopoly for each in self.players):
+            return next((each.player for each in self.players if each.monopoly), None)
+        left = [each.player for each in self.players if each.fell is None]
+        return left[0] if len(left) == 1 and self.size > 1 else None
+
+
+def places(result: GameResult) -> dict[str, int]:
+    """The place of every player, from 1: survivors by assets, then the bankrupt, the last to fall first.
+
+    Equals share the better place, and the next one is left out.  Places that were written down stand.
+    """
+    if any(each.place is not None for each in result.players):
+        return {each.player: each.place for each in result.players if each.place is not None}
+    return ranked({each.player: (each.fell is None, each.assets, each.fell or 0) for each in result.players})
+
+
+def ranked(worth: dict[str, tuple[int, ...]]) -> dict[str, int]:
+    """Ranks from 1, the greatest first; equals share a rank, and as many ranks after it are left out."""
+    order: Sequence[tuple[int, ...]] = sorted(worth.values(), reverse=True)
+    return {player: order.index(each) + 1 for player, each in worth.items()}

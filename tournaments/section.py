@@ -1,0 +1,142 @@
+"""Reads a section of a TOML document, and notes every fault instead of stopping at the first.
+
+Whoever reads asks for each key by its kind; what nobody asked for is a fault in the end.  A key that is missing or
+wrong gives its default, so that reading goes on; the value counts only if no fault was noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import TypeVar
+
+from tournaments.fault import LANGUAGES, Fault
+
+Given = TypeVar("Given")
+
+
+class Section:
+    """A table of a document (read with ``parse_float=Decimal``), its path in it, and the faults of the whole."""
+
+    def __init__(self, content: Mapping[str, object], path: str = "", faults: list[Fault] | None = None) -> None:
+        self.content = content
+        self.path = path
+        self.faults: list[Fault] = [] if faults is None else faults
+        self._asked: set[str] = set()
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there."""
+        return key in self.content
+
+    def fault(self, key: str, code: str, **facts: object) -> None:
+        """Notes a fault of a key; of the section itself where the key is empty."""
+        self.faults.append(Fault(self._at(key), code, facts))
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text with something in it.  Without a default it has to be there."""
+        value = self._value(key, default)
+        if isinstance(value, str) and value.strip():
+            return value
+        return default or "" if value is None else self._wrong(key, value, "wanted_text", "")
+
+    def one_of(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
+        """One of some words."""
+        value = self._value(key, default)
+        if value is None or value in choices:
+            return str(value or choices[0])
+        return self._wrong(key, value, "wanted_choice", choices[0], choices=", ".join(choices))
+
+    def whole(self, key: str, least: int, most: int, default: int | None = None) -> int:
+        """A whole number from ``least`` to ``most``."""
+        value = self._value(key, default)
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+            return value
+        return least if value is None else self._wrong(key, value, "wanted_whole", least, least=least, most=most)
+
+    def number(self, key: str, default: Fraction | None = None) -> Fraction:
+        """A number, exact: 1.2 is six fifths."""
+        value = self._value(key, default)
+        if isinstance(value, int | Decimal | Fraction) and not isinstance(value, bool) and _finite(value):
+            return Fraction(value)
+        return Fraction(0) if value is None else self._wrong(key, value, "wanted_number", Fraction(0))
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        """True or false."""
+        value = self._value(key, default)
+        return value if isinstance(value, bool) else self._wrong(key, value, "wanted_flag", default)
+
+    def texts(self, key: str, default: Sequence[str] | None = None) -> tuple[str, ...]:
+        """A list of texts."""
+        value = self._value(key, None if default is None else list(default))
+        if isinstance(value, list) and all(isinstance(each, str) and each.strip() for each in value):
+            return tuple(value)
+        return () if value is None else self._wrong(key, value, "wanted_texts", ())
+
+    def wholes(self, key: str, least: int, most: int, default: Sequence[int] | None = None) -> tuple[int, ...]:
+        """A list of whole numbers."""
+        value = self._value(key, None if default is None else list(default))
+        if isinstance(value, list) and all(type(each) is int and least <= each <= most for each in value):
+            return tuple(value)
+        return () if value is None else self._wrong(key, value, "wanted_wholes", (), least=least, most=most)
+
+    def numbers(self, key: str, default: Sequence[Fraction] | None = None) -> tuple[Fraction, ...]:
+        """A list of numbers, exact."""
+        value = self._value(key, None if default is None else list(default))
+        if isinstance(value, list) and all(
+            isinstance(each, int | Decimal | Fraction) and not isinstance(each, bool) and _finite(each)
+            for each in value
+        ):
+            return tuple(Fraction(each) for each in value)
+        return () if value is None else self._wrong(key, value, "wanted_numbers", ())
+
+    def words(self, key: str) -> Mapping[str, str]:
+        """A text in every language: ``{ja = "…", en = "…", zh = "…"}``."""
+        of_language = self.section(key)
+        read = {language: of_language.text(language) for language in LANGUAGES}
+        of_language.done()
+        return read
+
+    def section(self, key: str, required: bool = True) -> Section:
+        """A section below this one; an empty one where it is missing."""
+        value = self._value(key, None if required else {})
+        if value is not None and not isinstance(value, dict):
+            value = self._wrong(key, value, "wanted_section", None)
+        return Section(value or {}, self._at(key), self.faults if value is not None else [])
+
+    def sections(self, key: str, required: bool = True) -> tuple[Section, ...]:
+        """A list of sections: ``[[key]]``."""
+        value = self._value(key, None if required else [])
+        if value is not None and not (isinstance(value, list) and all(isinstance(each, dict) for each in value)):
+            value = self._wrong(key, value, "wanted_sections", None)
+        return tuple(
+            Section(each, f"{self._at(key)}[{number}]", self.faults) for number, each in enumerate(value or [], 1)
+        )
+
+    def raw(self, key: str) -> object:
+        """Whatever stands there, for whoever checks it elsewhere; None where it is missing."""
+        self._asked.add(key)
+        return self.content.get(key)
+
+    def done(self) -> None:
+        """Notes as a fault every key that nobody asked for."""
+        for key in self.content:
+            if key not in self._asked:
+                self.fault(key, "unknown_key", known=", ".join(sorted(self._asked)))
+
+    def _at(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path and key else self.path or key
+
+    def _value(self, key: str, default: object) -> object:
+        self._asked.add(key)
+        if key not in self.content and default is None:
+            self.fault(key, "missing_key")
+        return self.content.get(key, default)
+
+    def _wrong(self, key: str, value: object, code: str, instead: Given, **facts: object) -> Given:
+        self.fault(key, code, given=value, **facts)
+        return instead
+
+
+def _finite(value: int | Decimal | Fraction) -> bool:
+    return not isinstance(value, Decimal) or value.is_finite()
