@@ -28,10 +28,10 @@ class Bus:
             DataVersion(database.url, self._heard) if database.is_sqlite else Notices(database.url, self._heard)
         )
 
-    def publish(self, topic: str) -> None:
-        """Wake everybody who waits for the topic (a table's or an event's id)."""
-        self._heard([topic])
-        self._crossing.tell(topic)
+    def publish(self, *topics: str) -> None:
+        """Wake everybody who waits for one of the topics (ids of tables and events)."""
+        self._heard(topics)
+        self._crossing.tell(topics)
 
     def seen(self, topic: str) -> int:
         """The number of the last news of the topic."""

@@ -33,7 +33,7 @@ class Settings(NamedTuple):
     secret: bytes
     public_url: str | None = None
     behind_proxy: int = 0
-    event_streams: int = 6
+    event_streams: int = 4
     log_format: str = "text"
     log_level: str = "info"
 
@@ -70,7 +70,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         secret.encode() if secret else kept_secret(data / "secret"),
         public or None,
         whole("REFEREE_BEHIND_PROXY", environment.get("REFEREE_BEHIND_PROXY", "0"), 0, 5),
-        whole("REFEREE_EVENT_STREAMS", environment.get("REFEREE_EVENT_STREAMS", "6"), 0, 1000),
+        whole("REFEREE_EVENT_STREAMS", environment.get("REFEREE_EVENT_STREAMS", "4"), 0, 1000),
         one_of("REFEREE_LOG_FORMAT", environment.get("REFEREE_LOG_FORMAT", "text"), LOG_FORMATS),
         one_of("REFEREE_LOG_LEVEL", environment.get("REFEREE_LOG_LEVEL", "info"), LOG_LEVELS),
     )

@@ -30,7 +30,7 @@ def principal() -> Principal | None:
 
 
 def _asked() -> Principal | None:
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    scheme, _, token = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return service().principals.of(token.strip())
     cookie = request.cookies.get(COOKIE)

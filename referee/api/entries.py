@@ -99,8 +99,7 @@ def appended(table_id: str, base: int, postings: list[Posting], who: Principal, 
     for line in fresh:
         metrics.logged(line.accepted)
     if fresh:
-        now.bus.publish(table_id)
-        now.bus.publish(done.table.event_id)
+        now.bus.publish(table_id, done.table.event_id)
     follow.after(now, table_id, postings)
     return done
 

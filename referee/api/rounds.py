@@ -163,5 +163,4 @@ def is_going_on(table: GameTable, session: Session | None = None) -> bool:
 
 def tell(round_: Round, tables: Sequence[GameTable]) -> None:
     """Wake whoever waits for news of a round."""
-    for topic in [*(table.id for table in tables), round_.event_id]:
-        service().bus.publish(topic)
+    service().bus.publish(*(table.id for table in tables), round_.event_id)

@@ -180,8 +180,7 @@ def closed_or_open(table_id: str, state: str) -> Response:
         found.state = state
         session.add(found)
         audit.record(session, now, who, "table.close", f"table:{table.id}", table.event_id, state=state)
-    service().bus.publish(table.id)
-    service().bus.publish(table.event_id)
+    service().bus.publish(table.id, table.event_id)
     return answer(as_json(found))
 
 

@@ -54,8 +54,7 @@ def fire(service: Service, deadline_id: str) -> None:
         session.add(deadline)
     if logged is not None:
         service.games.remember(logged)
-    service.bus.publish(table.id)
-    service.bus.publish(table.event_id)
+    service.bus.publish(table.id, table.event_id)
 
 
 def time_up(service: Service, session: Session, deadline: Deadline) -> TableGame | None:

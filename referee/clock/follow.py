@@ -36,8 +36,7 @@ def after(service: Service, table_id: str, postings: Iterable[Posting]) -> None:
         held = hold(session, service.database, table.round_id, [table_id])
         agree(service, session, held, table_id)
         arrange(session, held)
-    service.bus.publish(table_id)
-    service.bus.publish(table.event_id)
+    service.bus.publish(table_id, table.event_id)
 
 
 def agree(service: Service, session: Session, held: Held, table_id: str) -> None:

@@ -30,7 +30,7 @@ KILL_SECONDS = 10
 """How long a process may take to end before it is killed; it may have a backup to finish."""
 MOST_WORKERS = 4
 """Processes on PostgreSQL, unless said otherwise."""
-REQUEST_THREADS = 6
+REQUEST_THREADS = 4
 """Threads of a process besides those that its live streams hold.  Python runs one at a time: more of them get in each
 other's way, and the slowest answers get slower."""
 

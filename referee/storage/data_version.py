@@ -6,7 +6,7 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 
 from sqlalchemy import URL
@@ -33,7 +33,7 @@ class DataVersion:
         self._until = 0.0
         self._thread: threading.Thread | None = None
 
-    def tell(self, topic: str) -> None:
+    def tell(self, topics: Iterable[str]) -> None:
         """Nothing: the file tells by itself."""
 
     def listen(self, seconds: float) -> None:

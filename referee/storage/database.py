@@ -11,12 +11,13 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from pathlib import Path
 from typing import Any
 
+from psycopg import OperationalError
 from sqlalchemy import Connection, PoolProxiedConnection, create_engine, event, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session
 
-from referee.storage.prepared import Prepared
+from referee.storage.prepared import STATEMENT_SECONDS, Prepared, PreparedSessions
 from referee.storage.writer_lock import WriterLock
 
 POOL = 20
@@ -66,6 +67,8 @@ class Database:
                 connect_args={"connect_timeout": 5},
             )
             event.listen(self.engine, "connect", _prepare_postgresql)
+        address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._prepared = None if self.is_sqlite else PreparedSessions(address)
         self._offset = 0
         self._offset_until = 0.0
         self._offset_lock = threading.Lock()
@@ -142,14 +145,12 @@ class Database:
 
     def at_once(self, statement: Prepared, values: Mapping[str, Any]) -> int:
         """Run one statement that is a durable transaction of its own, on PostgreSQL; how many rows it wrote."""
-        borrowed = self.engine.raw_connection()
+        assert self._prepared is not None
         try:
-            written = statement.run(borrowed.driver_connection, borrowed.info, values)
-        except BaseException as error:
-            self._give_up(borrowed, error)
+            return self._prepared.run(statement, values)
+        except OperationalError:  # the rest of the pool will be broken too
+            self.engine.dispose(close=False)
             raise
-        borrowed.close()
-        return written
 
     @contextmanager
     def _driver(self) -> Iterator[Any]:
@@ -192,6 +193,8 @@ class Database:
     def close(self) -> None:
         """Close every connection."""
         self.engine.dispose()
+        if self._prepared is not None:
+            self._prepared.close()
         if self._writer is not None:
             self._writer.close()
         if isinstance(self._lock, WriterLock):
@@ -237,6 +240,6 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def _prepare_postgresql(connection: Any, _record: object) -> None:
-    connection.execute("SET statement_timeout = '15s'")
+    connection.execute(f"SET statement_timeout = '{STATEMENT_SECONDS}s'")
     connection.execute("SET idle_in_transaction_session_timeout = '30s'")
     connection.commit()

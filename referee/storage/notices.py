@@ -47,12 +47,13 @@ class Notices:
         self._gathered: set[str] = set()
         self._threads: dict[str, threading.Thread] = {}
 
-    def tell(self, topic: str) -> None:
-        """Tell the others that there is news of the topic."""
+    def tell(self, topics: Iterable[str]) -> None:
+        """Tell the others that there is news of the topics."""
         with self._lock:
             if len(self._gathered) <= MOST_TOPICS:
-                self._gathered.add(topic)
-        self._due.set()
+                self._gathered.update(topics)
+        if not self._due.is_set():
+            self._due.set()
         self._run("tell", self._telling)
 
     def listen(self, _seconds: float) -> None:

@@ -1,16 +1,20 @@
 """A statement of PostgreSQL's that is prepared once a connection and run by one call of libpq.
 
-The driver's cursors do the same at several times the processor's time, which a reported move cannot afford.
+The driver's cursors and the pool of SQLAlchemy do the same at several times the processor's time, which a reported move
+cannot afford.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
+import psycopg
 from psycopg import OperationalError, errors, pq
+
+STATEMENT_SECONDS = 15
+"""How long a statement may take."""
 
 
 class Prepared:
@@ -25,19 +29,55 @@ class Prepared:
         self._names.append(found[1])
         return f"${len(self._names)}"
 
-    def run(self, connection: Any, known: dict[Any, Any], values: Mapping[str, Any]) -> int:
-        """Run it as a transaction of its own on a connection of the driver; how many rows it wrote.
-
-        ``known``: what is kept with the connection.  Raises the driver's errors.
-        """
+    def run(self, session: PreparedSession, values: Mapping[str, Any]) -> int:
+        """Run it as a transaction of its own; how many rows it wrote.  Raises the driver's errors."""
         texts = [_text(values[name]) for name in self._names]
-        if self.name in known:
-            # The driver's cursors give up all that is prepared on a connection now and then, ours too.
-            with suppress(errors.InvalidSqlStatementName):
-                return _checked(connection.pgconn.exec_prepared(self.name, texts)).command_tuples or 0
-        _checked(connection.pgconn.prepare(self.name, self._text))
-        known[self.name] = True
-        return _checked(connection.pgconn.exec_prepared(self.name, texts)).command_tuples or 0
+        pgconn: Any = session.connection.pgconn
+        if self.name not in session.known:
+            _checked(pgconn.prepare(self.name, self._text))
+            session.known.add(self.name)
+        return _checked(pgconn.exec_prepared(self.name, texts)).command_tuples or 0
+
+
+class PreparedSession(NamedTuple):
+    """A connection of the driver that runs prepared statements only, and the names of those that it has prepared."""
+
+    connection: psycopg.Connection[Any]
+    known: set[bytes]
+
+
+class PreparedSessions:
+    """Connections for prepared statements: as many as threads ask at once, the last one used taken first."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._idle: list[PreparedSession] = []
+
+    def run(self, statement: Prepared, values: Mapping[str, Any]) -> int:
+        """Run a statement; how many rows it wrote.  Raises the driver's errors; where a connection is broken, all are
+        given up, and the next statement gets a new one.
+        """
+        try:
+            session = self._idle.pop()
+        except IndexError:
+            connection = psycopg.connect(self._address, autocommit=True, connect_timeout=5)
+            connection.execute(f"SET statement_timeout = '{STATEMENT_SECONDS}s'")
+            session = PreparedSession(connection, set())
+        try:
+            return statement.run(session, values)
+        except BaseException:
+            if session.connection.pgconn.transaction_status != pq.TransactionStatus.IDLE:
+                session.connection.close()
+                self.close()
+            raise
+        finally:
+            if not session.connection.closed:
+                self._idle.append(session)
+
+    def close(self) -> None:
+        """Close what is idle."""
+        while self._idle:
+            self._idle.pop().connection.close()
 
 
 def _text(value: str | int | bool | None) -> bytes | None:

@@ -199,6 +199,7 @@ def emptied(settings: Settings) -> None:
     with database.write() as session:
         for table in reversed(METADATA.sorted_tables):
             session.connection().execute(table.delete())
+        session.connection().exec_driver_sql("DROP TABLE IF EXISTS bare")
     database.close()
 
 
