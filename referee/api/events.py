@@ -13,7 +13,7 @@ from referee.api.answers import answer, page
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.schemas.base import Page
 from referee.api.schemas.event import EventChange, EventIn, EventOut, EventPage
-from referee.models import Event
+from referee.models import Event, new_id
 from referee.problems import Problem
 from referee.service import service
 
@@ -66,7 +66,7 @@ def create_event(query: dict[str, Any], body: dict[str, Any]) -> Response:
     database = service().database
     now = database.now()
     with database.write() as session:
-        event = Event(name=body["name"], language=body["language"], created_at=now)
+        event = Event(name=body["name"], language=body["language"], seed=new_id(), created_at=now)
         session.add(event)
         session.flush()
         audit.record(session, now, who, "event.create", f"event:{event.id}", event.id, **body)

@@ -5,26 +5,38 @@ from referee.models.audit import AuditEntry
 from referee.models.backup import BackupTurn
 from referee.models.base import METADATA, new_id
 from referee.models.clock import Activation, Deadline
+from referee.models.decision import Adjustment, DecisionMade
 from referee.models.event import Event, Round
 from referee.models.limit import Limit
 from referee.models.log import Entry, Snapshot
+from referee.models.player import Player
+from referee.models.regulation import RegulationVersion
+from referee.models.result import TableResult
+from referee.models.seating import Seat, Seating
 from referee.models.table import GameTable
 
 __all__ = [
     "METADATA",
     "Account",
     "Activation",
+    "Adjustment",
     "AuditEntry",
     "BackupTurn",
     "Credential",
     "Deadline",
+    "DecisionMade",
     "Entry",
     "Event",
     "GameTable",
     "Invitation",
     "Limit",
     "Membership",
+    "Player",
+    "RegulationVersion",
     "Round",
+    "Seat",
+    "Seating",
     "Snapshot",
+    "TableResult",
     "new_id",
 ]

@@ -17,7 +17,7 @@ from referee.backup.restore import restore
 from referee.models import METADATA
 from referee.settings import Settings
 from referee.storage.draft import FOLDER, draft
-from referee.storage.migrate import DatabaseNewer, altering, configuration, present, steps, upgrade, wanted
+from referee.storage.migrate import DatabaseNewer, altering, configuration, present, steps, to_step, upgrade, wanted
 from tests.referee.service import postgresql
 from tests.referee.service.world import World
 
@@ -31,7 +31,7 @@ def test_migrating_an_empty_database_makes_exactly_what_the_models_are(settings:
 
 def test_a_draft_of_a_further_step_has_nothing_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.storage.draft.FOLDER", tmp_path)
-    body = draft("0002_same").read_text("utf-8")
+    body = draft("0003_same").read_text("utf-8")
     assert body.endswith('def upgrade() -> None:\n    """Make it so."""\n    pass\n')
 
 
@@ -47,6 +47,17 @@ def test_a_second_upgrade_changes_nothing_and_several_at_once_do_not_disturb_eac
     with altering(url) as connection:
         assert present(connection) == wanted() == steps()[0]
         assert {*inspect(connection).get_table_names()} == {*METADATA.tables, "alembic_version"}
+
+
+def test_what_the_first_version_kept_is_there_after_the_upgrade(settings: Settings) -> None:
+    with altering(settings.database_url) as connection:
+        METADATA.drop_all(connection)
+        connection.execute(text("DROP TABLE alembic_version"))
+        to_step(connection, "0001")
+        connection.execute(text("INSERT INTO event (id, name, language, created_at) VALUES ('e', '杯', 'ja', 1)"))
+    upgrade(settings.database_url)
+    with altering(settings.database_url) as connection:
+        assert connection.execute(text("SELECT name, seed, locked_at FROM event")).all() == [("杯", "", None)]
 
 
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(settings: Settings) -> None:

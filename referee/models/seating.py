@@ -1,0 +1,46 @@
+"""Who sits where: the seating of some rounds, version by version, and the seats at a table."""
+
+from __future__ import annotations
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from referee.models.base import key, long_text, moment
+
+
+class Seating(SQLModel, table=True):
+    """The seating of the rounds from ``first_round`` to ``last_round``, as a version of it.
+
+    ``document``: JSON, as `tournaments.seating` writes it, with what was asked for, the seed, and every change since
+    the draw.  ``state``: draft, published, or replaced by a later version.
+    """
+
+    __tablename__ = "seating"
+    __table_args__ = (UniqueConstraint("event_id", "first_round", "version"),)
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18)
+    first_round: int
+    last_round: int
+    version: int
+    state: str = Field(default="draft", max_length=10)
+    document: str = long_text()
+    author: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, max_length=18)
+    made_at: int = moment()
+    published_at: int | None = moment(default=None)
+    reason: str | None = long_text(default=None)
+
+
+class Seat(SQLModel, table=True):
+    """A player's seat at a table: ``seat`` is its name in the header of the game, ``start_order`` is 1 for whoever
+    begins.
+    """
+
+    __tablename__ = "seat"
+    __table_args__ = (UniqueConstraint("table_id", "player_id"),)
+
+    table_id: str = Field(foreign_key="game_table.id", max_length=18, primary_key=True)
+    start_order: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    seat: str = Field(max_length=20)
+    player_id: str = Field(foreign_key="player.id", max_length=18, index=True)
