@@ -26,7 +26,8 @@ class Section:
         self._asked: set[str] = set()
 
     def has(self, key: str) -> bool:
-        """Whether the key is there."""
+        """Whether the key is there, which may be."""
+        self._asked.add(key)
         return key in self.content
 
     def fault(self, key: str, code: str, **facts: object) -> None:

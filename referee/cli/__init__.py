@@ -1,5 +1,5 @@
-"""The command line: ``referee check|position|standing|rejudge|edition|rules`` (record format, Command line), and the
-commands of the service.
+"""The command line: ``referee check|position|standing|rejudge|edition|rules`` (record format, Command line),
+``regulation``, ``seating``, and the commands of the service.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from referee.cli.check import check
 from referee.cli.edition import edition, load_editions
 from referee.cli.options import UNREADABLE
 from referee.cli.position import position
+from referee.cli.regulation import regulation
 from referee.cli.rejudge import rejudge_command
 from referee.cli.rules import rules
+from referee.cli.seating import seating
 from referee.cli.standing import standing
 
 OF_THE_SERVICE = {
@@ -72,5 +74,7 @@ main.add_command(check)
 main.add_command(position)
 main.add_command(standing)
 main.add_command(edition)
+main.add_command(regulation)
 main.add_command(rejudge_command)
 main.add_command(rules)
+main.add_command(seating)

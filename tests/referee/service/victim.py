@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.settings import Settings
+from tests.referee.service.running import free_port
 
 PATIENCE = 60
 """Seconds that a server may take to start or to come back; far more than it does."""
@@ -26,13 +26,6 @@ class Reply(NamedTuple):
 
     status: int
     body: Any
-
-
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 class Victim:

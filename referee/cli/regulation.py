@@ -1,0 +1,173 @@
+"""``referee regulation``: the regulations of events, and standings by one from a list of results."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from referee.cli.options import REFUSED, UNREADABLE, language
+from referee.cli.printing import visible, width
+from tournaments.fault import Fault, Faulty
+from tournaments.players.entrant import Entrant
+from tournaments.points.score import score
+from tournaments.qualification.qualify import qualify
+from tournaments.qualification.sentence import qualified
+from tournaments.regulation import shipped
+from tournaments.regulation.load import load_text
+from tournaments.regulation.regulation import Regulation
+from tournaments.result import GameResult
+from tournaments.results_list.named import named
+from tournaments.results_list.preview import apply, preview
+from tournaments.standings.contest import Contest, GameLine, Player, game_lines
+from tournaments.standings.sentence import figures, title, wanted
+from tournaments.standings.standings import Standings, standings
+
+WORDS = {
+    "en": {"rank": "Rank", "player": "Player", "games": "Games", "wanted": "To be decided:", "in": "Qualified:",
+           "good": "no fault: {rounds} rounds, fingerprint {fingerprint}"},
+    "ja": {"rank": "順位", "player": "選手", "games": "試合数", "wanted": "決めること：", "in": "通過：",
+           "good": "問題ありません：{rounds} ラウンド、指紋 {fingerprint}"},
+    "zh": {"rank": "名次", "player": "选手", "games": "场数", "wanted": "待定：", "in": "晋级：",
+           "good": "没有问题：共 {rounds} 轮，指纹 {fingerprint}"},
+}  # fmt: skip
+
+
+@click.group()
+def regulation() -> None:
+    """Look up regulations of events, check one of your own, and compute standings by one."""
+
+
+@regulation.command("list")
+@language
+def list_(language: str) -> None:
+    """List the regulations that come with the program."""
+    for name in shipped.names():
+        found = shipped.load(name)
+        click.echo(f"{name:24} v{found.version}  {found.fingerprint}  {found.titles[language]}")
+
+
+@regulation.command()
+@click.argument("name")
+def show(name: str) -> None:
+    """Print the regulation NAME as it is, to read or to start one's own from."""
+    if name not in shipped.names():
+        click.echo(f"referee: there is no regulation {name!r}. `referee regulation list` lists all.", err=True)
+        sys.exit(UNREADABLE)
+    click.echo(shipped.text(name), nl=False)
+
+
+@regulation.command()
+@language
+@click.argument("file", type=click.Path(path_type=Path))
+def check(file: Path, language: str) -> None:
+    """Check the regulation in FILE.  Exit 0: it can be used; 1: it has faults, each told; 2: it cannot be read."""
+    try:
+        found = load_text(content(file).decode("utf-8-sig", "replace"))
+    except Faulty as error:
+        complain(file, error.faults, language)
+        sys.exit(REFUSED)
+    click.echo(WORDS[language]["good"].format(rounds=len(found.rounds), fingerprint=found.fingerprint))
+
+
+@regulation.command("standings")
+@click.option("--after", type=click.IntRange(1), help="The standings after this round; after the last one if left out.")
+@click.option("--seed", default="", help="Text that lots are drawn from.")
+@language
+@click.argument("name")
+@click.argument("results", type=click.Path(path_type=Path))
+def standings_(name: str, results: Path, after: int | None, seed: str, language: str) -> None:
+    """Compute the standings, and who is qualified, by the regulation NAME (a shipped one, or a file) from RESULTS: CSV
+    with the columns round, table, player, and assets (0 and bankrupt for the first, second, … to go) or points.
+
+    Exit 0: done; 2: a file cannot be read or used.
+    """
+    try:
+        rule = shipped.load(name) if name in shipped.names() else load_text(content(Path(name)).decode("utf-8-sig"))
+    except (Faulty, UnicodeDecodeError) as error:
+        complain(Path(name), error.faults if isinstance(error, Faulty) else (), language)
+        sys.exit(UNREADABLE)
+    try:
+        data = content(results)
+        entrants = named(data)
+        contest = contest_of(rule, entrants, apply(preview(data, entrants)), seed)
+        last = after or max((line.round for line in contest.lines), default=0)
+        for row in told(rule, contest.up_to(last), last, entrants, language):
+            click.echo(row)
+    except Faulty as error:
+        complain(results, error.faults, language)
+        sys.exit(UNREADABLE)
+
+
+def contest_of(rule: Regulation, entrants: Sequence[Entrant], results: Sequence[GameResult], seed: str) -> Contest:
+    """The contest of these results, those of rounds that do not count left out.  Raises `Faulty` with every fault."""
+    faults: list[Fault] = []
+    lines: list[GameLine] = []
+    for result in results:
+        if result.round > len(rule.rounds):
+            facts = {"given": result.round, "least": 1, "most": len(rule.rounds)}
+            faults.append(Fault(f"{result.round}/{result.table}", "wanted_whole", facts))
+        elif rule.rounds[result.round - 1].counts:
+            try:
+                scored = score(rule.points, result, rule.facts(result.round))
+            except Faulty as error:
+                faults += error.faults
+            else:
+                lines += game_lines(result, {player: each.points for player, each in scored.items()})
+    if faults:
+        raise Faulty(faults)
+    return Contest(tuple(Player(each.id) for each in entrants), tuple(lines), seed=seed)
+
+
+def told(rule: Regulation, contest: Contest, last: int, entrants: Sequence[Entrant], language: str) -> Iterator[str]:
+    """The standings and who is qualified, line by line."""
+    words, names = WORDS[language], {each.id: each.name for each in entrants}
+    found = standings(rule.standings, contest)
+    yield from rows(found, names, language)
+    questions = list(found.wanted)
+    if rule.qualification is not None:
+        taken = qualify(rule.qualification, rule.standings, contest, last)
+        questions += [taken.wanted] if taken.wanted is not None and taken.wanted not in questions else []
+        if taken.qualified:
+            yield ""
+            yield words["in"]
+            yield from (f"  {visible(qualified(taken, each, language, names))}" for each in taken.qualified)
+    if questions:
+        yield ""
+        yield words["wanted"]
+        yield from (f"  {visible(wanted(each, language, names))}" for each in questions)
+
+
+def rows(found: Standings, names: dict[str, str], language: str) -> Iterator[str]:
+    """The standings as lines, each column as wide as its widest cell."""
+    words = WORDS[language]
+    heads = [words["rank"], words["player"], words["games"], *(title(each, language) for each in found.criteria)]
+    values = [figures(*column) for column in zip(*(row.values for row in found.rows), strict=True)]
+    table = [heads] + [
+        [str(row.rank), visible(names[row.player]), str(row.games), *(column[line] for column in values)]
+        for line, row in enumerate(found.rows)
+    ]
+    widths = [max(width(line[column]) for line in table) for column in range(len(heads))]
+    for line in table:
+        cells = [
+            f"{cell}{' ' * (size - width(cell))}" if column == 1 else f"{' ' * (size - width(cell))}{cell}"
+            for column, (cell, size) in enumerate(zip(line, widths, strict=True))
+        ]
+        yield "  ".join(cells).rstrip()
+
+
+def content(path: Path) -> bytes:
+    """What stands in a file, or an error message and exit 2."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        click.echo(f"referee: {path}: {error.strerror}", err=True)
+        sys.exit(UNREADABLE)
+
+
+def complain(path: Path, faults: Iterable[Fault], language: str) -> None:
+    """Say everything that is wrong with a file."""
+    for fault in faults:
+        click.echo(f"referee: {path}: {visible(fault.sentence(language))}", err=True)

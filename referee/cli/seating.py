@@ -1,0 +1,188 @@
+"""``referee seating``: draw a schedule, and check one from its file alone."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from pathlib import Path
+
+import click
+
+from referee.cli.options import REFUSED, UNREADABLE, language
+from referee.cli.printing import visible
+from tournaments.fault import Fault, Faulty
+from tournaments.seating.bound import bound
+from tournaments.seating.check import check as differences
+from tournaments.seating.draw import draw
+from tournaments.seating.entrants import AIMS, STARTS, Entrant, request
+from tournaments.seating.file import Filed, dump, parse
+from tournaments.seating.reading import from_row, read_entrant
+from tournaments.seating.schedule import Schedule
+from tournaments.seating.score import HARD, score
+from tournaments.seating.violations import violations
+from tournaments.section import Section
+
+WORDS = {
+    "en": {"forbidden": "forbidden pairs together", "fixed": "away from fixed table", "rematches": "rematches",
+           "clubs": "club-mates together", "odd_tables": "odd-sized table again", "start_order": "start order again",
+           "neighbours": "neighbour again", "figure": "{score} (no schedule can have fewer than {bound})",
+           "best": "{score} (the best possible)", "moves": "{moves} changes by hand",
+           "same": "as drawn: everything in it follows from its input, seed and moves",
+           "differs": "{count} differences"},
+    "ja": {"forbidden": "同卓禁止の同卓", "fixed": "固定卓以外の席", "rematches": "再同卓", "clubs": "同クラブの同卓",
+           "odd_tables": "人数の違う卓の重複", "start_order": "同じスタート順", "neighbours": "同じ下家",
+           "figure": "{score}（下限 {bound}）", "best": "{score}（最善）", "moves": "手作業の変更 {moves} 件",
+           "same": "抽選のとおりです。内容はすべて入力・シード・変更から出ます", "differs": "相違 {count} 件"},
+    "zh": {"forbidden": "禁止同桌者同桌", "fixed": "未坐固定桌", "rematches": "重复同桌", "clubs": "同俱乐部同桌",
+           "odd_tables": "重复坐人数不同的桌", "start_order": "起始顺序重复", "neighbours": "下家重复",
+           "figure": "{score}（下限 {bound}）", "best": "{score}（已是最优）", "moves": "手工调整 {moves} 次",
+           "same": "与抽签一致：内容全部可由输入、种子和调整得出", "differs": "不同之处 {count} 处"},
+}  # fmt: skip
+
+
+@click.group()
+def seating() -> None:
+    """Draw who sits where in all rounds, and check such a schedule."""
+
+
+@seating.command()
+@click.option("--rounds", type=int, required=True, help="Rounds to seat.")
+@click.option("--size", type=int, default=4, show_default=True, help="Preferred size of the tables.")
+@click.option("--also", type=int, multiple=True, help="Another size to make the numbers fit; again for one more.")
+@click.option("--seed", required=True, help="Text that decides the draw.  The same text draws the same schedule.")
+@click.option("--apart", nargs=2, multiple=True, metavar="ID ID", help="Two players who must not meet.")
+@click.option("--aims", default=",".join(AIMS), show_default=True, help="What matters, the first most.")
+@click.option("--start", type=click.Choice(STARTS), default=STARTS[0], show_default=True, help="The start order.")
+@click.option("--output", "-o", type=click.Path(path_type=Path), help="File to write instead of standard output.")
+@language
+@click.argument("players", type=click.Path(path_type=Path))
+def make(
+    players: Path,
+    rounds: int,
+    size: int,
+    also: tuple[int, ...],
+    seed: str,
+    apart: tuple[tuple[str, str], ...],
+    aims: str,
+    start: str,
+    output: Path | None,
+    language: str,
+) -> None:
+    """Draw the schedule for PLAYERS: CSV with a column id, or a JSON list of objects with id.
+
+    Other columns and keys: club, first and last (round), absent, table, table_rounds.
+
+    Exit 0: drawn; 1: drawn, but players who must not meet do; 2: a file cannot be read or written, or nothing fits.
+    """
+    try:
+        wanted = [aim.strip() for aim in aims.split(",") if aim.strip()]
+        schedule = draw(request(entrants(players), rounds, (size, *also), seed, apart, wanted, start))
+    except Faulty as error:
+        complain(players, error.faults, language)
+        sys.exit(UNREADABLE)
+    if output is None:
+        click.echo(dump(schedule), nl=False)
+    else:
+        try:
+            output.write_text(dump(schedule), encoding="utf-8", newline="\n")
+        except OSError as error:
+            click.echo(f"referee: {output} cannot be written: {error.strerror}", err=True)
+            sys.exit(UNREADABLE)
+    for row in summary(schedule, language):
+        click.echo(row, err=output is None)
+    sys.exit(REFUSED if any(score(schedule)[aim] for aim in HARD) else 0)
+
+
+@seating.command()
+@language
+@click.argument("file", type=click.Path(path_type=Path))
+def check(file: Path, language: str) -> None:
+    """Check the schedule in FILE: draw it again, make its moves again, and compute its figures.
+
+    Also says what is wrong with the schedule as it stands.  Exit 0: the file is right; 1: something in it is not; 2:
+    it cannot be read.
+    """
+    try:
+        filed = parse(text_of(file))
+    except Faulty as error:
+        complain(file, error.faults, language)
+        sys.exit(UNREADABLE)
+    found = differences(filed)
+    for row in checked(filed, found, language):
+        click.echo(row)
+    sys.exit(REFUSED if found else 0)
+
+
+def checked(filed: Filed, found: tuple[Fault, ...], language: str) -> Iterator[str]:
+    """What a check found, line by line."""
+    words = WORDS[language]
+    for fault in found:
+        yield click.style(f"✗  {visible(fault.sentence(language))}", fg="red")
+    for fault in violations(filed.schedule):
+        if fault not in found:
+            yield click.style(f"!  {visible(fault.sentence(language))}", fg="yellow")
+    yield from summary(filed.schedule, language)
+    yield words["differs"].format(count=len(found)) if found else words["same"]
+
+
+def summary(schedule: Schedule, language: str) -> Iterator[str]:
+    """The figures of a schedule with their lower bounds, line by line."""
+    words, least = WORDS[language], bound(schedule)
+    for aim, figure in score(schedule).items():
+        said = words["best" if figure == least[aim] else "figure"].format(score=figure, bound=least[aim])
+        yield f"{words[aim]}: {said}"
+    if schedule.moves:
+        yield words["moves"].format(moves=len(schedule.moves))
+
+
+def entrants(path: Path) -> list[Entrant]:
+    """The players in a CSV or JSON file.  Raises `Faulty` with everything wrong in it."""
+    text, faults = text_of(path), list[Fault]()
+    sections = from_json(text, faults) if text.lstrip().startswith("[") else from_csv(text, faults)
+    read = [read_entrant(section) for section in sections]
+    if faults:
+        raise Faulty(faults)
+    return read
+
+
+def from_json(text: str, faults: list[Fault]) -> list[Section]:
+    """The players of a JSON list, one section each."""
+    try:
+        players = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Faulty([Fault("", "seating_no_json", {"why": str(error)})]) from None
+    return list(Section({"players": players}, "", faults).sections("players"))
+
+
+def from_csv(text: str, faults: list[Fault]) -> list[Section]:
+    """The players of a CSV text, one section each."""
+    rows = csv.DictReader(StringIO(text, newline=""))
+    if "id" not in (rows.fieldnames or ()):
+        raise Faulty([Fault("line 1", "seating_no_columns")])
+    sections = []
+    for row in rows:
+        if None in row:
+            faults.append(Fault(f"line {rows.line_num}", "seating_cells"))
+        cells = {key: text for key, text in row.items() if isinstance(key, str) and isinstance(text, str)}
+        sections.append(from_row(cells, rows.line_num, faults))
+    return sections
+
+
+def text_of(path: Path) -> str:
+    """The text of a file, or an error message and exit 2."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        click.echo(f"referee: {path}: {error.strerror}", err=True)
+    except UnicodeDecodeError:
+        click.echo(f"referee: {path}: not UTF-8", err=True)
+    sys.exit(UNREADABLE)
+
+
+def complain(path: Path, faults: Iterable[Fault], language: str) -> None:
+    """Say everything that is wrong with a file."""
+    for fault in faults:
+        click.echo(f"referee: {path}: {visible(fault.sentence(language))}", err=True)

@@ -1,0 +1,388 @@
+"""Qualification: the rules of the known events, decisions, drop-outs and withdrawals."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from tests.tournaments.contests import contest, qualification, rule, section, table
+from tournaments.decision import Decision, Wanted
+from tournaments.fault import LANGUAGES
+from tournaments.qualification.qualify import Qualification, Qualified, Withdrawal, qualify
+from tournaments.qualification.read import BY, read_qualification
+from tournaments.qualification.sentence import qualified
+from tournaments.section import Section
+from tournaments.standings.contest import Contest, Player
+from tournaments.standings.read import read_standings
+from tournaments.standings.sentence import texts
+from tournaments.teams import read_teams
+
+POINTS = rule("points")
+WINS = rule("monopoly_wins")
+
+# mpb.hatenablog.com/entry/20100209/1265710679: after two games the first two on points are in and sit the third out;
+# two straight monopoly wins are in however many; then the monopoly winners of game 3 by total points; then the rest.
+FIVE = qualification("""
+    places = 5
+    sits_out = true
+    [[step]]
+    after = 2
+    who = "all"
+    places = 2
+    [[step]]
+    after = 2
+    who = "straight_winners"
+    straight = 2
+    unlimited = true
+    [[step]]
+    after = 3
+    who = "straight_winners"
+    straight = 2
+    unlimited = true
+    [[step]]
+    after = 3
+    who = "monopoly_winners"
+    rounds = [3]
+    up_to = 5
+    [[step]]
+    after = 3
+    who = "all"
+    up_to = 5
+    """)
+# nihongakuen.ed.jp 28282 and 32981: two of the monopoly winners of games 1 and 2, then two of those of game 3.
+TWO_AND_TWO = qualification("""
+    places = 4
+    [[step]]
+    after = 2
+    who = "monopoly_winners"
+    rounds = [1, 2]
+    places = 2
+    by = "playoff"
+    [[step]]
+    after = 3
+    who = "monopoly_winners"
+    rounds = [3]
+    places = 2
+    by = "playoff"
+    """)
+
+TWO_GAMES = contest(
+    table(1, 1, "a 120!", "b 0", "c 0", "d 0", "e 0"),
+    table(1, 2, "f 120!", "g 0", "h 0", "i 0", "j 0"),
+    table(2, 1, "a 120!", "g 0", "h 0", "c 0", "e 0"),
+    table(2, 2, "f 120!", "b 0", "i 0", "d 0", "j 0"),
+)
+
+
+def taken(found: Qualification) -> list[tuple[str, int]]:
+    """Who is in by which step."""
+    return [(each.player, each.step) for each in found.qualified]
+
+
+def with_games(before: Contest, *later: Contest) -> Contest:
+    return before.with_games(line for each in later for line in each.lines)
+
+
+def test_2005_two_are_in_after_two_games_and_sit_the_third_out() -> None:
+    found = qualify(FIVE, POINTS, TWO_GAMES, played=2)
+    assert sorted(found.players) == ["a", "f"]
+    assert sorted(found.sits_out) == ["a", "f"]
+    assert (found.missing, found.wanted) == (3, None)
+
+
+def test_2005_monopoly_winners_of_the_third_game_go_before_more_points_and_the_rest_fill_up() -> None:
+    given = with_games(
+        TWO_GAMES, contest(table(3, 1, "b 120!", "c 0", "d 0", "e 0"), table(3, 2, "g 60", "h 30", "i 20", "j 10"))
+    )
+    found = qualify(FIVE, POINTS, given, played=3)
+    assert taken(found)[2:] == [("b", 4), ("g", 5), ("h", 5)]
+    assert found.missing == 0
+
+
+def test_2005_two_straight_wins_may_exceed_five() -> None:
+    # Three tables, twice won by the same three; then three others win games 2 and 3.
+    given = contest(
+        table(1, 1, "a 120!", "g 0", "h 0"),
+        table(1, 2, "b 120!", "i 0", "j 0"),
+        table(1, 3, "c 120!", "k 0", "l 0"),
+        table(1, 4, "z 50", "d 30", "e 20", "f 0"),
+        table(2, 1, "a 120!", "i 0", "k 0"),
+        table(2, 2, "b 120!", "g 0", "l 0"),
+        table(2, 3, "c 120!", "h 0", "j 0"),
+        table(2, 4, "d 120!", "z 0"),
+        table(2, 5, "e 120!", "f 0"),
+        table(3, 1, "d 120!", "f 0", "g 0"),
+        table(3, 2, "e 120!", "h 0", "i 0"),
+        table(3, 3, "l 120!", "j 0", "k 0"),
+    )
+    everyone_tied = replace(FIVE, steps=(replace(FIVE.steps[0], tied="all"), *FIVE.steps[1:]))
+    found = qualify(everyone_tied, POINTS, given, played=3)
+    assert sorted(found.players[:3]) == ["a", "b", "c"]
+    assert found.players[3:] == ("d", "e")
+    more = with_games(given, contest(table(2, 6, "m 120!", "n 0"), table(3, 4, "m 120!", "n 0")))
+    more = replace(more, players=(*given.players, Player("m"), Player("n")))
+    assert len(qualify(everyone_tied, POINTS, more, played=3).players) == 6
+
+
+def test_wins_with_a_round_between_are_not_straight() -> None:
+    given = contest(
+        table(1, 1, "b 120!", "c 0"),
+        table(2, 1, "c 120!", "b 0"),
+        table(3, 1, "b 120!", "d 0"),
+        table(3, 2, "c 120!", "e 0"),
+    )
+    straight = replace(FIVE, steps=FIVE.steps[2:3])
+    assert qualify(straight, POINTS, given, played=3).players == ("c",)
+
+
+def test_2022_more_monopoly_winners_than_places_play_off_and_the_rest_wait() -> None:
+    given = contest(
+        table(1, 1, "a 1!", "b 0", "c 0", "d 0"),
+        table(1, 2, "e 1!", "f 0", "g 0", "h 0"),
+        table(2, 1, "b 1!", "e 0", "g 0", "d 0"),
+        table(3, 1, "g 1!", "e 0", "c 0", "d 0"),
+    )
+    waiting = qualify(TWO_AND_TWO, WINS, given, played=3)
+    assert waiting.qualified == ()
+    assert waiting.wanted == Wanted("step/1", "playoff", waiting.steps[0].candidates, 2)
+    assert sorted(waiting.steps[0].candidates) == ["a", "b", "e"]
+    played_off = replace(given, decisions=(Decision("step/1", "playoff", ("e", "a", "b")),))
+    found = qualify(TWO_AND_TWO, WINS, played_off, played=3)
+    assert taken(found) == [("e", 1), ("a", 1), ("g", 2)]
+    # The rule names nobody for the place that is left.
+    assert (found.wanted, found.missing) == (None, 1)
+
+
+def test_2008_area_all_with_three_straight_wins_share_the_first_rank_and_are_in() -> None:
+    three = qualification("""
+        places = 2
+        [[step]]
+        after = 3
+        who = "straight_winners"
+        straight = 3
+        unlimited = true
+        [[step]]
+        after = 3
+        who = "all"
+        up_to = 2
+        """)
+    games = [
+        table(number, at, f"{winner} {points}!", *(f"{at}{each} 0" for each in "xyz"))
+        for number in (1, 2, 3)
+        for at, (winner, points) in enumerate((("a", 10), ("b", 11), ("c", 12)), 1)
+    ]
+    found = qualify(three, rule("monopoly_wins equal_from = 3", "points"), contest(*games), played=3)
+    assert sorted(found.players) == ["a", "b", "c"]
+    assert {each.step for each in found.qualified} == {1}
+
+
+def test_meijin_three_by_results_and_three_by_vote() -> None:
+    meijin = qualification("""
+        places = 6
+        [[step]]
+        after = 1
+        who = "all"
+        places = 3
+        [[step]]
+        after = 1
+        who = "all"
+        places = 3
+        by = "vote"
+        """)
+    given = contest(table(1, 1, "a 5", "b 4", "c 2", "d 1"), table(1, 2, "e 3", "f 3 =", "g 2", "h 1"))
+    given = replace(
+        given,
+        decisions=(Decision("step/1", "playoff", ("f",)), Decision("step/2", "vote", ("h", "a", "d", "c"))),
+    )
+    assert qualify(meijin, POINTS, given, played=1).players == ("a", "b", "f", "h", "d", "c")
+
+
+def test_the_best_of_each_class_and_a_wildcard_who_is_none_of_them() -> None:
+    cup = qualification("""
+        places = 3
+        [[step]]
+        after = 1
+        who = "group"
+        group = "legend"
+        places = 1
+        [[step]]
+        after = 1
+        who = "group"
+        group = "future"
+        places = 1
+        [[step]]
+        after = 1
+        who = "all"
+        places = 1
+        by = "name"
+        """)
+    given = contest(table(1, 1, "a 5", "b 4", "c 2", "d 1"))
+    classes = {"a": "legend", "b": "legend", "c": "future", "d": "future"}
+    given = replace(given, players=tuple(Player(each, groups=frozenset({of})) for each, of in classes.items()))
+    asked = qualify(cup, POINTS, given, played=1).wanted
+    assert asked == Wanted("step/3", "name", ("b", "d"), 1)
+    named = replace(given, decisions=(Decision("step/3", "name", ("d",)),))
+    assert qualify(cup, POINTS, named, played=1).players == ("a", "c", "d")
+
+
+def test_a_defending_champion_is_in_before_the_first_round() -> None:
+    seeded = qualification('places = 5\n[[step]]\nafter = 0\nwho = "group"\ngroup = "champion"\nunlimited = true')
+    given = Contest((Player("a"), Player("b", groups=frozenset({"champion"}))))
+    assert qualify(seeded, POINTS, given, played=0).players == ("b",)
+
+
+TOP_TWO = 'places = 2\n[[step]]\nafter = 1\nwho = "all"\nplaces = 2\n'
+TIED = contest(table(1, 1, "a 5", "b 3", "c 3 =", "d 1"))
+
+
+@pytest.mark.parametrize(
+    ("tied", "players"), [("all", 3), ("lots", 2), ("playoff", 1), ("dice_race", 1), ("roll_off", 1)]
+)
+def test_a_tie_across_the_last_place_is_settled_as_the_rule_says(tied: str, players: int) -> None:
+    found = qualify(qualification(TOP_TWO + f'tied = "{tied}"'), POINTS, TIED, played=1)
+    assert len(found.players) == players
+    assert found.players[0] == "a"
+    expected = Wanted("step/1", tied, found.wanted.players, 1) if found.wanted else None
+    assert found.wanted == expected
+    assert (found.wanted is None) == (tied in {"all", "lots"})
+
+
+def test_a_tie_that_crosses_no_last_place_needs_no_decision() -> None:
+    three = qualification(TOP_TWO.replace("places = 2\n[", "places = 3\n[").replace("places = 2\n", "places = 3\n"))
+    found = qualify(three, POINTS, TIED, played=1)
+    assert found.wanted is None
+    assert sorted(found.players) == ["a", "b", "c"]
+
+
+def test_a_roll_off_of_the_standings_is_asked_for_once_and_settles_the_place() -> None:
+    chosen, two = rule("points", "roll_off"), qualification(TOP_TWO)
+    asked = qualify(two, chosen, TIED, played=1).wanted
+    assert asked == Wanted("standings/1", "roll_off", ("b", "c"), 2)
+    thrown = replace(TIED, decisions=(Decision("standings/1", "roll_off", ("c", "b")),))
+    assert qualify(two, chosen, thrown, played=1).players == ("a", "c")
+
+
+def test_reserves_qualify_only_where_the_rule_lets_them_and_drop_outs_never() -> None:
+    given = replace(TIED, players=(Player("a", reserve=True), Player("b", dropped_after=1), Player("c"), Player("d")))
+    assert qualify(qualification(TOP_TWO), POINTS, given, played=1).players == ("c", "d")
+    lenient = replace(qualification(TOP_TWO), reserves=True)
+    assert qualify(lenient, POINTS, given, played=1).players == ("a", "c")
+
+
+def test_whoever_withdraws_is_replaced_by_the_next_of_the_same_step_and_it_is_on_record() -> None:
+    given = contest(table(1, 1, "a 5", "b 4", "c 3", "d 2"))
+    found = qualify(qualification(TOP_TWO), POINTS, given, 1, [Withdrawal("a", 1), Withdrawal("c", 1)])
+    assert found.qualified == (Qualified("d", 1, "c"), Qualified("b", 1))
+    assert found.withdrawn == (Withdrawal("a", 1), Withdrawal("c", 1))
+
+
+def test_who_was_named_next_in_a_playoff_moves_up() -> None:
+    given = contest(
+        table(1, 1, "a 1!", "x 0"), table(1, 2, "b 1!", "y 0"), table(1, 3, "c 1!", "z 0"), table(2, 1, "d 1!", "x 0")
+    )
+    given = replace(given, decisions=(Decision("step/1", "playoff", ("d", "a", "c", "b")),))
+    found = qualify(TWO_AND_TWO, WINS, given, 2, [Withdrawal("d", 2)])
+    assert found.qualified == (Qualified("c", 1, "d"), Qualified("a", 1))
+
+
+def test_a_withdrawal_from_a_full_step_is_filled_from_the_standings_once_all_steps_are_taken() -> None:
+    given = with_games(
+        TWO_GAMES, contest(table(3, 1, "b 120!", "c 0", "d 0", "e 0"), table(3, 2, "g 60", "h 30", "i 20", "j 10"))
+    )
+    found = qualify(FIVE, POINTS, given, 3, [Withdrawal("b", 3)])
+    assert found.qualified[2:] == (Qualified("i", 4, "b"), Qualified("g", 5), Qualified("h", 5))
+    # After game 2 the place is filled at once by the next on points, and it is tied.
+    early = qualify(FIVE, POINTS, given, 3, [Withdrawal("a", 2)])
+    assert early.wanted is not None
+    assert early.wanted.about == "step/1/for/a"
+
+
+def test_why_somebody_is_in_is_said_in_every_language() -> None:
+    given = replace(TIED, decisions=(Decision("step/1", "playoff", ("c",)),))
+    found = qualify(qualification(TOP_TWO), POINTS, given, played=1)
+    said = [qualified(found, each, "en", {"a": "A", "c": "C"}) for each in found.qualified]
+    assert said == ["A is in by step 1: ahead in the standings", "C is in by step 1: won the playoff"]
+    assert len({qualified(found, found.qualified[0], language, {"a": "A"}) for language in LANGUAGES}) == 3
+    moved = Qualified("b", 1, "a")
+    assert qualified(found, moved, "ja", {"a": "青木", "b": "馬場"}) == "辞退した青木に代わって馬場が繰り上がりました"
+
+
+def test_everything_that_is_asked_and_said_has_words_in_every_language() -> None:
+    hand = set(BY) - {"standings", "lots"}
+    for language in LANGUAGES:
+        words = texts("standings", language)
+        assert set(words["wanted"]) == hand
+        assert set(words["qualified"]) == {*BY, "room", "all", "moved_up"}
+
+
+def test_the_examples_of_the_documentation_can_be_read() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "regulations-standings.md").read_text("utf-8")
+    blocks = re.findall(r"(?:^(?: {4}.*)?\n)+", document.partition("## Known events")[2], re.MULTILINE)
+    examples = [tomllib.loads(dedent(block)) for block in blocks if block.strip()]
+    assert len(examples) > 10
+    for example in examples:
+        if "standings" in example:
+            read = Section(example["standings"])
+            read_standings(read)
+            assert not read.faults
+        if "qualification" in example:
+            read = Section({"places": 4, **example["qualification"]})
+            read_qualification(read)
+            assert not read.faults
+        if "teams" in example:
+            read = Section(example["teams"])
+            read_teams(read)
+            assert not read.faults
+
+
+def test_all_faults_of_the_section_are_told() -> None:
+    read = section("""
+        places = 0
+        [[step]]
+        after = 2
+        who = "straight_winners"
+        straight = 3
+        rounds = [1, 2, 3]
+        places = 2
+        up_to = 4
+        [[step]]
+        after = 1
+        who = "all"
+        unlimited = true
+        by = "lots"
+        [[step]]
+        after = 1
+        who = "group"
+        places = 1
+        by = "vote"
+        tied = "lots"
+        [[stage]]
+        name = "semi"
+        tables = 2
+        seeding = "listed"
+        seats = [[1, 2], [2, 4]]
+        [[stage]]
+        name = "semi"
+        tables = 1
+        advance = 1
+        """)
+    read_qualification(read)
+    assert [(fault.path, fault.code) for fault in read.faults] == [
+        ("step[1].rounds", "rounds_to_come"),
+        ("step[1]", "wanted_one_of"),
+        ("step[2].by", "unknown_key"),
+        ("step[3].group", "missing_key"),
+        ("step[3].tied", "unknown_key"),
+        ("step[2].after", "earlier_than_before"),
+        ("places", "wanted_whole"),
+        ("stage[1].advance", "missing_key"),
+        ("stage[1].seats", "wanted_seats"),
+        ("stage[2].advance", "unknown_key"),
+        ("stage[2].name", "name_twice"),
+    ]
+    assert all(fault.sentence(language) for fault in read.faults for language in LANGUAGES)

@@ -1,0 +1,43 @@
+"""Results as a table, one row for a player at a table; as CSV they can be read again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from tournaments.export.table import Table
+from tournaments.export.titles import column, title
+from tournaments.players.entrant import Entrant
+from tournaments.result import GameResult, places
+
+KEYS = ("round", "table", "start_order", "number", "player", "assets", "fell")
+NOTHING = {"place": None, "points": None, "monopoly": False}
+"""What may be written down, and what it is where nothing is."""
+RECKONED = ("place_at_table", "points_given")
+"""What was reckoned stands in columns that an import does not read: it would take it for written down."""
+
+
+def results(
+    games: Sequence[GameResult],
+    entrants: Sequence[Entrant],
+    language: str,
+    points: Mapping[tuple[int, int, str], Fraction] | None = None,
+) -> Table:
+    """All results by round, table and start order; what was only written down where any of it was.
+
+    ``points``: what the regulation gives, by round, table and player's id.
+    """
+    known = {each.id: each for each in entrants}
+    everybody = [each for game in games for each in game.players]
+    # Points of 0 are written down, too.
+    written = [key for key in NOTHING if any(getattr(each, key) is not NOTHING[key] for each in everybody)]
+    rows = []
+    for game in sorted(games, key=lambda game: (game.round, game.table)):
+        place = places(game)
+        for each in sorted(game.players, key=lambda each: each.start_order):
+            entrant = known[each.player]
+            who = (game.round, game.table, each.start_order, entrant.number, entrant.name, each.assets, each.fell)
+            reckoned = (place[each.player], (points or {}).get((game.round, game.table, each.player), each.points))
+            rows.append((*who, *(getattr(each, key) for key in written), *reckoned))
+    columns = tuple(column(key, language) for key in (*KEYS, *written, *RECKONED))
+    return Table(title("results", language), columns, tuple(rows))

@@ -1,0 +1,26 @@
+"""The standings as a table: a column for each criterion of the regulation, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.export.table import Column, Table
+from tournaments.export.titles import column, title
+from tournaments.players.entrant import Entrant
+from tournaments.standings.standings import Standings
+
+
+def standings(given: Standings, criteria: Sequence[str], entrants: Sequence[Entrant], language: str) -> Table:
+    """All players by rank, equals by number.  ``criteria``: the names of the criteria in the reader's language."""
+    known = {each.id: each for each in entrants}
+    # A criterion may be there twice: its place in the order tells the two apart.
+    compared = tuple(
+        Column(f"{number}_{criterion.by}", name)
+        for number, (criterion, name) in enumerate(zip(given.criteria, criteria, strict=True), 1)
+    )
+    rows = tuple(
+        (row.rank, known[row.player].number, known[row.player].name, known[row.player].club, row.games, *row.values)
+        for row in sorted(given.rows, key=lambda row: (row.rank, known[row.player].number))
+    )
+    first = tuple(column(key, language) for key in ("rank", "number", "player", "club", "games"))
+    return Table(title("standings", language), (*first, *compared), rows)

@@ -1,0 +1,126 @@
+"""Cells: the values of one row, read by kind; every fault is noted with its cell, none stops the reading."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from importlib import resources
+
+from tournaments.fault import Fault
+from tournaments.lists.columns import Heading, cell_path
+from tournaments.lists.delimited import Record
+from tournaments.lists.guard import unguarded
+
+UNFIT = frozenset({"Cc", "Cs", "Zl", "Zp"})
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that turn the direction of the text around them: a name with one would spoil every list that it stands in."""
+
+_SPACES = re.compile("[ \u00a0\u3000]+")
+_THOUSANDS = re.compile(r"-?\d{1,3}(,\d{3})+(\.\d+)?")
+_WHOLE = re.compile(r"-?\d{1,12}(\.0+)?")
+_NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?|-?\d{1,12}/[1-9]\d{0,5}")
+
+
+class Cells:
+    """The cells of a row by the keys of their columns, and the faults and warnings noted about them."""
+
+    def __init__(self, record: Record, heading: Heading) -> None:
+        self.line = record.line
+        self.heading = heading
+        self.faults: list[Fault] = []
+        self.warnings: list[Fault] = []
+        self._given = tuple(unguarded(cell) for cell in record.cells)
+        for number, cell in enumerate(self._given[len(heading.keys) :], len(heading.keys)):
+            if cell.strip():
+                self.faults.append(Fault(cell_path(number, self.line), "cell_beyond", {"given": cell[:40]}))
+
+    def values(self) -> Mapping[str, str]:
+        """The cells of the columns that are read, as they stand."""
+        return {key: self._cell(key) for _, key in self.heading.recognised}
+
+    def has(self, key: str) -> bool:
+        """Whether the list has the column."""
+        return key in self.heading.keys
+
+    def fault(self, key: str, code: str, **facts: object) -> None:
+        """Notes a fault of a cell; of the row where the list has no such column."""
+        self.faults.append(Fault(self.path(key), code, facts))
+
+    def warn(self, key: str, code: str, **facts: object) -> None:
+        """Notes what may be meant, but should be looked at."""
+        self.warnings.append(Fault(self.path(key), code, facts))
+
+    def path(self, key: str) -> str:
+        """Where a cell stands: ``B4``, or the line where the list has no such column."""
+        place = self.heading.place(key)
+        return f"{self.line}" if place is None else cell_path(place, self.line)
+
+    def text(self, key: str, most: int = 200) -> str:
+        """A text on one line, composed (NFC), runs of spaces as one; empty where nothing stands."""
+        return self._fit(key, _SPACES.sub(" ", unicodedata.normalize("NFC", self._cell(key))), most)
+
+    def lines(self, key: str, most: int) -> str:
+        """A text that may have several lines."""
+        cell = self._cell(key).replace("\r\n", "\n").replace("\r", "\n")
+        return self._fit(key, unicodedata.normalize("NFC", cell), most, "\n")
+
+    def whole(self, key: str, least: int, most: int) -> int | None:
+        """A whole number; None where nothing stands.  ``1,500``, ``$1500`` and ``12.0`` are understood."""
+        cell = _plain(self._cell(key))
+        if not cell:
+            return None
+        if _WHOLE.fullmatch(cell) and least <= (value := int(cell.partition(".")[0])) <= most:
+            return value
+        self.fault(key, "cell_not_whole", given=self._cell(key)[:40], least=least, most=most)
+        return None
+
+    def number(self, key: str) -> Fraction | None:
+        """A number, exact, with up to six decimals or as a fraction (``100/3``); None where nothing stands."""
+        cell = _plain(self._cell(key))
+        if not cell:
+            return None
+        if _NUMBER.fullmatch(cell):
+            return Fraction(cell)
+        self.fault(key, "cell_not_number", given=self._cell(key)[:40])
+        return None
+
+    def yes(self, key: str) -> bool:
+        """Whether a cell says yes; nothing says no."""
+        word = "".join(unicodedata.normalize("NFKC", self._cell(key)).casefold().split())
+        words = _words()
+        if word not in words:
+            self.fault(key, "cell_not_yes", given=self._cell(key)[:40])
+        return words.get(word, False)
+
+    def _cell(self, key: str) -> str:
+        place = self.heading.place(key)
+        return self._given[place].strip() if place is not None and place < len(self._given) else ""
+
+    def _fit(self, key: str, text: str, most: int, allowed: str = "") -> str:
+        if len(text) > most:
+            self.fault(key, "cell_too_long", length=len(text), most=most)
+        unfit = [letter for letter in text if unfit_letter(letter) and letter not in allowed]
+        if unfit:
+            self.fault(key, "cell_control", given=f"U+{ord(unfit[0]):04X}")
+        return text
+
+
+def unfit_letter(letter: str) -> bool:
+    """Whether a letter cannot stand in a name: controls, halves of letters, marks that turn the direction of text."""
+    return unicodedata.category(letter) in UNFIT or letter in TURNING
+
+
+def _plain(cell: str) -> str:
+    number = unicodedata.normalize("NFKC", cell).replace("−", "-").removeprefix("$").strip()
+    return number.replace(",", "") if _THOUSANDS.fullmatch(number) else number
+
+
+@cache
+def _words() -> Mapping[str, bool]:
+    words = tomllib.loads((resources.files(__package__) / "words.toml").read_text(encoding="utf-8"))
+    fold = {"yes": True, "no": False}
+    return {unicodedata.normalize("NFKC", word).casefold(): fold[kind] for kind in fold for word in words[kind]}

@@ -1,0 +1,93 @@
+"""Columns: which column of a list means what, whatever language its header row is in.
+
+The names are data: a TOML table for each column, with the names of each language.  The first of a language is the title
+that an export writes; the others are understood as well.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.fault import LANGUAGES, Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns that a kind of list may have.  ``titles``: by key and language; ``keys``: by folded name."""
+
+    titles: Mapping[str, Mapping[str, str]]
+    keys: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The header row of a list: the titles as they stand, and the key of each column, None where nobody knows it."""
+
+    titles: tuple[str, ...]
+    keys: tuple[str | None, ...]
+
+    @property
+    def recognised(self) -> tuple[tuple[str, str], ...]:
+        """Title and key of the columns that are read."""
+        return tuple((title, key) for title, key in zip(self.titles, self.keys, strict=True) if key)
+
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """The titles of the columns that are not read."""
+        return tuple(title for title, key in zip(self.titles, self.keys, strict=True) if title and not key)
+
+    def place(self, key: str) -> int | None:
+        """The number of a column, from 0; None where the list has none."""
+        return self.keys.index(key) if key in self.keys else None
+
+
+def read_columns(text: str) -> Columns:
+    """The columns in a TOML document: ``[key]`` with ``en``, ``ja`` and ``zh``, each a list of names."""
+    tables = tomllib.loads(text)
+    return Columns(
+        titles={key: {language: names[language][0] for language in LANGUAGES} for key, names in tables.items()},
+        keys={
+            folded(name): key
+            for key, names in tables.items()
+            for name in (key, *(name for language in LANGUAGES for name in names[language]))
+        },
+    )
+
+
+def read_heading(cells: Sequence[str], columns: Columns) -> Heading:
+    """The header row of a list."""
+    titles = tuple(cell.strip() for cell in cells)
+    return Heading(titles, tuple(columns.keys.get(folded(title)) for title in titles))
+
+
+def heading_faults(heading: Heading, line: int, required: Sequence[Sequence[str]], columns: Columns) -> list[Fault]:
+    """Columns that stand there twice, and those of ``required`` that are missing: one of each of its alternatives."""
+    faults = []
+    for number, key in enumerate(heading.keys):
+        if key and (first := heading.keys.index(key)) < number:
+            facts = {"given": heading.titles[number], "other": heading.titles[first]}
+            faults.append(Fault(cell_path(number, line), "column_twice", facts))
+    for alternatives in required:
+        if not any(key in heading.keys for key in alternatives):
+            wanted = " / ".join(title for key in alternatives for title in dict.fromkeys(columns.titles[key].values()))
+            faults.append(Fault(f"{line}", "column_missing", {"wanted": wanted}))
+    return faults
+
+
+def folded(name: str) -> str:
+    """A name without what people write differently: width, case, spaces, points, lines."""
+    flat = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(letter for letter in flat if letter not in "._-:*()[]/'’" and not letter.isspace())
+
+
+def cell_path(column: int, line: int) -> str:
+    """A cell as spreadsheets name it: column 1 (from 0) of line 4 is ``B4``."""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return f"{letters}{line}"

@@ -1,0 +1,79 @@
+"""Delimited text: rows of cells between commas, semicolons or tabs, in quotes where they need them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournaments.fault import Fault, Faulty
+from tournaments.lists.columns import Columns, Heading, heading_faults, read_heading
+from tournaments.lists.encoding import decode
+
+DELIMITERS = (",", ";", "\t")
+MOST_ROWS = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A row: the line of the file that it begins on, from 1, and its cells."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtList:
+    """A list as it was brought.  ``faults``: those of its header row and of its shape."""
+
+    encoding: str
+    delimiter: str
+    heading: Heading
+    records: tuple[Record, ...]
+    faults: tuple[Fault, ...]
+
+
+def read_list(data: bytes, columns: Columns, required: tuple[tuple[str, ...], ...]) -> BroughtList:
+    """The rows of a file, blank ones left out.
+
+    The delimiter is the one by which most titles of the header row are understood.  ``required``: columns that have to
+    be there, each with its alternatives.  Raises `Faulty` where there is nothing to go on with: no text, a quote that
+    never closes, more than 5,000 rows.
+    """
+    text, encoding = decode(data, lambda text: _understood(text, columns)[0] > 0)
+    _, delimiter = _understood(text, columns)
+    if not (records := tuple(_records(text, delimiter))):
+        raise Faulty([Fault("", "list_empty")])
+    first, *rest = records
+    if len(rest) > MOST_ROWS:
+        raise Faulty([Fault("", "list_too_long", {"rows": len(rest), "most": MOST_ROWS})])
+    heading = read_heading(first.cells, columns)
+    faults = heading_faults(heading, first.line, required, columns)
+    if not rest:
+        faults.append(Fault("", "list_without_rows"))
+    return BroughtList(encoding, delimiter, heading, tuple(rest), tuple(faults))
+
+
+def _understood(text: str, columns: Columns) -> tuple[int, str]:
+    """How many titles are understood by the best delimiter, and which one that is; the first of equals."""
+    header = text.lstrip().splitlines()[0] if text.strip() else ""
+    counts = []
+    for delimiter in DELIMITERS:
+        cells = next(iter(csv.reader([header], delimiter=delimiter)), [])
+        counts.append(len(read_heading(cells, columns).recognised))
+    best = max(counts)
+    return best, DELIMITERS[counts.index(best)]
+
+
+def _records(text: str, delimiter: str) -> Iterator[Record]:
+    # newline="": the reader itself knows CRLF, and keeps the ends of lines inside quotes.
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                yield Record(line, tuple(cells))
+            line = reader.line_num + 1
+    except csv.Error:
+        raise Faulty([Fault(f"{line}", "list_quote", {"line": line})]) from None

@@ -1,0 +1,59 @@
+"""Encoding: how the bytes of a list become text.
+
+The order in which it is tried: a byte order mark (UTF-8, UTF-16); UTF-8; then the two national encodings of Excel,
+CP932 (Japanese) and GB18030 (Chinese).  Many bytes are text in both of these: the one whose header row is understood is
+taken, else the first one that fits.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable
+
+from tournaments.fault import Fault, Faulty
+
+MOST_BYTES = 2_000_000
+MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+NATIONAL = ("cp932", "gb18030")
+STOPGAPS = frozenset("\x80\uf8f0\uf8f1\uf8f2\uf8f3")
+"""What Python's CP932 makes of the bytes that it has no letters for (80, A0, FD to FF)."""
+
+
+def decode(data: bytes, understood: Callable[[str], bool]) -> tuple[str, str]:
+    """The text of a list and the name of its encoding.
+
+    ``understood``: whether a text has a header row that can be read.  Raises `Faulty` for more than two megabytes, for
+    nothing at all and for bytes that are no text.
+    """
+    if len(data) > MOST_BYTES:
+        raise Faulty([Fault("", "list_too_large", {"size": len(data), "most": MOST_BYTES})])
+    text, encoding = _decoded(data, understood)
+    if "\0" in text:
+        raise Faulty([Fault("", "list_not_text")])
+    if not text.strip():
+        raise Faulty([Fault("", "list_empty")])
+    return text, encoding
+
+
+def _decoded(data: bytes, understood: Callable[[str], bool]) -> tuple[str, str]:
+    for mark, encoding in MARKS:
+        if data.startswith(mark):
+            read = _read(data[len(mark) :], (encoding,))
+            break
+    else:
+        read = _read(data, ("utf-8",)) or _read(data, NATIONAL)
+    if not read:
+        raise Faulty([Fault("", "list_not_text")])
+    return next((each for each in read if understood(each[0])), read[0])
+
+
+def _read(data: bytes, encodings: tuple[str, ...]) -> list[tuple[str, str]]:
+    found = []
+    for encoding in encodings:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if encoding != "cp932" or STOPGAPS.isdisjoint(text):
+            found.append((text, encoding))
+    return found

@@ -1,0 +1,20 @@
+"""Lots: drawn from the event's seed, so that anybody can draw them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+
+def lot(seed: str, about: str, player: str) -> int:
+    """The lot of a player, a number below 2^64; the low lot is ahead.
+
+    ``about`` says what is drawn for, so that nobody is lucky or unlucky all day.
+    """
+    drawn = sha256("\n".join((seed, about, player)).encode()).digest()
+    return int.from_bytes(drawn[:8], "big")
+
+
+def in_order(seed: str, about: str, players: Iterable[str]) -> tuple[str, ...]:
+    """The players in the order of their lots."""
+    return tuple(sorted(players, key=lambda player: (lot(seed, about, player), player)))

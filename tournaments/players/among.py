@@ -1,0 +1,131 @@
+"""What rows of a list of players say together, and together with the entrants who are there already."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournaments.fault import Fault
+from tournaments.lists.cells import Cells
+from tournaments.players.entrant import Entrant
+from tournaments.players.row import identity, same_text
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The rows of a list (cells, who they would be, who they are already) and all entrants before."""
+
+    cells: tuple[Cells, ...]
+    drafts: tuple[Entrant, ...]
+    existing: tuple[Entrant | None, ...]
+    before: tuple[Entrant, ...]
+
+    @property
+    def untouched(self) -> tuple[Entrant, ...]:
+        """The entrants who stand in no row."""
+        listed = {each.id for each in self.existing if each}
+        return tuple(each for each in self.before if each.id not in listed)
+
+    def column(self, key: str) -> bool:
+        """Whether the list has a column."""
+        return bool(self.cells) and self.cells[0].has(key)
+
+
+def numbered(
+    drafts: Sequence[Entrant], values: Sequence[Mapping[str, Any]], entrants: Sequence[Entrant]
+) -> list[Entrant]:
+    """The rows with numbers: who is new and has none gets the next one behind all that are in use."""
+    used = [*(each.number for each in entrants), *(given.get("number", 0) for given in values)]
+    free = max(used, default=0)
+    found = []
+    for each in drafts:
+        if not each.number:
+            free += 1
+        found.append(each if each.number else replace(each, number=free))
+    return found
+
+
+def check(merged: Merged) -> None:
+    """Notes at the rows: ids, numbers and reserve orders used twice, players twice, and who may be the same."""
+    _unique(merged, "id", "id_twice")
+    _unique(merged, "number", "number_twice")
+    if merged.column("reserve"):
+        _unique(merged, "reserve", "reserve_twice")
+    _twice(merged)
+    _likely(merged)
+
+
+def list_faults(merged: Merged, team_size: int | None) -> list[Fault]:
+    """Faults of no single row: a gap in the order of reserves, teams of the wrong size."""
+    everybody = (*merged.untouched, *merged.drafts)
+    faults = []
+    orders = {each.reserve for each in everybody if each.reserve}
+    missing = sorted(set(range(1, len(orders) + 1)) - orders)
+    if merged.column("reserve") and missing:
+        faults.append(Fault("", "reserve_gap", {"missing": ", ".join(map(str, missing)), "count": len(orders)}))
+    if merged.column("team") and team_size is not None:
+        sizes = Counter(each.team for each in everybody if each.team)
+        faults += [
+            Fault("", "team_of_wrong_size", {"team": team, "count": count, "size": team_size})
+            for team, count in sorted(sizes.items())
+            if count != team_size
+        ]
+    return faults
+
+
+def _unique(merged: Merged, field: str, code: str) -> None:
+    """Each value of a field belongs to one entrant: to one who stands in no row, or to the first row with it."""
+    holders = {getattr(each, field): f"{each.name} (No. {each.number})" for each in merged.untouched}
+    for cells, draft in zip(merged.cells, merged.drafts, strict=True):
+        value = getattr(draft, field)
+        if not value:
+            continue
+        if value in holders:
+            cells.fault(field, code, given=value, holder=holders[value])
+        holders.setdefault(value, f"{draft.name} ({cells.path(field)})")
+
+
+def _twice(merged: Merged) -> None:
+    """The same name and reading twice is one player twice, unless ids or clubs tell the two apart."""
+    unlisted = {identity(each): each for each in merged.untouched}
+    seen: dict[tuple[str, str], int] = {}
+    for number, (cells, draft) in enumerate(zip(merged.cells, merged.drafts, strict=True)):
+        who = identity(draft)
+        if who in seen:
+            note = cells.warn if _told_apart(merged, seen[who], number) else cells.fault
+            note("name", "player_twice", name=draft.name, where=merged.cells[seen[who]].path("name"))
+        elif who in unlisted and merged.existing[number] is None:
+            cells.warn("name", "player_twice", name=draft.name, where=f"No. {unlisted[who].number}")
+        seen.setdefault(who, number)
+
+
+def _told_apart(merged: Merged, one: int, other: int) -> bool:
+    before, after = merged.existing[one], merged.existing[other]
+    if before and after:
+        return before.id != after.id
+    first, second = merged.drafts[one], merged.drafts[other]
+    by_id = bool(first.id and second.id) and first.id != second.id
+    return by_id or bool(first.club and second.club and same_text(first.club) != same_text(second.club))
+
+
+def _likely(merged: Merged) -> None:
+    """Warns of new and changed rows that share only the name, or only the reading, with somebody else."""
+    names: dict[str, tuple[Entrant, str]] = {}
+    readings: dict[str, tuple[Entrant, str]] = {}
+
+    def note(entrant: Entrant, where: str) -> None:
+        name, reading = identity(entrant)
+        names.setdefault(name, (entrant, where))
+        if reading:
+            readings.setdefault(reading, (entrant, where))
+
+    for entrant in merged.untouched:
+        note(entrant, f"No. {entrant.number}")
+    for cells, draft, before in zip(merged.cells, merged.drafts, merged.existing, strict=True):
+        name, reading = identity(draft)
+        for known in (names.get(name), readings.get(reading)):
+            if known and draft != before and identity(known[0]) != (name, reading):
+                cells.warn("name", "player_likely", name=draft.name, other=known[0].name, where=known[1])
+        note(draft, cells.path("name"))

@@ -1,0 +1,167 @@
+"""Preview: what an import of players would do, row by row, with every fault; and the import itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from tournaments.fault import Fault, Faulty
+from tournaments.lists.cells import Cells
+from tournaments.lists.delimited import read_list
+from tournaments.players import among, match, row
+from tournaments.players.entrant import Entrant
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A field of an entrant that an import would change."""
+
+    field: str
+    before: object
+    after: object
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A row of the list.
+
+    ``values``: its cells, by column.  ``entrant``: who would stand there, with an empty id where it is somebody new
+    without one.  ``existing``: who it is already, None for somebody new.  ``warnings`` stand in nobody's way.
+    """
+
+    line: int
+    values: Mapping[str, str]
+    entrant: Entrant
+    existing: Entrant | None
+    changes: tuple[Change, ...]
+    faults: tuple[Fault, ...]
+    warnings: tuple[Fault, ...]
+
+    @property
+    def status(self) -> str:
+        """``faulty``, ``new``, ``changed`` or ``same``."""
+        if self.faults:
+            return "faulty"
+        if self.existing is None:
+            return "new"
+        return "changed" if self.changes else "same"
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """An import before it happens.
+
+    ``recognised``: title and key of the columns that are read; ``ignored``: titles of the others; ``before``: the
+    entrants that it was held against; ``list_faults``: those of the list as a whole.
+    """
+
+    encoding: str
+    delimiter: str
+    recognised: tuple[tuple[str, str], ...]
+    ignored: tuple[str, ...]
+    before: tuple[Entrant, ...]
+    rows: tuple[PlayerRow, ...]
+    list_faults: tuple[Fault, ...]
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """All faults, those of the list first."""
+        return (*self.list_faults, *(fault for each in self.rows for fault in each.faults))
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The entrants after an import, and the ids of those who stand in the list, in its order."""
+
+    entrants: tuple[Entrant, ...]
+    listed: tuple[str, ...]
+
+
+def preview(
+    data: bytes,
+    entrants: Sequence[Entrant],
+    known_flags: Collection[str] = (),
+    team_size: int | None = None,
+    *,
+    keep_ids: bool = True,
+) -> Preview:
+    """What an import of the file ``data`` (CSV) into ``entrants`` would do.
+
+    Rows are matched by id, by number with the same name or reading, and by name and reading; somebody new without a
+    number gets the next free one.  ``known_flags``: flags of the regulation besides the usual ones.  ``team_size``: how
+    many players a team has to have, where the regulation says so.  ``keep_ids``: whether somebody new gets the id that a
+    row names; if not, an id that nobody here has counts for nothing: such a list comes from another event.  Raises
+    `Faulty` where the file cannot be read.
+    """
+    brought = read_list(data, row.columns(), row.REQUIRED)
+    cells = [Cells(record, brought.heading) for record in brought.records]
+    values = [row.given(each) for each in cells]
+    here = {each.id for each in entrants}
+    if not keep_ids:
+        values = [{key: value for key, value in each.items() if key != "id" or value in here} for each in values]
+    existing = match.matched(values, cells, entrants)
+    drafts = [
+        draft(each, given, before, known_flags) for each, given, before in zip(cells, values, existing, strict=True)
+    ]
+    drafts = among.numbered(drafts, values, entrants)
+    merged = among.Merged(tuple(cells), tuple(drafts), tuple(existing), tuple(entrants))
+    among.check(merged)
+    list_faults = (*brought.faults, *among.list_faults(merged, team_size))
+    rows = [
+        PlayerRow(
+            line=each.line,
+            values=each.values(),
+            entrant=entrant,
+            existing=before,
+            changes=_changes(before, entrant),
+            faults=tuple(each.faults),
+            warnings=tuple(each.warnings),
+        )
+        for each, entrant, before in zip(cells, drafts, existing, strict=True)
+    ]
+    return Preview(
+        encoding=brought.encoding,
+        delimiter=brought.delimiter,
+        recognised=brought.heading.recognised,
+        ignored=brought.heading.ignored,
+        before=tuple(entrants),
+        rows=tuple(rows),
+        list_faults=list_faults,
+    )
+
+
+def apply(preview: Preview, new_id: Callable[[], str]) -> Imported:
+    """The entrants after the import; the same file again changes nothing.
+
+    ``new_id``: an id that nobody has, for somebody new whose row names none.  Raises `Faulty` with every fault.
+    """
+    if preview.faults:
+        raise Faulty(preview.faults)
+    listed = [each.entrant if each.entrant.id else replace(each.entrant, id=new_id()) for each in preview.rows]
+    changed = {each.id: each for each in listed}
+    known = {each.id for each in preview.before}
+    return Imported(
+        entrants=(
+            *(changed.get(each.id, each) for each in preview.before),
+            *(each for each in listed if each.id not in known),
+        ),
+        listed=tuple(each.id for each in listed),
+    )
+
+
+def draft(cells: Cells, given: Mapping[str, Any], before: Entrant | None, known_flags: Collection[str]) -> Entrant:
+    """The entrant that a row makes of somebody, or of nobody yet; faults are noted at its cells."""
+    base = before or Entrant(id="", number=0, name="")
+    entrant = replace(base, **given, flags=row.flags(cells, base.flags, known_flags))
+    # After round 0 leaves who never plays, from whichever round it was to be.
+    if entrant.first_round and entrant.dropped_after and entrant.dropped_after < entrant.first_round:
+        cells.fault("dropped_after", "rounds_reversed", first=entrant.first_round, last=entrant.dropped_after)
+    return entrant
+
+
+def _changes(before: Entrant | None, after: Entrant) -> tuple[Change, ...]:
+    if before is None:
+        return ()
+    pairs = ((field.name, getattr(before, field.name), getattr(after, field.name)) for field in fields(Entrant))
+    return tuple(Change(name, old, new) for name, old, new in pairs if old != new)

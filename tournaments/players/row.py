@@ -1,0 +1,112 @@
+"""A row of a list of players: which values it gives, cell by cell."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from tournaments.lists.cells import Cells
+from tournaments.lists.columns import Columns, folded, read_columns
+from tournaments.players.entrant import FLAGS, Entrant
+from tournaments.players.reading import in_kana_or_latin
+
+REQUIRED = (("name", "family_name"),)
+MOST_TEXT = 200
+MOST_NOTE = 2_000
+MOST_NUMBER = 99_999
+MOST_ROUND = 99
+TEXTS = ("id", "club", "region", "qualified_by", "class_", "team")
+WHOLES = {
+    "number": (1, MOST_NUMBER),
+    "reserve": (1, MOST_NUMBER),
+    "first_round": (1, MOST_ROUND),
+    "dropped_after": (0, MOST_ROUND),
+}
+BETWEEN_FLAGS = str.maketrans(dict.fromkeys("；，,、/|\n", ";"))
+
+
+@cache
+def columns() -> Columns:
+    """The columns that a list of players may have."""
+    return read_columns((resources.files(__package__) / "columns.toml").read_text(encoding="utf-8"))
+
+
+def given(cells: Cells) -> dict[str, Any]:
+    """The values that a row gives, by the fields of `Entrant` without flags; a column that the list has not gives none.
+
+    An empty cell empties the field, but for id and number, which nobody loses.
+    """
+    values: dict[str, Any] = {key: cells.text(key, MOST_TEXT) for key in TEXTS if cells.has(key)}
+    values |= {key: cells.whole(key, *limits) for key, limits in WHOLES.items() if cells.has(key)}
+    values |= _name(cells)
+    if cells.has("walk_in"):
+        values["walk_in"] = cells.yes("walk_in")
+    if cells.has("note"):
+        values["note"] = cells.lines("note", MOST_NOTE)
+    for kept in ("id", "number"):
+        if not values.get(kept, True):
+            del values[kept]
+    return values
+
+
+def flags(cells: Cells, before: Collection[str], known_flags: Collection[str]) -> tuple[str, ...]:
+    """The flags after a row, in alphabetical order.
+
+    The column of flags replaces them all (words between semicolons, commas or slashes); a column of one flag sets or
+    takes away that one.
+    """
+    found = set(before)
+    if cells.has("flags"):
+        words = unicodedata.normalize("NFC", cells.text("flags")).translate(BETWEEN_FLAGS).split(";")
+        found = {_flag(cells, word.strip(), known_flags) for word in words if word.strip()} - {""}
+    for flag in FLAGS:
+        if cells.has(f"flag.{flag}"):
+            found = found | {flag} if cells.yes(f"flag.{flag}") else found - {flag}
+    return tuple(sorted(found))
+
+
+def same_text(text: str) -> str:
+    """A text by which players are compared: without width, case and spaces."""
+    return "".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def identity(entrant: Entrant) -> tuple[str, str]:
+    """Name and reading as they are compared."""
+    return same_text(entrant.name), same_text(entrant.reading)
+
+
+def _name(cells: Cells) -> dict[str, str]:
+    where, name = _joined(cells, "name", "family_name", "given_name")
+    if not name:
+        cells.fault(where, "player_without_name")
+    if not any(cells.has(key) for key in ("reading", "family_reading", "given_reading")):
+        return {"name": name}
+    where, reading = _joined(cells, "reading", "family_reading", "given_reading")
+    if not in_kana_or_latin(reading):
+        cells.warn(where, "reading_in_kanji", given=reading)
+    plain = " ".join(unicodedata.normalize("NFKC", reading).split())
+    if len(reading) <= MOST_TEXT < len(plain):  # a letter such as ㍿ stands for several
+        cells.fault(where, "cell_too_long", length=len(plain), most=MOST_TEXT)
+    return {"name": name, "reading": plain}
+
+
+def _joined(cells: Cells, whole: str, family: str, given: str) -> tuple[str, str]:
+    """A name in one column, or in two; with the column that its faults belong to."""
+    if cells.has(whole) and (text := cells.text(whole, MOST_TEXT)):
+        return whole, text
+    # Half of the length for each part, so that both fit into the name together.
+    parts = (cells.text(family, MOST_TEXT // 2 - 1), cells.text(given, MOST_TEXT // 2))
+    return whole if cells.has(whole) else family, " ".join(part for part in parts if part)
+
+
+def _flag(cells: Cells, word: str, known_flags: Collection[str]) -> str:
+    if word in known_flags or word in FLAGS:
+        return word
+    key = columns().keys.get(folded(word), "")
+    if key.startswith("flag."):
+        return key.removeprefix("flag.")
+    cells.fault("flags", "flag_unknown", given=word, known=", ".join((*FLAGS, *sorted(known_flags))))
+    return ""

@@ -1,0 +1,130 @@
+"""The points of a game, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from tournaments.fault import Fault, Faulty
+from tournaments.points.condition import Situation
+from tournaments.points.formula import Holding, Step
+from tournaments.points.rule import Points, PointsRule
+from tournaments.result import GameResult, PlayerResult, places
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """What points need to know besides the game.
+
+    ``last``: whether its round is the last that counts.  By player: ``flags``, and ``dice``, the sums thrown for a
+    bonus and written down.
+    """
+
+    last: bool = False
+    flags: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    dice: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A player's points for a game.
+
+    ``rule``: the number of the rule that gave them, None where the judge wrote points down; ``bonuses``: the numbers
+    of those added; ``steps``: the reckoning, the last of which leaves ``points``.
+    """
+
+    player: str
+    points: Fraction
+    rule: int | None
+    bonuses: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+
+def score(points: Points, result: GameResult, facts: RoundFacts) -> dict[str, Score]:
+    """The score of every player of a game.
+
+    Raises `Faulty` for a result that cannot be: a player twice, nobody left, a place missing where others were
+    written down, a game that no rule covers (its table has a size or a round that the regulation does not know).
+    """
+    faults = _faults(result)
+    if faults:
+        raise Faulty(faults)
+    place_of = places(result)
+    sharing = Counter(place_of.values())
+    table = sum(each.assets for each in result.players)
+    scores = {}
+    for each in result.players:
+        if each.points is not None:
+            written = Step("written", each.points)
+            scores[each.player] = Score(each.player, each.points, None, (), (written,))
+            continue
+        place = place_of[each.player]
+        situation = situation_of(result, each, place, facts)
+        holding = Holding(place, sharing[place], each.assets, table, facts.dice.get(each.player))
+        rule = next((rule for rule in points.rules if rule.when.holds(situation)), None)
+        if rule is None:
+            faults.append(Fault("", "no_rule_for_game", _named(result, each)))
+            continue
+        scores[each.player] = _scored(each.player, rule, points, situation, holding)
+    if faults:
+        raise Faulty(faults)
+    return scores
+
+
+def situation_of(result: GameResult, each: PlayerResult, place: int, facts: RoundFacts) -> Situation:
+    """How a player ended a game, as the conditions see it."""
+    winner = result.monopoly_winner
+    survivors = 1 if winner is not None else sum(other.fell is None for other in result.players)
+    return Situation(
+        round=result.round,
+        last=facts.last,
+        size=result.size,
+        survivors=survivors,
+        winner=each.player == winner,
+        bankrupt=each.player != winner if winner is not None else each.fell is not None,
+        place=place,
+        flags=facts.flags.get(each.player, frozenset()),
+    )
+
+
+def _scored(player: str, rule: PointsRule, points: Points, situation: Situation, holding: Holding) -> Score:
+    steps = [Step("rule", Fraction(0), {"number": rule.number}), *_given(rule, holding)]
+    bonuses = [bonus for bonus in points.bonuses if bonus.when.holds(situation)]
+    for bonus in bonuses:
+        so_far = steps[-1].points
+        extra = _given(bonus, holding)
+        steps += extra
+        steps.append(Step("bonus", so_far + extra[-1].points, {"number": bonus.number}))
+    return Score(player, steps[-1].points, rule.number, tuple(bonus.number for bonus in bonuses), tuple(steps))
+
+
+def _given(rule: PointsRule, holding: Holding) -> list[Step]:
+    first = rule.formula.of(holding)
+    return [first, *rule.limits.steps(first.points)]
+
+
+def _faults(result: GameResult) -> list[Fault]:
+    found = []
+    for player, times in Counter(each.player for each in result.players).items():
+        if times > 1:
+            found.append(Fault("", "player_twice_at_table", {"player": player, **_where(result)}))
+    written = [each for each in result.players if each.place is not None]
+    if all(each.points is not None for each in result.players):
+        return found
+    if written:
+        found += [Fault("", "place_missing", _named(result, each)) for each in result.players if each.place is None]
+    elif all(each.fell is not None for each in result.players):
+        found.append(Fault("", "nobody_left", _where(result)))
+    if sum(each.monopoly for each in result.players) > 1:
+        found.append(Fault("", "two_monopoly_winners", _where(result)))
+    return found
+
+
+def _where(result: GameResult) -> dict[str, object]:
+    return {"round": result.round, "table": result.table}
+
+
+def _named(result: GameResult, each: PlayerResult) -> dict[str, object]:
+    return {"player": each.player, "size": result.size, **_where(result)}

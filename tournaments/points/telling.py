@@ -1,0 +1,42 @@
+"""Why a player has these points, step by step, in the reader's language; the sentences stand in texts/points.*.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from importlib import resources
+
+from tournaments.points.formula import Step
+from tournaments.points.score import Score
+
+
+def told(score: Score, language: str) -> tuple[str, ...]:
+    """The reckoning behind a score, a sentence for each step, in en, ja or zh."""
+    return tuple(_sentence(step, language) for step in score.steps)
+
+
+def figure(number: Fraction) -> str:
+    """A number as it is printed: exact where it is whole, else with four decimals at most, the rest cut off."""
+    if number.denominator == 1:
+        return str(number.numerator)
+    cut = abs(number.numerator) * 10_000 // number.denominator
+    text = f"{cut // 10_000}.{cut % 10_000:04d}".rstrip("0").rstrip(".")
+    return f"-{text}" if number < 0 else text
+
+
+def _sentence(step: Step, language: str) -> str:
+    code = "by_place_shared" if "shared_by" in step.facts else step.code
+    texts = _sentences(language)
+    facts = {
+        key: figure(value) if isinstance(value, Fraction) else texts.get(f"word_{value}", value)
+        for key, value in step.facts.items()
+    }
+    return texts[code].format(points=figure(step.points), **facts)
+
+
+@cache
+def _sentences(language: str) -> Mapping[str, str]:
+    file = resources.files("tournaments") / "texts" / f"points.{language}.toml"
+    return dict(tomllib.loads(file.read_text(encoding="utf-8")))

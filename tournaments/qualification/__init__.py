@@ -1,0 +1,1 @@
+"""Who goes on: steps after rounds, by standings or by hand, and the bracket behind them."""

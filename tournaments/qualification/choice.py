@@ -1,0 +1,68 @@
+"""Chooses where more ask than there are places: by standings, by lot, or by what was decided by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.decision import Decision, Wanted, decided
+from tournaments.lots import in_order
+from tournaments.qualification.rule import Step
+from tournaments.standings.contest import Contest
+from tournaments.standings.standings import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Who was chosen, in order.
+
+    ``by``: ``room`` (nobody was too many), ``full`` (no place was left), ``later`` (a later step fills it),
+    ``standings``, ``all`` (equals who exceed the quota), ``lots``, or what was decided by hand.  ``wanted``: what has
+    to be decided by hand first; those who are in without it have been chosen.  ``ahead``: those who stood
+    before a tie that was decided otherwise.
+    """
+
+    chosen: tuple[str, ...]
+    by: str
+    wanted: Wanted | None = None
+    ahead: tuple[str, ...] = ()
+
+
+def choose(contest: Contest, table: Standings, step: Step, about: str, asking: tuple[str, ...], places: int) -> Choice:
+    """Chooses so many of those who ask.  ``asking``: in the order of the standings; ``about``: the question's name."""
+    if len(asking) <= places:
+        return Choice(asking, "room")
+    if not places:
+        return Choice((), "full")
+    if step.by != "standings":
+        return _settle(contest, Wanted(about, step.by, asking, places))
+    rank = {row.player: row.rank for row in table.rows}
+    last = rank[asking[places - 1]]
+    ahead = tuple(player for player in asking if rank[player] < last)
+    equal = tuple(player for player in asking if rank[player] == last)
+    if len(ahead) + len(equal) == places:
+        return Choice(ahead + equal, "standings")
+    if step.tied == "all":
+        return Choice(ahead + equal, "all")
+    wanted = Wanted(about, step.tied, equal, places - len(ahead))
+    # The standings have asked themselves: their question goes first, and its answer separates these players.
+    asked = next((each for each in table.wanted if set(equal) <= set(each.players)), wanted)
+    choice = Choice((), asked.by, asked) if asked is not wanted else _settle(contest, wanted)
+    return Choice(ahead + choice.chosen, choice.by, choice.wanted, ahead)
+
+
+def next_named(decisions: Sequence[Decision], about: str, asking: Sequence[str]) -> str | None:
+    """The first of those who ask whom a decision on this question has named beyond its places; None if it has not."""
+    for decision in reversed(decisions):
+        if decision.about == about:
+            return next((player for player in decision.order if player in asking), None)
+    return None
+
+
+def _settle(contest: Contest, wanted: Wanted) -> Choice:
+    if wanted.by == "lots":
+        return Choice(in_order(contest.seed, wanted.about, wanted.players)[: wanted.places], "lots")
+    order = decided(contest.decisions, wanted)
+    if order is None:
+        return Choice((), wanted.by, wanted)
+    return Choice(order[: wanted.places], wanted.by)

@@ -1,0 +1,194 @@
+"""Takes the steps of a qualification: who is in, by which step, who sits out, and what has to be decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.decision import Wanted
+from tournaments.lots import lot
+from tournaments.qualification.choice import Choice, choose, next_named
+from tournaments.qualification.rule import Everyone, QualificationRule, Step
+from tournaments.qualification.who import Everybody
+from tournaments.standings.contest import Contest
+from tournaments.standings.rule import StandingsRule
+from tournaments.standings.standings import Standings, standings
+from tournaments.standings.tally import Tally, tally
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """Somebody gives a place in the final back, or will not take one, ``after`` a round."""
+
+    player: str
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Qualified:
+    """Who is in.  ``step``: by which one, from 1; ``moved_up_for``: in whose place, if somebody withdrew."""
+
+    player: str
+    step: int
+    moved_up_for: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StepTaken:
+    """What a step did, or will do once what it waits for is decided.
+
+    ``candidates``: who asked, in the order of the standings; ``places``: None if unlimited; ``taken``: who got in;
+    ``decided_by``, ``ahead``: `Choice.by`, `Choice.ahead`.
+    """
+
+    step: int
+    candidates: tuple[str, ...]
+    places: int | None
+    taken: tuple[str, ...]
+    decided_by: str
+    ahead: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Qualification:
+    """How far qualification has come.
+
+    ``qualified`` in the order in which they got in, which is also their seeding; whoever moved up has the place of whom
+    they replace.  ``wanted``: what has to be decided before anything further is.  ``sits_out``: who does not play the
+    rounds before the final.  ``missing``: how many the final still wants.
+    """
+
+    qualified: tuple[Qualified, ...]
+    withdrawn: tuple[Withdrawal, ...]
+    steps: tuple[StepTaken, ...]
+    wanted: Wanted | None
+    sits_out: tuple[str, ...]
+    missing: int
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The ids of those who are in."""
+        return tuple(each.player for each in self.qualified)
+
+
+@dataclass(frozen=True, slots=True)
+class _Day:
+    """What does not change from step to step.  ``tallies``, ``tables``: by the round after which they are taken."""
+
+    rule: QualificationRule
+    contest: Contest
+    tallies: dict[int, Tally]
+    tables: dict[int, Standings]
+
+
+@dataclass(frozen=True, slots=True)
+class _Progress:
+    qualified: tuple[Qualified, ...] = ()
+    withdrawn: tuple[Withdrawal, ...] = ()
+    steps: tuple[StepTaken, ...] = ()
+    wanted: Wanted | None = None
+
+
+def qualify(
+    rule: QualificationRule,
+    ahead: StandingsRule,
+    contest: Contest,
+    played: int,
+    withdrawals: Sequence[Withdrawal] = (),
+) -> Qualification:
+    """Takes every step whose round has been played, and every withdrawal after the steps of its round.
+
+    ``ahead``: the standings rule; ``played``: the last round whose results are complete.  Whoever leaves without being
+    in has ``dropped_after`` in the contest; whoever is in and leaves withdraws.  Raises Faulty if the contest
+    contradicts itself (`tally`).
+    """
+    due: list[tuple[int, Step | Withdrawal]] = [
+        *((step.after, step) for step in rule.steps),
+        *((each.after, each) for each in withdrawals),
+    ]
+    due = sorted((each for each in due if each[0] <= played), key=lambda each: each[0])
+    rounds = {after for after, _ in due}
+    day = _Day(
+        rule=rule,
+        contest=contest,
+        tallies={after: tally(contest.up_to(after)) for after in rounds},
+        tables={after: standings(ahead, contest.up_to(after)) for after in rounds},
+    )
+    progress = _Progress()
+    for _, each in due:
+        if progress.wanted is None:
+            progress = _take(day, progress, each) if isinstance(each, Step) else _withdraw(day, progress, each)
+    players = tuple(each.player for each in progress.qualified)
+    return Qualification(
+        qualified=progress.qualified,
+        withdrawn=progress.withdrawn,
+        steps=progress.steps,
+        wanted=progress.wanted,
+        sits_out=players if rule.sits_out else (),
+        missing=max(0, rule.places - len(players)),
+    )
+
+
+def _take(day: _Day, progress: _Progress, step: Step) -> _Progress:
+    number = len(progress.steps) + 1
+    asking = _in_order(day, progress, step.after, step.who.among(day.tallies[step.after], step.after))
+    places = None if isinstance(step.quota, Everyone) else step.quota.left(len(progress.qualified))
+    choice = _choose(day, step, f"step/{number}", asking, len(asking) if places is None else places)
+    taken = StepTaken(number, asking, places, choice.chosen, choice.by, choice.ahead)
+    return replace(
+        progress,
+        qualified=(*progress.qualified, *(Qualified(player, number) for player in choice.chosen)),
+        steps=(*progress.steps, taken),
+        wanted=choice.wanted,
+    )
+
+
+def _withdraw(day: _Day, progress: _Progress, withdrawal: Withdrawal) -> _Progress:
+    """The next moves up: in the order of the same step, else, once all steps are taken, in the standings."""
+    progress = replace(progress, withdrawn=(*progress.withdrawn, withdrawal))
+    gone = next((each for each in progress.qualified if each.player == withdrawal.player), None)
+    if gone is None:
+        return progress
+    choice = _successor(day, progress, withdrawal, gone.step)
+    moved_up = tuple(Qualified(player, gone.step, gone.player) for player in choice.chosen)
+    place = progress.qualified.index(gone)
+    return replace(
+        progress,
+        qualified=(*progress.qualified[:place], *moved_up, *progress.qualified[place + 1 :]),
+        wanted=choice.wanted,
+    )
+
+
+def _successor(day: _Day, progress: _Progress, withdrawal: Withdrawal, number: int) -> Choice:
+    step, taken = day.rule.steps[number - 1], progress.steps[number - 1]
+    about = f"step/{number}/for/{withdrawal.player}"
+    asking = _in_order(day, progress, step.after, taken.candidates)
+    named = next_named(day.contest.decisions, f"step/{number}", asking)
+    if named:
+        return Choice((named,), taken.decided_by)
+    if asking and taken.places is not None:
+        return _choose(day, step, about, asking, 1)
+    short = len(progress.qualified) <= day.rule.places and len(progress.steps) == len(day.rule.steps)
+    if not short:
+        return Choice((), "later")
+    last = Step(withdrawal.after, Everybody(), step.quota)
+    everybody = last.who.among(day.tallies[last.after], last.after)
+    return _choose(day, last, about, _in_order(day, progress, last.after, everybody), 1)
+
+
+def _choose(day: _Day, step: Step, about: str, asking: tuple[str, ...], places: int) -> Choice:
+    return choose(day.contest, day.tables[step.after], step, about, asking, places)
+
+
+def _in_order(day: _Day, progress: _Progress, after: int, players: Iterable[str]) -> tuple[str, ...]:
+    """Those who are not in and can still come in, by rank; equals by lot, which counts for seeding only."""
+    out = {each.player for each in progress.qualified} | {each.player for each in progress.withdrawn}
+    out |= {
+        player.id
+        for player in day.contest.players
+        if (player.dropped_after is not None and player.dropped_after <= after)
+        or (player.reserve and not day.rule.reserves)
+    }
+    rank = {row.player: row.rank for row in day.tables[after].rows}
+    seed = day.contest.seed
+    return tuple(sorted(set(players) - out, key=lambda each: (rank[each], lot(seed, "seeding", each), each)))

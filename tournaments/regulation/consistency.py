@@ -1,0 +1,57 @@
+"""What no section of a regulation can see alone: how they fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.points import coverage
+from tournaments.points.rule import Points
+from tournaments.qualification.rule import QualificationRule
+from tournaments.regulation.round import Round
+from tournaments.regulation.seating_policy import SeatingPolicy
+from tournaments.section import Section
+from tournaments.standings.rule import StandingsRule
+
+
+def check_parts(
+    top: Section,
+    rounds: Sequence[Round],
+    seating: SeatingPolicy,
+    points: Points,
+    standings: StandingsRule,
+    qualification: QualificationRule | None,
+) -> None:
+    """Notes every fault between sections, each of which is sound by itself."""
+    counting = [each.number for each in rounds if each.counts]
+    top.faults += coverage.check(points, {each.number: each.sizes for each in rounds if each.counts}, "points")
+    if seating.aims and not any(each.seating in ("schedule", "drawn") for each in rounds):
+        top.fault("seating.aims", "aims_without_draw")
+    for number, criterion in enumerate(standings.criteria, 1):
+        _check_rounds(top, f"standings.criterion[{number}].rounds", getattr(criterion, "rounds", ()), counting)
+    if qualification is None:
+        if any(each.seating == "qualifiers" for each in rounds):
+            top.fault("round", "qualifiers_from_nowhere")
+    else:
+        _check_qualification(top, rounds, counting, qualification)
+
+
+def _check_qualification(
+    top: Section, rounds: Sequence[Round], counting: Sequence[int], qualification: QualificationRule
+) -> None:
+    last = max((each.number for each in rounds if each.seating != "qualifiers"), default=0)
+    for number, step in enumerate(qualification.steps, 1):
+        path = f"qualification.step[{number}]"
+        if step.after > last:
+            top.fault(f"{path}.after", "after_beyond_plan", given=step.after, last=last)
+        _check_rounds(top, f"{path}.rounds", getattr(step.who, "rounds", ()), counting)
+    stages = [each.stage for each in rounds if each.seating == "qualifiers"]
+    for number, stage in enumerate(qualification.stages, 1):
+        if stage.name not in stages:
+            known = ", ".join(stages) or "–"
+            top.fault(f"qualification.stage[{number}].name", "stage_not_in_plan", given=stage.name, known=known)
+
+
+def _check_rounds(top: Section, path: str, rounds: Sequence[int], counting: Sequence[int]) -> None:
+    for each in rounds:
+        if each not in counting:
+            top.fault(path, "round_does_not_count", given=each, known=", ".join(map(str, counting)))

@@ -1,0 +1,105 @@
+"""The game that is played: a ruleset and its options, checked against the ruleset itself: ``[game]``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from rulesets.kernel.record import FORMAT, Opening, open_header
+from tournaments.fault import LANGUAGES
+from tournaments.regulation.round import Round
+from tournaments.section import Section
+
+LIMIT = "time_limit_minutes"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRule:
+    """``ruleset``: its name; ``version`` and ``edition``: None for the ruleset's own; ``options``: of every round."""
+
+    ruleset: str
+    version: str | None
+    edition: str | None
+    options: Mapping[str, object]
+
+
+def read_game(section: Section) -> GameRule:
+    """The section ``[game]``; `check_game` has still to say whether the ruleset knows it."""
+    game = GameRule(
+        section.text("ruleset"),
+        section.text("version") if section.has("version") else None,
+        section.text("edition") if section.has("edition") else None,
+        section.section("options", required=False).content,
+    )
+    section.done()
+    return game
+
+
+def header_of(game: GameRule, round_: Round, seats: Sequence[str]) -> dict[str, Any]:
+    """The header of the record of a game of this round, as `rulesets.kernel.record.open_header` takes it.
+
+    The round's options go before the game's.  The time limit is the round's, also where it has none; a ruleset that
+    has no such option is not told.
+    """
+    header: dict[str, Any] = {"record": FORMAT, "ruleset": game.ruleset, "seats": list(seats)}
+    if game.version is not None:
+        header["version"] = game.version
+    if game.edition is not None:
+        header["edition"] = game.edition
+    options = {**game.options, **round_.options}
+    known = open_header(header).ruleset
+    if known is not None and any(option.name == LIMIT for option in known.options):
+        options[LIMIT] = round_.minutes
+    return {**header, "options": options}
+
+
+def check_game(top: Section, game: GameRule, rounds: Sequence[Round], written: Sequence[Mapping[str, object]]) -> None:
+    """Notes every fault of the game's and the rounds' options, as the ruleset itself puts it.
+
+    ``written``: the round plan as it stands in the file, to name the place of a fault.
+    """
+    if LIMIT in game.options:
+        top.fault(f"game.options.{LIMIT}", "minutes_in_options")
+    told: set[str] = set()
+    for round_, path in zip(rounds, _paths(written), strict=False):
+        if LIMIT in round_.options:
+            top.fault(f"{path}.options.{LIMIT}", "minutes_in_options")
+        for option, value in round_.options.items():
+            if option in game.options and game.options[option] == value and f"{path}.{option}" not in told:
+                told.add(f"{path}.{option}")
+                top.fault(f"{path}.options.{option}", "same_as_before", given=value)
+        for size in round_.sizes:
+            seats = [f"seat {number}" for number in range(1, size + 1)]
+            _check(top, open_header(_plain(header_of(game, round_, seats))), path if round_.options else "game", told)
+    for option in game.options:
+        if rounds and all(option in round_.options for round_ in rounds):
+            top.fault(f"game.options.{option}", "overridden_everywhere")
+
+
+def _check(top: Section, opening: Opening, path: str, told: set[str]) -> None:
+    messages = {
+        language: [refusal["message"] for refusal in opening.to_json(language)["refusals"]] for language in LANGUAGES
+    }
+    for said in zip(*messages.values(), strict=True):
+        if said[0] not in told:
+            told.add(said[0])
+            top.fault(path, "game_refused", **dict(zip(LANGUAGES, said, strict=True)))
+
+
+def _paths(written: Sequence[Mapping[str, object]]) -> list[str]:
+    paths = []
+    for number, each in enumerate(written, 1):
+        repeat = each.get("repeat", 1)
+        paths += [f"round[{number}]"] * (repeat if isinstance(repeat, int) and 0 < repeat <= 50 else 1)
+    return paths
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON would bring it: an option is never an exact decimal."""
+    if isinstance(value, Decimal):
+        return float(value)
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return value

@@ -1,0 +1,103 @@
+"""Reads a regulation from the text of its file."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from decimal import Decimal
+
+from tournaments.fault import Fault, Faulty
+from tournaments.points.read import read_points
+from tournaments.qualification.read import read_qualification
+from tournaments.regulation.consistency import check_parts
+from tournaments.regulation.fingerprint import fingerprint
+from tournaments.regulation.game import check_game, read_game
+from tournaments.regulation.parameters import with_parameters
+from tournaments.regulation.regulation import Regulation
+from tournaments.regulation.results import read_results
+from tournaments.regulation.round import read_rounds
+from tournaments.regulation.seating_policy import read_seating
+from tournaments.regulation.tables import read_tables
+from tournaments.section import Section
+from tournaments.standings.read import read_standings
+from tournaments.teams import read_teams
+
+FORMAT = 1
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST_TEXT = 100_000
+FARTHEST_EXPONENT = 20
+
+
+def load_text(text: str) -> Regulation:
+    """The regulation that a TOML text describes.
+
+    Raises `Faulty` with every fault of the text; with one alone where it is no TOML at all.
+    """
+    return load_content(parse(text))
+
+
+def parse(text: str) -> Mapping[str, object]:
+    """The content of a TOML text, decimal fractions exact.  Raises `Faulty`."""
+    if len(text) > LONGEST_TEXT:
+        raise Faulty([Fault("", "text_too_long", {"length": len(text), "most": LONGEST_TEXT})])
+    try:
+        return tomllib.loads(text, parse_float=_exact)
+    except (ValueError, RecursionError) as error:
+        raise Faulty([Fault("", "not_toml", {"reason": str(error)})]) from None
+
+
+def load_content(content: Mapping[str, object]) -> Regulation:
+    """The regulation with this content, as `parse` gives it.  Raises `Faulty` with every fault."""
+    faults: list[Fault] = []
+    top = Section(with_parameters(content, Section(content, "", faults)), "", faults)
+    top.raw("parameters")
+    top.whole("format", FORMAT, FORMAT)
+    name = top.text("name")
+    if name and not NAME.fullmatch(name):
+        top.fault("name", "wanted_name", given=name)
+    version = top.text("version")
+    titles = top.words("title")
+    sources = top.texts("sources", ())
+    game = read_game(top.section("game"))
+    tables = read_tables(top.section("tables"))
+    rounds = read_rounds(top, tables)
+    seating = read_seating(top.section("seating", required=False))
+    points = read_points(top.section("points"))
+    standings = read_standings(top.section("standings"))
+    qualification = read_qualification(top.section("qualification")) if top.has("qualification") else None
+    teams = read_teams(top.section("teams")) if top.has("teams") else None
+    results = read_results(top.section("results", required=False))
+    top.done()
+    if not faults:
+        # Only once each section is sound, lest one slip be told many times.
+        check_parts(top, rounds, seating, points, standings, qualification)
+        written = content["round"]
+        check_game(top, game, rounds, written if isinstance(written, list) else [])
+    if faults:
+        raise Faulty(faults)
+    return Regulation(
+        name,
+        version,
+        titles,
+        sources,
+        game,
+        tables,
+        rounds,
+        seating,
+        points,
+        standings,
+        qualification,
+        teams,
+        results,
+        content,
+        fingerprint(content),
+    )
+
+
+def _exact(text: str) -> Decimal:
+    """The number, exact; no power of ten so high that reckoning with it would never end."""
+    number = Decimal(text)
+    if number.is_finite() and abs(number.adjusted()) > FARTHEST_EXPONENT:
+        raise ValueError(f"{text} is out of reach")
+    return number

@@ -1,0 +1,58 @@
+"""A regulation: how an event is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.points.rule import Points
+from tournaments.points.score import RoundFacts
+from tournaments.qualification.rule import QualificationRule
+from tournaments.regulation.game import GameRule, header_of
+from tournaments.regulation.results import ResultsPolicy
+from tournaments.regulation.round import Round
+from tournaments.regulation.seating_policy import SeatingPolicy
+from tournaments.regulation.tables import Tables
+from tournaments.standings.rule import StandingsRule
+from tournaments.teams import TeamsRule
+
+
+@dataclass(frozen=True, slots=True)
+class Regulation:
+    """A regulation that was read without a fault.
+
+    ``titles``: by language; ``sources``: addresses that it follows; ``content``: what stands in its file, with the
+    names of parameters in place; ``fingerprint``: of that content.
+    """
+
+    name: str
+    version: str
+    titles: Mapping[str, str]
+    sources: tuple[str, ...]
+    game: GameRule
+    tables: Tables
+    rounds: tuple[Round, ...]
+    seating: SeatingPolicy
+    points: Points
+    standings: StandingsRule
+    qualification: QualificationRule | None
+    teams: TeamsRule | None
+    results: ResultsPolicy
+    content: Mapping[str, object]
+    fingerprint: str
+
+    @property
+    def last_counting(self) -> int:
+        """The number of the last round whose games count for points."""
+        return max(each.number for each in self.rounds if each.counts)
+
+    def header(self, number: int, seats: list[str]) -> dict[str, Any]:
+        """The header of the record of a game in the round with this number, from 1."""
+        return header_of(self.game, self.rounds[number - 1], seats)
+
+    def facts(
+        self, number: int, flags: Mapping[str, frozenset[str]] | None = None, dice: Mapping[str, int] | None = None
+    ) -> RoundFacts:
+        """What points need to know about the round with this number; ``flags`` and ``dice`` by player."""
+        return RoundFacts(number == self.last_counting, flags or {}, dice or {})

@@ -1,0 +1,1 @@
+"""Results as a list: one row for a player at a table, read with a preview of every fault."""

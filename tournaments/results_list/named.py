@@ -1,0 +1,31 @@
+"""Who is named in a list of results, for lists that come without a list of players."""
+
+from __future__ import annotations
+
+from tournaments.lists.cells import Cells
+from tournaments.lists.delimited import read_list
+from tournaments.players.entrant import Entrant
+from tournaments.players.row import MOST_NUMBER, same_text
+from tournaments.results_list.row import REQUIRED, columns
+
+
+def named(data: bytes) -> tuple[Entrant, ...]:
+    """The players of a list of results (CSV), each once, in the order in which they come; whoever has no number there
+    gets the next free one.
+
+    Cells that cannot be read are left to `tournaments.results_list.preview`.  Raises `Faulty` where the file cannot be
+    read.
+    """
+    brought = read_list(data, columns(), REQUIRED)
+    found: dict[str, tuple[int | None, str]] = {}
+    for record in brought.records:
+        cells = Cells(record, brought.heading)
+        number, name = cells.whole("number", 1, MOST_NUMBER), cells.text("player")
+        if number is not None or name:
+            found.setdefault(same_text(name) if name else str(number), (number, name or str(number)))
+    taken = {number for number, _ in found.values()}
+    free = (number for number in range(1, len(found) + len(taken) + 1) if number not in taken)
+    return tuple(
+        Entrant(id=f"p{number}", number=number, name=name)
+        for number, name in ((next(free) if number is None else number, name) for number, name in found.values())
+    )

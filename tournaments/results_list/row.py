@@ -1,0 +1,120 @@
+"""A row of a list of results: who, where, and how the game ended for that player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from tournaments.lists.cells import Cells
+from tournaments.lists.columns import Columns, read_columns
+from tournaments.players.entrant import Entrant
+from tournaments.players.row import MOST_NUMBER, MOST_ROUND, same_text
+from tournaments.result import PlayerResult
+
+REQUIRED = (("round",), ("table",), ("number", "player"))
+MOST_TABLE = 9_999
+MOST_SEATS = 8
+MOST_ASSETS = 999_999_999
+PARTS = ("cash", "deeds", "buildings")
+
+
+@cache
+def columns() -> Columns:
+    """The columns that a list of results may have."""
+    return read_columns((resources.files(__package__) / "columns.toml").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRow:
+    """A row as far as it could be read.  ``counted``: whether assets, or a bankruptcy, were written down."""
+
+    round: int | None
+    table: int | None
+    result: PlayerResult | None
+    counted: bool
+
+
+def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, int], Sequence[str]]) -> ReadRow:
+    """The result in a row; its faults are noted in ``cells``.
+
+    The start order is that of the row, else that of the seating (``seats``: player ids by round and table, in start
+    order), else 0.
+    """
+    round = _needed(cells, "round", MOST_ROUND)
+    table = _needed(cells, "table", MOST_TABLE)
+    entrant = _entrant(cells, entrants)
+    order = cells.whole("start_order", 1, MOST_SEATS)
+    assets, fell = _assets(cells), cells.whole("fell", 1, MOST_SEATS - 1)
+    points, place = cells.number("points"), cells.whole("place", 1, MOST_SEATS)
+    if fell is not None and assets:
+        cells.fault("fell", "assets_of_bankrupt", assets=assets)
+    if assets is None and fell is None and points is None and place is None and not cells.faults:
+        cells.fault("assets", "result_empty")
+    if entrant is None:
+        return ReadRow(round, table, None, False)
+    seated = seats.get((round or 0, table or 0), ())
+    if order is None and entrant.id in seated:
+        order = seated.index(entrant.id) + 1
+    result = PlayerResult(
+        player=entrant.id,
+        start_order=order or 0,
+        assets=assets or 0,
+        fell=fell,
+        points=points,
+        place=place,
+        monopoly=cells.yes("monopoly") if cells.has("monopoly") else False,
+    )
+    return ReadRow(round, table, result, assets is not None or fell is not None)
+
+
+def _needed(cells: Cells, key: str, most: int) -> int | None:
+    before = len(cells.faults)
+    value = cells.whole(key, 1, most)
+    if value is None and len(cells.faults) == before:
+        cells.fault(key, "cell_empty")
+    return value
+
+
+def _entrant(cells: Cells, entrants: Sequence[Entrant]) -> Entrant | None:
+    """By number; by name where there is none.  Where both stand there they have to be of the same player."""
+    name = cells.text("player")
+    before = len(cells.faults)
+    number = cells.whole("number", 1, MOST_NUMBER)
+    if number is None and (len(cells.faults) > before or not name):
+        if len(cells.faults) == before:
+            cells.fault("number" if cells.has("number") else "player", "cell_empty")
+        return None
+    if number is None and name.isdecimal() and not any(same_text(each.name) == same_text(name) for each in entrants):
+        number, name = int(name), ""
+    found = [
+        each
+        for each in entrants
+        if (number is None or each.number == number) and (not name or same_text(name) in _names(each))
+    ]
+    if len(found) == 1:
+        return found[0]
+    given = " ".join(part for part in (str(number or ""), name) if part)
+    if found:
+        numbers = ", ".join(str(each.number) for each in found)
+        cells.fault("player", "player_ambiguous", given=given, numbers=numbers)
+    else:
+        cells.fault("number" if number else "player", "player_unknown", given=given)
+    return None
+
+
+def _names(entrant: Entrant) -> tuple[str, ...]:
+    return tuple(same_text(each) for each in (entrant.name, entrant.reading) if each)
+
+
+def _assets(cells: Cells) -> int | None:
+    """The assets, or the sum of their parts; where both stand there they have to agree."""
+    total = cells.whole("assets", 0, MOST_ASSETS)
+    parts = [cells.whole(key, 0, MOST_ASSETS) for key in PARTS]
+    if all(part is None for part in parts):
+        return total
+    summed = sum(part or 0 for part in parts)
+    if total is not None and total != summed:
+        cells.fault("assets", "assets_differ", given=total, summed=summed)
+    return summed

@@ -1,0 +1,160 @@
+"""What a schedule is asked for: who plays, when, at what tables, and what matters most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournaments.fault import Fault, Faulty
+from tournaments.seating.shapes import LARGEST, SMALLEST, no_fit, shape
+
+TABLE_AIMS = ("rematches", "clubs", "odd_tables")
+"""Aims that depend on who sits together."""
+ORDER_AIMS = ("start_order", "neighbours")
+"""Aims that depend on the order at the tables.  They come after the others: almost any tables can be put in order."""
+AIMS = TABLE_AIMS + ORDER_AIMS
+STARTS = ("drawn", "rolled")
+"""The start order is drawn with the schedule, or the dice decide it at the table."""
+MOST_ROUNDS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player to be seated.
+
+    ``first``, ``last``: the rounds from and to which they play (a late entry, a reserve, a drop-out), ``last`` 0 of
+    who never does; ``absent``: rounds between that they miss.  ``table``: where they have to sit, in ``table_rounds``
+    or, if none are named, always.
+    """
+
+    id: str
+    club: str | None = None
+    first: int = 1
+    last: int | None = None
+    absent: tuple[int, ...] = ()
+    table: int | None = None
+    table_rounds: tuple[int, ...] = ()
+
+    def plays(self, number: int) -> bool:
+        """Whether they play in a round."""
+        return self.first <= number and (self.last is None or number <= self.last) and number not in self.absent
+
+    def fixed_at(self, number: int) -> int | None:
+        """The table where they have to sit in a round, if any."""
+        return self.table if not self.table_rounds or number in self.table_rounds else None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked for.  Made by `request`, which refuses what cannot be.
+
+    ``entrants`` by id; ``sizes`` of tables, the preferred one first; ``apart``: pairs of ids that must not meet;
+    ``aims``: what matters, the first most, tables before orders; ``start``: one of `STARTS`.
+    """
+
+    entrants: tuple[Entrant, ...]
+    rounds: int
+    sizes: tuple[int, ...]
+    seed: str
+    apart: tuple[tuple[str, str], ...] = ()
+    aims: tuple[str, ...] = AIMS
+    start: str = "drawn"
+
+    def present(self, number: int) -> tuple[Entrant, ...]:
+        """Who plays in a round, by id."""
+        return tuple(entrant for entrant in self.entrants if entrant.plays(number))
+
+    def shape(self, number: int) -> tuple[int, ...]:
+        """The sizes of a round's tables, in their order."""
+        found = shape(len(self.present(number)), self.sizes)
+        assert found is not None, "refused by `request`"
+        return found
+
+
+def request(
+    entrants: Sequence[Entrant],
+    rounds: int,
+    sizes: Sequence[int],
+    seed: str | int,
+    apart: Sequence[tuple[str, str]] = (),
+    aims: Sequence[str] = AIMS,
+    start: str = "drawn",
+    from_round: int = 1,
+) -> Request:
+    """A request in its one order, whatever the order of what is given.
+
+    ``from_round``: the numbers have to fit only from this round on; those before it were played as they were.
+    Raises `Faulty` with everything that makes it impossible.
+    """
+    asked = Request(
+        tuple(sorted(entrants, key=lambda entrant: entrant.id)),
+        rounds,
+        tuple(sizes),
+        str(seed),
+        tuple(sorted({(min(pair), max(pair)) for pair in apart})),
+        tuple(sorted(aims, key=lambda aim: aim in ORDER_AIMS)),
+        start,
+    )
+    faults = [*_plain_faults(asked)]
+    if not faults:
+        faults = [fault for number in range(from_round, rounds + 1) for fault in _round_faults(asked, number)]
+    if faults:
+        raise Faulty(faults)
+    return asked
+
+
+def _plain_faults(asked: Request) -> Iterator[Fault]:
+    ids = [entrant.id for entrant in asked.entrants]
+    if not 1 <= asked.rounds <= MOST_ROUNDS:
+        yield Fault("rounds", "wanted_whole", {"given": asked.rounds, "least": 1, "most": MOST_ROUNDS})
+    if not asked.sizes or any(not SMALLEST <= size <= LARGEST for size in asked.sizes):
+        yield Fault("sizes", "wanted_wholes", {"given": list(asked.sizes), "least": SMALLEST, "most": LARGEST})
+    for name, given in (("sizes", asked.sizes), ("aims", asked.aims)):
+        for each in sorted({str(each) for each in given if list(given).count(each) > 1}):
+            yield Fault(name, "seating_named_twice", {"given": each})
+    for aim in asked.aims:
+        if aim not in AIMS:
+            yield Fault("aims", "wanted_choice", {"given": aim, "choices": ", ".join(AIMS)})
+    if asked.start not in STARTS:
+        yield Fault("start", "wanted_choice", {"given": asked.start, "choices": ", ".join(STARTS)})
+    for place, entrant in enumerate(asked.entrants):
+        if place and ids[place - 1] == entrant.id:
+            yield Fault(f"players.{entrant.id}", "seating_named_twice", {"given": entrant.id})
+        if entrant.last and entrant.last < entrant.first:
+            facts = {"first": entrant.first, "last": entrant.last}
+            yield Fault(f"players.{entrant.id}", "seating_last_before_first", facts)
+    known = set(ids)
+    for one, other in asked.apart:
+        if one == other:
+            yield Fault("apart", "seating_same_player", {"player": one})
+        for each in (one, other):
+            if each not in known:
+                yield Fault("apart", "seating_unknown", {"player": each})
+
+
+def _round_faults(asked: Request, number: int) -> Iterator[Fault]:
+    path = f"rounds[{number}]"
+    present = asked.present(number)
+    if not present:
+        yield Fault(path, "seating_nobody")
+        return
+    sizes = shape(len(present), asked.sizes)
+    if sizes is None:
+        yield no_fit(len(present), asked.sizes, path)
+        return
+    fixed: dict[int, list[str]] = {}
+    for entrant in present:
+        table = entrant.fixed_at(number)
+        if table is not None and not 1 <= table <= len(sizes):
+            facts = {"player": entrant.id, "table": table, "tables": len(sizes)}
+            yield Fault(path, "seating_no_table", facts)
+        elif table is not None:
+            fixed.setdefault(table, []).append(entrant.id)
+    for table, players in sorted(fixed.items()):
+        if len(players) > sizes[table - 1]:
+            facts = {"players": ", ".join(players), "table": table, "size": sizes[table - 1]}
+            yield Fault(path, "seating_table_full", facts)
+        for pair in combinations(players, 2):
+            if pair in asked.apart:
+                yield Fault(path, "seating_fixed_apart", {"one": pair[0], "other": pair[1], "table": table})

@@ -1,0 +1,163 @@
+"""The file of a schedule: JSON that holds all it takes to draw the schedule again, with a fingerprint."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from tournaments.fault import Fault, Faulty
+from tournaments.seating.bound import bound
+from tournaments.seating.entrants import AIMS, MOST_ROUNDS, STARTS, Request, request
+from tournaments.seating.reading import entrant_content, read_entrant
+from tournaments.seating.schedule import Move, Reseat, Round, Schedule, Swap
+from tournaments.seating.score import score
+from tournaments.seating.shapes import LARGEST, SMALLEST
+from tournaments.section import Section
+
+VERSION = 1
+"""Of the format and of the draw: another way to draw is another version, or old files could not be checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """A schedule as a file has it, and what the file claims of it."""
+
+    schedule: Schedule
+    score: Mapping[str, object]
+    bound: Mapping[str, object]
+    fingerprint: str
+    computed_fingerprint: str
+
+
+def content(schedule: Schedule) -> dict[str, object]:
+    """A schedule as plain data for JSON."""
+    asked = schedule.asked
+    filed: dict[str, object] = {
+        "version": VERSION,
+        "seed": asked.seed,
+        "input": {
+            "rounds": asked.rounds,
+            "sizes": list(asked.sizes),
+            "start": asked.start,
+            "aims": list(asked.aims),
+            "apart": [list(pair) for pair in asked.apart],
+            "players": [entrant_content(entrant) for entrant in asked.entrants],
+        },
+        "rounds": [[list(table) for table in tables] for tables in schedule.rounds],
+        "moves": [_move_content(move) for move in schedule.moves],
+        "score": score(schedule),
+        "bound": bound(schedule),
+    }
+    return {**filed, "fingerprint": fingerprint(filed)}
+
+
+def dump(schedule: Schedule) -> str:
+    """The text of a schedule's file: the same bytes for the same schedule, a line for each key."""
+    rows = [f"{_compact(key)}: {_compact(value)}" for key, value in content(schedule).items()]
+    return "{\n" + ",\n".join(rows) + "\n}\n"
+
+
+def fingerprint(filed: Mapping[str, object]) -> str:
+    """The fingerprint of a file's content but for the fingerprint itself."""
+    kept = {key: value for key, value in filed.items() if key != "fingerprint"}
+    return "sha256:" + sha256(_compact(kept).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def parse(text: str) -> Filed:
+    """The schedule in a file's text, and its claims.  Raises `Faulty` with all that makes it unreadable."""
+    try:
+        filed = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Faulty([Fault("", "seating_no_json", {"why": str(error)})]) from None
+    if not isinstance(filed, dict):
+        raise Faulty([Fault("", "wanted_section", {"given": type(filed).__name__})])
+    section = Section(filed)
+    section.whole("version", VERSION, VERSION)
+    asked = _asked(section.section("input"), section.text("seed"))
+    rounds = _rounds(section)
+    moves = tuple(_move(each) for each in section.sections("moves"))
+    claims = [section.section(key).content for key in ("score", "bound")]
+    claimed = section.text("fingerprint")
+    section.done()
+    if section.faults or asked is None:
+        raise Faulty(section.faults)
+    if len(rounds) != asked.rounds:
+        raise Faulty([Fault("rounds", "seating_round_count", {"given": len(rounds), "wanted": asked.rounds})])
+    return Filed(Schedule(asked, rounds, moves), claims[0], claims[1], claimed, fingerprint(filed))
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _asked(section: Section, seed: str) -> Request | None:
+    entrants = [read_entrant(each) for each in section.sections("players")]
+    rounds = section.whole("rounds", 1, MOST_ROUNDS)
+    sizes = section.wholes("sizes", SMALLEST, LARGEST)
+    aims = section.texts("aims", AIMS)
+    start = section.one_of("start", STARTS, STARTS[0])
+    apart = pairs(section, "apart")
+    section.done()
+    if section.faults:
+        return None
+    try:
+        return request(entrants, rounds, sizes, seed, apart, aims, start)
+    except Faulty as error:
+        section.faults.extend(error.faults)
+        return None
+
+
+def pairs(section: Section, key: str) -> list[tuple[str, str]]:
+    """A list of pairs of texts."""
+    given = section.raw(key)
+    if given is None:
+        return []
+    if isinstance(given, list) and all(_is_texts(each) and len(each) == 2 for each in given):
+        return [(one, other) for one, other in given]
+    section.fault(key, "seating_pairs", given=given)
+    return []
+
+
+def _rounds(section: Section) -> tuple[Round, ...]:
+    given = section.raw("rounds")
+    if isinstance(given, list) and all(
+        isinstance(tables, list) and tables and all(_is_texts(table) and table for table in tables) for tables in given
+    ):
+        return tuple(tuple(tuple(table) for table in tables) for tables in given)
+    section.fault("rounds", "seating_rounds")
+    return ()
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _move_content(move: Move) -> dict[str, object]:
+    written: dict[str, object] = {"reason": move.reason}
+    if move.author is not None:
+        written["author"] = move.author
+    if isinstance(move, Swap):
+        return {"kind": "swap", "round": move.round, "players": [move.one, move.other], **written}
+    changed = [entrant_content(entrant) for entrant in move.changed]
+    return {"kind": "reseat", "from_round": move.from_round, "changed": changed, **written}
+
+
+def _move(section: Section) -> Move:
+    kind = section.one_of("kind", ("swap", "reseat"))
+    reason = section.text("reason")
+    author = section.text("author") if section.has("author") else None
+    move: Move
+    if kind == "swap":
+        players = section.texts("players")
+        if len(players) != 2:
+            section.fault("players", "seating_pairs", given=list(players))
+            players = ("", "")
+        move = Swap(section.whole("round", 1, MOST_ROUNDS), *players, reason, author)
+    else:
+        changed = tuple(read_entrant(each) for each in section.sections("changed"))
+        move = Reseat(section.whole("from_round", 1, MOST_ROUNDS), changed, reason, author)
+    section.done()
+    return move

@@ -1,0 +1,48 @@
+"""Seats the rounds to come anew after drop-outs, late entries and reserves; rounds played stand, and count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournaments.fault import Fault, Faulty
+from tournaments.seating.chance import chance
+from tournaments.seating.draw import in_order, seated
+from tournaments.seating.entrants import Entrant, request
+from tournaments.seating.schedule import Reseat, Schedule
+from tournaments.seating.search import improved
+
+
+def reseat(
+    schedule: Schedule, from_round: int, changed: Sequence[Entrant], reason: str, author: str | None = None
+) -> Schedule:
+    """The schedule with the rounds from ``from_round`` on seated for the entrants as they are now.
+
+    ``changed``: entrants that replace those of the same id, or are new; a drop-out has a ``last`` round.  It starts
+    from the tables that are there: who has no place any more leaves, the new take what is free, and only what costs
+    something by the aims moves further.  Raises `Faulty` where the round is not there, the numbers do not fit, or a
+    reason is missing.
+    """
+    return reseated(schedule, Reseat(from_round, tuple(sorted(changed, key=lambda each: each.id)), reason, author))
+
+
+def reseated(schedule: Schedule, move: Reseat) -> Schedule:
+    """The schedule after a move of this kind."""
+    faults = [] if move.reason.strip() else [Fault("reason", "seating_no_reason")]
+    if not 1 <= move.from_round <= len(schedule.rounds):
+        facts = {"given": move.from_round, "least": 1, "most": len(schedule.rounds)}
+        faults.append(Fault("from_round", "wanted_whole", facts))
+    ids = [entrant.id for entrant in move.changed]
+    faults += [
+        Fault("changed", "seating_named_twice", {"given": each}) for each in sorted(set(ids)) if ids.count(each) > 1
+    ]
+    if faults:
+        raise Faulty(faults)
+    after = replace(schedule, moves=(*schedule.moves, move))
+    now = after.now
+    now = request(
+        now.entrants, now.rounds, now.sizes, now.seed, now.apart, now.aims, now.start, from_round=move.from_round
+    )
+    random = chance("reseat", now.seed, len(after.moves))
+    room = improved(seated(now, schedule.rounds, move.from_round, random), random)
+    return replace(after, rounds=in_order(now, room.named(), move.from_round))

@@ -1,0 +1,146 @@
+"""A schedule on the workbench: who sits where, by number, and what each pair would cost at one table.
+
+The only thing here that changes in place: a search tries a hundred thousand swaps a second on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from tournaments.seating.bound import bound
+from tournaments.seating.entrants import TABLE_AIMS, Request
+from tournaments.seating.schedule import Schedule
+
+STRICT = 10**5
+"""How many times more an aim weighs than the next, so that no swap gives up one for the other."""
+
+
+class Room:
+    """Tables of all rounds, of which those from ``from_round`` on may change.
+
+    ``price[a * n + b]``: what one more meeting of a and b costs.  ``cost``: the weighted sum of the figures that
+    depend on who sits together, where an aim weighs ``step`` times the next.
+    """
+
+    def __init__(self, asked: Request, from_round: int, step: int = STRICT) -> None:
+        self.asked = asked
+        self.from_round = from_round
+        self.ids = [entrant.id for entrant in asked.entrants]
+        self.number = {each: place for place, each in enumerate(self.ids)}
+        self.count = len(self.ids)
+        self.weights = _weights(asked.aims, step)
+        self.price = self._prices()
+        self.odd = [0] * self.count
+        self.tables: list[list[list[int]]] = []
+        self.where: list[list[int]] = []
+        self.fixed = [
+            {self.number[entrant.id] for entrant in asked.present(number) if entrant.fixed_at(number) is not None}
+            for number in range(1, asked.rounds + 1)
+        ]
+        self.cost = 0
+
+    def _prices(self) -> list[int]:
+        price = [0] * (self.count * self.count)
+        members: dict[str, list[int]] = {}
+        for place, entrant in enumerate(self.asked.entrants):
+            if entrant.club is not None:
+                members.setdefault(entrant.club, []).append(place)
+        pairs = [(pair, "clubs") for club in members.values() for pair in combinations(club, 2)]
+        pairs += [((self.number[one], self.number[other]), "forbidden") for one, other in self.asked.apart]
+        for (one, other), aim in pairs:
+            price[one * self.count + other] += self.weights[aim]
+            price[other * self.count + one] += self.weights[aim]
+        return price
+
+    def is_odd(self, table: Sequence[int]) -> bool:
+        """Whether a table has another size than the preferred one."""
+        return len(table) != self.asked.sizes[0]
+
+    def add_round(self, tables: Sequence[Sequence[int]]) -> None:
+        """Seats one more round."""
+        self.tables.append([list(table) for table in tables])
+        self.where.append([-1] * self.count)
+        for table_number, table in enumerate(tables):
+            for player in table:
+                self.where[-1][player] = table_number
+            for one, other in combinations(table, 2):
+                self.cost += self.price[one * self.count + other]
+                self._meet(one, other, 1)
+            if self.is_odd(table):
+                for player in table:
+                    self.cost += self.weights["odd_tables"] * self.odd[player]
+                    self.odd[player] += 1
+
+    def _meet(self, one: int, other: int, times: int) -> None:
+        self.price[one * self.count + other] += times * self.weights["rematches"]
+        self.price[other * self.count + one] += times * self.weights["rematches"]
+
+    def change(self, number: int, one: int, other: int) -> int:
+        """What the cost would change by if two players at different tables of a round swapped."""
+        where, tables, price = self.where[number], self.tables[number], self.price
+        here, there = tables[where[one]], tables[where[other]]
+        row, other_row = one * self.count, other * self.count
+        change = 0
+        for mate in here:
+            if mate != one:
+                change += price[other_row + mate] - price[row + mate]
+        for mate in there:
+            if mate != other:
+                change += price[row + mate] - price[other_row + mate]
+        # What is priced is one meeting more; the meetings given up are one less, each by the weight of a rematch.
+        change += self.weights["rematches"] * (len(here) + len(there) - 2)
+        odd_here, odd_there = self.is_odd(here), self.is_odd(there)
+        if odd_here != odd_there:
+            up, down = (other, one) if odd_here else (one, other)
+            change += self.weights["odd_tables"] * (self.odd[up] - self.odd[down] + 1)
+        return change
+
+    def swap(self, number: int, one: int, other: int) -> None:
+        """Swaps two players at different tables of a round."""
+        self.cost += self.change(number, one, other)
+        where, tables = self.where[number], self.tables[number]
+        here, there = tables[where[one]], tables[where[other]]
+        for mate in here:
+            if mate != one:
+                self._meet(one, mate, -1)
+                self._meet(other, mate, 1)
+        for mate in there:
+            if mate != other:
+                self._meet(other, mate, -1)
+                self._meet(one, mate, 1)
+        difference = self.is_odd(there) - self.is_odd(here)
+        self.odd[one] += difference
+        self.odd[other] -= difference
+        here[here.index(one)], there[there.index(other)] = other, one
+        where[one], where[other] = where[other], where[one]
+
+    def with_tables(self, tables: Sequence[Sequence[Sequence[int]]], step: int = STRICT) -> Room:
+        """Another room for the same request, with these tables."""
+        room = Room(self.asked, self.from_round, step)
+        for each in tables:
+            room.add_round(each)
+        return room
+
+    def copy(self) -> list[list[list[int]]]:
+        """The tables of all rounds, for keeping."""
+        return [[list(table) for table in tables] for tables in self.tables]
+
+    def least(self) -> int:
+        """The least cost that there can be, by the lower bounds."""
+        seated = Schedule(self.asked, tuple(tuple(map(tuple, tables)) for tables in self.named()))
+        return sum(least * self.weights.get(aim, 0) for aim, least in bound(seated).items())
+
+    def named(self) -> list[list[list[str]]]:
+        """The tables with ids."""
+        return [[[self.ids[player] for player in table] for table in tables] for tables in self.tables]
+
+
+def _weights(aims: Sequence[str], step: int) -> dict[str, int]:
+    """The weight of every aim about tables: 0 of one that does not matter."""
+    wanted = [aim for aim in aims if aim in TABLE_AIMS]
+    return {
+        "forbidden": step ** len(TABLE_AIMS),
+        **dict.fromkeys(TABLE_AIMS, 0),
+        **{aim: pow(step, len(wanted) - place) for place, aim in enumerate(wanted, 1)},
+    }

@@ -1,0 +1,106 @@
+"""How good a schedule is: for each aim a figure, 0 the best that could be wished.
+
+A figure counts pairs of rounds, so that the third time weighs more than two second times:
+
+- ``forbidden``: meetings of pairs that must not meet; ``fixed``: players away from their fixed table.
+- ``rematches``: for each two players, the pairs of rounds in which they shared a table.
+- ``clubs``: pairs of club-mates at one table, over all rounds.
+- ``odd_tables``: for each player, the pairs of rounds at tables of another size than the preferred one.
+- ``start_order``: for each player, the pairs of rounds with the same start order.
+- ``neighbours``: for each player, the pairs of rounds in which the same one started after them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournaments.seating.entrants import ORDER_AIMS, Request
+from tournaments.seating.schedule import Schedule, Table
+
+HARD = ("forbidden", "fixed")
+"""Aims that come before all others."""
+ONCE_IS_TOO_OFTEN = (*HARD, "clubs")
+"""Aims that count each time; the others count each pair of times."""
+Mark = tuple[str, object]
+"""An aim, and what it counts: two players, a player and a start order, ..."""
+
+
+def scored(asked: Request) -> tuple[str, ...]:
+    """The aims that have a figure, the hard ones first: no start order where the dice decide it."""
+    left_out = ORDER_AIMS if asked.start == "rolled" else ()
+    named = asked.aims + tuple(
+        aim for aim in ("rematches", "clubs", "odd_tables", *ORDER_AIMS) if aim not in asked.aims
+    )
+    return HARD + tuple(aim for aim in named if aim not in left_out)
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """Says what a table of a round adds to the figures."""
+
+    asked: Request
+    clubs: Mapping[str, str | None]
+    apart: frozenset[tuple[str, str]]
+    fixed: Mapping[tuple[int, str], int]
+
+    def marks(self, number: int, table_number: int, table: Table) -> Iterator[Mark]:
+        """What a table adds."""
+        for one, other in combinations(sorted(table), 2):
+            yield "rematches", (one, other)
+            club = self.clubs.get(one)
+            if club is not None and club == self.clubs.get(other):
+                yield "clubs", (one, other)
+            if (one, other) in self.apart:
+                yield "forbidden", (one, other)
+        for player in table:
+            if self.fixed.get((number, player), table_number) != table_number:
+                yield "fixed", player
+        if len(table) != self.asked.sizes[0]:
+            yield from (("odd_tables", player) for player in table)
+        if self.asked.start == "drawn":
+            for order, player in enumerate(table):
+                yield "start_order", (player, order)
+                if len(table) > 1:
+                    yield "neighbours", (player, table[(order + 1) % len(table)])
+
+
+def marker(asked: Request) -> Marker:
+    """The marker for a request."""
+    return Marker(
+        asked,
+        {entrant.id: entrant.club for entrant in asked.entrants},
+        frozenset(asked.apart),
+        {
+            (number, entrant.id): table
+            for entrant in asked.entrants
+            for number in range(1, asked.rounds + 1)
+            if (table := entrant.fixed_at(number)) is not None
+        },
+    )
+
+
+def tally(schedule: Schedule) -> Counter[Mark]:
+    """How often everything that counts happened."""
+    says = marker(schedule.now)
+    return Counter(
+        mark
+        for number, tables in enumerate(schedule.rounds, 1)
+        for table_number, table in enumerate(tables, 1)
+        for mark in says.marks(number, table_number, table)
+    )
+
+
+def worth(aim: str, times: int) -> int:
+    """What it adds to the aim's figure when the same thing happens so many times."""
+    return times if aim in ONCE_IS_TOO_OFTEN else times * (times - 1) // 2
+
+
+def score(schedule: Schedule) -> dict[str, int]:
+    """The figure of every aim, in the order of their weight."""
+    figures = dict.fromkeys(scored(schedule.asked), 0)
+    for (aim, _), times in tally(schedule).items():
+        figures[aim] += worth(aim, times)
+    return figures

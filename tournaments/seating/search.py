@@ -1,0 +1,27 @@
+"""Makes tables better by swaps, over the whole schedule at once.
+
+Seating round by round is trapped: sixteen players in fours meet nobody twice in five rounds, but hardly any four rounds
+without a rematch can be followed by such a fifth.  So any round may change at any time.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from tournaments.seating.anneal import anneal
+from tournaments.seating.room import Room
+from tournaments.seating.tabu import mend
+
+
+def improved(room: Room, random: Random) -> Room:
+    """The best room found from this one: its own faults mended or, where that leaves some, everything moved."""
+    least = room.least()
+    mended = room.with_tables(room.tables)
+    mend(mended, random)
+    best = room.with_tables(mended.tables)
+    if best.cost <= least:
+        return best
+    moved = anneal(best, random)
+    mend(moved, random)
+    other = room.with_tables(moved.tables)
+    return min(best, other, key=lambda each: each.cost)

@@ -1,0 +1,56 @@
+"""Moves people by hand, with a reason, and does all moves of a schedule again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tournaments.fault import Fault, Faulty
+from tournaments.seating.draw import draw
+from tournaments.seating.entrants import Request
+from tournaments.seating.reseat import reseated
+from tournaments.seating.schedule import Move, Schedule, Swap
+
+
+def swap(schedule: Schedule, number: int, one: str, other: str, reason: str, author: str | None = None) -> Schedule:
+    """The schedule after two players changed places in a round; if only one is seated, the other takes the place.
+
+    Nothing is forbidden to who gives a reason: `violations` says what it breaks.  Raises `Faulty` for a round or
+    players that are not there, and without a reason.
+    """
+    return _swapped(schedule, Swap(number, one, other, reason, author))
+
+
+def replay(asked: Request, moves: tuple[Move, ...]) -> Schedule:
+    """The schedule drawn from a request, after all its moves.  Raises `Faulty` where a move is not possible."""
+    schedule = draw(asked)
+    for move in moves:
+        schedule = _swapped(schedule, move) if isinstance(move, Swap) else reseated(schedule, move)
+    return schedule
+
+
+def _swapped(schedule: Schedule, move: Swap) -> Schedule:
+    faults = _faults(schedule, move)
+    if faults:
+        raise Faulty(faults)
+    instead = {move.one: move.other, move.other: move.one}
+    tables = tuple(tuple(instead.get(player, player) for player in table) for table in schedule.rounds[move.round - 1])
+    if schedule.asked.start == "rolled":
+        tables = tuple(tuple(sorted(table)) for table in tables)
+    rounds = (*schedule.rounds[: move.round - 1], tables, *schedule.rounds[move.round :])
+    return replace(schedule, rounds=rounds, moves=(*schedule.moves, move))
+
+
+def _faults(schedule: Schedule, move: Swap) -> list[Fault]:
+    faults = [] if move.reason.strip() else [Fault("reason", "seating_no_reason")]
+    if move.one == move.other:
+        faults.append(Fault("players", "seating_same_player", {"player": move.one}))
+    known = {entrant.id for entrant in schedule.now.entrants}
+    unknown = [each for each in (move.one, move.other) if each not in known]
+    faults += [Fault("players", "seating_unknown", {"player": each}) for each in unknown]
+    if not 1 <= move.round <= len(schedule.rounds):
+        facts = {"given": move.round, "least": 1, "most": len(schedule.rounds)}
+        faults.append(Fault("round", "wanted_whole", facts))
+    elif not unknown and not any(schedule.seat(each, move.round) for each in (move.one, move.other)):
+        neither = {"one": move.one, "other": move.other, "round": move.round}
+        faults.append(Fault("players", "seating_neither_seated", neither))
+    return faults

@@ -1,0 +1,108 @@
+"""What is wrong with a schedule as it stands, one by one, for whoever moves people by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tournaments.fault import Fault
+from tournaments.seating.schedule import Schedule
+from tournaments.seating.score import Mark, marker, score
+
+
+def violations(schedule: Schedule) -> tuple[Fault, ...]:
+    """Everything that an aim forbids or that no schedule may have, with where it is; the gravest first."""
+    return (*misplaced(schedule), *_missing(schedule), *_against_aims(schedule))
+
+
+def misplaced(schedule: Schedule) -> Iterator[Fault]:
+    """What makes a schedule none: somebody seated twice in a round, somebody unknown, a table of no allowed size."""
+    known = {entrant.id for entrant in schedule.now.entrants}
+    for number, tables in enumerate(schedule.rounds, 1):
+        at: dict[str, list[str]] = {}
+        for table_number, table in enumerate(tables, 1):
+            if len(table) not in schedule.asked.sizes:
+                facts = {"size": len(table), "sizes": ", ".join(map(str, schedule.asked.sizes))}
+                yield Fault(_place(number, table_number), "seating_size", facts)
+            for player in table:
+                at.setdefault(player, []).append(str(table_number))
+        for player, found in at.items():
+            if len(found) > 1:
+                yield Fault(_place(number), "seating_twice", {"player": player, "tables": ", ".join(found)})
+            if player not in known:
+                yield Fault(_place(number), "seating_unknown", {"player": player})
+
+
+def _missing(schedule: Schedule) -> Iterator[Fault]:
+    """Who plays and has no place, and who has one and does not play."""
+    for number, tables in enumerate(schedule.rounds, 1):
+        seated = {player for table in tables for player in table}
+        for entrant in schedule.now.entrants:
+            if entrant.plays(number) != (entrant.id in seated):
+                code = "seating_absent" if entrant.id in seated else "seating_missing"
+                yield Fault(_place(number), code, {"player": entrant.id})
+
+
+def _against_aims(schedule: Schedule) -> Iterator[Fault]:
+    found: dict[Mark, list[tuple[int, int]]] = {}
+    says = marker(schedule.now)
+    for number, tables in enumerate(schedule.rounds, 1):
+        for table_number, table in enumerate(tables, 1):
+            for mark in says.marks(number, table_number, table):
+                found.setdefault(mark, []).append((number, table_number))
+    aims = tuple(score(schedule))
+    for (aim, about), where in sorted(found.items(), key=lambda each: aims.index(each[0][0])):
+        rounds = ", ".join(str(number) for number, _ in where)
+        match aim, about:
+            case "forbidden", (one, other):
+                for number, place in where:
+                    yield Fault(_place(number, place), "seating_forbidden", {"one": one, "other": other})
+            case "fixed", player:
+                for number, place in where:
+                    facts = {"player": player, "table": says.fixed[number, str(player)]}
+                    yield Fault(_place(number, place), "seating_elsewhere", facts)
+            case "clubs", (one, other):
+                club = says.clubs[str(one)]
+                for number, place in where:
+                    yield Fault(_place(number, place), "seating_clubmates", {"one": one, "other": other, "club": club})
+            case "rematches", (one, other) if len(where) > 1:
+                yield Fault("", "seating_rematch", {"one": one, "other": other, "rounds": rounds})
+            case "start_order", (player, order) if len(where) > 1 and isinstance(order, int):
+                facts = {"player": player, "order": order + 1, "rounds": rounds}
+                yield Fault("", "seating_start_again", facts)
+            case "neighbours", (player, after) if len(where) > 1:
+                facts = {"player": player, "after": after, "rounds": rounds}
+                yield Fault("", "seating_neighbour_again", facts)
+            case "odd_tables", player if len(where) > 1:
+                facts = {"player": player, "size": schedule.asked.sizes[0], "rounds": rounds}
+                yield Fault("", "seating_odd_again", facts)
+
+
+def _place(number: int, table: int | None = None) -> str:
+    return f"rounds[{number}]" + (f".tables[{table}]" if table else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a move changed.  ``score``: the figures that differ, before and after; then the violations."""
+
+    score: Mapping[str, tuple[int, int]]
+    new: tuple[Fault, ...]
+    gone: tuple[Fault, ...]
+
+
+def compare(before: Schedule, after: Schedule) -> Change:
+    """What changed between two schedules of one event."""
+    old_score, new_score = score(before), score(after)
+    old, new = violations(before), violations(after)
+    old_keys, new_keys = Counter(map(_key, old)), Counter(map(_key, new))
+    return Change(
+        {aim: (old_score[aim], new_score[aim]) for aim in new_score if old_score[aim] != new_score[aim]},
+        tuple(fault for fault in new if _key(fault) not in old_keys),
+        tuple(fault for fault in old if _key(fault) not in new_keys),
+    )
+
+
+def _key(fault: Fault) -> tuple[object, ...]:
+    return (fault.path, fault.code, *sorted((name, str(fact)) for name, fact in fault.facts.items()))

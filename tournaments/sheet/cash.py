@@ -1,0 +1,33 @@
+"""Cash on a sheet: a sum, or notes by their value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournaments.sheet.objection import REFUSE, Objection, about_the_sheet
+from tournaments.sheet.sheet import PlayerSheet
+
+
+def counted(sheet: PlayerSheet, edition: Any) -> tuple[int, list[Objection]]:
+    """The cash of a player, and what cannot be: notes that the edition has not, a sum that its notes do not make.
+
+    Whether the sum itself can be (not below zero, in notes of Monopoly City) is the law's to say.
+    """
+    if sheet.notes is None:
+        if sheet.cash is None and sheet.fell is None:
+            return 0, [about_the_sheet(REFUSE, sheet.player, "cash_not_counted", name=sheet.name)]
+        return sheet.cash or 0, []
+    found = []
+    # An edition of Monopoly City does not say which notes it has.
+    known = getattr(edition, "denominations", {})
+    strange = [value for value in sheet.notes if known and value not in known]
+    if strange:
+        facts = {"given": ", ".join(map(str, strange)), "known": ", ".join(map(str, known))}
+        found.append(about_the_sheet(REFUSE, sheet.player, "note_unknown", name=sheet.name, **facts))
+    if any(number < 0 for number in sheet.notes.values()):
+        found.append(about_the_sheet(REFUSE, sheet.player, "notes_below_none", name=sheet.name))
+    total = sum(value * number for value, number in sheet.notes.items())
+    if sheet.cash is not None and sheet.cash != total:
+        facts = {"cash": str(sheet.cash), "notes": str(total)}
+        found.append(about_the_sheet(REFUSE, sheet.player, "cash_not_notes", name=sheet.name, **facts))
+    return total, found

@@ -1,0 +1,185 @@
+"""Counting: the assets on a sheet, by the law of the game that was played.
+
+The sheet becomes a position, and the ruleset says what it is worth and what is impossible in it; nothing of its
+valuation is repeated here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import rulesets
+from rulesets import HeaderRefused, Ruleset
+from tournaments.fault import LANGUAGES
+from tournaments.result import GameResult, PlayerResult
+from tournaments.sheet.objection import (
+    CONFIRM,
+    NOTE,
+    REFUSE,
+    Objected,
+    Objection,
+    about_the_sheet,
+    by_law,
+    unsettled,
+)
+from tournaments.sheet.position import position_of
+from tournaments.sheet.sheet import PlayerSheet, TableSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the arithmetic: what it adds to the total.
+
+    ``kind``: ``cash``, ``deed``, ``buildings`` or ``card``; ``key``: of the deed, or the card; ``detail``: what it was
+    counted from (notes, whether mortgaged, what stands there).
+    """
+
+    kind: str
+    key: str
+    amount: int
+    detail: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPlayer:
+    """What a player had: the lines add up to ``assets``, a bankrupt has none.  ``written``: the judge's total."""
+
+    player: str
+    assets: int
+    lines: tuple[Line, ...]
+    written: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A sheet recomputed.  ``result``: None where an objection leaves nothing to count with."""
+
+    players: tuple[CountedPlayer, ...]
+    objections: tuple[Objection, ...]
+    result: GameResult | None
+
+
+def count(sheet: TableSheet) -> Counted:
+    """The assets of a table's players and every objection to the sheet.
+
+    Raises `rulesets.UnknownRuleset` for a ruleset that is not there.
+    """
+    ruleset = rulesets.load(sheet.ruleset, sheet.version)
+    seats = [str(number) for number in range(1, len(sheet.players) + 1)]
+    names = {seat: player.name for seat, player in zip(seats, sheet.players, strict=True)}
+    ids = {seat: player.player for seat, player in zip(seats, sheet.players, strict=True)}
+    try:
+        game = ruleset.start(seats, sheet.edition, dict(sheet.options), names=names)
+    except HeaderRefused as refused:
+        return Counted((), tuple(by_law(ruleset, each, refused.table, ids) for each in refused.refusals), None)
+    table = game.state.table
+    position, objections = position_of(sheet, seats, table.edition)
+    _, refusals = ruleset.mechanics.placed(table, position)
+    objections += [by_law(ruleset, refusal, table, ids) for refusal in refusals]
+    objections += _fallen(sheet)
+    objections += _left_with_bank(ruleset, table, position)
+    if any(each.severity == REFUSE for each in objections):
+        return Counted((), tuple(objections), None)
+    counted = tuple(
+        _counted(ruleset, table, position, seat, player) for seat, player in zip(seats, sheet.players, strict=True)
+    )
+    objections += _totals(sheet, counted)
+    return Counted(counted, tuple(objections), _result(sheet, counted))
+
+
+def settled(counted: Counted, comments: Mapping[tuple[str, str], str]) -> GameResult:
+    """The result of a sheet, once every objection is confirmed with a comment, by its ``where`` and ``code``.
+
+    Raises `Objected` with those that stand in its way.
+    """
+    if left := unsettled(counted.objections, comments):
+        raise Objected(left)
+    if counted.result is None:
+        raise Objected(counted.objections)
+    return counted.result
+
+
+def _worth(ruleset: Ruleset, table: Any, position: Mapping[str, Any], seat: str) -> int:
+    state, _ = ruleset.mechanics.placed(table, position)
+    return next(int(row["worth"]) for row in ruleset.mechanics.standing(state) if row["player"] == seat)
+
+
+def _counted(ruleset: Ruleset, table: Any, position: dict[str, Any], seat: str, sheet: PlayerSheet) -> CountedPlayer:
+    """The player's things put down one after the other: each line is what the law counts more than before."""
+    if sheet.fell is not None:
+        return CountedPlayer(sheet.player, 0, (), sheet.written)
+    own = {key: row for key, row in position["deeds"].items() if row["owner"] == seat}
+    now = {
+        **position,
+        "players": {**position["players"], seat: {"cash": 0}},
+        "deeds": {key: row for key, row in position["deeds"].items() if key not in own},
+    }
+    worth = 0
+    lines: list[Line] = []
+
+    def put(kind: str, key: str, detail: Mapping[str, object]) -> None:
+        nonlocal worth
+        before, worth = worth, _worth(ruleset, table, now, seat)
+        lines.append(Line(kind, key, worth - before, detail))
+
+    now["players"][seat] = {"cash": position["players"][seat]["cash"]}
+    put("cash", "", {str(value): number for value, number in (sheet.notes or {}).items()})
+    for key, row in own.items():
+        bare = {"owner": seat, "mortgaged": row["mortgaged"]}
+        now["deeds"][key] = bare
+        put("deed", key, {"mortgaged": row["mortgaged"]})
+    for key, row in own.items():
+        stands = {name: value for name, value in row.items() if name not in ("owner", "mortgaged") and value}
+        if stands:
+            now["deeds"][key] = row
+            put("buildings", key, stands)
+    if sheet.cards:
+        now["players"][seat] = position["players"][seat]
+        put("card", ", ".join(sheet.cards), {})
+    return CountedPlayer(sheet.player, worth, tuple(lines), sheet.written)
+
+
+def _fallen(sheet: TableSheet) -> list[Objection]:
+    fallen = [each for each in sheet.players if each.fell is not None]
+    return [
+        about_the_sheet(REFUSE, each.player, "bankruptcy_beyond", given=each.fell, most=len(fallen))
+        for each in fallen
+        if not 1 <= (each.fell or 0) <= len(fallen)
+    ]
+
+
+def _left_with_bank(ruleset: Ruleset, table: Any, position: Mapping[str, Any]) -> list[Objection]:
+    """Deeds on nobody's sheet are the bank's, or were forgotten."""
+    left = [deed.key for deed in table.edition.deeds if deed.key not in position["deeds"]]
+    if not left:
+        return []
+    named = {
+        language: ", ".join(ruleset.mechanics.label(table, "deed", key, language) or key for key in left)
+        for language in LANGUAGES
+    }
+    return [about_the_sheet(NOTE, "", "deeds_with_bank", count=len(left), deeds=named)]
+
+
+def _totals(sheet: TableSheet, counted: tuple[CountedPlayer, ...]) -> list[Objection]:
+    found = []
+    for player, own in zip(sheet.players, counted, strict=True):
+        if own.written is not None and own.written != own.assets:
+            facts = {"name": player.name, "written": own.written, "counted": own.assets}
+            found.append(about_the_sheet(CONFIRM, player.player, "written_differs", **facts))
+    together = sum(line.amount for own in counted for line in own.lines if line.kind == "cash")
+    if sheet.box is not None and together > sheet.box:
+        found.append(about_the_sheet(CONFIRM, "", "cash_above_box", cash=together, box=sheet.box))
+    return found
+
+
+def _result(sheet: TableSheet, counted: tuple[CountedPlayer, ...]) -> GameResult:
+    return GameResult(
+        sheet.round,
+        sheet.table,
+        tuple(
+            PlayerResult(player=player.player, start_order=order, assets=own.assets, fell=player.fell)
+            for order, (player, own) in enumerate(zip(sheet.players, counted, strict=True), 1)
+        ),
+    )

@@ -1,0 +1,1 @@
+"""Who is ahead: ordered criteria, shared ranks, and why."""

@@ -1,0 +1,88 @@
+"""Orders players or teams by criteria: each criterion splits the groups that those before it left equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from tournaments.standings.criterion import Criterion, Thrown
+from tournaments.standings.sums import MonopolyWins
+from tournaments.standings.tally import Value
+
+Source = TypeVar("Source")
+Ordered = tuple[str, ...]
+Answer = Callable[[str, Ordered], Ordered | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """``groups``: from the first to the last, equals together, by id.
+
+    ``values``: per player what each criterion made of them; None where it had nothing to compare.  ``asked``: groups
+    that have to throw, with what.
+    """
+
+    groups: tuple[Ordered, ...]
+    values: Mapping[str, tuple[Value | None, ...]]
+    asked: tuple[tuple[str, Ordered], ...]
+
+
+def ordered(
+    source: Source, ids: Sequence[str], criteria: Sequence[Criterion[Source] | Thrown], thrown: Answer
+) -> Order:
+    """Orders.  ``thrown``: the order in which a group threw, best first, given what it throws; None if it has not."""
+    values: dict[str, list[Value | None]] = {each: [] for each in ids}
+    asked: list[tuple[str, Ordered]] = []
+    settled: set[Ordered] = set()
+    groups: list[Ordered] = [tuple(sorted(ids))] if ids else []
+    for criterion in criteria:
+        split: list[Ordered] = []
+        own = _own_values(source, ids, criterion)
+        for group in groups:
+            if len(group) == 1 or group in settled:
+                found: Mapping[str, Value | None] = {each: own.get(each) for each in group}
+                parts = [group]
+            elif isinstance(criterion, Thrown):
+                order = thrown(criterion.by, group)
+                found = {each: order.index(each) + 1 if order else None for each in group}
+                parts = [(each,) for each in order] if order else [group]
+                if order is None:
+                    asked.append((criterion.by, group))
+            else:
+                found = own or criterion.values(source, group)
+                parts = _parts(group, found, criterion.high)
+                settled.update(part for part in parts if _settles(criterion, found[part[0]]))
+            for each in group:
+                values[each].append(found[each])
+            split += parts
+        groups = split
+    return Order(tuple(groups), {each: tuple(found) for each, found in values.items()}, tuple(asked))
+
+
+def _own_values(
+    source: Source, ids: Sequence[str], criterion: Criterion[Source] | Thrown
+) -> Mapping[str, Value | None]:
+    if isinstance(criterion, Thrown) or criterion.among_tied:
+        return {}
+    return criterion.values(source, ids)
+
+
+def _settles(criterion: object, value: Value | None) -> bool:
+    return isinstance(criterion, MonopolyWins) and criterion.settles(value)
+
+
+def _rough(value: Value) -> tuple[int, Value]:
+    """A key that orders as the value does; fractions are slow to compare, so only equal roundings are compared so."""
+    return (value.numerator << 32) // value.denominator, value
+
+
+def _parts(group: Ordered, values: Mapping[str, Value | None], high: bool) -> list[Ordered]:
+    equal: dict[Value | None, list[str]] = {}
+    for each in group:
+        equal.setdefault(values[each], []).append(each)
+    without = equal.pop(None, None)
+    parts = [
+        tuple(equal[value]) for value in sorted((each for each in equal if each is not None), key=_rough, reverse=high)
+    ]
+    return [*parts, tuple(without)] if without else parts

@@ -1,0 +1,130 @@
+"""Reads `[standings]`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TypeVar
+
+from tournaments.section import Section
+from tournaments.standings.criterion import Criterion, Thrown
+from tournaments.standings.rule import StandingsRule
+from tournaments.standings.sums import Assets, BestGame, LastRound, MonopolyWins, Opponents, Places, Points, RankSum
+from tournaments.standings.tally import Tally
+from tournaments.standings.tied import HeadToHead, Lots
+
+MOST_ROUNDS = 50
+MOST_PLAYERS = 12
+
+Read = Criterion[Tally] | Thrown
+Made = TypeVar("Made")
+
+
+def read_standings(section: Section) -> StandingsRule:
+    """The rule of a section.  Faults are noted in the section, all of them."""
+    each = section.sections("criterion")
+    if section.has("criterion") and not each:
+        section.fault("criterion", "wanted_some")
+    rule = StandingsRule(tuple(read_criterion(one, READERS) for one in each))
+    for number, criterion in enumerate(rule.criteria):
+        before = rule.criteria[:number]
+        if any(isinstance(other, Lots | Thrown) for other in before):
+            each[number].fault("", "criterion_never_reached")
+        elif criterion in before and not isinstance(criterion, HeadToHead):
+            each[number].fault("", "criterion_twice", before=before.index(criterion) + 1)
+    section.done()
+    return rule
+
+
+def read_criterion(section: Section, readers: Mapping[str, Callable[[Section], Made]]) -> Made:
+    """One criterion, read by its reader."""
+    criterion = readers[section.one_of("by", tuple(readers))](section)
+    section.done()
+    return criterion
+
+
+def read_rounds(section: Section) -> tuple[int, ...]:
+    """``rounds``: their numbers; none where all count."""
+    return tuple(sorted(set(section.wholes("rounds", 1, MOST_ROUNDS, ()))))
+
+
+def _points(section: Section) -> Criterion[Tally]:
+    high = _high(section)
+    rounds = read_rounds(section)
+    best = section.whole("best", 1, MOST_ROUNDS) if section.has("best") else None
+    share = _share(section) if section.has("best_share") else None
+    if best is not None and share is not None:
+        section.fault("best_share", "not_both", other="best")
+    if not high and not section.has("absent"):
+        section.fault("absent", "absent_wanted")
+    return Points(high, rounds, best, share, section.number("absent", Fraction(0)))
+
+
+def _share(section: Section) -> Fraction:
+    parts = section.wholes("best_share", 1, MOST_ROUNDS)
+    if len(parts) == 2 and parts[0] < parts[1]:
+        return Fraction(*parts)
+    section.fault("best_share", "wanted_share", given=list(parts))
+    return Fraction(1)
+
+
+def _monopoly_wins(section: Section) -> Criterion[Tally]:
+    return MonopolyWins(_high(section), read_rounds(section))
+
+
+def _monopoly_wins_settled(section: Section) -> Read:
+    equal_from = section.whole("equal_from", 1, MOST_ROUNDS) if section.has("equal_from") else None
+    return MonopolyWins(_high(section), read_rounds(section), equal_from)
+
+
+def _places(section: Section) -> Criterion[Tally]:
+    return Places(section.whole("place", 1, MOST_PLAYERS), _high(section), read_rounds(section))
+
+
+def _rank_sum(section: Section) -> Criterion[Tally]:
+    return RankSum(section.whole("absent", 1, MOST_PLAYERS), _high(section, "low"), read_rounds(section))
+
+
+def _assets(section: Section) -> Criterion[Tally]:
+    flat = section.whole("monopoly_win", 0, 1_000_000) if section.has("monopoly_win") else None
+    return Assets(_high(section), read_rounds(section), flat)
+
+
+def _best_game(section: Section) -> Criterion[Tally]:
+    return BestGame(_high(section), read_rounds(section))
+
+
+def _opponents(section: Section) -> Criterion[Tally]:
+    return Opponents(_high(section), section.whole("cut", 0, MOST_PLAYERS, 0))
+
+
+def _last(by: str, order: str) -> Callable[[Section], Read]:
+    return lambda section: LastRound(by, _high(section, order))
+
+
+def _high(section: Section, usual: str = "high") -> bool:
+    return section.one_of("order", ("high", "low"), usual) == "high"
+
+
+# What a member of a team brings in, too (`teams`).
+SUMS: Mapping[str, Callable[[Section], Criterion[Tally]]] = {
+    "points": _points,
+    "monopoly_wins": _monopoly_wins,
+    "places": _places,
+    "rank_sum": _rank_sum,
+    "assets": _assets,
+    "best_game": _best_game,
+}
+
+READERS: Mapping[str, Callable[[Section], Read]] = {
+    **SUMS,
+    "monopoly_wins": _monopoly_wins_settled,
+    "last_points": _last("last_points", "high"),
+    "last_place": _last("last_place", "low"),
+    "last_table": _last("last_table", "low"),
+    "head_to_head": lambda section: HeadToHead(_high(section)),
+    "opponents": _opponents,
+    "lots": lambda section: Lots(),
+    "roll_off": lambda section: Thrown("roll_off"),
+    "dice_race": lambda section: Thrown("dice_race"),
+}

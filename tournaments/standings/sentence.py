@@ -1,0 +1,78 @@
+"""Standings and qualification in words: names of criteria, why somebody is ahead, what has to be decided."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from tournaments.decision import Wanted
+from tournaments.standings.criterion import Criterion, Thrown
+from tournaments.standings.tally import Value
+from tournaments.standings.why import Parted
+
+AND = {"en": ", ", "ja": "、", "zh": "、"}
+# So many decimals tell apart any two sums of shares that real tables give; more would be unreadable.
+MOST_DECIMALS = 6
+
+
+def title(criterion: Criterion[Any] | Thrown, language: str) -> str:
+    """The name of a criterion in en, ja or zh, with what narrows it down."""
+    words = texts("criteria", language)
+    counted = getattr(criterion, "criterion", criterion)
+    facts = {key: getattr(counted, key, None) for key in ("place", "best", "best_share", "rounds")}
+    facts["rounds"] = AND[language].join(str(each) for each in facts["rounds"] or ())
+    name = str(words[criterion.by]).format(**facts)
+    narrowed = [text.format(**facts) for key, text in words["narrowed"].items() if facts[key]]
+    return f"{name} ({AND[language].join(narrowed)})" if narrowed else name
+
+
+def parted(each: Parted, criterion: Criterion[Any] | Thrown, language: str, names: Mapping[str, str]) -> str:
+    """Why one player is ahead of another.  ``criterion``: the one it was; ``names``: by id."""
+    words = texts("standings", language)
+    ahead, behind = figures(each.value_ahead, each.value_behind)
+    return str(words["parted"]).format(
+        ahead=names[each.ahead],
+        behind=names[each.behind],
+        criterion=title(criterion, language),
+        value_ahead=ahead or words["nothing"],
+        value_behind=behind or words["nothing"],
+    )
+
+
+def wanted(question: Wanted, language: str, names: Mapping[str, str]) -> str:
+    """What has to be decided.  ``names``: by id."""
+    players = AND[language].join(names[player] for player in question.players)
+    return str(texts("standings", language)["wanted"][question.by]).format(players=players, places=question.places)
+
+
+def figures(*values: Value | None) -> tuple[str, ...]:
+    """Values for reading: whole ones as they are, others with two decimals, or more where they would look alike.
+
+    A missing value is empty.
+    """
+    for decimals in range(2, MOST_DECIMALS + 1):
+        shown = tuple(_figure(value, decimals) for value in values)
+        if len(set(shown)) == len(set(values)):
+            break
+    return shown
+
+
+def _figure(value: Value | None, decimals: int) -> str:
+    if value is None:
+        return ""
+    if Fraction(value).denominator == 1:
+        return str(int(value))
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    return str(exact.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP))
+
+
+@cache
+def texts(name: str, language: str) -> Mapping[str, Any]:
+    """The texts of a file, by code."""
+    file = resources.files("tournaments") / "texts" / f"{name}.{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -1,0 +1,70 @@
+"""Standings: rows with ranks, the values behind them, and what has to be thrown for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.decision import Wanted, decided
+from tournaments.standings.contest import Contest
+from tournaments.standings.criterion import Criterion, Thrown
+from tournaments.standings.ordering import Order, ordered
+from tournaments.standings.rule import StandingsRule
+from tournaments.standings.tally import Tally, Value, tally
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player in the standings.  ``values``: one per criterion; ``games``: how many were played; ``dropped``: left."""
+
+    rank: int
+    player: str
+    values: tuple[Value | None, ...]
+    games: int = 0
+    dropped: bool = False
+    reserve: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """``rows`` by rank, equals by id.  ``after``: the last round counted.  ``wanted``: ties to be thrown for."""
+
+    criteria: tuple[Criterion[Tally] | Thrown, ...]
+    after: int
+    rows: tuple[Row, ...]
+    wanted: tuple[Wanted, ...]
+
+
+def standings(rule: StandingsRule, contest: Contest) -> Standings:
+    """The standings of a contest.  Raises Faulty if the contest contradicts itself (`tally`)."""
+    sorted_out = tally(contest)
+    after = sorted_out.rounds[-1] if sorted_out.rounds else 0
+    about = f"standings/{after}"
+
+    def thrown(by: str, group: tuple[str, ...]) -> tuple[str, ...] | None:
+        return decided(contest.decisions, Wanted(about, by, group, len(group)))
+
+    order = ordered(sorted_out, [player.id for player in contest.players], rule.criteria, thrown)
+    players = {player.id: player for player in contest.players}
+    rows = tuple(
+        Row(
+            rank=rank,
+            player=each,
+            values=order.values[each],
+            games=len(sorted_out.lines[each]),
+            dropped=players[each].dropped_after is not None,
+            reserve=players[each].reserve,
+        )
+        for each, rank in ranks(order).items()
+    )
+    wanted = tuple(Wanted(about, by, group, len(group)) for by, group in order.asked)
+    return Standings(rule.criteria, after, rows, wanted)
+
+
+def ranks(order: Order) -> Mapping[str, int]:
+    """Ranks from 1 in order; equals share one, and as many after it are left out."""
+    found: dict[str, int] = {}
+    for group in order.groups:
+        rank = len(found) + 1
+        found |= dict.fromkeys(group, rank)
+    return found

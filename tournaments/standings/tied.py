@@ -1,0 +1,52 @@
+"""Criteria that mean something only among players who are tied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tournaments.lots import lot
+from tournaments.standings.tally import Tally, Value, total
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """The points made in the games in which all of the tied sat at one table.
+
+    Where there is none it is not defined and leaves all of them tied: other points were made against others.
+    """
+
+    by: ClassVar[str] = "head_to_head"
+    among_tied: ClassVar[bool] = True
+    high: bool = True
+
+    def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value | None]:
+        """The sums."""
+        first, *others = players
+        together = [
+            (line.round, line.table) for line in tally.lines[first] if all(other in line.opponents for other in others)
+        ]
+        if not together:
+            return dict.fromkeys(players)
+        return {
+            player: total(
+                points
+                for line, points in zip(tally.lines[player], tally.points[player], strict=True)
+                if (line.round, line.table) in together
+            )
+            for player in players
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Lots:
+    """A lot drawn from the event's seed and the player's id; the low lot is ahead."""
+
+    by: ClassVar[str] = "lots"
+    among_tied: ClassVar[bool] = True
+    high: ClassVar[bool] = False
+
+    def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value | None]:
+        """The lots."""
+        return {player: lot(tally.contest.seed, "standings", player) for player in players}
