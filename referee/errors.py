@@ -16,6 +16,7 @@ from referee.log.table_game import LogDiffers, NoTable
 from referee.problems import Problem
 from referee.service import service
 from referee.storage.database import is_unavailable
+from tournaments.fault import Faulty
 
 LOG = logging.getLogger(__name__)
 
@@ -55,6 +56,8 @@ def as_problem(error: Exception) -> Problem:
             return Problem("base_ahead", more={"seq": error.seq}, seq=error.seq)
         case ClientIdReused():
             return Problem("client_id_reused", more={"seq": error.line.seq}, seq=error.line.seq)
+        case Faulty():
+            return of_faults(error)
         case HTTPException():
             return of_http(error)
     if is_unavailable(error):
@@ -62,6 +65,12 @@ def as_problem(error: Exception) -> Problem:
         return Problem("unavailable", headers={"Retry-After": "2"})
     LOG.error("a request failed", exc_info=error)
     return Problem("fault")
+
+
+def of_faults(faulty: Faulty) -> Problem:
+    """The problem for something that `tournaments` cannot use, with every fault."""
+    told = [{"field": each.path, "fault": each.code, "message": each.sentence(language())} for each in faulty.faults]
+    return Problem("faulty", more={"errors": told}, faults=[each["message"] for each in told])
 
 
 def of_http(error: HTTPException) -> Problem:

@@ -31,10 +31,20 @@ def preferred(accepted: str) -> str:
     return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or "en"
 
 
+AREAS = ("pages", "desk", "players", "seating", "results", "standings")
+"""The files of what pages say: ``referee/texts/AREA.LANG.toml``."""
+
+
 @cache
 def words(language: str) -> Mapping[str, str]:
-    """What pages say in a language, by name (``referee/texts/pages.LANG.toml``)."""
-    return tomllib.loads((files("referee") / "texts" / f"pages.{language}.toml").read_text("utf-8"))
+    """What pages say in a language, by name.  Raises ValueError for a name that two files have."""
+    said: dict[str, str] = {}
+    for area in AREAS:
+        more = tomllib.loads((files("referee") / "texts" / f"{area}.{language}.toml").read_text("utf-8"))
+        if twice := said.keys() & more.keys():
+            raise ValueError(f"{area}.{language}.toml says again: {', '.join(sorted(twice))}")
+        said |= more
+    return said
 
 
 def word(name: str, /, **facts: object) -> str:

@@ -48,6 +48,19 @@ MAY: Mapping[str, frozenset[str]] = MappingProxyType(
         "table.report": frozenset({"head_judge", "arbiter", "judge", "organizer", DEVICE}),
         "table.rule": BENCH,
         "table.clock": BENCH | {"judge"},
+        # The tournament.
+        "regulation.change": frozenset({"organizer"}),
+        "player.read": STAFF,
+        "player.change": frozenset({"organizer"}),
+        "player.check_in": STAFF,
+        "seating.read": STAFF,
+        "seating.change": frozenset({"organizer"}),
+        "result.read": STAFF,
+        "result.enter": STAFF | {DEVICE},
+        "result.confirm": STAFF,
+        "result.publish": LEADERS,
+        "standings.read": STAFF,
+        "decision.make": LEADERS,
     }
 )
 """The roles that may take an action, besides administrators."""

@@ -13,10 +13,11 @@ from referee.api.answers import answer, etag
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.schemas.clock import ClockIn, ClockOut, RoundClockIn
 from referee.api.tables import in_round, table_for
-from referee.clock.change import Change, move_round, move_tables
+from referee.clock.change import move_tables
 from referee.clock.deadlines import TIME_UP, WARNING, wanted
 from referee.clock.hold import Moves, hold, moves_of
 from referee.clock.timeline import Clock
+from referee.event.round_clock import change_of, move, topics
 from referee.models import Activation, Deadline, GameTable, Round
 from referee.problems import Problem
 from referee.service import service
@@ -101,11 +102,6 @@ def moved(body: dict[str, Any], topics: list[str]) -> Response:
     return answer(body, headers={"ETag": f'"{etag(tag(body))}"'})
 
 
-def change_of(body: dict[str, Any]) -> Change:
-    """What is asked for."""
-    return Change(body["kind"], body.get("seconds", 0) * 1000, body.get("reason"))
-
-
 def deadlines_of(session: Session, table_id: str) -> dict[tuple[str, str], Deadline]:
     """The deadlines of a table."""
     found = session.exec(select(Deadline).where(Deadline.table_id == table_id))
@@ -139,22 +135,10 @@ def move_round_clock(query: dict[str, Any], body: dict[str, Any], round_id: str)
     now = service()
     with now.database.read() as session:
         in_round(session, round_id, "round.clock")
-    change = change_of(body)
-    with now.database.write() as session:
-        who = somebody()
-        held = hold(session, now.database, round_id)
-        unchanged(round_as_json(held.round, held.moves, held.now))
-        by_id = {table.id: table for table in held.tables}
-        chosen = list(dict.fromkeys(body.get("tables", by_id)))
-        for table_id in chosen:
-            if table_id not in by_id:
-                raise Problem("not_found", path=table_id)
-        if "tables" in body:
-            move_tables(now, session, held, [by_id[table_id] for table_id in chosen], change, who)
-        else:
-            move_round(now, session, held, change, who)
-        audit.record(session, held.now, who, "round.clock", f"round:{round_id}", held.round.event_id, **body)
-    return moved(round_as_json(held.round, held.moves, held.now), [*chosen, held.round.event_id])
+    held = move(
+        now, round_id, body, somebody(), lambda held: unchanged(round_as_json(held.round, held.moves, held.now))
+    )
+    return moved(round_as_json(held.round, held.moves, held.now), topics(held, body))
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/clock", gives=ClockOut)

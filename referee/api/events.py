@@ -13,7 +13,8 @@ from referee.api.answers import answer, page
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.schemas.base import Page
 from referee.api.schemas.event import EventChange, EventIn, EventOut, EventPage
-from referee.models import Event, new_id
+from referee.event.opening import open_event
+from referee.models import Event
 from referee.problems import Problem
 from referee.service import service
 
@@ -66,10 +67,7 @@ def create_event(query: dict[str, Any], body: dict[str, Any]) -> Response:
     database = service().database
     now = database.now()
     with database.write() as session:
-        event = Event(name=body["name"], language=body["language"], seed=new_id(), created_at=now)
-        session.add(event)
-        session.flush()
-        audit.record(session, now, who, "event.create", f"event:{event.id}", event.id, **body)
+        event = open_event(session, now, who, body["name"], body["language"])
     return answer(as_json(event), 201, headers={"Location": f"/api/v1/events/{event.id}"})
 
 

@@ -105,7 +105,7 @@ def export_round(query: dict[str, Any], round_id: str) -> Response:
     with database.read() as session:
         found = in_round(session, round_id, "event.export")
     tables = played(database, round_id=round_id)
-    about = {"round": rounds.as_json(found)}
+    about = {"round": rounds.staged(found)}
     return sent_several(tables, query["format"], about, event_of(found.event_id), f"round-{found.number}")
 
 
@@ -116,5 +116,5 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
     database = service().database
     with database.read() as session:
         every = session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
-    about = {"event": events.as_json(event), "rounds": [rounds.as_json(found) for found in every]}
+    about = {"event": events.as_json(event), "rounds": [rounds.staged(found) for found in every]}
     return sent_several(played(database, event_id=event_id), query["format"], about, event, "event")

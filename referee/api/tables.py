@@ -16,13 +16,13 @@ from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.schemas.table import StateOut, StateQuery, TableIn, TableOut, TablePage, TablesQuery
 from referee.clock.deadlines import arrange
 from referee.clock.hold import hold
-from referee.language import language
+from referee.event.header import header_of
 from referee.log.chain import canonical, first_hash
 from referee.log.table_game import TableGame
 from referee.models import GameTable, Round
 from referee.problems import Problem
 from referee.service import service
-from rulesets.kernel.record import FORMAT, open_header
+from rulesets.kernel.record import FORMAT
 
 blueprint = StrictBlueprint("tables", __name__, url_prefix="/api/v1", description="Tables and their games")
 
@@ -59,33 +59,6 @@ def game_for(action: str, table_id: str) -> tuple[TableGame, Any]:
     who = somebody()
     game = service().games.remembered(table_id)
     return game, permitted(who, action, game.event_id, table_id)
-
-
-def header_of(body: dict[str, Any], minutes: int | None) -> dict[str, Any]:
-    """The header of the record of a new game, with the version and fingerprint of the ruleset that will judge it.
-
-    Where the round has a time limit, so has the game.  Raises the problem ``header_refused`` with every fault.
-    """
-    header = {"record": FORMAT, **{name: body[name] for name in HEADER if name in body}}
-    opening = open_header(header)
-    if opening.ruleset is not None and minutes is not None:
-        options = dict(header.get("options", {}))
-        if any(option.name == "time_limit_minutes" for option in opening.ruleset.options):
-            if options.get("time_limit_minutes", minutes) != minutes:
-                raise Problem(
-                    "header_refused",
-                    more={"refusals": []},
-                    faults=f"time_limit_minutes: {options['time_limit_minutes']} ≠ {minutes}",
-                )
-            header["options"] = {**options, "time_limit_minutes": minutes}
-            opening = open_header(header)
-    if opening.game is None:
-        refusals = opening.to_json(language())["refusals"]
-        faults = [each["message"] for each in refusals]
-        raise Problem("header_refused", more={"refusals": refusals}, faults=" / ".join(faults))
-    ruleset = opening.game.ruleset
-    edition = header.get("edition", ruleset.default_edition)
-    return {**header, "edition": edition, "version": ruleset.version, "fingerprint": ruleset.fingerprint}
 
 
 MOST = 10_000
@@ -130,7 +103,8 @@ def create_table(query: dict[str, Any], body: dict[str, Any], round_id: str) -> 
     try:
         with database.write() as session:
             round_ = in_round(session, round_id, "table.change")
-            header = canonical(header_of(body, round_.minutes))
+            given = {"record": FORMAT, **{name: body[name] for name in HEADER if name in body}}
+            header = canonical(header_of(given, round_.minutes))
             table = GameTable(
                 event_id=round_.event_id, round_id=round_id, number=body["number"], header=header,
                 head=first_hash(header), created_at=now,

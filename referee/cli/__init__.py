@@ -24,6 +24,7 @@ from referee.cli.standing import standing
 
 OF_THE_SERVICE = {
     "db": "referee.cli.db",
+    "demo": "referee.cli.demo",
     "serve": "referee.cli.serve",
     "tls": "referee.cli.tls",
     "user": "referee.cli.user",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlmodel import Session
+from sqlalchemy import update
+from sqlmodel import Session, col
 
 from referee.access.principal import Principal
 from referee.clock.deadlines import TIME_UP, arrange
@@ -13,7 +14,7 @@ from referee.clock.follow import agree
 from referee.clock.hold import Held
 from referee.clock.timeline import EXTEND, PAUSE, START
 from referee.log.table_game import LogDiffers, TableGames
-from referee.models import Activation, GameTable
+from referee.models import Activation, Event, GameTable
 from referee.problems import Problem
 from referee.service import Service
 
@@ -39,6 +40,7 @@ def move_round(service: Service, session: Session, held: Held, change: Change, w
             raise Problem("clock_runs")
         held.round.state = "running"
         session.add(held.round)
+        lock(session, held)
     elif change.kind == PAUSE:
         if not clock.started:
             raise Problem("clock_stands")
@@ -46,6 +48,12 @@ def move_round(service: Service, session: Session, held: Held, change: Change, w
         playing = [table for table in held.tables if table.state == "open"]
         refuse_extension(service, session, held, playing, change, of_round=True)
     turn_round(session, held, change, who)
+
+
+def lock(session: Session, held: Held) -> None:
+    """The event's first round begins: from now on a change of its regulation is a deviation."""
+    event = col(Event.id) == held.round.event_id
+    session.exec(update(Event).where(event, col(Event.locked_at).is_(None)).values(locked_at=held.now))
 
 
 def turn_round(session: Session, held: Held, change: Change, who: Principal) -> None:

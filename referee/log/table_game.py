@@ -83,7 +83,7 @@ class TableGames:
     def remembered(self, table_id: str) -> TableGame:
         """The game as this process knows it, which may be behind the log.  Raises `NoTable`, `LogDiffers`."""
         found = self._remembered.get(table_id)
-        return self.current(table_id) if found is None else found
+        return found if found is not None and found.seq else self.current(table_id)
 
     def current(self, table_id: str, execute: Execute | None = None) -> TableGame:
         """The game with everything that is in the log by now.
@@ -91,7 +91,7 @@ class TableGames:
         ``execute``: that of a transaction, to read what this transaction sees.  Raises `NoTable`, `LogDiffers`.
         """
         found = self._remembered.get(table_id)
-        if found is None:
+        if found is None or not found.seq:  # before the first entry, the table may be seated anew
             found = self.at(table_id, ALL, execute)
         else:
             found = self._followed(found, self.lines(table_id, found.seq, execute=execute))

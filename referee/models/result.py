@@ -11,9 +11,9 @@ from referee.models.base import key, long_text, moment
 class TableResult(SQLModel, table=True):
     """A version of a table's result; the highest that was confirmed stands, and none is ever deleted.
 
-    ``source``: log, sheet or points.  ``entered``: JSON, what was entered (the counted sheet, the points; of a log its
-    seq and hash).  ``players``: JSON list, what follows from it: each player as
-    `tournaments.result.PlayerResult`.  ``notes``: why figures stand that look impossible, or why it was corrected.
+    ``source``: log, sheet, points or list.  ``entered``: JSON, what was entered (the counted sheet, the points; of a
+    log its seq and hash).  ``players``: JSON list, what follows from it: each player as
+    `tournaments.result.PlayerResult`, and ``dice`` thrown for a bonus.  ``notes``: why it was taken, or corrected.
     """
 
     __tablename__ = "table_result"

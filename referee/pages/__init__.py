@@ -4,12 +4,52 @@ from __future__ import annotations
 
 from flask import Flask
 
-from referee.pages import context, join, login, start, static
+from referee.pages import (
+    bracket,
+    check_in,
+    context,
+    decisions,
+    desk,
+    join,
+    login,
+    player,
+    players,
+    players_import,
+    regulation,
+    result,
+    round,
+    rounds,
+    seating,
+    standings,
+    start,
+    start_order,
+    static,
+)
+
+BLUEPRINTS = (
+    start.blueprint,
+    desk.blueprint,
+    login.blueprint,
+    join.blueprint,
+    regulation.blueprint,
+    players.blueprint,
+    players_import.blueprint,
+    player.blueprint,
+    check_in.blueprint,
+    result.blueprint,
+    standings.blueprint,
+    bracket.blueprint,
+    decisions.blueprint,
+    seating.blueprint,
+    rounds.blueprint,
+    round.blueprint,
+    start_order.blueprint,
+)
 
 
 def register(app: Flask) -> None:
     """Add all pages."""
     context.register(app)
     static.register(app)
-    for blueprint in (start.blueprint, login.blueprint, join.blueprint):
+    for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from flask import Blueprint, redirect, render_template
+from flask import Blueprint, redirect, render_template, request
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.access.guard import principal
+from referee.access.guard import allowed, principal
 from referee.access.principal import Principal
 from referee.access.roles import ROLES
+from referee.api.regulations import text_of
+from referee.api.schemas.event import EventIn
 from referee.backup.due import last
-from referee.language import word
+from referee.event.opening import open_event
+from referee.event.regulation import adopt
+from referee.language import language, word
 from referee.models import Event, GameTable, Round
+from referee.pages.read_form import read_form
+from referee.pages.sent import sent
 from referee.service import service
+from tournaments.regulation import shipped
 
 blueprint = Blueprint("start", __name__)
 
@@ -28,19 +36,51 @@ MOST = 20
 def start() -> str | AnyResponse:
     """The page; whoever is unknown logs in first."""
     who = principal()
-    if who is None:
-        return redirect("/login", 303)
+    return redirect("/login", 303) if who is None else page(who)
+
+
+def page(who: Principal, given: Mapping[str, str] | None = None, problem: Mapping[str, object] | None = None) -> str:
+    """The page; with what was sent of a new event, and what went wrong with it."""
     with service().database.read() as session:
         events = [shown(session, event, who) for event in events_of(session, who)]
+    making = who.administrator and who.kind != "device"
     return render_template(
         "start.html",
         name=who.author.name,
         administrator=who.administrator,
         device=who.kind == "device",
-        until=datetime.fromtimestamp(who.expires_at / 1000).strftime("%Y-%m-%d %H:%M"),
+        until=moment(who.expires_at),
         events=events,
-        backup=backup_told() if who.administrator and who.kind != "device" else None,
+        regulations=[(name, shipped.load(name).titles[language()]) for name in shipped.names()] if making else None,
+        given=given or {},
+        problem=problem,
+        backup=backup_told() if making else None,
     )
+
+
+@blueprint.post("/events")
+def post_event() -> AnyResponse:
+    """Make an event, with a shipped regulation if one is chosen; on to its regulation."""
+    who = allowed("event.create")
+    given = {name: request.form.get(name, "") for name in ("name", "language", "regulation")}
+
+    def work() -> str:
+        asked = read_form(EventIn, {name: given[name] for name in ("name", "language")})
+        text = text_of({"shipped": given["regulation"]}) if given["regulation"] else None
+        database = service().database
+        now = database.now()
+        with database.write() as session:
+            event = open_event(session, now, who, asked["name"], asked["language"])
+            if text is not None:
+                adopt(session, now, who, event.id, text)
+        return f"/events/{event.id}/regulation"
+
+    return sent(work, lambda problem: page(who, given, problem))
+
+
+def moment(at: int) -> str:
+    """A moment as the hall's calendar and clock show it."""
+    return datetime.fromtimestamp(at / 1000).strftime("%Y-%m-%d %H:%M")
 
 
 def backup_told() -> str:
@@ -84,6 +124,7 @@ def shown(session: Session, event: Event, who: Principal) -> dict[str, Any]:
     mine = who.roles.get(event.id, frozenset())
     return {
         "name": event.name,
+        "desk": None if who.kind == "device" else f"/events/{event.id}",
         "roles": word("comma").join(word(f"role_{role}") for role in ROLES if role in mine),
         "rounds": [
             {

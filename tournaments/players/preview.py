@@ -90,8 +90,8 @@ def preview(
 
     Rows are matched by id, by number with the same name or reading, and by name and reading; somebody new without a
     number gets the next free one.  ``known_flags``: flags of the regulation besides the usual ones.  ``team_size``: how
-    many players a team has to have, where the regulation says so.  ``keep_ids``: whether somebody new gets the id that a
-    row names; if not, an id that nobody here has counts for nothing: such a list comes from another event.  Raises
+    many players a team has to have, where the regulation says so.  ``keep_ids``: whether somebody new gets the id that
+    a row names; if not, an id that nobody here has counts for nothing, as that of another event's list.  Raises
     `Faulty` where the file cannot be read.
     """
     brought = read_list(data, row.columns(), row.REQUIRED)

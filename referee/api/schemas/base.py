@@ -118,4 +118,8 @@ class ProblemSchema(Schema):
     tables = fields.List(
         fields.String(), metadata={"description": "`games_open`, `time_is_up`: the tables that stand in the way."}
     )
+    objections = fields.List(
+        fields.Nested("ObjectionOut"), metadata={"description": "`sheet_objected`: what stands in a sheet's way."}
+    )
+    due = fields.List(fields.Dict(), metadata={"description": "`game_not_over`: what the game waits for."})
     entries = fields.List(fields.Integer(), metadata={"description": "`time_is_up`: the entry of each table."})

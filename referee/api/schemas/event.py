@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from referee.api.schemas.base import Line, Moment, Strict, Whole
+from referee.event.stages import STAGES
 from referee.problems import LANGUAGES
 
 
@@ -72,7 +73,14 @@ class RoundOut(Schema):
     minutes = fields.Integer(required=True, allow_none=True)
     warnings = fields.List(fields.Integer(), required=True)
     state = fields.String(required=True, validate=validate.OneOf(["drafted", "running", "closed"]))
+    stage = fields.String(
+        required=True,
+        validate=validate.OneOf(STAGES),
+        metadata={"description": "How far it is; `entered`: the results of all tables are confirmed."},
+    )
     created_at = Moment(required=True)
+    published_at = Moment(required=True, allow_none=True, metadata={"description": "Since when its seats are public."})
+    results_published_at = Moment(required=True, allow_none=True)
 
 
 class RoundPage(Schema):

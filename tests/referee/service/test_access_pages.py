@@ -13,7 +13,7 @@ import pytest
 
 import referee
 from referee.access.roles import ADMINISTRATOR, ROLES
-from referee.language import words
+from referee.language import AREAS, words
 from referee.pages.folder import folder
 from referee.problems import LANGUAGES
 from tests.referee.service.world import World
@@ -100,7 +100,7 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-@pytest.mark.parametrize("kind", ["pages", "problems"])
+@pytest.mark.parametrize("kind", [*AREAS, "problems"])
 def test_texts_say_the_same_in_every_language(kind: str) -> None:
     def flat(table: dict[str, Any]) -> dict[str, set[str]]:
         return {

@@ -22,6 +22,8 @@ EXAMPLES = 15
 TARGETS = {
     "event_id": "{event}", "round_id": "{round}", "table_id": "{table}", "account_id": "{account}",
     "credential_id": "{device}", "invitation_id": "{link}",
+    "player_id": "{player}", "seating_id": "{seating}", "name": "{shipped}",
+    "result_id": "{result}", "decision_id": "{decision}", "adjustment_id": "{adjustment}",
 }  # fmt: skip
 """What stands for a part of a path, so that most requests get past the door."""
 

@@ -17,8 +17,11 @@ from werkzeug.test import TestResponse
 
 from referee.access.passwords import hashed
 from referee.access.roles import MAY, may
-from referee.models import Account
+from referee.event.document import Document, write
+from referee.models import Account, Adjustment, DecisionMade, Seat, Seating, TableResult
 from tests.referee.service.world import World
+from tournaments.seating.draw import draw
+from tournaments.seating.entrants import Entrant, request
 
 COLUMNS = {
     "A": "administrator", "O": "organizer", "H": "head_judge", "R": "arbiter", "J": "judge", "S": "scorer",
@@ -31,9 +34,16 @@ TABLE = {"ruleset": "jma-2006", "seats": ["A", "B", "C"]}
 NEW_PASSWORD = {"old": PASSWORD, "new": PASSWORD}
 NEW_ACCOUNT = {"login": "{fresh}", "name": "x"}
 HELPER = {"name": "x", "role": "judge"}
+RESEAT = {"from_round": 1, "reason": "x"}
+SWAP = {"round": 1, "one": "x", "other": "y", "reason": "x", "base": 1}
 REPORT = {"client_id": "{fresh}", "base": 9, "report": THROW}
 BATCH = {"base": 9, "whole": True, "items": [{"client_id": "{fresh}", "report": THROW}]}
 CORRECTION = {"client_id": "{fresh}", "base": 9, "seq": 1, "report": None, "reason": "x", "trial": True}
+REASON = {"reason": "x"}
+RESULT = {"version": 0, "log": {}, "trial": True}
+GIVE_BACK = {"player": "{player}", "reason": "x"}
+WHAT_IF = {"results": [{"table_id": "{table}", "players": [{"player": "x"}]}]}
+ADJUSTMENT = {"player": "{player}", "points": "-1", "reason": "x"}
 
 
 class Row(NamedTuple):
@@ -89,6 +99,25 @@ MATRIX = (
     Row("GET",    "/invitations/{code}/qr.svg",        "invitation.read",   "AOH......."),
     Row("POST",   "/invitations/{code}/renew",         "invitation.change", "AOH.......", {"end_access": False}),
     Row("POST",   "/invitations/{code}/revoke",        "invitation.change", "AOH.......", {"end_access": False}),
+    # Regulation and players.
+    Row("GET",    "/regulations",                      None,                "AOHRJSVNDF"),
+    Row("GET",    "/regulations/{shipped}",            None,                "AOHRJSVNDF"),
+    Row("GET",    "/events/{event}/regulation",        "event.read",        "AOHRJSV..."),
+    Row("PUT",    "/events/{event}/regulation",        "regulation.change", "AO........", {"shipped": "{shipped}"}),
+    Row("GET",    "/events/{event}/regulation/versions", "event.read",      "AOHRJSV..."),
+    Row("GET",    "/events/{event}/players",           "player.read",       "AOHRJS...."),
+    Row("POST",   "/events/{event}/players",           "player.change",     "AO........", {"name": "{fresh}"}),
+    Row("POST",   "/events/{event}/players/import",    "player.change",     "AO........", {"data": "bmFtZQp4Cg=="}),
+    Row("GET",    "/events/{event}/players/export",    "event.export",      "AOH..S...."),
+    Row("GET",    "/players/{player}",                 "player.read",       "AOHRJS...."),
+    Row("PATCH",  "/players/{player}",                 "player.change",     "AO........", {"club": "x"}),
+    Row("GET",    "/players/{player}/qr.svg",          "player.read",       "AOHRJS...."),
+    Row("PUT",    "/players/{player}/check-in",        "player.check_in",   "AOHRJS...."),
+    Row("DELETE", "/players/{player}/check-in",        "player.check_in",   "AOHRJS...."),
+    Row("POST",   "/events/{event}/check-ins",         "player.check_in",   "AOHRJS....", {"code": "x"}),
+    Row("PUT",    "/players/{player}/drop-out",        "player.change",     "AO........", {"after": 0, "reason": "x"}),
+    Row("DELETE", "/players/{player}/drop-out",        "player.change",     "AO........"),
+    Row("POST",   "/events/{event}/reserves",          "player.change",     "AO........", {"round": 1, "places": 1}),
     # Rounds.
     Row("GET",    "/events/{event}/rounds",            "event.read",        "AOHRJSV..."),
     Row("POST",   "/events/{event}/rounds",            "round.change",      "AO........", {"number": 2}),
@@ -100,6 +129,21 @@ MATRIX = (
     Row("GET",    "/rounds/{round}/export",            "event.export",      "AOH..S...."),
     Row("POST",   "/rounds/{round}/close",             "round.close",       "AOH.......", {}),
     Row("POST",   "/rounds/{round}/open",              "round.close",       "AOH......."),
+    # Plan and seatings.
+    Row("POST",   "/events/{event}/plan",              "round.change",      "AO........"),
+    Row("GET",    "/events/{event}/seatings",          "event.read",        "AOHRJSV..."),
+    Row("POST",   "/events/{event}/seatings",          "seating.change",    "AO........", {"first_round": 1}),
+    Row("POST",   "/events/{event}/seatings/reseat",   "seating.change",    "AO........", RESEAT),
+    Row("GET",    "/events/{event}/seatings/export",   "event.read",        "AOHRJSV..."),
+    Row("GET",    "/seatings/{draft}",                 "seating.read",      "AOHRJS...."),
+    Row("GET",    "/seatings/{draft}/file",            "seating.read",      "AOHRJS...."),
+    Row("GET",    "/seatings/{draft}/why?player=x&round=1", "seating.read", "AOHRJS...."),
+    Row("GET",    "/seatings/{seating}",               "event.read",        "AOHRJSV..."),
+    Row("GET",    "/seatings/{seating}/file",          "event.read",        "AOHRJSV..."),
+    Row("GET",    "/seatings/{seating}/why?player=x&round=1", "event.read", "AOHRJSV..."),
+    Row("POST",   "/seatings/{seating}/swaps",         "seating.change",    "AO........", SWAP),
+    Row("POST",   "/seatings/{seating}/publish",       "seating.change",    "AO........"),
+    Row("PUT",    "/tables/{table}/start-order",       "table.report",      "AOHRJ...D.", {"players": ["{player}"]}),
     # Tables.
     Row("GET",    "/tables/{table}",                   "table.read",        "AOHRJSV.D."),
     Row("GET",    "/tables/{table}/stream",            "table.read",        "AOHRJSV.D."),
@@ -118,6 +162,29 @@ MATRIX = (
     Row("GET",    "/tables/{table}/code",              "invitation.read",   "AOH......."),
     Row("POST",   "/tables/{table}/code",              "invitation.change", "AOH.......", {}),
     Row("GET",    "/tables/{table}/devices",           "device.read",       "AOH......."),
+    # Results, standings, decisions.
+    Row("GET",    "/tables/{table}/results",           "result.enter",      "AOHRJS..D."),
+    Row("POST",   "/tables/{table}/results",           "result.enter",      "AOHRJS..D.", RESULT),
+    Row("POST",   "/results/{result}/confirm",         "result.confirm",    "AOHRJS...."),
+    Row("POST",   "/rounds/{round}/results/publish",   "result.publish",    "AOH......."),
+    Row("POST",   "/rounds/{round}/results/withdraw",  "result.publish",    "AOH.......", REASON),
+    Row("POST",   "/events/{event}/results/import",    "result.confirm",    "AOHRJS....", {"data": "cm91bmQKMQo="}),
+    Row("GET",    "/events/{event}/results/export",    "result.read",       "AOHRJS...."),
+    Row("GET",    "/events/{event}/standings",         "event.read",        "AOHRJSV..."),
+    Row("GET",    "/events/{event}/standings?live=true", "standings.read",  "AOHRJS...."),
+    Row("GET",    "/events/{event}/standings/why",     "event.read",        "AOHRJSV..."),
+    Row("GET",    "/events/{event}/standings/games",   "event.read",        "AOHRJSV..."),
+    Row("POST",   "/events/{event}/standings/what-if", "standings.read",    "AOHRJS....", WHAT_IF),
+    Row("GET",    "/events/{event}/standings/export",  "standings.read",    "AOHRJS...."),
+    Row("GET",    "/events/{event}/qualification",     "event.read",        "AOHRJSV..."),
+    Row("GET",    "/events/{event}/bracket",           "event.read",        "AOHRJSV..."),
+    Row("GET",    "/events/{event}/decisions",         "standings.read",    "AOHRJS...."),
+    Row("POST",   "/events/{event}/decisions",         "decision.make",     "AOH.......", {"about": "x", "by": "vote"}),
+    Row("POST",   "/events/{event}/withdrawals",       "decision.make",     "AOH.......", GIVE_BACK),
+    Row("DELETE", "/decisions/{decision}",             "decision.make",     "AOH.......", REASON),
+    Row("GET",    "/events/{event}/adjustments",       "standings.read",    "AOHRJS...."),
+    Row("POST",   "/events/{event}/adjustments",       "decision.make",     "AOH.......", ADJUSTMENT),
+    Row("DELETE", "/adjustments/{adjustment}",         "decision.make",     "AOH.......", REASON),
 )
 # fmt: on
 
@@ -127,7 +194,7 @@ OPEN_TO_ALL = {("POST", "/sessions"), ("POST", "/devices"), ("GET", "/openapi.js
 
 def in_general(path: str) -> str:
     """A path of the matrix with its ids left open."""
-    return re.sub(r"\{\w+\}|(?<=/entries/)1", "*", path)
+    return re.sub(r"\{\w+\}|(?<=/entries/)1", "*", path.partition("?")[0])
 
 
 def endpoints(app: Flask) -> set[tuple[str, str]]:
@@ -140,6 +207,23 @@ def endpoints(app: Flask) -> set[tuple[str, str]]:
     }
 
 
+def a_result(world: World) -> dict[str, str]:
+    """A regulation, four players at the table, a result, a decision and an adjustment of the event; their ids."""
+    world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": "jma-national-2012"})
+    players = [world.made(f"/events/{world.event}/players", name=name) for name in ("Ann", "Bob", "Cy", "Dee")]
+    of: dict[str, Any] = {"event_id": world.event, "author": "x", "made_at": 1}
+    by: dict[str, Any] = {"event_id": world.event, "table_id": world.table, "entered_by": "x", "entered_at": 1}
+    result = TableResult(version=1, source="points", entered="{}", players="[]", **by)
+    decision = DecisionMade(about="x", by="vote", players="[]", **of)
+    adjustment = Adjustment(player_id=players[0], points="1", reason="x", **of)
+    with world.service.database.write() as session:
+        for order, (seat, player) in enumerate(zip("ABCD", players, strict=True), 1):
+            session.add(Seat(table_id=world.table, start_order=order, seat=seat, player_id=player))
+        session.add_all([result, decision, adjustment])
+        session.flush()
+    return {"result": result.id, "decision": decision.id, "adjustment": adjustment.id}
+
+
 class Targets:
     """Ids to put into paths and bodies: of the world, or made anew by its administrator."""
 
@@ -150,6 +234,11 @@ class Targets:
         code = world.ask("POST", f"/tables/{world.new_table(2)}/code", json={}).get_json()
         self.kept["code"] = code["id"]
         world.ask("POST", f"/tables/{world.table}/code", json={})
+        self.kept["shipped"] = "jma-national-2012"
+        self.kept["player"] = world.made(f"/events/{world.event}/players", name="x")
+        world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": self.kept["shipped"]})
+        self.kept["draft"], self.kept["seating"] = self.seating(50, None), self.seating(49, 1)
+        self.kept |= a_result(world)
         self.made: dict[str, Callable[[], str]] = {
             "fresh": lambda: f"fresh-{self.count:04}",
             "account": lambda: world.made("/accounts", login=f"account-{self.count}", name="x"),
@@ -157,6 +246,20 @@ class Targets:
             "member": lambda: f"{self.helper()['account_id']}/judge",
             "link": lambda: str(self.helper()["invitation_id"]),
         }
+
+    def seating(self, first_round: int, published_at: int | None) -> str:
+        """The id of a seating, public or a draft, of a round that nothing else is about."""
+        path = f"/events/{self.world.event}/players"
+        players = [Entrant(self.world.made(path, name=f"{letter}{first_round}")) for letter in "abc"]
+        asked = request(players, 1, [3], "seed")
+        seating = Seating(
+            event_id=self.world.event, first_round=first_round, last_round=first_round, version=1,
+            state="published" if published_at else "draft", document=write(Document("schedule", draw(asked))),
+            author="x", made_at=1, published_at=published_at,
+        )  # fmt: skip
+        with self.world.service.database.write() as session:
+            session.add(seating)
+        return seating.id
 
     def credential_of(self, token: str) -> str:
         """The id of what a token stands for."""

@@ -1,0 +1,150 @@
+"""Results of tables as they are sent."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from referee.api.schemas.base import Line, Strict, Whole
+from referee.api.schemas.regulation import Lines
+
+MOST_DOLLARS = 999_999_999
+NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?|-?\d{1,12}/[1-9]\d{0,5}", re.ASCII)
+
+
+class Exact(fields.String):
+    """An exact number: ``"12"``, ``"12.5"``, ``"100/3"``, or a whole number."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text = str(value) if type(value) is int else value
+        if not isinstance(text, str) or not NUMBER.fullmatch(text):
+            raise ValidationError("Not a number such as 12, 12.5 or 100/3.")
+        return Fraction(text)
+
+
+def flag(**options: Any) -> fields.Boolean:
+    """Yes or no; no where it is left out."""
+    return fields.Boolean(load_default=False, truthy={True}, falsy={False}, **options)
+
+
+def player_field() -> Line:
+    """A player's id."""
+    return Line(18, required=True, metadata={"description": "The player's id."})
+
+
+def fell_field() -> Whole:
+    """A bankruptcy."""
+    about = {"description": "Which bankruptcy of the game it was, from 1; null: not bankrupt."}
+    return Whole(1, 12, allow_none=True, metadata=about)
+
+
+class LogIn(Strict):
+    """The result by the table's log as it stands."""
+
+    anyway = flag(metadata={"description": "Although the game is not over; then a `note` is needed."})
+
+
+class PiecesIn(Strict):
+    """Buildings, wherever they stand."""
+
+    houses = Whole(0, 1000, load_default=0)
+    hotels = Whole(0, 1000, load_default=0)
+
+
+class DeedIn(Strict):
+    """A deed that somebody holds."""
+
+    deed = Line(60, required=True, metadata={"example": "boardwalk"})
+    mortgaged = flag()
+    stands = fields.Dict(
+        keys=fields.String(),
+        load_default=dict,
+        metadata={"description": "What stands there, as in a position: `level` 0 to 4 houses, 5 a hotel."},
+    )
+
+
+class PlayerSheetIn(Strict):
+    """What a player had in the end, as it was counted."""
+
+    player = player_field()
+    cash = Whole(-MOST_DOLLARS, MOST_DOLLARS, allow_none=True)
+    notes = fields.Dict(
+        keys=fields.Integer(validate=validate.Range(1, MOST_DOLLARS)),
+        values=Whole(0, 100_000),
+        allow_none=True,
+        metadata={"description": "How many notes of each value."},
+    )
+    deeds = fields.List(fields.Nested(DeedIn), load_default=list, validate=validate.Length(max=100))
+    groups = fields.Dict(
+        keys=Line(60),
+        values=fields.Nested(PiecesIn),
+        load_default=dict,
+        metadata={"description": "Buildings by colour group, where the sheet does not say it by lot."},
+    )
+    pieces = fields.Nested(PiecesIn, allow_none=True, metadata={"description": "Buildings all together."})
+    cards = fields.List(
+        Line(60), load_default=list, validate=validate.Length(max=20), metadata={"description": "Release cards."}
+    )
+    fell = fell_field()
+    written = Whole(
+        0, MOST_DOLLARS, allow_none=True, metadata={"description": "The total that the judge wrote down; compared."}
+    )
+
+
+class SheetIn(Strict):
+    """The counted sheets of a table; money in whole dollars (Monopoly City: thousands)."""
+
+    players = fields.List(fields.Nested(PlayerSheetIn), required=True, validate=validate.Length(1, 12))
+    box = Whole(0, MOST_DOLLARS, allow_none=True, metadata={"description": "How much money the box holds."})
+
+
+class PointsRow(Strict):
+    """How a player ended, as a judge wrote it down.  Each of the fields is given for all players, or for none."""
+
+    player = player_field()
+    points = Exact(allow_none=True, metadata={"description": "They go before what the regulation would give."})
+    place = Whole(1, 12, allow_none=True)
+    assets = Whole(0, MOST_DOLLARS, allow_none=True)
+    fell = fell_field()
+    monopoly = flag(metadata={"description": "Whether the player won by monopoly."})
+
+
+class CommentIn(Strict):
+    """Why an objection may stand."""
+
+    where = Line(200, least=0, required=True)
+    code = Line(100, required=True)
+    comment = Lines(2000, required=True)
+
+
+class ResultIn(Strict):
+    """A result: by exactly one of `log`, `sheet` and `points`."""
+
+    version = Whole(0, 10_000, required=True, metadata={"description": "The latest version seen; 0: none."})
+    log = fields.Nested(LogIn)
+    sheet = fields.Nested(SheetIn)
+    points = fields.List(fields.Nested(PointsRow), validate=validate.Length(1, 12))
+    dice = fields.Dict(
+        keys=Line(18),
+        values=Whole(0, 1000),
+        load_default=dict,
+        metadata={"description": "By player's id: sums thrown after the game, where the regulation has a bonus."},
+    )
+    comments = fields.List(fields.Nested(CommentIn), load_default=list, validate=validate.Length(max=100))
+    note = Lines(2000, metadata={"description": "Why; needed for a correction of what was confirmed or closed."})
+    trial = flag(metadata={"description": "true: only counted and checked, nothing is kept."})
+
+    @validates_schema
+    def one_way(self, data: Any, **_more: Any) -> None:
+        """Exactly one of the three."""
+        if sum(way in data for way in ("log", "sheet", "points")) != 1:
+            raise ValidationError("Exactly one of log, sheet and points is needed.")
+
+
+class ReasonIn(Strict):
+    """Why."""
+
+    reason = Lines(2000, required=True)

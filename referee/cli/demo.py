@@ -1,0 +1,46 @@
+"""``referee demo``: an event to look at and to practise with."""
+
+from __future__ import annotations
+
+import click
+
+from referee.app import create_app
+from referee.cli.db import told
+from referee.cli.options import REFUSED
+from referee.demo.event import make
+from referee.demo.hands import DemoRefused
+from referee.problems import LANGUAGES
+from referee.settings import from_environment
+from referee.storage.migrate import upgrade
+from tournaments.regulation import shipped
+
+ADDRESS = "http://localhost:8000"
+"""Where `referee serve` answers unless it is told otherwise."""
+
+
+@click.command()
+@click.option("--players", type=click.IntRange(8, 400), default=24, show_default=True)
+@click.option("--regulation", type=click.Choice(shipped.names()), default="jma-national-2012", show_default=True)
+@click.option("--seed", default="demo", show_default=True, help="The same text makes the same people and results.")
+@click.option("--lang", "language", type=click.Choice(LANGUAGES), default="ja", show_default=True)
+@click.option("--address", help="Of the service, for the links; REFEREE_PUBLIC_URL, or http://localhost:8000.")
+@told
+def demo(players: int, regulation: str, seed: str, language: str, address: str | None) -> None:
+    """Make a demo event in the service's database: people, seating, a round played, the next one running.
+
+    Prints its address and a private link for each role.  Exit 1: something was refused, and what.
+    """
+    settings = from_environment()
+    upgrade(settings.database_url)
+    app = create_app(settings)
+    where = (address or settings.public_url or ADDRESS).rstrip("/")
+    try:
+        made = make(app, players=players, regulation=regulation, seed=seed, language=language, address=where)
+    except DemoRefused as refused:
+        click.echo(f"referee: {refused}", err=True)
+        raise SystemExit(REFUSED) from refused
+    finally:
+        app.extensions["referee"].close()
+    click.echo(f"{where}/events/{made.event_id}")
+    for role, link in made.links.items():
+        click.echo(f"{role:12} {link}")

@@ -1,0 +1,141 @@
+"""The demo event: registered, seated, one round played, the next one running."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import io
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from flask import Flask
+
+from referee.access.roles import ROLES
+from referee.demo.hands import Hands, hands
+from referee.demo.people import people
+from referee.models import Event
+from referee.service import Service
+from rulesets import Game
+
+NAMES = {
+    "ja": {"event": "デモ大会", "organizer": "運営係", "scorer": "記録係", "closing": "デモの進行",
+           "head_judge": "審判長", "judge": "審判", "arbiter": "裁定者", "viewer": "見学者"},
+    "en": {"event": "Demo event", "organizer": "Organizer", "scorer": "Scorer", "closing": "The demo goes on",
+           "head_judge": "Head judge", "judge": "Judge", "arbiter": "Arbiter", "viewer": "Visitor"},
+    "zh": {"event": "演示比赛", "organizer": "主办", "scorer": "记录员", "closing": "演示继续",
+           "head_judge": "裁判长", "judge": "裁判", "arbiter": "仲裁", "viewer": "观众"},
+}  # fmt: skip
+REPORTS = 80
+"""Reports at the table that is being played at."""
+NOT_FOR_THE_DEMO = frozenset({"ruling", "retract", "time_up", "declare_bankruptcy"})
+
+
+class Made(NamedTuple):
+    """The event, and a private link for each role."""
+
+    event_id: str
+    links: dict[str, str]
+
+
+def make(app: Flask, *, players: int, regulation: str, seed: str, language: str, address: str) -> Made:
+    """Make a demo event.  ``regulation``: a shipped one whose first rounds are drawn; ``address``: of the service, for
+    the links.
+
+    Raises `referee.demo.hands.DemoRefused` where the service refuses something, such as a number of players that no
+    tables fit.
+    """
+    parts: Service = app.extensions["referee"]
+    words = NAMES[language]
+    with parts.database.write() as session:
+        event = Event(name=words["event"], language=language, seed=seed, created_at=parts.database.now())
+        session.add(event)
+    staff = {role: words[role] for role in ("organizer", "scorer")}
+    with hands(app, event.id, staff, address) as by:
+        organizer, scorer = by["organizer"], by["scorer"]
+        at = f"/events/{event.id}"
+        organizer.ask("PUT", f"{at}/regulation", {"shipped": regulation})
+        register(organizer, at, players, seed)
+        drawn = organizer.ask("POST", f"{at}/seatings", {"first_round": 1})
+        organizer.ask("POST", f"/seatings/{drawn['id']}/publish")
+        rounds = organizer.ask("GET", f"{at}/rounds")["rows"]
+        play(organizer, scorer, rounds[0]["id"], Random(f"{seed} 1"), words["closing"])
+        if drawn["last_round"] > 1:
+            begin(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
+        links = {
+            role: organizer.ask("POST", f"{at}/members", {"name": words[role], "role": role})["invitation"]["url"]
+            for role in ROLES
+        }
+    return Made(event.id, links)
+
+
+def register(organizer: Hands, at: str, players: int, seed: str) -> None:
+    """Import so many players from a list; all are there."""
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerow(["name", "reading", "club", "region", "flags"])
+    for each in people(players, seed):
+        writer.writerow([each["name"], each["reading"], each["club"], each["region"], ";".join(each["flags"])])
+    data = base64.b64encode(file.getvalue().encode()).decode()
+    organizer.ask("POST", f"{at}/players/import", {"data": data, "apply": True})
+    for row in organizer.ask("GET", f"{at}/players")["rows"]:
+        organizer.ask("PUT", f"/players/{row['id']}/check-in")
+
+
+def play(organizer: Hands, scorer: Hands, round_id: str, random: Random, reason: str) -> None:
+    """Play a round to its end; its results are public."""
+    organizer.ask("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
+    for table in tables_of(organizer, round_id):
+        confirm(scorer, enter(organizer, table, random))
+    organizer.ask("POST", f"/rounds/{round_id}/close", {"anyway": True, "reason": reason})
+    organizer.ask("POST", f"/rounds/{round_id}/results/publish")
+
+
+def begin(parts: Service, organizer: Hands, scorer: Hands, round_id: str, random: Random) -> None:
+    """Start a round: the first table has a log, a third of the others is in, one result waits to be confirmed."""
+    organizer.ask("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
+    first, *others = tables_of(organizer, round_id)
+    for base, report in enumerate(reports(parts.games.current(first["id"]).game, random)):
+        body = {"client_id": f"demo-{base:05}", "base": base, "report": report}
+        organizer.ask("POST", f"/tables/{first['id']}/entries", body)
+    for table in others[: len(others) // 3]:
+        confirm(scorer, enter(organizer, table, random))
+    for table in others[len(others) // 3 : len(others) // 3 + 1]:
+        enter(organizer, table, random)
+
+
+def tables_of(organizer: Hands, round_id: str) -> list[dict[str, Any]]:
+    """The tables of a round, by number."""
+    return list(organizer.ask("GET", f"/rounds/{round_id}/tables?limit=1000")["rows"])
+
+
+def enter(organizer: Hands, table: dict[str, Any], random: Random) -> str:
+    """Enter a result of a table, a monopoly win at every fifth; its id."""
+    path = f"/tables/{table['id']}/results"
+    seats = [seat["player"] for seat in organizer.ask("GET", path)["seats"]]
+    order = random.sample(seats, len(seats))
+    left = 1 if random.random() < 0.2 else random.randint(2, len(seats))
+    assets = {player: random.randrange(400, 6000) for player in order[:left]}
+    fell = {player: number for number, player in enumerate(reversed(order[left:]), 1)}
+    rows = [{"player": each, "assets": assets.get(each, 0), "fell": fell.get(each)} for each in seats]
+    made = organizer.ask("POST", path, {"version": 0, "points": rows})
+    return str(made["result"]["id"])
+
+
+def confirm(scorer: Hands, result_id: str) -> None:
+    """Confirm a result."""
+    scorer.ask("POST", f"/results/{result_id}/confirm")
+
+
+def reports(game: Game, random: Random) -> Iterator[dict[str, Any]]:
+    """Reports of a game as it might be played, each accepted upon the one before."""
+    for _ in range(REPORTS):
+        if game.ruleset.over(game):
+            return
+        answer = None
+        while answer is None or not answer.accepted:
+            report = game.ruleset.mechanics.propose(game, random, hurry=False)
+            if report.get("type") not in NOT_FOR_THE_DEMO:
+                answer = game.ruleset.judge(game, report)
+        yield report
+        game = answer.game

@@ -1,0 +1,112 @@
+"""Closing a round, and opening it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlmodel import Session, col, select
+
+from referee import audit
+from referee.access.principal import Principal
+from referee.clock.change import Change, turn_round
+from referee.clock.hold import hold
+from referee.clock.timeline import PAUSE, START
+from referee.event.results import NONE, state_of
+from referee.event.seats import seated
+from referee.models import GameTable, Round
+from referee.problems import Problem
+from referee.service import Service
+from referee.storage.database import driver_execute
+
+
+class Closing(NamedTuple):
+    """How a round is closed: with ``anyway`` also while games go on, for a ``reason``."""
+
+    anyway: bool = False
+    reason: str | None = None
+
+
+def close(service: Service, round_id: str, closing: Closing, who: Principal) -> Round:
+    """Close a round: its clock stops, and nothing more is reported at its tables; a backup is begun.
+
+    Raises the problem ``games_open`` with the tables whose games are not over.
+    """
+    with service.database.read() as session:
+        tables = session.exec(select(GameTable).where(GameTable.round_id == round_id)).all()
+    for table in tables if not closing.anyway else ():
+        if table.state == "open":
+            service.games.current(table.id)  # so that little is left to read while the log stands still
+    with service.database.write() as session:
+        held = hold(session, service.database, round_id)
+        closes = held.round.state != "closed"
+        if closes:
+            tables = locked(session, round_id)
+            playing = [] if closing.anyway else _going_on(service, session, tables)
+            if playing:
+                numbers = [table.number for table in playing]
+                raise Problem("games_open", more={"tables": [table.id for table in playing]}, tables=numbers)
+            for table in tables:
+                table.state = "closed"
+                session.add(table)
+            if held.clock().started:
+                turn_round(session, held, Change(PAUSE, 0, closing.reason), who)
+            held.round.state = "closed"
+            session.add(held.round)
+            said = {"anyway": closing.anyway, **({"reason": closing.reason} if closing.reason else {})}
+            audit.record(
+                session, held.now, who, "round.close", f"round:{round_id}", held.round.event_id, state="closed", **said
+            )
+    if closes:
+        _tell(service, held.round, tables)
+        service.backups.begin("round")
+    return held.round
+
+
+def reopen(service: Service, round_id: str, who: Principal) -> Round:
+    """Open a closed round again, with the tables that are in use.  Its clock stands until it is started."""
+    with service.database.write() as session:
+        held = hold(session, service.database, round_id)
+        opens = held.round.state == "closed"
+        if opens:
+            tables = locked(session, round_id)
+            seats = seated(session, [table.id for table in tables])
+            somebody_seated = any(seats.values())
+            for table in tables:
+                # A table that a later seating needed no more stays closed.
+                if table.seq or seats[table.id] or not somebody_seated:
+                    table.state = "open"
+                    session.add(table)
+            begun = any(each.kind == START for each in held.moves.of_round)
+            held.round.state = "running" if begun else "drafted"
+            session.add(held.round)
+            audit.record(session, held.now, who, "round.close", f"round:{round_id}", held.round.event_id, state="open")
+    if opens:
+        _tell(service, held.round, tables)
+    return held.round
+
+
+def locked(session: Session, round_id: str) -> Sequence[GameTable]:
+    """The tables of a round, by number; nothing is logged at them until the transaction ends."""
+    wanted = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
+    locking = wanted.with_for_update(key_share=True).execution_options(populate_existing=True)
+    return session.exec(locking).all()
+
+
+def _going_on(service: Service, session: Session, tables: Sequence[GameTable]) -> list[GameTable]:
+    """The tables that are open, have no result, and whose game is not over, as the transaction sees it.
+
+    Raises `LogDiffers`.
+    """
+    states = state_of(session, tables)
+    found = []
+    for table in tables:
+        if table.state == "open" and states[table.id] == NONE:  # where no log is kept, a result says that it is over
+            game = service.games.current(table.id, driver_execute(session)).game
+            found += [] if game.ruleset.over(game) else [table]
+    return found
+
+
+def _tell(service: Service, round_: Round, tables: Sequence[GameTable]) -> None:
+    """Wake whoever waits for news of a round."""
+    service.bus.publish(*(table.id for table in tables), round_.event_id)

@@ -1,0 +1,144 @@
+"""What has been played so far in an event: the contest that standings and qualification are reckoned from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from sqlmodel import Session
+
+from referee.event.facts import Facts, facts_of, flags_of, games_of
+from tournaments.decision import Decision
+from tournaments.fault import Fault, Faulty
+from tournaments.players.entrant import Entrant
+from tournaments.points.score import Score, score
+from tournaments.regulation.regulation import Regulation
+from tournaments.result import GameResult
+from tournaments.standings.contest import Adjustment, Contest, GameLine, Player, game_lines
+
+WITHDRAWAL = "withdrawal"
+"""By what a decision says that somebody gives a place in the final back; about: ``withdrawal/`` and a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A game and what it brings.  ``counts``: whether for the standings; ``scores``: empty where no points are given,
+    as in a final.
+    """
+
+    result: GameResult
+    counts: bool
+    scores: dict[str, Score]
+
+
+def contest(session: Session, event_id: str, *, only_published: bool = False, up_to: int | None = None) -> Contest:
+    """The contest of an event by the results that stand.
+
+    ``only_published``: only of rounds whose results are.  ``up_to``: as it was after this round.  Raises the problems
+    ``not_found`` and ``no_regulation``, and `Faulty` where a game cannot be counted by the regulation.
+    """
+    return contest_of(facts_of(session, event_id), "published" if only_published else "confirmed", up_to)
+
+
+def contest_of(facts: Facts, shown: str = "confirmed", up_to: int | None = None) -> Contest:
+    """The contest that follows from the facts.
+
+    ``shown``: the results that are ``confirmed``; those ``entered`` too, whatever was entered last; or, of the
+    confirmed, those that are ``published``.  Raises `Faulty`.
+    """
+    whole = _contest(facts, shown)
+    return whole if up_to is None else whole.up_to(up_to)
+
+
+def shown_rounds(facts: Facts) -> frozenset[int]:
+    """The rounds whose results everybody sees: those published, or all where the regulation shows what is entered."""
+    every = facts.regulation.results.shown == "entered"
+    return frozenset(each.number for each in facts.rounds if every or each.published)
+
+
+def scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
+    """The games that are shown, with their points, by round and table.  Raises `Faulty`."""
+    return _scored(facts, shown)
+
+
+# One after the other they would be reckoned for every reader; the facts are all that they follow from.
+@lru_cache(32)
+def _scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
+    regulation, flags = facts.regulation, flags_of(facts.entrants)
+    public = shown_rounds(facts) if shown == "published" else None
+    found: list[Scored] = []
+    faults: list[Fault] = []
+    for result, dice in games_of(facts, entered=shown == "entered"):
+        if (public is not None and result.round not in public) or result.round > len(regulation.rounds):
+            continue
+        try:
+            found.append(score_game(regulation, result, flags, dice))
+        except Faulty as error:
+            faults += error.faults
+    if faults:
+        raise Faulty(faults)
+    return tuple(found)
+
+
+def score_game(
+    regulation: Regulation, result: GameResult, flags: dict[str, frozenset[str]], dice: dict[str, int]
+) -> Scored:
+    """A game with its points.  A game of a final counts for no standings, and may have none.  Raises `Faulty`."""
+    counts = result.round <= len(regulation.rounds) and regulation.rounds[result.round - 1].counts
+    try:
+        return Scored(result, counts, score(regulation.points, result, regulation.facts(result.round, flags, dice)))
+    except Faulty:
+        if counts:
+            raise
+        return Scored(result, False, {})
+
+
+@lru_cache(32)
+def _contest(facts: Facts, shown: str) -> Contest:
+    lines = tuple(line for each in scored(facts, shown) if each.counts for line in lines_of(each))
+    seated = {line.player for line in lines}
+    players = tuple(
+        Player(
+            id=each.id,
+            dropped_after=each.dropped_after,
+            reserve=each.reserve is not None,
+            groups=frozenset((*each.flags, each.class_)) - {""},
+        )
+        for each in facts.entrants
+        if each.id in seated or _plays(each)
+    )
+    known = {each.id for each in players}
+    last = max(shown_rounds(facts), default=0) if shown == "published" else None
+    return Contest(
+        players=players,
+        lines=lines,
+        adjustments=tuple(
+            Adjustment(each.player, Fraction(each.points), each.reason, each.round or 0)
+            for each in facts.adjustments
+            if each.player in known and (last is None or (each.round or 0) <= last)
+        ),
+        decisions=tuple(decisions(facts)),
+        seed=facts.seed,
+    )
+
+
+def lines_of(game: Scored) -> tuple[GameLine, ...]:
+    """The lines of a game; without points where it has none."""
+    points = {each.player: Fraction(0) for each in game.result.players}
+    return game_lines(game.result, points | {player: each.points for player, each in game.scores.items()})
+
+
+def decisions(facts: Facts) -> Iterator[Decision]:
+    """What was decided by hand, but for withdrawals."""
+    for each in facts.decisions:
+        if each.by != WITHDRAWAL:
+            yield Decision(each.about, each.by, tuple(json.loads(each.players)))
+
+
+def _plays(entrant: Entrant) -> bool:
+    """Whether somebody without a game yet is among the players: no waiting reserve, nobody who left before."""
+    waits = entrant.reserve is not None and entrant.first_round is None
+    return not waits and entrant.dropped_after != 0

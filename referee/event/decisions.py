@@ -1,0 +1,111 @@
+"""Decisions by hand: made when they are asked for, withdrawn with a reason, and never deleted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from referee import audit
+from referee.access.principal import Principal
+from referee.event.contest import WITHDRAWAL
+from referee.event.facts import facts_of
+from referee.event.qualification import qualification_of
+from referee.event.questions import question, questions
+from referee.log.chain import canonical
+from referee.models import DecisionMade
+from referee.problems import Problem
+from tournaments.decision import decide
+from tournaments.dice_race import Card, Throw, race
+from tournaments.fault import Fault, Faulty
+
+
+def made(session: Session, event_id: str) -> Sequence[DecisionMade]:
+    """Every decision ever made in an event, the latest one first."""
+    wanted = select(DecisionMade).where(DecisionMade.event_id == event_id)
+    return session.exec(wanted.order_by(col(DecisionMade.made_at).desc(), col(DecisionMade.id).desc())).all()
+
+
+def make(
+    session: Session, now: int, who: Principal, event_id: str, about: str, by: str, order: Sequence[str],
+    details: Mapping[str, Any],
+) -> DecisionMade:  # fmt: skip
+    """Decide a question; one that was decided before is decided anew.
+
+    ``order``: the players, best first.  ``details``: ``note``, and ``race``, the throws of a dice race, by which it is
+    run again and which gives the order.  Raises the problems ``not_found``, ``no_regulation`` and
+    ``nothing_to_decide``, and `Faulty`.
+    """
+    facts = facts_of(session, event_id)
+    if details.get("race") is not None:
+        order = finished(details["race"])
+    wanted = question(facts, about, by, order)
+    if wanted is None:
+        asked = [f"{each.about} ({each.by})" for each in questions(facts)]
+        raise Problem("nothing_to_decide", about=about, by=by, asked=asked or "–")
+    decision = decide(wanted, order)
+    return _keep(session, now, who, event_id, decision.about, decision.by, decision.order, details)
+
+
+def finished(run: Mapping[str, Any]) -> tuple[str, ...]:
+    """The order of a dice race by its ``throws``; whoever is the only one left is the last.  Raises `Faulty`."""
+    players: Sequence[str] = run["players"]
+    twice = [Fault("race", "decision_twice", {"given": each}) for each in set(players) if players.count(each) > 1]
+    if twice:
+        raise Faulty(twice)
+    throws = [
+        Throw(
+            each["player"],
+            (each["dice"][0], each["dice"][1]),
+            tuple(Card(card.get("to"), card.get("forward", True)) for card in each.get("cards", ())),
+        )
+        for each in run["throws"]
+    ]
+    found = race(players, throws)
+    left = [player for player in found.players if player not in found.finished]
+    return (*found.finished, *left) if len(left) == 1 else found.finished
+
+
+def give_back(session: Session, now: int, who: Principal, event_id: str, player: str, reason: str) -> DecisionMade:
+    """Somebody who has qualified gives the place back; the next one moves up.
+
+    Raises the problems ``not_found``, ``no_regulation``, ``no_qualification`` and ``not_qualified``, and `Faulty`.
+    """
+    facts = facts_of(session, event_id)
+    if player not in qualification_of(facts).players:
+        names = {each.id: each.name for each in facts.entrants}
+        raise Problem("not_qualified", name=names.get(player, player))
+    about = f"{WITHDRAWAL}/{facts.complete()}"
+    return _keep(session, now, who, event_id, about, WITHDRAWAL, (player,), {"note": reason})
+
+
+def take_back(session: Session, now: int, who: Principal, decision_id: str, reason: str) -> DecisionMade:
+    """Withdraw a decision.  Raises the problem ``not_found``."""
+    found = session.get(DecisionMade, decision_id, with_for_update=True)
+    if found is None:
+        raise Problem("not_found", path=decision_id)
+    if found.withdrawn_at is None:
+        found.withdrawn_at = now
+        withdrawn = {"by": who.author.name, "reason": reason}
+        found.details = canonical({**json.loads(found.details), "withdrawn": withdrawn})
+        session.add(found)
+        target = f"decision:{found.id}"
+        audit.record(session, now, who, "decision.withdraw", target, found.event_id, about=found.about, reason=reason)
+    return found
+
+
+def _keep(
+    session: Session, now: int, who: Principal, event_id: str, about: str, by: str, order: Sequence[str],
+    details: Mapping[str, Any],
+) -> DecisionMade:  # fmt: skip
+    kept = DecisionMade(
+        event_id=event_id, about=about, by=by, players=json.dumps(list(order)), details=canonical(dict(details)),
+        author=who.author.name, account_id=who.account_id, made_at=now,
+    )  # fmt: skip
+    session.add(kept)
+    session.flush()
+    target = f"decision:{kept.id}"
+    audit.record(session, now, who, "decision.make", target, event_id, about=about, by=by, order=list(order))
+    return kept

@@ -1,0 +1,42 @@
+"""A seating as it is kept: the file of `tournaments.seating.file`, and how its tables came about."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee.event.plan import SCHEDULE
+from tournaments.seating.file import content, dump, fingerprint, parse
+from tournaments.seating.schedule import Schedule
+
+
+class Document(NamedTuple):
+    """A seating.  ``kind``: ``schedule`` where the tables were drawn and can be drawn again, else what they follow
+    from: self_chosen, rotation, ranked, qualifiers.  The rounds of the schedule count from its own first.
+    """
+
+    kind: str
+    schedule: Schedule
+
+
+def write(document: Document) -> str:
+    """The text that is kept: of a drawn schedule, the file that `referee seating check` recomputes."""
+    if document.kind == SCHEDULE:
+        return dump(document.schedule)
+    whole = {"kind": document.kind, **content(document.schedule)}
+    return json.dumps({**whole, "fingerprint": fingerprint(whole)}, ensure_ascii=False) + "\n"
+
+
+@lru_cache(20)
+def read(text: str) -> Document:
+    """A seating from the text that is kept."""
+    whole = json.loads(text)
+    kind = whole.pop("kind", SCHEDULE)
+    return Document(kind, parse(json.dumps(whole)).schedule)
+
+
+@lru_cache(20)
+def fingerprint_of(text: str) -> str:
+    """The fingerprint of a kept seating."""
+    return str(json.loads(text)["fingerprint"])

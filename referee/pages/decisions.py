@@ -1,0 +1,165 @@
+"""What waits for a decision, the forms to decide it, points by hand, and what was decided so far."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.access.guard import allowed
+from referee.api.events import event_for
+from referee.api.schemas.decision import AdjustmentIn, DecisionIn
+from referee.api.schemas.result import ReasonIn
+from referee.event import adjustments, decisions
+from referee.event.contest import WITHDRAWAL
+from referee.event.decision_view import adjustment, decision
+from referee.event.facts import facts_of
+from referee.event.questions import questions
+from referee.event.standings_view import asked_of, names_of
+from referee.language import word
+from referee.models import Adjustment, DecisionMade
+from referee.pages.frame import framed
+from referee.pages.read_form import read_form
+from referee.pages.sent import sent
+from referee.pages.standings import named
+from referee.problems import Problem
+from referee.service import service
+
+blueprint = Blueprint("decisions_page", __name__)
+
+
+def means() -> dict[str, str]:
+    """By what something is decided, in words."""
+    return {
+        "playoff": word("decisions_playoff"),
+        "dice_race": word("decisions_dice_race"),
+        "roll_off": word("decisions_roll_off"),
+        "vote": word("decisions_vote"),
+        "name": word("decisions_name"),
+        WITHDRAWAL: word("decisions_withdrawal"),
+    }
+
+
+def moment(at: int) -> str:
+    """A moment as the hall's clock says it."""
+    return datetime.fromtimestamp(at / 1000).strftime("%m-%d %H:%M")
+
+
+def page(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The page."""
+    allowed("decision.make", event_id)
+    event = event_for("decision.make", event_id)
+    with service().database.read() as session:
+        facts = facts_of(session, event_id)
+        made = decisions.made(session, event_id)
+        points = adjustments.made(session, event_id)
+    names = names_of(facts)
+    return framed(
+        "decisions.html",
+        event,
+        wanted=[asked_of(facts, each) for each in questions(facts)],
+        made=[decision(each, names) for each in made],
+        points=[adjustment(each, names) for each in points],
+        entrants=facts.entrants,
+        named=named(facts),
+        means=means(),
+        moment=moment,
+        problem=problem,
+        form=request.form,
+    )
+
+
+@blueprint.get("/events/<event_id>/decisions")
+def show_decisions(event_id: str) -> str:
+    """The page."""
+    return page(event_id)
+
+
+def address(event_id: str) -> str:
+    """Where this page is."""
+    service().bus.publish(event_id)
+    return f"/events/{event_id}/decisions"
+
+
+@blueprint.post("/events/<event_id>/decisions")
+def post_decision(event_id: str) -> AnyResponse:
+    """Decide a question by the order of its players: those that were chosen, the first one first."""
+
+    def work() -> str:
+        who = allowed("decision.make", event_id)
+        places = sorted((int(key[6:]), value) for key, value in request.form.items() if is_place(key) and value)
+        body = {"about": request.form.get("about", ""), "by": request.form.get("by", "")}
+        note = request.form.get("note", "").strip()
+        given = read_form(DecisionIn, {**body, "order": [value for _, value in places]})
+        database = service().database
+        now = database.now()
+        with database.write() as session:
+            details = {"note": note[:2000]} if note else {}
+            decisions.make(session, now, who, event_id, given["about"], given["by"], given["order"], details)
+        return address(event_id)
+
+    return sent(work, lambda problem: page(event_id, problem))
+
+
+def is_place(key: str) -> bool:
+    """Whether a field is a place in the order: ``place_1`` and so on."""
+    return key.startswith("place_") and key[6:].isascii() and key[6:].isdigit() and len(key) < 11
+
+
+@blueprint.post("/events/<event_id>/decisions/<decision_id>/withdraw")
+def post_withdrawn(event_id: str, decision_id: str) -> AnyResponse:
+    """Withdraw a decision."""
+
+    def work() -> str:
+        who = allowed("decision.make", event_id)
+        given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
+        database = service().database
+        now = database.now()
+        with database.write() as session:
+            found = session.get(DecisionMade, decision_id)
+            if found is None or found.event_id != event_id:
+                raise Problem("not_found", path=decision_id)
+            decisions.take_back(session, now, who, decision_id, given["reason"])
+        return address(event_id)
+
+    return sent(work, lambda problem: page(event_id, problem))
+
+
+@blueprint.post("/events/<event_id>/adjustments")
+def post_adjustment(event_id: str) -> AnyResponse:
+    """Give or take points."""
+
+    def work() -> str:
+        who = allowed("decision.make", event_id)
+        body = {key: request.form.get(key, "") for key in ("player", "points", "reason")}
+        number = request.form.get("round", "")
+        given = read_form(AdjustmentIn, body | ({"round": int(number)} if number.isdecimal() else {}))
+        database = service().database
+        now = database.now()
+        with database.write() as session:
+            adjustments.adjust(
+                session, now, who, event_id, given["player"], given["points"], given.get("round"), given["reason"]
+            )
+        return address(event_id)
+
+    return sent(work, lambda problem: page(event_id, problem))
+
+
+@blueprint.post("/events/<event_id>/adjustments/<adjustment_id>/withdraw")
+def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> AnyResponse:
+    """Withdraw points given or taken."""
+
+    def work() -> str:
+        who = allowed("decision.make", event_id)
+        given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
+        database = service().database
+        now = database.now()
+        with database.write() as session:
+            found = session.get(Adjustment, adjustment_id)
+            if found is None or found.event_id != event_id:
+                raise Problem("not_found", path=adjustment_id)
+            adjustments.take_back(session, now, who, adjustment_id, given["reason"])
+        return address(event_id)
+
+    return sent(work, lambda problem: page(event_id, problem))

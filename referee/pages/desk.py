@@ -1,0 +1,98 @@
+"""The organizer's desk: an event at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Blueprint
+
+from referee.access.guard import somebody
+from referee.api.events import event_for
+from referee.event.desk import Desk, Task, desk
+from referee.event.standings import standings_of, view
+from referee.event.standings_view import standings_json
+from referee.language import language, word
+from referee.models import Event
+from referee.pages.clock_told import clock_told
+from referee.pages.frame import can, framed
+from referee.pages.seating_told import STAGES, round_name
+from referee.service import service
+from tournaments.standings.sentence import wanted as question_told
+
+blueprint = Blueprint("desk", __name__)
+
+LEADERS = 5
+"""Players of the standings that the desk shows."""
+
+SAID: Mapping[str, Callable[..., str]] = {
+    "choose_regulation": lambda **facts: word("task_choose_regulation", **facts),
+    "register_players": lambda **facts: word("task_register_players", **facts),
+    "draw_seating": lambda **facts: word("task_draw_seating", **facts),
+    "seat_anew": lambda **facts: word("task_seat_anew", **facts),
+    "publish_seating": lambda **facts: word("task_publish_seating", **facts),
+    "start_round": lambda **facts: word("task_start_round", **facts),
+    "late_results": lambda **facts: word("task_late_results", **facts),
+    "confirm_results": lambda **facts: word("task_confirm_results", **facts),
+    "missing_results": lambda **facts: word("task_missing_results", **facts),
+    "close_round": lambda **facts: word("task_close_round", **facts),
+    "publish_results": lambda **facts: word("task_publish_results", **facts),
+    "decide": lambda **facts: word("task_decide", **facts),
+}
+
+
+@blueprint.get("/events/<event_id>")
+def show_desk(event_id: str) -> str:
+    """The desk for the staff; for whoever only looks on, the event's pages."""
+    event = event_for("event.read", event_id)
+    if not can(somebody(), "result.read", event_id):
+        return framed("desk.html", event, desk=None)
+    with service().database.read() as session:
+        found = desk(session, event, service().database.now())
+    return framed("desk.html", event, desk=found, **shown(event, found))
+
+
+def shown(event: Event, found: Desk) -> dict[str, Any]:
+    """What the page says of a desk."""
+    leaders: list[dict[str, Any]] = []
+    names: dict[str, str] = {}
+    if found.facts is not None:
+        names = {each.id: each.name for each in found.facts.entrants}
+        seen = view(found.facts, staff=True)
+        if seen.after:
+            told = standings_json(seen, standings_of(seen))
+            leaders = [{**row, "values": row["values"][:2]} for row in told["rows"][:LEADERS]]
+    return {
+        "tasks": [{"at": f"/events/{event.id}/{each.at}", "said": said(each), "urgent": each.urgent}
+                  for each in found.tasks],
+        "players": found.players,
+        "rounds": [
+            {
+                "id": each.round.id,
+                "name": round_name(each.round.number, each.round),
+                "stage": STAGES[each.stage](),
+                "on": each.stage == "running",
+                "clock": clock_told(each.clock, each.now),
+                "entered": each.entered,
+                "tables": len(each.tables),
+            }
+            for each in found.rounds
+        ],
+        "questions": [question_told(each, language(), names) for each in found.wanted],
+        "leaders": leaders,
+    }  # fmt: skip
+
+
+def said(task: Task) -> str:
+    """A task in the reader's language."""
+    facts = dict(task.facts)
+    if "number" in facts:
+        facts["round"] = facts.pop("name") or word("round", number=facts.pop("number"))
+    if "tables" in facts:
+        facts["tables"] = word("comma").join(map(str, facts["tables"]))
+    if "first" in facts:
+        first, last = facts.pop("first"), facts.pop("last")
+        facts["rounds"] = (
+            word("rounds_together", first=first, last=last) if last > first else word("round", number=first)
+        )
+    return SAID[task.code](**facts)

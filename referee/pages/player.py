@@ -1,0 +1,108 @@
+"""A player: the fields, the QR code, leaving and coming back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, request
+from sqlmodel import Session
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.access.guard import allowed
+from referee.access.principal import Principal
+from referee.api.events import event_for
+from referee.api.schemas.player import DropOutIn
+from referee.event.check_in import address_of
+from referee.event.drop_out import come_back, drop_out
+from referee.event.players import begun, entrant, player_of
+from referee.event.registration import change
+from referee.event.regulation import known
+from referee.models import Player
+from referee.pages.frame import framed
+from referee.pages.player_fields import form_of, sent_fields, titled, values_of
+from referee.pages.players import row_of
+from referee.pages.read_form import number, read_form
+from referee.pages.sent import sent
+from referee.problems import Problem
+from referee.service import service
+
+blueprint = Blueprint("player_page", __name__)
+
+Change = Callable[[Session, int, Principal], object]
+
+
+def in_event(session: Session, event_id: str, player_id: str) -> Player:
+    """A player of an event.  Raises the problem ``not_found`` for one of another."""
+    found = player_of(session, player_id)
+    if found.event_id != event_id:
+        raise Problem("not_found", path=player_id)
+    return found
+
+
+def page(
+    event_id: str, player_id: str, given: dict[str, str] | None = None, problem: dict[str, object] | None = None
+) -> str:
+    """The player, with what was sent and what went wrong with it.  ``given`` has ``reason`` where somebody leaves."""
+    event = event_for("player.read", event_id)
+    with service().database.read() as session:
+        player = in_event(session, event_id, player_id)
+        rules = known(session, event_id)
+        last = begun(session, event_id)
+    leaving = given if given is not None and "reason" in given else None
+    return framed(
+        "player.html",
+        event,
+        row=row_of(player),
+        form=form_of(given if given is not None and leaving is None else values_of(entrant(player)), rules),
+        leaving=leaving,
+        after=leaving["after"] if leaving else last,
+        address=address_of(player),
+        problem=titled(problem) if problem else None,
+    )
+
+
+def changed(event_id: str, player_id: str, given: dict[str, str], work: Change) -> AnyResponse:
+    """Change a player; back to the page."""
+    who = allowed("player.change", event_id)
+
+    def done() -> str:
+        database = service().database
+        now = database.now()
+        with database.write() as session:
+            in_event(session, event_id, player_id)
+            work(session, now, who)
+        service().bus.publish(event_id)
+        return f"/events/{event_id}/players/{player_id}"
+
+    return sent(done, lambda problem: page(event_id, player_id, given, problem))
+
+
+@blueprint.get("/events/<event_id>/players/<player_id>")
+def show_player(event_id: str, player_id: str) -> str:
+    """The player."""
+    return page(event_id, player_id)
+
+
+@blueprint.post("/events/<event_id>/players/<player_id>")
+def post_player(event_id: str, player_id: str) -> AnyResponse:
+    """Put the fields right."""
+    given = sent_fields()
+    return changed(event_id, player_id, given, lambda session, now, who: change(session, now, who, player_id, given))
+
+
+@blueprint.post("/events/<event_id>/players/<player_id>/drop-out")
+def post_drop_out(event_id: str, player_id: str) -> AnyResponse:
+    """Let the player leave."""
+    given = {name: request.form.get(name, "") for name in ("after", "reason")}
+
+    def leave(session: Session, now: int, who: Principal) -> None:
+        asked = read_form(DropOutIn, {**given, "after": number(given["after"])})
+        drop_out(session, now, who, player_id, asked["after"], asked["reason"])
+
+    return changed(event_id, player_id, given, leave)
+
+
+@blueprint.post("/events/<event_id>/players/<player_id>/return")
+def post_return(event_id: str, player_id: str) -> AnyResponse:
+    """Let the player come back."""
+    return changed(event_id, player_id, {}, lambda session, now, who: come_back(session, now, who, player_id))

@@ -1,0 +1,52 @@
+// Keeps what is marked data-live as the server has it, counts clocks on, and says when nothing has come for a while.
+const EVERY = 5000;
+const STALE = 15000;
+const stale = document.getElementById("stale");
+let ahead = 0; // the server's clock against this one
+let heard = Date.now();
+
+function agree(page, sent) {
+  const clock = page.querySelector("[data-now]");
+  if (clock) ahead = Number(clock.dataset.now) - (sent + Date.now()) / 2;
+}
+
+function count() {
+  const now = Date.now() + ahead;
+  for (const clock of document.querySelectorAll(".clock")) {
+    const { deadline, since } = clock.dataset;
+    if (!deadline && !since) continue;
+    const span = deadline ? Math.max(0, deadline - now) : now - since;
+    const seconds = deadline ? Math.ceil(span / 1000) : Math.floor(span / 1000);
+    clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+  stale.hidden = Date.now() - heard < STALE;
+}
+
+// Not under the hands of whoever is at it: what has the focus stays.
+function put(page) {
+  for (const there of document.querySelectorAll("[data-live]")) {
+    const fresh = page.querySelector(`[data-live="${there.dataset.live}"]`);
+    if (fresh && fresh.outerHTML !== there.outerHTML && !there.contains(document.activeElement)) there.replaceWith(fresh);
+  }
+}
+
+async function look() {
+  const sent = Date.now();
+  try {
+    const answer = await fetch(location.href.split("#")[0], { headers: { Accept: "text/html" }, cache: "no-store" });
+    if (answer.ok && !answer.redirected) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      put(page);
+      agree(page, sent);
+      heard = Date.now();
+    }
+  } catch {
+    // The next one may get through; until then the page says that it is stale.
+  }
+  setTimeout(look, EVERY);
+}
+
+agree(document, Date.now());
+count();
+setInterval(count, 500);
+setTimeout(look, EVERY);

@@ -1,0 +1,218 @@
+"""A made-up event on paper: facts for every document, and what reads the PDFs back."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
+from tournaments.paper.documents.certificate import (
+    Certificate,
+    Issuer,
+    horizontal_certificates,
+    vertical_certificates,
+)
+from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
+from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
+from tournaments.paper.documents.final_board import FinalLine, final_board
+from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
+from tournaments.paper.documents.judges_card import CardPart, JudgesCard, digest, judges_card
+from tournaments.paper.documents.move_log import MoveLogs, move_logs
+from tournaments.paper.documents.name_tags import NameTag, name_tags
+from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
+from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
+from tournaments.paper.documents.score_sheet import ScoreSheets, score_sheets
+from tournaments.paper.documents.seating_by_name import NameChart, seating_by_name
+from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
+from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
+from tournaments.paper.documents.table_signs import table_signs
+from tournaments.paper.facts import Person, Place, Schedule, TableSeats
+from tournaments.paper.page.layout import Layout
+
+NAMES = (
+    ("髙﨑 健一", "たかさき けんいち"),
+    ("佐藤 花子", "さとう はなこ"),
+    ("𠮷田 翔", "よしだ しょう"),
+    ("伊集院 龍之介", "いじゅういん りゅうのすけ"),
+    ("Antonín Dvořák", "Dvorak"),
+    ("王 伟明", "おう いめい"),
+    ("長谷川・ビアンカ・エリザベス", "はせがわ びあんか"),
+    ("Christopher Featherstonehaugh-Cholmondeley", "Featherstonehaugh"),
+    ("辻\U000e0101 美咲", "つじ みさき"),
+    ("Nguyễn Thị Hương", "Nguyen"),
+)
+CLUBS = ("神戸クラブ", "", "Leeds", "上海桌游社")
+EVENT = {"ja": "第12回 われらの杯 全国大会", "en": "12th Our Cup", "zh": "第12届我们的杯赛"}
+
+
+def people(count: int) -> tuple[Person, ...]:
+    """So many players; the names come again and again."""
+    given = (NAMES[number % len(NAMES)] for number in range(count))
+    return tuple(Person(name, kana, CLUBS[at % 4], at + 1) for at, (name, kana) in enumerate(given))
+
+
+def tables(count: int, size: int = 4) -> tuple[TableSeats, ...]:
+    """Tables of a size, each with a link."""
+    names = people(count * size)
+    return tuple(
+        TableSeats(number + 1, names[number * size : (number + 1) * size], f"https://referee.example/t/{number + 1}")
+        for number in range(count)
+    )
+
+
+def schedules(count: int, rounds: int = 3) -> tuple[Schedule, ...]:
+    """Places of so many players; every seventh sits the second round out."""
+    return tuple(
+        Schedule(
+            person,
+            tuple(
+                None if at % 7 == 6 and round_ == 1 else Place((at + round_ * 5) % 20 + 1, (at + round_) % 4 + 1)
+                for round_ in range(rounds)
+            ),
+        )
+        for at, person in enumerate(people(count))
+    )
+
+
+@cache
+def logo() -> bytes:
+    """A picture to stand for a logo."""
+    image = Image.new("L", (120, 80), 255)
+    ImageDraw.Draw(image).ellipse((4, 4, 116, 76), outline=0, width=8)
+    file = BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+def layout(paper: str = "A4", print: str = "normal") -> Layout:
+    """A layout with everything."""
+    line = {"ja": "協賛：おもちゃ店", "en": "Sponsored by Toys", "zh": "赞助：玩具店"}
+    return Layout(EVENT, paper, print, sponsor=line, footer=dict.fromkeys(EVENT, "2026-11-21"), logo=logo())
+
+
+def documents(language: str, count: int = 24, size: int = 4) -> dict[str, Callable[[Layout], bytes]]:
+    """Every document of an event of so many players; with 0 of one with nobody."""
+    seated = tables(count // size, size)
+    results = tuple(
+        TableResults(
+            table.number,
+            tuple(
+                ResultLine(person, 4 - at % 4, at + 1, str(6000 - at), 4321 - at, "" if at else "note", won=not at)
+                for at, person in enumerate(table.players)
+            ),
+        )
+        for table in seated
+    )
+    ranks = tuple(
+        StandingLine(at + 1, person, (str(9000 - at), "1", "3/2"), at < 4) for at, person in enumerate(people(count))
+    )
+    semi = tuple(
+        StageTable(t.number, tuple(Slot(p.name, at, at, at == 1) for at, p in enumerate(t.players, 1)))
+        for t in seated[:4]
+    )
+    final = StageTable(1, tuple(Slot() for _ in range(4)))
+    stages = [StageFacts("1", semi), StageFacts("2", (final,))] if count else []
+    ceremony = tuple(
+        Certificate(p.name, "優勝", "2026年11月21日", "協会", (Issuer("山田 太郎", "会長"),))
+        for p in people(min(count, 6))
+    )
+    card = JudgesCard(CardPart("A", (("x", "60"),)), digest("jma-2006", language)) if count else None
+    sentence = {
+        "ja": "競売のコールは$10単位です。$15のコールが報告されましたが、$20以上の10の倍数でなければなりません。",
+        "en": "A call of $15 was reported; calls are in whole tens of dollars; $20 or more would be right.",
+        "zh": "报告的叫价为$15；叫价须为10的倍数；应为$20或更高。",
+    }[language]
+    kinds = ("move", "move", "refused", "ruling", "undone", "clock")
+    record = tuple(RecordLine(str(at), sentence * (1 + at % 3), kinds[at % 6]) for at in range(count))
+    report = tuple(
+        ReportPart(
+            ("裁定", "Penalties", "偏差", "備考")[at],
+            tuple(ReportLine("10:30", sentence, "A", strong=not at) for _ in range(at)),
+        )
+        for at in range(4)
+    )
+    made: dict[str, Callable[[Layout], bytes]] = {
+        "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
+        "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count)), on, language),
+        "table_signs": lambda on: table_signs(seated, on, language),
+        "name_tags": lambda on: name_tags([NameTag(p) for p in people(count)], on, language),
+        "pairing_slips": lambda on: pairing_slips(
+            Slips((1, 2, 3), schedules(count), "https://referee.example/e"), on, language
+        ),
+        "score_sheet": lambda on: score_sheets(ScoreSheets(1, seated, "atlantic-city", 60), on, language),
+        "round_results": lambda on: round_results(RoundResults(1, results), on, language),
+        "standings": lambda on: standings(StandingsSheet(1, ("A", "B", "C"), ranks), on, language),
+        "bracket": lambda on: bracket(stages, on, language),
+        "final_board": lambda on: final_board(
+            [FinalLine(at, p, "9,000") for at, p in enumerate(people(count), 1)], on, language
+        ),
+        "horizontal_certificate": lambda on: horizontal_certificates(ceremony, on, language),
+        "move_log": lambda on: move_logs(MoveLogs(1, seated), on, language),
+        "judges_card": lambda on: judges_card(card or JudgesCard(CardPart("", ()), ()), on, language),
+        "fallback_card": lambda on: fallback_card(FallbackCard(count // size, size), on, language),
+        "game_record": lambda on: game_record(
+            GameRecord(1, seated[0] if seated else TableSeats(1, ()), record, ("1.",) if count else ()), on, language
+        ),
+        "event_report": lambda on: event_report(report if count else (), on, language),
+    }
+    if language != "en":
+        made["vertical_certificate"] = lambda on: vertical_certificates(ceremony, on, language)
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word on a page and where it stands, in points from the top left."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def poppler(tool: str, pdf: bytes, *arguments: str) -> bytes:
+    """What one of poppler's tools says about a PDF."""
+    return subprocess.run([tool, *arguments], input=pdf, capture_output=True, check=True).stdout
+
+
+def text_of(pdf: bytes) -> str:
+    """All text, page by page."""
+    return poppler("pdftotext", pdf, "-layout", "-", "-").decode()
+
+
+def page_count(pdf: bytes) -> int:
+    said = poppler("pdfinfo", pdf, "-").decode()
+    found = re.search(r"^Pages: +(\d+)$", said, re.M)
+    return int(found[1]) if found else 0
+
+
+def title_of(pdf: bytes) -> str:
+    said = poppler("pdfinfo", pdf, "-").decode()
+    found = re.search(r"^Title: +(.+)$", said, re.M)
+    return found[1] if found else ""
+
+
+def fonts_of(pdf: bytes) -> list[tuple[str, bool]]:
+    """The name of every font, and whether it is embedded."""
+    said = poppler("pdffonts", pdf, "-").decode()
+    lines = [line.split() for line in said.splitlines()[2:]]
+    return [(line[0], line[-5] == "yes") for line in lines]
+
+
+def words_of(pdf: bytes) -> list[tuple[float, float, list[Word]]]:
+    """For every page its width, height and words."""
+    pages = poppler("pdftotext", pdf, "-bbox", "-", "-").decode().split("<page ")[1:]
+    found = []
+    for page in pages:
+        width, height = (float(each) for each in re.findall(r'(?:width|height)="([\d.]+)"', page)[:2])
+        corners = r'<word xMin="(-?[\d.]+)" yMin="(-?[\d.]+)" xMax="(-?[\d.]+)" yMax="(-?[\d.]+)">(.*?)</word>'
+        boxes = re.findall(corners, page)
+        found.append((width, height, [Word(t, *(float(each) for each in at)) for *at, t in boxes]))
+    return found

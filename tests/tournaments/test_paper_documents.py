@@ -1,0 +1,231 @@
+"""The documents, read back from their PDFs."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rulesets
+from tests.tournaments.paper_samples import (
+    documents,
+    fonts_of,
+    layout,
+    page_count,
+    people,
+    poppler,
+    schedules,
+    tables,
+    text_of,
+    title_of,
+    words_of,
+)
+from tournaments.fault import LANGUAGES, Faulty
+from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
+from tournaments.paper.documents.certificate import Certificate, vertical_certificates
+from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
+from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card, meets_twice, tables_of
+from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
+from tournaments.paper.documents.judges_card import CardPart, JudgesCard, digest, judges_card
+from tournaments.paper.documents.name_tags import NameTag, name_tags
+from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
+from tournaments.paper.documents.seating_by_name import NameChart, initial_of, seating_by_name
+from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
+from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
+from tournaments.paper.facts import Person, TableSeats
+from tournaments.paper.words import words
+from tournaments.seating.rotation import rotation
+
+ROOT = Path(__file__).resolve().parents[2]
+EVERY = [(language, name) for language in LANGUAGES for name in documents(language)]
+
+
+@pytest.mark.parametrize(("language", "name"), EVERY)
+@pytest.mark.parametrize(("paper", "print_"), [("A4", "normal"), ("Letter", "large")])
+def test_every_document_embeds_its_fonts_and_keeps_to_its_pages(
+    language: str, name: str, paper: str, print_: str
+) -> None:
+    pdf = documents(language)[name](layout(paper, print_))
+    fonts = fonts_of(pdf)
+    assert fonts
+    assert all(embedded and font[6:11] == "+Noto" for font, embedded in fonts), fonts
+    for width, height, found in words_of(pdf):
+        assert found
+        for word in found:
+            assert word.left >= 0 and word.top >= 0, word
+            assert word.right <= width and word.bottom <= height, word
+
+
+@pytest.mark.parametrize("size", [5, 6])
+def test_larger_tables_and_long_names_have_room_in_every_document(size: int) -> None:
+    for language in LANGUAGES:
+        for name, made in documents(language, 5 * size, size).items():
+            assert page_count(made(layout("Letter"))), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_event_with_nobody_has_documents_that_say_so(language: str) -> None:
+    said = words(language)["nothing_yet"].replace(" ", "")
+    for name, made in documents(language, 0).items():
+        pdf = made(layout())
+        assert page_count(pdf) == 1, name
+        assert said in text_of(pdf).replace(" ", ""), name
+
+
+def test_the_same_input_gives_the_same_bytes_in_any_process() -> None:
+    made = documents("ja")
+    here = hashlib.sha256(b"".join(make(layout()) for make in made.values())).hexdigest()
+    code = (
+        "import hashlib;from tests.tournaments.paper_samples import documents,layout;"
+        "print(hashlib.sha256(b''.join(m(layout()) for m in documents('ja').values())).hexdigest())"
+    )
+    there = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env={"PYTHONHASHSEED": "7", "PATH": ""}, capture_output=True, check=True
+    )
+    assert there.stdout.decode().strip() == here
+
+
+def test_text_can_be_found_and_copied() -> None:
+    text = text_of(documents("ja")["seating_by_table"](layout()))
+    for wanted in ("髙﨑 健一", "𠮷田 翔", "Dvořák", "王 伟明", "辻 美咲", "第1ラウンド", "協賛：おもちゃ店"):
+        assert wanted in text, wanted
+    assert title_of(documents("zh")["standings"](layout())).startswith("排名表")
+
+
+def test_characters_that_no_font_has_are_named_with_their_text_before_anything_is_printed() -> None:
+    players = (Person("𓀀𓀁 健一"), Person("🎲"), Person("普通"))
+    with pytest.raises(Faulty) as caught:
+        seating_by_table(SeatingChart(1, (TableSeats(1, players),)), layout(), "ja")
+    sentences = [fault.sentence("en") for fault in caught.value.faults]
+    assert len(sentences) == 2
+    assert "“𓀀𓀁 健一” has U+13000 EGYPTIAN HIEROGLYPH A001, U+13001 EGYPTIAN HIEROGLYPH A002" in sentences[0]
+    assert "U+1F3B2 GAME DIE" in sentences[1]
+    with pytest.raises(Faulty, match="U\\+1F3B2"):
+        vertical_certificates([Certificate("名🎲", "優勝", "", "")], layout(), "ja")
+    # And the next document is printed as ever.
+    assert page_count(seating_by_table(SeatingChart(1, tables(1)), layout(), "ja")) == 1
+
+
+def test_a_name_without_room_is_a_fault_with_the_name() -> None:
+    with pytest.raises(Faulty, match="has no room"):
+        name_tags([NameTag(Person("寿限無" * 200))], layout(), "ja")
+
+
+def test_vertical_certificates_are_refused_where_nobody_writes_in_columns() -> None:
+    with pytest.raises(Faulty, match="ja, zh"):
+        vertical_certificates([Certificate("Ann", "1st", "", "")], layout(), "en")
+
+
+def test_a_certificate_stands_in_columns_from_the_right() -> None:
+    pdf = documents("ja")["vertical_certificate"](layout())
+    width, height, found = words_of(pdf)[0]
+    assert width > height
+    at = {part: max(word.left for word in found if part in word.text) for part in ("賞", "優", "殿", "二", "協")}
+    assert sorted(at, key=lambda part: -at[part]) == ["賞", "優", "殿", "二", "協"]
+    assert all(word.right - word.left < 60 for word in found)
+
+
+def test_the_name_chart_is_sorted_by_reading_and_shows_where_to_go() -> None:
+    text = text_of(seating_by_name(NameChart((1, 2, 3), schedules(10)), layout(), "ja"))
+    order = [
+        text.index(name)
+        for name in ("Dvořák", "Christopher", "伊集院", "王 伟明", "佐藤", "髙﨑", "辻", "長谷川", "𠮷田")
+    ]
+    assert order == sorted(order)
+    assert "13–1" in text.replace(" ", "")
+    assert [initial_of(reading, "他") for reading in ("がくと", "ヴェラ", "Ōno", "漢", "")] == [
+        "か",
+        "あ",
+        "O",
+        "他",
+        "他",
+    ]
+
+
+def test_four_hundred_players_have_everything_printed() -> None:
+    made = documents("ja", 400)
+    pages = {name: page_count(make(layout())) for name, make in made.items() if name not in ("bracket", "judges_card")}
+    assert pages["name_tags"] == pages["pairing_slips"] == 40
+    assert pages["score_sheet"] == 100
+    assert pages["table_signs"] == 50
+
+
+def test_cut_tags_lie_in_order() -> None:
+    tags = [NameTag(Person(f"P{number:03}")) for number in range(25)]
+    pages = [
+        [
+            word.text
+            for word in sorted(found, key=lambda word: (round(word.top / 20), word.left))
+            if word.text[1:].isdigit()
+        ]
+        for _, _, found in words_of(name_tags(tags, layout(), "en"))
+    ]
+    assert len(pages) == 3
+    assert [page[0] for page in pages] == ["P000", "P001", "P002"]
+    assert pages[0][1] == "P003"
+
+
+@pytest.mark.parametrize(("tables_", "seats", "again"), [(8, 4, False), (12, 4, False), (4, 4, True), (6, 5, True)])
+def test_the_card_without_a_computer_says_whether_its_rule_holds(tables_: int, seats: int, again: bool) -> None:
+    assert meets_twice(FallbackCard(tables_, seats)) is again
+
+
+def test_the_card_sends_everybody_where_the_rotation_seats_them() -> None:
+    first = tuple(tuple(f"{table}/{seat}" for seat in range(1, 5)) for table in range(1, 8))
+    rounds = rotation(first, 3)
+    for table in range(1, 8):
+        for seat in range(1, 5):
+            where = [
+                next(at for at, players in enumerate(round_, 1) if f"{table}/{seat}" in players)
+                for round_ in rounds[1:]
+            ]
+            assert tables_of(FallbackCard(7, 4), table, seat) == " → ".join(map(str, where))
+
+
+def test_everybody_is_on_the_score_sheet_with_every_deed() -> None:
+    text = text_of(documents("en", 12, 6)["score_sheet"](layout()))
+    assert text.count("Boardwalk") == 2
+    assert text.count("Penalties") == 2
+    assert people(12)[11].name.split()[0] in text
+
+
+def test_a_long_record_flows_over_pages_and_no_title_is_left_behind() -> None:
+    line = RecordLine("1", "長い文です。" * 40, "refused")
+    pdf = game_record(GameRecord(3, tables(1)[0], (line,) * 40), layout(), "ja")
+    pages = poppler("pdftotext", pdf, "-", "-").decode().split("\f")[:-1]
+    assert len(pages) > 4
+    assert "".join(pages).count("不成立") == 40
+    parts = tuple(ReportPart(f"T{number}", (ReportLine("", "x"),)) for number in range(60))
+    for page in (
+        poppler("pdftotext", event_report(parts, layout(), "en"), "-layout", "-", "-").decode().split("\f")[:-1]
+    ):
+        shown = [text for text in page.split() if text == "x" or (text[:1] == "T" and text[1:].isdigit())]
+        assert shown[-1] == "x"
+
+
+@pytest.mark.parametrize("print_", ["normal", "large"])
+def test_unusual_events_have_room(print_: str) -> None:
+    on = layout("Letter", print_)
+    for language in LANGUAGES:
+        eight = tuple(range(1, 9))
+        assert pairing_slips(Slips(eight, schedules(10, 8)), on, language)
+        assert seating_by_name(NameChart(eight, schedules(10, 8)), on, language)
+        lines = tuple(StandingLine(1000, person, ("120.00",) * 8) for person in people(10))
+        assert standings(StandingsSheet(8, ("Points",) * 8, lines), on, language)
+        assert fallback_card(FallbackCard(40, 6, 5), on, language)
+        stages = [
+            StageFacts(str(count), tuple(StageTable(at, tuple(Slot(p.name) for p in people(4))) for at in range(count)))
+            for count in (16, 4, 1)
+        ]
+        assert page_count(bracket(stages, on, language)) == 1
+
+
+@pytest.mark.parametrize("ruleset", rulesets.names())
+def test_the_judges_card_of_every_ruleset_fits_on_one_page(ruleset: str) -> None:
+    terms = tuple((f"term {number}", "60 min") for number in range(10))
+    for language in LANGUAGES:
+        card = JudgesCard(CardPart("Regulation", terms), digest(ruleset, language))
+        assert page_count(judges_card(card, layout("Letter"), language)) == 1

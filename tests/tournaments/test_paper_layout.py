@@ -1,0 +1,103 @@
+"""The layout file, and boxes and cards on a sheet."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from tests.tournaments.paper_samples import logo
+from tournaments.fault import LANGUAGES, Faulty
+from tournaments.paper.page.box import Box
+from tournaments.paper.page.cards import collated
+from tournaments.paper.page.layout import Layout, parse
+from tournaments.paper.words import words
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "tournaments" / "paper" / "layouts" / "example.toml"
+
+
+def nothing(name: str) -> bytes | None:
+    return None
+
+
+def faults(text: str, files: dict[str, bytes] | None = None) -> list[tuple[str, str]]:
+    with pytest.raises(Faulty) as caught:
+        parse(text, (files or {}).get)
+    assert all(fault.sentence(language) for fault in caught.value.faults for language in LANGUAGES)
+    return [(fault.path, fault.code) for fault in caught.value.faults]
+
+
+def test_the_example_shows_every_key_with_its_usual_value() -> None:
+    text = EXAMPLE.read_text("utf-8")
+    given_ = parse(text, nothing)
+    usual = Layout(given_.event, sponsor=given_.sponsor, footer=given_.footer)
+    assert given_ == usual
+    with_logo = parse(text.replace("# logo", "logo"), {"logo.png": logo()}.get)
+    assert with_logo.logo == logo()
+    keys = set(re.findall(r"^(?:# )?(\w+) =", text, re.M))
+    assert keys == {"format", *Layout.__dataclass_fields__}
+
+
+def test_one_text_is_for_all_languages() -> None:
+    layout = parse('format = 1\nevent = "A"\nsponsor = { ja = "B", en = "C", zh = "D" }', nothing)
+    assert layout.event == {"en": "A", "ja": "A", "zh": "A"}
+    assert layout.sponsor == {"en": "C", "ja": "B", "zh": "D"}
+
+
+def test_all_faults_of_a_layout_are_told_at_once() -> None:
+    text = 'format = 2\npaper = "B5"\nprint = "tiny"\nmargin = 3\nlogo = "x.png"\ncolour = "red"\nfooter = { ja = "A" }'
+    assert faults(text) == [
+        ("format", "wanted_whole"),
+        ("event", "missing_key"),
+        ("paper", "wanted_choice"),
+        ("print", "wanted_choice"),
+        ("margin", "wanted_whole"),
+        ("footer.en", "missing_key"),
+        ("footer.zh", "missing_key"),
+        ("logo", "paper_logo_not_there"),
+        ("colour", "unknown_key"),
+    ]
+    assert faults("format = ") == [("", "not_toml")]
+
+
+def test_a_logo_is_a_whole_picture_of_a_reasonable_size() -> None:
+    large = BytesIO()
+    Image.new("1", (5000, 10)).save(large, "PNG")
+    text = 'format = 1\nevent = "A"\nlogo = "x"'
+    for content, code in (
+        (b"no picture", "paper_logo_unreadable"),
+        (logo()[:-60], "paper_logo_unreadable"),
+        (large.getvalue(), "paper_logo_too_large"),
+    ):
+        assert faults(text, {"x": content}) == [("logo", code)]
+
+
+def test_the_words_of_all_languages_are_the_same_keys_with_the_same_facts() -> None:
+    facts = [
+        {key: set(re.findall(r"{(\w+)}", text)) for key, text in words(language).items()} for language in LANGUAGES
+    ]
+    assert facts[0] == facts[1] == facts[2]
+
+
+@given(st.integers(0, 100), st.integers(1, 12))
+def test_one_cut_leaves_piles_that_are_in_order_when_stacked(count: int, places: int) -> None:
+    sheets = collated(count, places)
+    piles = [[sheet[place] for sheet in sheets] for place in range(places)]
+    assert [card for pile in piles for card in pile if card is not None] == list(range(count))
+    assert len(sheets) == -(-count // places)
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.integers(0, 5))
+def test_a_grid_fills_its_box_without_overlaps(across: int, down: int, gap: int) -> None:
+    boxes = Box(10, 20, 300, 200).grid(across, down, gap)
+    assert len(boxes) == across * down
+    for left, right in pairwise(boxes[:across]):
+        assert right.x - left.right == pytest.approx(gap)
+    assert boxes[-1].right == pytest.approx(310)
+    assert boxes[-1].bottom == pytest.approx(220)

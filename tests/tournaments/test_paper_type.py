@@ -1,0 +1,171 @@
+"""Setting text: fonts, runs, line breaking, fitting, vertical writing."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.editions import load, names
+from tournaments.fault import LANGUAGES
+from tournaments.paper.type.breaking import break_lines, unbreakable
+from tournaments.paper.type.characters import NOT_FIRST, NOT_LAST, clean
+from tournaments.paper.type.face import WEIGHTS, face
+from tournaments.paper.type.fitting import Room, name_lines, one_line, several_lines
+from tournaments.paper.type.numerals import in_kanji
+from tournaments.paper.type.runs import missing, runs, width
+from tournaments.paper.type.vertical import break_columns, column, length
+
+ROOT = Path(__file__).resolve().parents[2]
+FONTS = ROOT / "tournaments" / "paper" / "fonts"
+JAPANESE = st.text("あいうえおっ漢字、。」「（）ーABc 12", max_size=60)
+
+
+def test_every_font_is_the_one_that_its_notice_names() -> None:
+    notices = tomllib.loads((FONTS / "NOTICE.toml").read_text("utf-8"))["font"]
+    assert {notice["file"] for notice in notices} == {path.name for path in FONTS.glob("*.ttf")}
+    for notice in notices:
+        assert hashlib.sha256((FONTS / notice["file"]).read_bytes()).hexdigest() == notice["sha256"], notice["file"]
+    assert "SIL OPEN FONT LICENSE Version 1.1" in (FONTS / "OFL.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_the_fonts_have_every_character_of_our_own_texts(language: str, weight: str) -> None:
+    texts = [(ROOT / "tournaments" / "texts" / f"paper.{language}.toml").read_text("utf-8")]
+    clauses = (ROOT / "rulesets" / "clauses").glob(f"*.{language}.toml")
+    texts += [path.read_text("utf-8") for path in clauses]
+    texts += [deed.names[language] for name in names() for deed in load(name).deeds]
+    assert missing("".join(texts).replace("\n", ""), language, weight) == ()
+
+
+def test_our_own_chinese_texts_are_set_in_the_chinese_font_alone() -> None:
+    texts = [path.read_text("utf-8") for path in (ROOT / "tournaments" / "texts").glob("*.zh.toml")]
+    texts += [path.read_text("utf-8") for path in (ROOT / "rulesets" / "clauses").glob("*.zh.toml")]
+    assert face("NotoSansSC-Regular").has("".join(texts).replace("\n", ""))
+
+
+def test_rare_names_are_set_in_one_font() -> None:
+    assert [run.face for run in runs("髙﨑𠮷", "ja", "bold")] == ["NotoSansJP-Bold"]
+    # Chinese has neither of the first two, so that the whole name is Japanese rather than half of it.
+    assert next(run.face for run in runs("髙﨑 健一", "zh", "bold")) == "NotoSansJP-Bold"
+
+
+def test_a_word_stays_in_the_font_that_has_all_of_it() -> None:
+    assert [(run.text.strip(), run.face) for run in runs("Antonín Dvořák", "ja", "regular")] == [
+        ("Antonín", "NotoSansJP-Regular"),
+        ("Dvořák", "NotoSans-Regular"),
+    ]
+    assert runs("李张伟", "ja", "regular")[0].face == "NotoSansSC-Regular"
+
+
+def test_accents_that_cannot_be_composed_stay_with_their_letter() -> None:
+    assert [run.text for run in runs("x̌a", "en", "regular")] == ["x̌a"]
+    assert missing("x̌", "ja", "regular") == ()
+
+
+def test_selectors_are_stripped_and_old_forms_of_names_are_kept() -> None:
+    assert clean("辻\U000e0101 ⚐\ufe0e") == "辻 ⚐"
+    assert clean("か\u3099") == "が"
+    # U+FA19 composes to the new form, U+795E; the family writes the old one.
+    assert clean("\ufa19田") == "\ufa19田"
+    assert face("NotoSansJP-Regular").has("\ufa19")
+
+
+@given(JAPANESE)
+def test_nothing_that_may_not_begin_or_end_a_line_stands_where_one_may_break(text: str) -> None:
+    for before, after in pairwise(unbreakable(clean(text))):
+        assert after[0] not in NOT_FIRST
+        assert before[-1] not in NOT_LAST
+
+
+@given(JAPANESE, st.integers(2, 12))
+def test_lines_break_between_pieces_unless_a_piece_is_wider_than_a_line(text: str, room: int) -> None:
+    text = clean(text).replace(" ", "")
+    pieces = unbreakable(text)
+    ends = {len("".join(pieces[:count])) for count in range(len(pieces) + 1)}
+    too_wide = any(width(piece, "ja", "regular") > room for piece in pieces)
+    lines = break_lines(text, room, "ja", "regular")
+    assert "".join(lines) == text
+    assert too_wide or {len("".join(lines[:count])) for count in range(len(lines))} <= ends
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "lines"),
+    [
+        ("今日は、晴れ。", 3, ["今日", "は、晴", "れ。"]),
+        ("彼「はい」と", 2, ["彼", "「は", "い」", "と"]),
+        ("モノポリー大会", 4, ["モノポ", "リー大会"]),
+        ("Old Kent Road", 6, ["Old Kent", "Road"]),
+    ],
+)
+def test_lines_break_as_readers_expect(text: str, room: float, lines: list[str]) -> None:
+    assert break_lines(text, room, "ja", "regular") == lines
+
+
+@given(st.text("あ漢Wi 、。", min_size=1, max_size=80), st.integers(20, 200), st.integers(10, 60))
+def test_what_fits_is_inside_its_place(text: str, across: int, down: int) -> None:
+    text = clean(text).strip()
+    room = Room(across, down, 6, 1.3)
+    for fit in (one_line, several_lines, name_lines):
+        setting = fit(text, room, 12, "ja", "bold")
+        if setting is None:
+            continue
+        assert 6 <= setting.size <= 12
+        assert max(width(line, "ja", "bold") for line in setting.lines) * setting.size <= across + 0.01
+        assert len(setting.lines) == 1 or setting.size + (len(setting.lines) - 1) * setting.leading <= down + 0.01
+
+
+def test_a_text_shrinks_then_breaks_then_has_no_room() -> None:
+    sizes = [one_line("あ" * 10, Room(across, 40, 6, 1.3), 12, "ja", "regular") for across in (120, 90, 40, 10)]
+    shown = [setting and (len(setting.lines), setting.size) for setting in sizes]
+    assert shown == [(1, 12), (1, 9), (2, 6), None]
+
+
+def test_a_name_is_broken_only_between_its_names() -> None:
+    setting = name_lines("伊集院 龍之介", Room(40, 30, 5, 1.3), 12, "ja", "bold")
+    assert setting
+    assert setting.lines == ("伊集院", "龍之介")
+
+
+def test_vertical_writing_turns_and_moves_what_has_to_be() -> None:
+    pieces = column("モノポリー、「っ」12 Kobe", "ja", "serif")
+    forms = {piece.text: (piece.form, piece.right > 0 and piece.up > 0) for piece in pieces}
+    assert forms == {
+        **dict.fromkeys("モノポリ", ("upright", False)),
+        "ー": ("turned", False),
+        "、": ("upright", True),
+        "「": ("turned", False),
+        "っ": ("upright", True),
+        "」": ("turned", False),
+        "12": ("number", False),
+        " ": ("upright", False),
+        "Kobe": ("turned", False),
+    }
+
+
+@given(JAPANESE, st.integers(4, 12))
+def test_columns_are_no_longer_than_the_page_and_lose_nothing(text: str, room: int) -> None:
+    text = clean(text)
+    columns = break_columns(text, room, "ja", "serif")
+    assert "".join(piece.text for each in columns for piece in each) == text
+    assert all(length(each) <= room + 1 or len(each) == 1 for each in columns)
+
+
+@pytest.mark.parametrize(
+    ("given_", "kanji"),
+    [
+        ("第12回", "第十二回"),
+        ("2026年11月20日", "二〇二六年十一月二十日"),
+        ("10", "十"),
+        ("05", "〇五"),
+        ("なし", "なし"),
+    ],
+)
+def test_numbers_become_kanji(given_: str, kanji: str) -> None:
+    assert in_kanji(given_) == kanji

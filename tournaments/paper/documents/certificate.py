@@ -1,0 +1,173 @@
+"""Certificates (賞状), vertical on a lying sheet and horizontal on an upright one.
+
+As on Japanese certificates, the sentence has no 、 and 。; the name is larger than everything but the title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.fault import Fault, Faulty
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.ink import Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.ornament import ornament
+from tournaments.paper.page.press import framed, press
+from tournaments.paper.type.characters import clean
+from tournaments.paper.type.numerals import in_kanji
+from tournaments.paper.type.vertical import Piece, break_columns, length
+from tournaments.paper.words import words
+
+VERTICAL = ("ja", "zh")
+
+
+@dataclass(frozen=True, slots=True)
+class Issuer:
+    """Who gives the certificate.  ``office``: president, head judge; empty for none."""
+
+    name: str
+    office: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """``award``: 優勝, second place; ``date``: as it shall stand there; ``text``: instead of the usual sentence."""
+
+    name: str
+    award: str
+    date: str
+    organization: str
+    issuers: tuple[Issuer, ...] = ()
+    text: str = ""
+
+
+def vertical_certificates(certificates: Sequence[Certificate], layout: Layout, language: str) -> bytes:
+    """Vertical ones, a sheet each, in ja or zh.  Numbers become kanji.  Raises Faulty for other languages."""
+    if language not in VERTICAL:
+        raise Faulty([Fault("", "paper_not_vertical", {"given": language, "known": ", ".join(VERTICAL)})])
+    title = words(language)["certificate"]
+    if not certificates:
+        return framed([], layout, language, title)
+    return press([partial(_vertical, each, layout) for each in certificates], layout.lying, layout, language, title)
+
+
+def horizontal_certificates(certificates: Sequence[Certificate], layout: Layout, language: str) -> bytes:
+    """Horizontal ones, a sheet each."""
+    title = words(language)["certificate"]
+    if not certificates:
+        return framed([], layout, language, title)
+    page = _english if language == "en" else _horizontal
+    return press([partial(page, each, layout) for each in certificates], layout.sheet, layout, language, title)
+
+
+def _sentence(certificate: Certificate, layout: Layout, language: str) -> str:
+    return certificate.text or words(language)["certificate_body"].format(event=layout.event[language])
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Columns of one text.  ``low``: where they begin, as a part of the height; ``end``: they stand at the foot."""
+
+    text: str
+    size: float
+    low: float = 0
+    end: bool = False
+    lines: int = 1
+    weight: str = "serif"
+
+
+def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
+    ornament(ink, sheet.inset(9 * MM))
+    said = words(ink.language)
+    room = sheet.inset(31 * MM, 29 * MM)
+    title = "\u3000".join(clean(said["certificate_title"]))
+    blocks = [
+        _Columns(title, 52, 0.06, weight="serif_bold"),
+        _Columns(in_kanji(certificate.award), 24, 0.1),
+        _Columns(said["certificate_name"].format(name=certificate.name), 31, 0.16, end=True, weight="serif_bold"),
+        _Columns(in_kanji(_sentence(certificate, layout, ink.language)), 20, lines=4),
+        _Columns(in_kanji(certificate.date), 14.5, 0.12),
+        _Columns(certificate.organization, 17, 0.3),
+        *(
+            _Columns(f"{each.office}\u3000{each.name}".strip("\u3000"), 19, 0.3, end=True)
+            for each in certificate.issuers
+        ),
+    ]
+    set_ = [_set(ink, block, room.height) for block in blocks]
+    taken = sum(size * 1.75 * len(columns) for columns, size in set_)
+    gap = (room.width - taken) / max(len(blocks) - 1, 1)
+    if gap < 0:
+        ink.fault("paper_no_room", certificate.name, width=round(room.width / MM), height=round(room.height / MM))
+    x = room.right
+    for number, (block, (columns, size)) in enumerate(zip(blocks, set_, strict=True)):
+        for column in columns:
+            tall = length(column) * size
+            seal = size * 1.5 if number > 5 else 0
+            y = room.bottom - tall - seal if block.end else room.y + block.low * room.height
+            ink.column(column, x - size * 0.875, y, size, block.weight)
+            if seal:
+                _seal(ink, Box(x - size * 1.4, room.bottom - size * 1.1, size * 1.05, size * 1.05))
+            x -= size * 1.75
+        x -= gap
+
+
+def _set(ink: Ink, block: _Columns, height: float) -> tuple[list[tuple[Piece, ...]], float]:
+    """The columns of a text at the greatest size, down to half, at which they are few enough."""
+    text = clean(block.text)
+    ink.known(text, block.weight)
+    size = block.size
+    while True:
+        columns = break_columns(text, height * (1 - block.low) / size, ink.language, block.weight)
+        if len(columns) <= block.lines + text.count("\n") or size <= block.size / 2:
+            return columns, size
+        size -= 0.5
+
+
+def _seal(ink: Ink, box: Box) -> None:
+    """Where the seal is pressed."""
+    ink.frame(box, 0.5, 0.55)
+    ink.say(words(ink.language)["seal"], box.inset(1), Type(9, "serif", "centre", grey=0.55))
+
+
+def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
+    ink = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
+    ornament(ink, sheet.inset(9 * MM))
+    said = words(ink.language)
+    room = sheet.inset(30 * MM, 36 * MM)
+    signing = 14 * MM * (1 + len(certificate.issuers))
+    title, award, name, text, date, foot = room.rows(40 * MM, 24 * MM, 30 * MM, 0, 16 * MM, signing)
+    ink.say("\u3000".join(said["certificate_title"]), title, Type(56, "serif_bold", "centre"))
+    ink.say(certificate.award, award, Type(25, "serif", "centre"))
+    ink.name(said["certificate_name"].format(name=certificate.name), name, Type(34, "serif_bold", "centre"))
+    body = Type(21, "serif", least=0.5, leading=2)
+    ink.write(_sentence(certificate, layout, ink.language), text.inset(2 * MM, 4 * MM), body)
+    ink.say(certificate.date, date.inset(2 * MM, 0), Type(14, "serif"))
+    lines = foot.rows(*[0] * (1 + len(certificate.issuers)))
+    ink.say(certificate.organization, lines[0].columns(lines[0].width * 0.25, 0)[1], Type(18, "serif", least=0.5))
+    for issuer, line in zip(certificate.issuers, lines[1:], strict=True):
+        signed, seal = line.columns(0, 16 * MM)
+        ink.say(f"{issuer.office}\u3000{issuer.name}".strip("\u3000"), signed, Type(19, "serif", "right", least=0.5))
+        _seal(ink, seal.centred(10 * MM, 10 * MM))
+
+
+def _english(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
+    ink = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
+    ornament(ink, sheet.inset(9 * MM))
+    said = words(ink.language)
+    room = sheet.inset(30 * MM, 38 * MM)
+    title, given, name, award, text, date, foot = room.rows(38 * MM, 14 * MM, 30 * MM, 20 * MM, 0, 14 * MM, 40 * MM)
+    ink.say(said["certificate_title"], title, Type(44, "bold", "centre"))
+    ink.say(said["certificate_given"], given, Type(15, align="centre", grey=0.25))
+    ink.name(certificate.name, name.inset(0, 3 * MM), Type(36, "bold", "centre", least=0.4))
+    ink.rule(name.x + 15 * MM, name.bottom, name.right - 15 * MM, name.bottom, 0.8)
+    ink.say(certificate.award, award, Type(24, "bold", "centre", least=0.5))
+    ink.write(_sentence(certificate, layout, ink.language), text, Type(16, align="centre", least=0.5, leading=1.7))
+    ink.say(f"{certificate.organization}, {certificate.date}", date, Type(13, align="centre"))
+    signed = foot.inset(0, 4 * MM).columns(*[0] * max(len(certificate.issuers), 1), gap=12 * MM)
+    for issuer, box in zip(certificate.issuers, signed, strict=False):
+        _, person, office = box.rows(0, 7 * MM, 6 * MM)
+        ink.rule(box.x, person.y, box.right, person.y, 0.6)
+        ink.say(issuer.name, person, Type(12, "bold", "centre", least=0.5))
+        ink.say(issuer.office, office, Type(10, align="centre", grey=0.25, least=0.5))

@@ -1,0 +1,40 @@
+"""The event report: rulings, penalties, deviations from the regulation, and whatever else belongs on record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.paper.page.flow import Entry, Title, flow_pages
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import body, framed
+from tournaments.paper.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """``key``: when, or where (a round, a table); ``label``: of what kind, as a penalty's category."""
+
+    key: str
+    text: str
+    label: str = ""
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPart:
+    """``title``: in the reader's language.  A part without lines says that there is nothing."""
+
+    title: str
+    lines: tuple[ReportLine, ...]
+
+
+def event_report(parts: Sequence[ReportPart], layout: Layout, language: str) -> bytes:
+    """The report as a PDF."""
+    said = words(language)
+    flow: list[Title | Entry] = []
+    for part in parts:
+        flow.append(Title(part.title))
+        flow += [Entry(line.key, line.text, line.label, line.strong) for line in part.lines]
+        flow += [] if part.lines else [Entry("", said["nothing"], grey=True)]
+    return framed(flow_pages(flow, body(layout), layout.scale, language), layout, language, said["event_report"])

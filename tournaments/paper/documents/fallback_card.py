@@ -1,0 +1,82 @@
+"""The organizer's card for a day without a computer: everybody's next table from the first table and start order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.ink import Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import Page, body, framed
+from tournaments.paper.page.rows import Column, Row, table_pages
+from tournaments.paper.words import words
+from tournaments.seating.rotation import rotation
+
+TOP = 62.0
+ROW = 7.0
+
+
+@dataclass(frozen=True, slots=True)
+class FallbackCard:
+    """``seats``: the places at the largest table."""
+
+    tables: int
+    seats: int
+    rounds: int = 3
+
+
+def meets_twice(card: FallbackCard) -> bool:
+    """Whether anybody meets somebody twice in these rounds, if all tables are full."""
+    first = tuple(tuple(f"{table}/{seat}" for seat in range(card.seats)) for table in range(card.tables))
+    met: set[frozenset[str]] = set()
+    for round_ in rotation(first, card.rounds):
+        for table in round_:
+            for pair in map(frozenset, combinations(table, 2)):
+                if pair in met:
+                    return True
+                met.add(pair)
+    return False
+
+
+def fallback_card(card: FallbackCard, layout: Layout, language: str) -> bytes:
+    """The rule, whether it holds here, and everybody's tables: a row for each first table, a column for each order."""
+    said = words(language)
+    columns = [Column(said["first_table"], 24, "centre", "bold", 13)]
+    columns += [
+        Column(said["order_head"].format(order=seat), 0, "centre", size=12) for seat in range(1, card.seats + 1)
+    ]
+    rows = [
+        Row((str(first), *(tables_of(card, first, seat) for seat in range(1, card.seats + 1))), first)
+        for first in range(1, card.tables + 1)
+    ]
+    room = body(layout)
+    top, below = room.rows(TOP * MM * layout.scale, 0)
+    per_page = max(int((below.height + 0.01) // (ROW * MM * layout.scale)) - 1, 1)
+    first_page = table_pages(columns, rows[:per_page], below, layout.scale, row=ROW)
+    rest = table_pages(columns, rows[per_page:], room, layout.scale, row=ROW)
+    pages: list[Page] = [partial(_first, card, first_page, top, below), *rest] if rows else []
+    aside = f"{said['round_short'].format(round=2)} – {said['round_short'].format(round=card.rounds)}"
+    return framed(pages, layout, language, said["fallback_card"], aside)
+
+
+def tables_of(card: FallbackCard, first: int, seat: int) -> str:
+    """The tables of round two and later: `5 → 8`."""
+    return " → ".join(str((first - 1 + round_ * seat) % card.tables + 1) for round_ in range(1, card.rounds))
+
+
+def _first(card: FallbackCard, pages: list[Page], top: Box, below: Box, ink: Ink, room: Box) -> None:
+    said = words(ink.language)
+    box = top.inset(0, 2 * MM)
+    ink.frame(box, 1.2, 0, 2 * MM)
+    rule, order, holds = box.inset(5 * MM, 4 * MM).rows(0, 0, 0, gap=1.5 * MM)
+    ink.write(said["fallback_rule"], rule, Type(12, "bold"))
+    ink.write(said["fallback_order"], order, Type(10.5))
+    if meets_twice(card):
+        sentence = said["fallback_repeats"].format(tables=card.tables, reason=said["fallback_warning"])
+    else:
+        sentence = said["fallback_meeting"].format(tables=card.tables, rounds=card.rounds)
+    ink.write(sentence, holds, Type(10.5))
+    for page in pages:
+        page(ink, below)

@@ -1,0 +1,56 @@
+"""The log of one game to be read: what was reported, what was refused and why, what was ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.paper.facts import TableSeats
+from tournaments.paper.page.flow import Entry, Title, flow_pages
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import body, framed
+from tournaments.paper.words import words
+
+KINDS = ("move", "refused", "ruling", "undone", "clock")
+"""A move needs no label."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """``key``: the entry's number or time; ``text``: its sentence in the reader's language; ``kind``: one of KINDS."""
+
+    key: str
+    text: str
+    kind: str = "move"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """``result``: how it ended, a sentence each; empty while it goes on."""
+
+    round: int
+    table: TableSeats
+    lines: tuple[RecordLine, ...]
+    result: tuple[str, ...] = ()
+
+
+def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
+    """The record as a PDF: who played, the log, the end."""
+    said = words(language)
+    parts: list[Title | Entry] = []
+    if facts.table.players or facts.lines:
+        parts += [Title(said["start_order"])]
+        parts += [Entry(str(order), person.name) for order, person in enumerate(facts.table.players, 1)]
+        parts += [Title(said["moves"])]
+        parts += [_entry(line, said) for line in facts.lines]
+    if facts.result:
+        parts += [Title(said["round_results"])]
+        parts += [Entry("", line, strong=True) for line in facts.result]
+    aside = f"{said['round'].format(round=facts.round)}　{said['table']} {facts.table.number}"
+    pages = flow_pages(parts, body(layout), layout.scale, language)
+    return framed(pages, layout, language, said["game_record"], aside)
+
+
+def _entry(line: RecordLine, said: Mapping[str, str]) -> Entry:
+    label = said.get(f"kind_{line.kind}", "")
+    return Entry(line.key, line.text, label, line.kind == "ruling", line.kind in ("refused", "undone"))

@@ -1,0 +1,80 @@
+"""The move log by hand: a line for each throw, with dice, square, what happened and cash."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.paper.facts import TableSeats
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.code import code
+from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import framed
+from tournaments.paper.words import words
+
+LINES = 28
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLogs:
+    """``sheets``: how many for each table."""
+
+    round: int
+    tables: tuple[TableSeats, ...]
+    sheets: int = 2
+
+
+def move_logs(facts: MoveLogs, layout: Layout, language: str) -> bytes:
+    """Sheets to be filled in, the lines numbered on from sheet to sheet."""
+    said = words(language)
+    pages = [partial(_sheet, table, sheet) for table in facts.tables for sheet in range(facts.sheets)]
+    return framed(pages, layout, language, said["move_log"], said["round"].format(round=facts.round))
+
+
+def _sheet(table: TableSeats, sheet: int, ink: Ink, room: Box) -> None:
+    ink = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
+    top, rest = room.rows(18 * MM, 0, gap=3 * MM)
+    _top(ink, table, top)
+    count = len(table.players)
+    ink.stamp(f"moves-{count}-{sheet}", partial(_lines, ink, count, sheet, rest))
+
+
+def _lines(ink: Ink, count: int, sheet: int, rest: Box) -> None:
+    head, lines = rest.rows(7 * MM, 0)
+    widths = (9 * MM, 13 * MM, 9 * MM, 9 * MM, 30 * MM, 0, *[(13 if count < 6 else 11.5) * MM] * count)
+    said = words(ink.language)
+    cells = head.columns(*widths)
+    dice = Box(cells[2].x, cells[2].y, cells[2].width * 2, cells[2].height)
+    heads = [("turn", cells[0]), ("player", cells[1]), ("dice", dice), ("square", cells[4]), ("action", cells[5])]
+    for key, cell in heads:
+        ink.say(said[key], cell.inset(0.8 * MM, 0), Type(8, "bold", "centre", least=0.5))
+    money = Box(cells[6].x, head.y, head.right - cells[6].x, 3.6 * MM) if count else head
+    if count:
+        ink.say(said["move_cash"], money, Type(7.5, "bold", "centre", least=0.5))
+    for order, cell in enumerate(cells[6:], 1):
+        ink.say(str(order), Box(cell.x, head.y + 3.2 * MM, cell.width, 3.6 * MM), Type(8, align="centre"))
+    for number, line in enumerate(lines.rows(*[0] * LINES), 1):
+        if number % 2 == 0:
+            ink.fill(line, 0.96)
+        ink.say(str(sheet * LINES + number), line.columns(*widths)[0], Type(7.5, align="centre", grey=0.35))
+        ink.rule(line.x, line.bottom, line.right, line.bottom, HAIR, 0.65)
+    for number, column in enumerate(cells):
+        # The second die and the cash of the second and further players stand under one head.
+        start = {3: head.bottom}.get(number, head.y if number <= 6 else head.y + 3.6 * MM)
+        ink.rule(column.x, start, column.x, lines.bottom, HAIR, 0.4)
+    ink.frame(rest, 0.8)
+    ink.rule(head.x, head.bottom, head.right, head.bottom, 0.8)
+
+
+def _top(ink: Ink, table: TableSeats, box: Box) -> None:
+    number, names, square = box.columns(30 * MM, 0, 18 * MM if table.link else 0.1, gap=4 * MM)
+    ink.frame(number, 1.2, 0, 1.5 * MM)
+    label, figure = number.inset(2 * MM, 1 * MM).columns(11 * MM, 0)
+    ink.say(words(ink.language)["table"], label, Type(12, "bold"))
+    ink.say(str(table.number), figure, Type(34, "bold", "centre", least=0.4))
+    for order, (person, cell) in enumerate(zip(table.players, names.grid(3, 2, 1 * MM), strict=False), 1):
+        left, name = cell.columns(5 * MM, 0)
+        ink.say(str(order), left, Type(9, grey=0.25))
+        ink.name(person.name, name, Type(10.5, "bold", least=0.4))
+    code(ink, table.link, square)

@@ -1,0 +1,53 @@
+"""Name tags of 91 by 55 mm, as badge holders take them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.paper.facts import Person
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.cards import cut_sheets
+from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import framed, press
+from tournaments.paper.words import words
+
+WIDTH, HEIGHT = 91 * MM, 55 * MM
+
+
+@dataclass(frozen=True, slots=True)
+class NameTag:
+    """``role``: judge, staff and the like; empty for a player."""
+
+    person: Person
+    role: str = ""
+
+
+def name_tags(tags: Sequence[NameTag], layout: Layout, language: str) -> bytes:
+    """Ten tags on a sheet, to cut.  Large print is the same: the name already fills the tag."""
+    title = words(language)["name_tags"]
+    if not tags:
+        return framed([], layout, language, title)
+    room = layout.sheet.centred(2 * WIDTH, 5 * HEIGHT)
+    cards = [partial(_tag, tag, layout.event[language]) for tag in tags]
+    return press(cut_sheets(cards, 2, 5, room), layout.sheet, layout, language, title)
+
+
+def _tag(tag: NameTag, event: str, ink: Ink, box: Box) -> None:
+    ink = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
+    head, reading, name, foot = box.inset(6 * MM, 4.5 * MM).rows(6 * MM, 8.5 * MM, 0, 8 * MM)
+    ink.say(event, head, Type(8, grey=0.3))
+    ink.rule(head.x, head.bottom, head.right, head.bottom, HAIR, 0.3)
+    person = tag.person
+    if person.reading != person.name:
+        ink.say(person.reading, reading.rows(2 * MM, 0)[1], Type(9.5, align="centre", grey=0.2))
+    ink.name(person.name, name.inset(0, 1 * MM), Type(31, "bold", "centre", least=0.35))
+    left, right = foot.columns(0, 24 * MM)
+    ink.say(person.club, left, Type(10.5, least=0.5))
+    if tag.role:
+        ink.fill(right, 0, 1.2 * MM)
+        ink.say(tag.role, right.inset(1.5 * MM, 0.5 * MM), Type(11, "bold", "centre", grey=1))
+    elif person.number:
+        ink.say(f"No. {person.number}", right, Type(13, "bold", "right"))

@@ -1,0 +1,68 @@
+"""Seating slips: one per player, with all tables and start orders, to be handed out at check-in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.paper.facts import Place, Schedule
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.cards import cut_sheets
+from tournaments.paper.page.code import code
+from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import framed, press
+from tournaments.paper.words import words
+
+NARROW = 16 * MM
+"""With more than five rounds there is no room for the whole word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """``players``: in the order the cut pile shall have; ``link``: where results are read, empty for none."""
+
+    rounds: tuple[int, ...]
+    players: tuple[Schedule, ...]
+    link: str = ""
+
+
+def pairing_slips(slips: Slips, layout: Layout, language: str) -> bytes:
+    """Ten slips on a sheet, six in large print, to cut."""
+    title = words(language)["pairing_slips"]
+    if not slips.players:
+        return framed([], layout, language, title)
+    cards = [partial(_slip, slips, each, layout.event[language]) for each in slips.players]
+    down = 5 if layout.print == "normal" else 3
+    return press(cut_sheets(cards, 2, down, layout.sheet), layout.sheet, layout, language, title)
+
+
+def _slip(slips: Slips, player: Schedule, event: str, ink: Ink, box: Box) -> None:
+    scale = ink.scale
+    head, name, places = box.inset(8 * MM, 6 * MM).rows(5 * MM * scale, 15 * MM * scale, 0, gap=1 * MM)
+    ink.say(event, head, Type(8, grey=0.3))
+    if player.person.number:
+        ink.say(f"No. {player.person.number}", head, Type(8, "bold", "right"))
+    ink.rule(head.x, head.bottom, head.right, head.bottom, 0.9)
+    left, square = name.columns(0, name.height if slips.link else 0.1)
+    code(ink, slips.link, square)
+    ink.name(player.person.name, left, Type(18, "bold", least=0.45))
+    for number, place, cell in zip(
+        slips.rounds, player.places, places.columns(*[0] * len(slips.rounds), gap=1.5 * MM), strict=True
+    ):
+        _place(ink, number, place, cell)
+
+
+def _place(ink: Ink, round: int, place: Place | None, cell: Box) -> None:
+    said = words(ink.language)
+    ink.frame(cell, HAIR, 0.2, 1 * MM)
+    top, table, order = cell.inset(1 * MM, 0.8 * MM).rows(4.5 * MM * ink.scale, 0, 5 * MM * ink.scale)
+    ink.say(said["round_short"].format(round=round), top, Type(7.5, align="centre", grey=0.2))
+    if place is None:
+        ink.say(said["not_playing"], table, Type(16, align="centre"))
+        return
+    ink.say(str(place.table), table, Type(24, "bold", "centre", least=0.3))
+    if place.order:
+        long = f"{said['start_order']} {place.order}"
+        short = said["start_short"].format(order=place.order)
+        ink.say(short if cell.width < NARROW else long, order, Type(7.5, align="centre", least=0.4))

@@ -1,0 +1,69 @@
+"""The results of a round, table by table, best first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.paper.facts import Person
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.rows import Column, Row, table_pages
+from tournaments.paper.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A player's result.  ``assets``: dollars, None where only points were written down; ``points``: as published.
+
+    ``note``: how it ended, as `monopoly win` or `bankrupt (1st)`; ``won``: stands out.
+    """
+
+    person: Person
+    order: int
+    place: int
+    points: str
+    assets: int | None = None
+    note: str = ""
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableResults:
+    number: int
+    lines: tuple[ResultLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResults:
+    """``currency``: the symbol before assets."""
+
+    round: int
+    tables: tuple[TableResults, ...]
+    currency: str = "$"
+
+
+def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
+    """The results as a PDF.  A table stays on one page."""
+    said = words(language)
+    columns = [
+        Column(said["table"], 14, "centre", "bold", 13),
+        Column(said["rank"], 13, "centre"),
+        Column(said["player"], 0, size=10.5, name=True),
+        Column(said["start_order"], 16, "centre"),
+        Column(said["assets"], 24, "right"),
+        Column(said["points"], 20, "right", "bold"),
+        Column(said["note"], 32, size=8.5),
+    ]
+    rows = [
+        Row(_cells(facts, table, line, line is table.lines[0]), band, line.won)
+        for band, table in enumerate(facts.tables)
+        for line in table.lines
+    ]
+    pages = table_pages(columns, rows, body(layout, layout.wide), layout.scale)
+    return framed(pages, layout, language, said["round_results"], said["round"].format(round=facts.round), layout.wide)
+
+
+def _cells(facts: RoundResults, table: TableResults, line: ResultLine, first: bool) -> tuple[str, ...]:
+    assets = "" if line.assets is None else f"{facts.currency}{line.assets:,}"
+    number = str(table.number) if first else ""
+    return number, str(line.place), line.person.name, str(line.order), assets, line.points, line.note

@@ -1,0 +1,65 @@
+"""The seating chart by name: everybody finds themselves, and where to go in each round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.paper.facts import Place, Schedule, in_order
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.rows import Column, Row, table_pages
+from tournaments.paper.words import words
+from tournaments.players.reading import reading_key
+
+ROWS_OF_KANA = (
+    "あいうえお",
+    "かきくけこ",
+    "さしすせそ",
+    "たちつてと",
+    "なにぬねの",
+    "はひふへほ",
+    "まみむめも",
+    "やゆよ",
+    "らりるれろ",
+    "わゐゑをん",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NameChart:
+    """``rounds``: the rounds whose places the schedules list, in that order."""
+
+    rounds: tuple[int, ...]
+    players: tuple[Schedule, ...]
+
+
+def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
+    """The chart as a PDF, sorted by reading, with an initial where a new one begins; two blocks on a page."""
+    said = words(language)
+    blocks = 1 if len(chart.rounds) > 4 or layout.print == "large" else 2
+    columns = [Column("", 7, "centre", "bold", 11), Column(said["player"], 0, weight="bold", size=10.5, name=True)]
+    columns += [Column(said["round_short"].format(round=number), 15, "centre", size=11) for number in chart.rounds]
+    players = sorted(chart.players, key=lambda each: in_order(each.person))
+    rows: list[Row] = []
+    before = ""
+    for each in players:
+        initial = initial_of(each.person.reading or each.person.name, said["other_initial"])
+        places = (place_text(place, said["not_playing"]) for place in each.places)
+        rows.append(Row((initial if initial != before else "", each.person.name, *places), len(rows)))
+        before = initial
+    pages = table_pages(columns, rows, body(layout), layout.scale, blocks, 6.6)
+    return framed(pages, layout, language, said["seating_by_name"], said["place_note"])
+
+
+def initial_of(reading: str, other: str) -> str:
+    """Under what a reading is looked for: its row of kana (あ, か …) or its Latin letter."""
+    letter = reading_key(reading)[0][:1]
+    kana = next((row[0] for row in ROWS_OF_KANA if letter and letter in row), None)
+    return kana or (letter.upper() if letter.isascii() and letter.isalpha() else other)
+
+
+def place_text(place: Place | None, absent: str) -> str:
+    """`12 – 3`: table 12, start order 3."""
+    if place is None:
+        return absent
+    return f"{place.table} – {place.order}" if place.order else str(place.table)

@@ -1,0 +1,82 @@
+"""The seating chart by table: who sits where, in start order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.paper.facts import Person, TableSeats
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import body, framed
+from tournaments.paper.words import words
+
+LINE = 6.4
+GAP = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingChart:
+    """The tables of a round."""
+
+    round: int
+    tables: tuple[TableSeats, ...]
+
+
+def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> bytes:
+    """The chart as a PDF, three tables side by side, two in large print."""
+    said = words(language)
+    across = 3 if layout.print == "normal" else 2
+    rows = [chart.tables[start : start + across] for start in range(0, len(chart.tables), across)]
+    pages = [partial(_page, page, across) for page in _paged(rows, body(layout).height, layout.scale)]
+    return framed(pages, layout, language, said["seating_by_table"], said["round"].format(round=chart.round))
+
+
+def _height(row: Sequence[TableSeats], scale: float) -> float:
+    """A row of tables is as high as its largest one."""
+    return (max(4, *(len(table.players) for table in row)) * LINE + 3) * MM * scale
+
+
+def _paged(rows: Sequence[Sequence[TableSeats]], room: float, scale: float) -> list[list[Sequence[TableSeats]]]:
+    pages: list[list[Sequence[TableSeats]]] = []
+    left = 0.0
+    for row in rows:
+        height = _height(row, scale)
+        if height > left:
+            pages.append([])
+            left = room
+        pages[-1].append(row)
+        left -= height + GAP * MM
+    return pages
+
+
+def _page(rows: Sequence[Sequence[TableSeats]], across: int, ink: Ink, room: Box) -> None:
+    y = room.y
+    for row in rows:
+        line = Box(room.x, y, room.width, _height(row, ink.scale))
+        for table, box in zip(row, line.columns(*[0] * across, gap=GAP * MM), strict=False):
+            _table(ink, table, box)
+        y = line.bottom + GAP * MM
+
+
+def _table(ink: Ink, table: TableSeats, box: Box) -> None:
+    number, names = box.columns(13 * MM * ink.scale, 0)
+    ink.fill(number, 0.9, 1.5 * MM)
+    ink.fill(Box(number.right - 2 * MM, number.y, 2 * MM, number.height), 0.9)
+    ink.frame(box, 0.8, 0, 1.5 * MM)
+    ink.say(str(table.number), number.inset(1 * MM), Type(25, "bold", "centre", least=0.4))
+    lines = names.inset(2 * MM, 1.5 * MM)
+    height = LINE * MM * ink.scale
+    for order, person in enumerate(table.players, 1):
+        line = Box(lines.x, lines.y + (order - 1) * height, lines.width, height)
+        _player(ink, order, person, line)
+        if order > 1:
+            ink.rule(line.x, line.y, line.right, line.y, HAIR, 0.8)
+
+
+def _player(ink: Ink, order: int, person: Person, line: Box) -> None:
+    left, name = line.columns(5 * MM * ink.scale, 0)
+    ink.say(str(order), left, Type(8, grey=0.25))
+    ink.name(person.name, name, Type(10.5, "bold", least=0.5))

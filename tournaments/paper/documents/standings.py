@@ -1,0 +1,54 @@
+"""The standings after a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.paper.facts import Person
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.rows import Column, Row, table_pages
+from tournaments.paper.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """``values``: under the columns, as published; ``goes_on``: has qualified, and stands out."""
+
+    rank: int
+    person: Person
+    values: tuple[str, ...]
+    goes_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsSheet:
+    """``columns``: the regulation's criteria and the rounds, in the reader's language, the deciding one first."""
+
+    after_round: int
+    columns: tuple[str, ...]
+    lines: tuple[StandingLine, ...]
+
+
+def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
+    """The standings as a PDF, in the order given."""
+    said = words(language)
+    # Beside rank, name and club there are about 100 mm for the criteria.
+    each = min(22.0, 100 / max(len(facts.columns), 1))
+    columns = [Column(said["rank"], 13, "centre", "bold", 11), Column(said["player"], 0, size=10.5, name=True)]
+    has_clubs = any(line.person.club for line in facts.lines) and len(facts.columns) <= 5
+    columns += [Column(said["club"], 34, size=8.5)] if has_clubs else []
+    columns += [Column(title, each, "right", "bold" if not at else "regular") for at, title in enumerate(facts.columns)]
+    rows = [
+        Row(
+            (str(line.rank), line.person.name, *([line.person.club] if has_clubs else []), *line.values),
+            at,
+            line.goes_on,
+        )
+        for at, line in enumerate(facts.lines)
+    ]
+    pages = table_pages(columns, rows, body(layout, layout.wide), layout.scale)
+    aside = said["after_round"].format(round=facts.after_round)
+    if any(line.goes_on for line in facts.lines):
+        aside = f"{aside}　{said['qualified_note']}"
+    return framed(pages, layout, language, said["standings"], aside, layout.wide)

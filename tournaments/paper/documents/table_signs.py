@@ -1,0 +1,56 @@
+"""Table signs: the number to be read from across the hall, the names, and the table's code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from tournaments.paper.facts import TableSeats
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.cards import cut_sheets
+from tournaments.paper.page.code import code
+from tournaments.paper.page.ink import Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import framed, press
+from tournaments.paper.words import words
+
+
+def table_signs(tables: Sequence[TableSeats], layout: Layout, language: str) -> bytes:
+    """Two signs on a sheet, to cut.  A table without players has a sign with its number and code alone."""
+    title = words(language)["table_signs"]
+    if not tables:
+        return framed([], layout, language, title)
+    cards = [partial(_sign, table, layout) for table in tables]
+    return press(cut_sheets(cards, 1, 2, layout.sheet), layout.sheet, layout, language, title)
+
+
+def _sign(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
+    said = words(ink.language)
+    plain = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
+    head, middle, names = box.inset(layout.margin * MM, 10 * MM).rows(6 * MM, 0, 36 * MM, gap=2 * MM)
+    plain.say(layout.event[ink.language], head, Type(10, grey=0.3))
+    plain.say((layout.sponsor or {}).get(ink.language, ""), head, Type(8, align="right", grey=0.3, least=0.4))
+    plain.rule(head.x, head.bottom, head.right, head.bottom, 1.2)
+    number, corner = middle.columns(0, 44 * MM if table.link else 0.1, gap=4 * MM)
+    label, figure = number.columns(34 * MM, 0)
+    plain.say(said["table"], label, Type(40 if ink.language != "en" else 26, "bold"))
+    plain.say(str(table.number), figure, Type(190, "bold", least=0.3))
+    if table.link:
+        square, caption = corner.rows(0, 6 * MM)
+        code(plain, table.link, square)
+        plain.say(said["scan_table"], caption, Type(8, align="centre", grey=0.2))
+    _names(plain, table, names)
+
+
+def _names(ink: Ink, table: TableSeats, box: Box) -> None:
+    if not table.players:
+        return
+    ink.rule(box.x, box.y, box.right, box.y)
+    down = -(-len(table.players) // 2)
+    places = box.inset(0, 2 * MM).grid(2, max(down, 2))
+    # Down the left column first, as the start order goes.
+    order = [row * 2 + side for side in range(2) for row in range(down)]
+    for start, (person, place) in enumerate(zip(table.players, order, strict=False), 1):
+        left, name = places[place].columns(9 * MM, 0)
+        ink.say(str(start), left, Type(13, grey=0.25))
+        ink.name(person.name, name.inset(0, 0.5 * MM), Type(19, "bold", least=0.4))

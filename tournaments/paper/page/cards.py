@@ -1,0 +1,46 @@
+"""Cards to cut, several on a sheet, in an order that leaves sorted piles.
+
+The sheets are cut as one stack.  Each place on the sheet then is a pile in order, and the piles, put one on the other
+from the first place on, are all cards in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.ink import Ink
+from tournaments.paper.page.press import Page
+
+Card = Callable[[Ink, Box], None]
+
+
+def collated(count: int, places: int) -> list[list[int | None]]:
+    """For every sheet the numbers, from 0, of the cards on its places; None where there are no more."""
+    sheets = -(-count // places)
+    numbers = [[place * sheets + sheet for place in range(places)] for sheet in range(sheets)]
+    return [[number if number < count else None for number in sheet] for sheet in numbers]
+
+
+def cut_sheets(cards: Sequence[Card], across: int, down: int, room: Box) -> list[Page]:
+    """Bare pages with so many cards each, and lines to cut along.  ``room``: the space of all cards on a sheet."""
+    return [
+        partial(_sheet, [None if number is None else cards[number] for number in sheet], across, down, room)
+        for sheet in collated(len(cards), across * down)
+    ]
+
+
+def _sheet(cards: Sequence[Card | None], across: int, down: int, room: Box, ink: Ink, sheet: Box) -> None:
+    for card, box in zip(cards, room.grid(across, down), strict=True):
+        if card:
+            card(ink, box)
+    near = 3 * MM
+    for number in range(across + 1):
+        x = room.x + number * room.width / across
+        if near < x < sheet.right - near:
+            ink.dashed(x, near, x, sheet.bottom - near)
+    for number in range(down + 1):
+        y = room.y + number * room.height / down
+        if near < y < sheet.bottom - near:
+            ink.dashed(near, y, sheet.right - near, y)

@@ -1,0 +1,184 @@
+"""Ink on one page: text fitted into boxes, lines, frames, grey, pictures.
+
+What does not fit, and a character that no font has, is noted as a fault, and drawing goes on: a document is printed
+without faults or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.fault import Fault
+from tournaments.paper.page.box import Box
+from tournaments.paper.type.characters import clean, named
+from tournaments.paper.type.fitting import Room, Setting, name_lines, one_line, several_lines
+from tournaments.paper.type.runs import missing, runs, width
+from tournaments.paper.type.vertical import Piece
+
+HAIR = 0.4
+"""The thinnest line that every printer shows, in points."""
+RISE = 0.37
+"""How far below the middle of a line its letters stand, as a part of their size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """How a text is set.  ``size``: in points, for normal print; ``least``: how far it may shrink, as a part of it.
+
+    ``align``: left, centre, right; ``stand``: top, middle, bottom; ``grey``: 0 black to 1 white;
+    ``leading``: from line to line, as a part of the size.
+    """
+
+    size: float
+    weight: str = "regular"
+    align: str = "left"
+    stand: str = "middle"
+    grey: float = 0
+    least: float = 0.6
+    leading: float = 1.32
+
+
+class Ink:
+    """A page that is drawn on.  ``scale``: 1, or more for large print."""
+
+    def __init__(self, canvas: Any, sheet: Box, language: str, scale: float, faults: list[Fault]) -> None:
+        self.canvas = canvas
+        self.sheet = sheet
+        self.language = language
+        self.scale = scale
+        self.faults = faults
+
+    def say(self, text: str, box: Box, type: Type) -> None:
+        """A text on one line, smaller or broken only where it has to be."""
+        self._fitted(one_line, text, box, type)
+
+    def name(self, text: str, box: Box, type: Type) -> None:
+        """A name on one line, or on two where that makes it larger."""
+        self._fitted(name_lines, text, box, type)
+
+    def write(self, text: str, box: Box, type: Type) -> None:
+        """A text on as many lines as it takes, smaller only where the box is too low."""
+        self._fitted(several_lines, text, box, type)
+
+    def rule(self, x: float, y: float, x2: float, y2: float, thick: float = HAIR, grey: float = 0) -> None:
+        """A straight line."""
+        self.canvas.setLineWidth(thick)
+        self.canvas.setStrokeGray(grey)
+        self.canvas.line(x, self._up(y), x2, self._up(y2))
+
+    def dashed(self, x: float, y: float, x2: float, y2: float) -> None:
+        """A line along which to cut."""
+        self.canvas.setDash(1.5, 3)
+        self.rule(x, y, x2, y2, HAIR, 0.45)
+        self.canvas.setDash()
+
+    def frame(self, box: Box, thick: float = HAIR, grey: float = 0, round: float = 0) -> None:
+        """The outline of a box.  ``round``: the radius of its corners."""
+        self.canvas.setLineWidth(thick)
+        self.canvas.setStrokeGray(grey)
+        self.canvas.roundRect(box.x, self._up(box.bottom), box.width, box.height, round, stroke=1, fill=0)
+
+    def fill(self, box: Box, grey: float, round: float = 0) -> None:
+        """A box filled with grey: 0 black to 1 white."""
+        self.canvas.setFillGray(grey)
+        self.canvas.roundRect(box.x, self._up(box.bottom), box.width, box.height, round, stroke=0, fill=1)
+
+    def picture(self, image: Any, box: Box) -> None:
+        """A picture (ReportLab's ImageReader), as large as it can be in a box, at its left."""
+        across, down = image.getSize()
+        by = min(box.width / across, box.height / down)
+        place = box.x, self._up(box.y + (box.height + down * by) / 2)
+        self.canvas.drawImage(image, *place, across * by, down * by, mask="auto")
+
+    def modules(self, dark: Sequence[Sequence[bool]], box: Box) -> None:
+        """A square of black and white modules, as a code has them."""
+        module = min(box.width, box.height) / len(dark)
+        path = self.canvas.beginPath()
+        for row, cells in enumerate(dark):
+            start = None
+            for place, cell in enumerate((*cells, False)):
+                if cell and start is None:
+                    start = place
+                elif not cell and start is not None:
+                    y = self._up(box.y + (row + 1) * module)
+                    path.rect(box.x + start * module, y, (place - start) * module, module)
+                    start = None
+        self.canvas.setFillGray(0)
+        self.canvas.drawPath(path, stroke=0, fill=1)
+
+    def column(self, pieces: Sequence[Piece], x: float, y: float, size: float, weight: str) -> None:
+        """A column of vertical writing, of known characters.  ``x``: its middle; ``y``: its top."""
+        for piece in pieces:
+            self.canvas.saveState()
+            across = width(piece.text, self.language, weight)
+            if piece.form == "turned":
+                self.canvas.translate(x, self._up(y))
+                self.canvas.rotate(-90)
+                self._runs(piece.text, 0, -RISE * size, size, weight)
+            elif piece.form == "number":
+                fitting = min(size, size / across)
+                self._runs(piece.text, x - across * fitting / 2, self._up(y + (0.5 + RISE) * size), fitting, weight)
+            else:
+                left = x + (piece.right - across / 2) * size
+                self._runs(piece.text, left, self._up(y + (0.88 - piece.up) * size), size, weight)
+            self.canvas.restoreState()
+            y += piece.advance * size
+
+    def stamp(self, name: str, draw: Callable[[], None]) -> None:
+        """What is the same on many pages: drawn once in the document, by its name, and shown on each."""
+        if not self.canvas.hasForm(name):
+            self.canvas.beginForm(name)
+            draw()
+            self.canvas.endForm()
+        self.canvas.doForm(name)
+
+    def fault(self, code: str, text: str, **facts: object) -> None:
+        """Notes, once, that something cannot be printed."""
+        found = Fault("", code, {"text": text, **facts})
+        if found not in self.faults:
+            self.faults.append(found)
+
+    def _fitted(self, fit: Any, text: str, box: Box, type: Type) -> None:
+        text = clean(text)
+        if not text.strip() or not self.known(text, type.weight):
+            return
+        size = type.size * self.scale
+        # The floor is the same in large print: what is long may come out no smaller there than elsewhere.
+        room = Room(box.width, box.height, type.size * type.least, type.leading)
+        setting = fit(text, room, size, self.language, type.weight)
+        if setting is None:
+            self.fault("paper_no_room", text, width=round(box.width / 72 * 25.4), height=round(box.height / 72 * 25.4))
+            return
+        self._set(setting, box, type)
+
+    def _set(self, setting: Setting, box: Box, type: Type) -> None:
+        height = (len(setting.lines) - 1) * setting.leading
+        first = {
+            "top": box.y + setting.size / 2,
+            "middle": box.y + (box.height - height) / 2,
+            "bottom": box.bottom - setting.size / 2 - height,
+        }[type.stand]
+        for number, line in enumerate(setting.lines):
+            free = box.width - width(line, self.language, type.weight) * setting.size
+            x = box.x + free * {"left": 0, "centre": 0.5, "right": 1}[type.align]
+            y = self._up(first + number * setting.leading + RISE * setting.size)
+            self._runs(line, x, y, setting.size, type.weight, type.grey)
+
+    def _runs(self, text: str, x: float, y: float, size: float, weight: str, grey: float = 0) -> None:
+        self.canvas.setFillGray(grey)
+        for run in runs(text, self.language, weight):
+            self.canvas.setFont(run.face, size)
+            self.canvas.drawString(x, y, run.text)
+            x += run.width * size
+
+    def known(self, text: str, weight: str) -> bool:
+        """Whether the fonts have every character of a cleaned text; a fault if not."""
+        unknown = missing(text.replace("\n", ""), self.language, weight)
+        if unknown:
+            self.fault("paper_no_glyph", text, characters=", ".join(map(named, unknown)))
+        return not unknown
+
+    def _up(self, y: float) -> float:
+        return self.sheet.height - y

@@ -1,0 +1,110 @@
+"""Layout as data: what organizers want different on paper.
+
+`layouts/example.toml` shows all of it.  Nothing has to be given but the event's name.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from io import BytesIO
+
+from PIL import Image, UnidentifiedImageError
+
+from tournaments.fault import LANGUAGES, Fault, Faulty
+from tournaments.paper.page.box import MM, Box
+from tournaments.section import Section
+
+PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
+"""Width and height in millimetres."""
+PRINTS = {"normal": 1.0, "large": 1.35}
+"""How much larger than usual letters and rows are."""
+FORMAT = 1
+LOGO_PIXELS = 4000
+Files = Callable[[str], bytes | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """``event``, ``sponsor``, ``footer``: by language; ``margin``: millimetres; ``logo``: a PNG or JPEG file."""
+
+    event: Mapping[str, str]
+    paper: str = "A4"
+    print: str = "normal"
+    margin: int = 14
+    sponsor: Mapping[str, str] | None = None
+    footer: Mapping[str, str] | None = None
+    logo: bytes | None = None
+
+    @property
+    def scale(self) -> float:
+        """How much larger than usual letters and rows are."""
+        return PRINTS[self.print]
+
+    @property
+    def sheet(self) -> Box:
+        """The whole sheet, upright."""
+        width, height = PAPERS[self.paper]
+        return Box(0, 0, width * MM, height * MM)
+
+    @property
+    def lying(self) -> Box:
+        """The whole sheet, lying."""
+        return Box(0, 0, self.sheet.height, self.sheet.width)
+
+    @property
+    def wide(self) -> Box:
+        """The sheet for tables of many columns, which would be too narrow in large print on an upright one."""
+        return self.sheet if self.print == "normal" else self.lying
+
+
+def parse(text: str, files: Files) -> Layout:
+    """A layout from TOML.  ``files``: gives the content of the logo by its name, or None.  Raises Faulty."""
+    try:
+        content = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as wrong:
+        raise Faulty([Fault("", "not_toml", {"reason": str(wrong)})]) from None
+    section = Section(content)
+    section.whole("format", FORMAT, FORMAT)
+    layout = Layout(
+        event=_said(section, "event"),
+        paper=section.one_of("paper", list(PAPERS), "A4"),
+        print=section.one_of("print", list(PRINTS), "normal"),
+        margin=section.whole("margin", 8, 30, 14),
+        sponsor=_said(section, "sponsor") if section.has("sponsor") else None,
+        footer=_said(section, "footer") if section.has("footer") else None,
+        logo=_logo(section, files) if section.has("logo") else None,
+    )
+    section.done()
+    if section.faults:
+        raise Faulty(section.faults)
+    return layout
+
+
+def _said(section: Section, key: str) -> Mapping[str, str]:
+    """One text for all languages, or one for each."""
+    if isinstance(section.raw(key), dict):
+        return section.words(key)
+    return dict.fromkeys(LANGUAGES, section.text(key))
+
+
+def _logo(section: Section, files: Files) -> bytes | None:
+    name = section.text("logo")
+    content = files(name) if name else None
+    if content is None:
+        if name:
+            section.fault("logo", "paper_logo_not_there", given=name)
+        return None
+    try:
+        with Image.open(BytesIO(content), formats=("PNG", "JPEG")) as image:
+            size = max(image.size)
+            if size <= LOGO_PIXELS:
+                image.load()
+                return content
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        section.fault("logo", "paper_logo_unreadable", given=name)
+        return None
+    section.fault("logo", "paper_logo_too_large", given=size, most=LOGO_PIXELS)
+    return None

@@ -1,0 +1,20 @@
+"""The frame of a certificate: a bold line, a fine one, and interlaced corners."""
+
+from __future__ import annotations
+
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.ink import Ink
+
+
+def ornament(ink: Ink, box: Box) -> None:
+    """The frame, inside a box of 16 mm at least."""
+    ink.frame(box, 2.4)
+    inner = box.inset(3.2 * MM)
+    ink.frame(inner, 0.6)
+    side = 9 * MM
+    for x in (inner.x, inner.right - side):
+        for y in (inner.y, inner.bottom - side):
+            corner = Box(x, y, side, side)
+            ink.frame(corner, 0.6)
+            ink.frame(corner.inset(1.4 * MM), 0.6)
+            ink.fill(corner.inset(3.4 * MM), 0)

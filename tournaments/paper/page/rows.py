@@ -1,0 +1,86 @@
+"""Tables of rows, with their heads on every page, in one or more blocks side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.press import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """``width``: millimetres, or 0 for a share of what is left; ``align``, ``weight``, ``size``: of its cells.
+
+    ``name``: its cells are names, and may be broken in two lines.
+    """
+
+    title: str
+    width: float = 0
+    align: str = "left"
+    weight: str = "regular"
+    size: float = 10
+    name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """``band``: rows that belong together have the same, and stay on one page; every other band is grey.
+
+    ``marked``: stands out by a bold rule at its left and bold letters, as who has qualified.
+    """
+
+    cells: tuple[str, ...]
+    band: int
+    marked: bool = False
+
+
+ROW = 7.0
+"""Height of a row in millimetres, in normal print."""
+
+
+def table_pages(
+    columns: Sequence[Column], rows: Sequence[Row], room: Box, scale: float, blocks: int = 1, row: float = ROW
+) -> list[Page]:
+    """Pages of rows.  ``room``: the body of a page; ``blocks``: side by side, each with a head of its own."""
+    height = row * MM * scale
+    per_block = max(int((room.height + 0.01) // height) - 1, 1)
+    parts: list[list[Row]] = []
+    for _, band in groupby(rows, lambda each: each.band):
+        together = list(band)
+        if not parts or len(parts[-1]) + len(together) > per_block:
+            parts.append([])
+        parts[-1] += together
+    pages = [parts[start : start + blocks] for start in range(0, len(parts), blocks)]
+    return [partial(_page, columns, page, height, blocks) for page in pages]
+
+
+def _page(
+    columns: Sequence[Column], parts: Sequence[Sequence[Row]], height: float, blocks: int, ink: Ink, box: Box
+) -> None:
+    for part, block in zip(parts, box.columns(*[0] * blocks, gap=7 * MM), strict=False):
+        _block(columns, part, height, ink, block)
+
+
+def _block(columns: Sequence[Column], rows: Sequence[Row], height: float, ink: Ink, box: Box) -> None:
+    widths = [column.width * MM * ink.scale for column in columns]
+    lines = [Box(box.x, box.y + height * number, box.width, height) for number in range(len(rows) + 1)]
+    for column, cell in zip(columns, lines[0].columns(*widths), strict=True):
+        ink.say(column.title, cell.inset(1.5 * MM, 0), Type(8, "bold", column.align, least=0.5))
+    for number, (row, line) in enumerate(zip(rows, lines[1:], strict=True)):
+        if row.band % 2:
+            ink.fill(line, 0.95)
+        if row.marked:
+            ink.fill(Box(line.x, line.y + 0.8 * MM, 1 * MM, line.height - 1.6 * MM), 0)
+        for column, text, cell in zip(columns, row.cells, line.columns(*widths), strict=True):
+            weight = "bold" if row.marked else column.weight
+            type = Type(column.size, weight, column.align, least=0.45)
+            (ink.name if column.name else ink.say)(text, cell.inset(1.5 * MM, 0.3 * MM), type)
+        within = number + 1 < len(rows) and rows[number + 1].band == row.band
+        ink.rule(line.x, line.bottom, line.right, line.bottom, HAIR, 0.85 if within else 0.5)
+    for line in (lines[0], lines[-1]):
+        ink.rule(box.x, line.bottom, box.right, line.bottom, 0.9)

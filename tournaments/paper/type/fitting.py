@@ -1,0 +1,80 @@
+"""Making a text fit its place: smaller, down to a floor, then on several lines, then not at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tournaments.paper.type.breaking import break_lines, unbreakable
+from tournaments.paper.type.runs import width
+
+STEP = 0.25
+TIGHT = 1.12
+"""From line to line in a name of two lines."""
+WORTH_A_BREAK = 1.35
+"""How much larger a name has to become for a second line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The place of a text.  ``floor``: the least size; ``leading``: from line to line, as a part of the size."""
+
+    width: float
+    height: float
+    floor: float
+    leading: float
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Lines of one size.  ``leading``: from line to line, in points."""
+
+    lines: tuple[str, ...]
+    size: float
+    leading: float
+
+
+@lru_cache(maxsize=5_000)
+def one_line(text: str, room: Room, size: float, language: str, weight: str) -> Setting | None:
+    """A cleaned text on one line, shrunk to the floor at the least, else broken; None if it has no room."""
+    natural = width(text, language, weight)
+    if "\n" not in text and natural * room.floor <= room.width:
+        fitting = size if natural * size <= room.width else int(room.width / natural / STEP) * STEP
+        return Setting((text,), max(fitting, room.floor), max(fitting, room.floor) * room.leading)
+    return several_lines(text, room, room.floor, language, weight)
+
+
+@lru_cache(maxsize=5_000)
+def several_lines(text: str, room: Room, size: float, language: str, weight: str) -> Setting | None:
+    """A cleaned text in lines of the greatest size, down to the floor, at which it fits; None if it has no room.
+
+    A word is parted only at the floor.
+    """
+    longest = max((width(part.rstrip(), language, weight) for part in unbreakable(text)), default=0)
+    while True:
+        lines = break_lines(text, room.width / size, language, weight)
+        low_enough = size * (1 + (len(lines) - 1) * room.leading) <= room.height
+        if low_enough and (longest * size <= room.width or size <= room.floor):
+            return Setting(tuple(lines), size, size * room.leading)
+        if size <= room.floor:
+            return None
+        size = max(size - STEP * 2, room.floor)
+
+
+@lru_cache(maxsize=5_000)
+def name_lines(text: str, room: Room, size: float, language: str, weight: str) -> Setting | None:
+    """A cleaned name as large as it can be: on one line, or on two, parted between its names; else as any line."""
+    best = None
+    for lines in ((text,), *((text[:at].rstrip(), text[at:]) for at in _joints(text))):
+        widest = max(width(line, language, weight) for line in lines) or 1
+        lowest = room.height / (1 + (len(lines) - 1) * TIGHT)
+        fitting = min(size, int(room.width / widest / STEP) * STEP, size if len(lines) == 1 else lowest)
+        worth = 1 if best is None or len(best.lines) == len(lines) else WORTH_A_BREAK
+        if fitting >= room.floor and (best is None or fitting > best.size * worth):
+            best = Setting(lines, fitting, fitting * TIGHT)
+    return best or one_line(text, room, size, language, weight)
+
+
+def _joints(text: str) -> list[int]:
+    """Where a name may be parted: behind spaces, points and hyphens inside it."""
+    return [at for at in range(1, len(text)) if text[at - 1] in " \u3000・·-"]
