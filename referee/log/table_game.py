@@ -142,7 +142,8 @@ class TableGames:
         self, table_id: str, after: int, last: int = ALL, most: int = ALL, execute: Execute | None = None
     ) -> list[Line]:
         """The entries behind ``after`` up to ``last``, ``most`` of them at most."""
-        values = {"id": table_id, "after": after, "last": last, "most": most}
+        # No log is as long as `ALL`, and no database has numbers as large as a report may name.
+        values = {"id": table_id, "after": min(after, ALL), "last": min(last, ALL), "most": most}
         return [_line(row) for row in self._read(self._lines, values, execute)]
 
     def _followed(self, table: TableGame, lines: list[Line]) -> TableGame:

@@ -293,3 +293,11 @@ def test_a_correction_that_is_only_tried_is_told_of_what_happened_since(world: W
     answer = world.ask("POST", f"/tables/{world.table}/corrections", "device", json=body)
     assert (answer.status_code, answer.get_json()["code"]) == (409, "outdated")
     assert [row["seq"] for row in answer.get_json()["since"]] == [2]
+
+
+def test_a_number_that_no_database_has_is_no_entry(world: World) -> None:
+    """JSON refuses whole numbers beyond 2^53; what is below may still be more than a column holds."""
+    huge = 2**53 - 1
+    taken_back = world.report(0, {"type": "retract", "seq": huge}, reason="slip")
+    assert (taken_back.status_code, taken_back.get_json()["code"]) == (422, "refused")
+    assert world.ask("GET", f"/tables/{world.table}/entries/{2**70}").status_code == 404
