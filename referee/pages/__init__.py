@@ -17,9 +17,11 @@ from referee.pages import (
     players_import,
     regulation,
     result,
+    results_import,
     round,
     rounds,
     seating,
+    staff,
     standings,
     start,
     start_order,
@@ -29,6 +31,7 @@ from referee.pages import (
 BLUEPRINTS = (
     start.blueprint,
     desk.blueprint,
+    staff.blueprint,
     login.blueprint,
     join.blueprint,
     regulation.blueprint,
@@ -42,6 +45,7 @@ BLUEPRINTS = (
     decisions.blueprint,
     seating.blueprint,
     rounds.blueprint,
+    results_import.blueprint,
     round.blueprint,
     start_order.blueprint,
 )

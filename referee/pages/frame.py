@@ -23,6 +23,7 @@ TABS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("bracket", "event.read", lambda: word("tab_bracket")),
     ("decisions", "decision.make", lambda: word("tab_decisions")),
     ("regulation", "event.read", lambda: word("tab_regulation")),
+    ("staff", "member.change", lambda: word("tab_staff")),
 )
 """The pages below ``/events/<event_id>/``: the end of the address, the action that one must be allowed, the title."""
 
