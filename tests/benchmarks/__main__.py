@@ -1,11 +1,14 @@
-"""``python3 dev.py bench [law|moves|hall]``: the benchmarks, each described where it stands.  They decide no test."""
+"""``python3 dev.py bench [law|moves|hall|tournament]``: each is described where it stands.
+
+They decide no test.
+"""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
 
-KINDS = ("law", "moves", "hall")
+KINDS = ("law", "moves", "hall", "tournament")
 
 if __name__ == "__main__":
     wanted = sys.argv[1] if len(sys.argv) == 2 else "law"
