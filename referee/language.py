@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -25,13 +26,24 @@ def language() -> str:
     return chosen
 
 
+@contextmanager
+def spoken(chosen: str) -> Iterator[None]:
+    """Within it, everything is said in one language, whatever the reader's is: so is what goes on paper."""
+    before = language()
+    g.language = chosen
+    try:
+        yield
+    finally:
+        g.language = before
+
+
 @lru_cache(200)
 def preferred(accepted: str) -> str:
     """The language that suits a browser's ``Accept-Language`` best."""
     return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or "en"
 
 
-AREAS = ("pages", "desk", "players", "seating", "results", "standings")
+AREAS = ("pages", "desk", "players", "seating", "results", "standings", "papers")
 """The files of what pages say: ``referee/texts/AREA.LANG.toml``."""
 
 

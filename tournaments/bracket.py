@@ -5,7 +5,7 @@ The n-th of the list has seed n, and keeps it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -62,29 +62,34 @@ def bracket(
     lines: Mapping[str, Sequence[GameLine]],
     decisions: Sequence[Decision] = (),
     seed: str = "",
+    left: Mapping[str, Collection[str]] | None = None,
 ) -> Bracket:
     """The bracket as far as it has been played.
 
-    ``lines``: the games of each stage, by its name; ``seed``: the event's, for lots.  Without stages all sit at one
-    final table.  Raises Faulty if a stage lists other seeds than there are players.
+    ``lines``: the games of each stage, by its name; ``seed``: the event's, for lots; ``left``: by stage who went home
+    before it: the next of the table goes on instead.  Where a game was played, its table is as it was played.  Without
+    stages all sit at one final table.  Raises Faulty if a stage lists fewer seeds than there are players.
     """
+    plan = stages or (Stage("final", 1),)
+    following = [each.name for each in plan[1:]]
     seeds = {player: number for number, player in enumerate(qualifiers, 1)}
     drawn: list[StageDrawn] = []
     final_order: list[tuple[str, ...]] = []
     players = tuple(qualifiers)
     over = False
-    for stage in stages or (Stage("final", 1),):
+    for number, stage in enumerate(plan):
         if not players:
-            drawn.append(StageDrawn(stage.name, tuple(Table(number) for number in range(1, stage.tables + 1))))
+            drawn.append(StageDrawn(stage.name, tuple(Table(each) for each in range(1, stage.tables + 1))))
             continue
         own = {line.player: line for line in lines.get(stage.name, ())}
-        seated = seat(stage, players, seed)
-        held = [_held(stage, number, each, own, decisions, seed) for number, each in enumerate(seated, 1)]
+        seated = _as_played(seat(stage, players, seed), own, seeds)
+        held = [_held(stage, place, each, own, decisions, seed) for place, each in enumerate(seated, 1)]
         tables = tuple(table for table, _ in held)
         wanted = tuple(asked for _, asked in held if asked)
         over = all(len(table.order) == len(table.players) for table in tables)
         ranked = _ranked(stage, tables, own, seeds) if over else []
-        players = _advance(stage, tables, ranked, seeds) if over else ()
+        gone = (left or {}).get(following[number], ()) if number < len(following) else ()
+        players = _advance(stage, tables, ranked, seeds, gone) if over else ()
         out = [tuple(player for player in group if player not in players) for group in ranked]
         final_order = [group for group in out if group] + final_order
         drawn.append(StageDrawn(stage.name, tables, players, wanted))
@@ -94,20 +99,47 @@ def bracket(
 def seat(stage: Stage, players: Sequence[str], seed: str = "") -> tuple[tuple[str, ...], ...]:
     """Who sits at each table, in the order of seeds.  ``players``: in that order.
 
-    Raises Faulty if the stage lists other seeds than there are players.
+    A listed seed that nobody has leaves its seat empty.  Raises Faulty if the stage lists fewer seeds than there are
+    players.
     """
     if stage.seeding == "listed":
         listed = sum(len(table) for table in stage.seats)
-        if listed != len(players):
+        if listed < len(players):
             facts = {"given": listed, "players": len(players)}
             raise Faulty([Fault(f"{stage.name}.seats", "seats_for_others", facts)])
-        return tuple(tuple(players[number - 1] for number in sorted(table)) for table in stage.seats)
+        there = [[number for number in sorted(table) if number <= len(players)] for table in stage.seats]
+        return tuple(tuple(players[number - 1] for number in table) for table in there)
     order = in_order(seed, stage.name, players) if stage.seeding == "lots" else players
     at: list[list[str]] = [[] for _ in range(stage.tables)]
     for number, player in enumerate(order):
         at[_table(stage, number, len(order))].append(player)
     seeds = {player: number for number, player in enumerate(players)}
     return tuple(tuple(sorted(table, key=seeds.__getitem__)) for table in at)
+
+
+def _as_played(
+    drawn: Sequence[tuple[str, ...]], lines: Mapping[str, GameLine], seeds: Mapping[str, int]
+) -> tuple[tuple[str, ...], ...]:
+    """The tables as they were drawn, but those with a game as they were played: people may have been moved by hand."""
+    games: dict[int, list[str]] = {}
+    for player in (each for table in drawn for each in table if each in lines):
+        games.setdefault(lines[player].table, []).append(player)
+    tables: list[list[str] | None] = [None] * len(drawn)
+    for _, players in sorted(games.items()):
+        free = [place for place, table in enumerate(tables) if table is None]
+        if not free:  # more games than tables: they say nothing of these tables
+            return tuple(drawn)
+        tables[max(free, key=lambda place: (len({*drawn[place]} & {*players}), -place))] = players
+    waiting = [place for place, table in enumerate(tables) if table is None]
+    open_tables: dict[int, list[str]] = {place: [] for place in waiting}
+    for place, table in enumerate(drawn):
+        for player in (each for each in table if each not in lines):
+            if not open_tables:
+                return tuple(drawn)
+            at = place if place in open_tables else min(open_tables, key=lambda each: (len(open_tables[each]), each))
+            open_tables[at].append(player)
+    found = [open_tables[place] if table is None else table for place, table in enumerate(tables)]
+    return tuple(tuple(sorted(table, key=seeds.__getitem__)) for table in found)
 
 
 def _table(stage: Stage, number: int, count: int) -> int:
@@ -182,11 +214,16 @@ def _ranked(
 
 
 def _advance(
-    stage: Stage, tables: Sequence[Table], ranked: Sequence[tuple[str, ...]], seeds: Mapping[str, int]
+    stage: Stage,
+    tables: Sequence[Table],
+    ranked: Sequence[tuple[str, ...]],
+    seeds: Mapping[str, int],
+    gone: Collection[str],
 ) -> tuple[str, ...]:
-    """Who goes on, in the order of seeds: the first of each table, and the best of the others."""
+    """Who goes on, in the order of seeds: the first of each table, and the best of the others; nobody who is gone."""
     if stage.advance is None:
         return ()
-    best = [player for table in tables for player in table.order[: stage.advance]]
-    others = [player for group in ranked for player in group if player not in best]
+    here = [[player for player in table.order if player not in gone] for table in tables]
+    best = [player for table in here for player in table[: stage.advance]]
+    others = [player for group in ranked for player in group if player not in best and player not in gone]
     return tuple(sorted((*best, *others[: stage.extra]), key=seeds.__getitem__))

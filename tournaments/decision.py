@@ -7,14 +7,20 @@ from dataclasses import dataclass
 
 from tournaments.fault import Fault, Faulty
 
+PLAYED = ("playoff", "dice_race", "roll_off")
+"""Ways to decide in which everybody who is in question takes part."""
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What was decided.  ``about``: what for, as the question named it; ``by``: how; ``order``: ids, best first."""
+    """What was decided.  ``about``: what for, as the question named it; ``by``: how; ``order``: ids, best first;
+    ``among``: who was in question then, nobody where that was not kept.
+    """
 
     about: str
     by: str
     order: tuple[str, ...]
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +51,18 @@ def decide(wanted: Wanted, order: Sequence[str]) -> Decision:
         faults.append(Fault("", "decision_short", {"given": named, "places": wanted.places}))
     if faults:
         raise Faulty(faults)
-    return Decision(wanted.about, wanted.by, tuple(order))
+    return Decision(wanted.about, wanted.by, tuple(order), wanted.players)
 
 
 def decided(decisions: Sequence[Decision], wanted: Wanted) -> tuple[str, ...] | None:
     """The players of a question in the order that was decided, the latest decision first; None while it is open.
 
-    Whoever is no longer in question (a corrected result, a drop-out) is left out, so that the next moves up.
+    Whoever is no longer in question (a corrected result, a drop-out) is left out, so that the next moves up.  Where
+    somebody has come into question who did not throw with the others, it is open again.
     """
     for decision in reversed(decisions):
-        if (decision.about, decision.by) == (wanted.about, wanted.by):
+        strange = decision.among and wanted.by in PLAYED and not set(wanted.players) <= set(decision.among)
+        if (decision.about, decision.by) == (wanted.about, wanted.by) and not strange:
             order = tuple(player for player in dict.fromkeys(decision.order) if player in wanted.players)
             if len(order) >= wanted.places:
                 return order

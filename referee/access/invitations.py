@@ -43,9 +43,12 @@ class Redeemed(NamedTuple):
 
 def link(invitation: Invitation) -> str:
     """The full address that stands in the QR code: the public one, or that by which it is asked for."""
-    now = service()
-    address = now.settings.public_url or request.host_url.rstrip("/")
-    return f"{address}/{'j' if invitation.account_id else 't'}/{code(now.settings.secret, invitation)}"
+    return f"{address()}/{'j' if invitation.account_id else 't'}/{code(service().settings.secret, invitation)}"
+
+
+def address() -> str:
+    """The address of the service: the public one, or that by which it is asked for."""
+    return service().settings.public_url or request.host_url.rstrip("/")
 
 
 def is_over(invitation: Invitation, now: int) -> bool:

@@ -61,6 +61,9 @@ MAY: Mapping[str, frozenset[str]] = MappingProxyType(
         "result.publish": LEADERS,
         "standings.read": STAFF,
         "decision.make": LEADERS,
+        # On paper stands what the staff may see, published or not.
+        "paper.print": STAFF,
+        "layout.change": frozenset({"organizer"}),
     }
 )
 """The roles that may take an action, besides administrators."""

@@ -24,6 +24,7 @@ from referee.api import (
     live,
     me,
     members,
+    papers,
     plan,
     player_lists,
     players,
@@ -67,6 +68,7 @@ BLUEPRINTS = (
     bracket.blueprint,
     live.blueprint,
     exports.blueprint,
+    papers.blueprint,
     backups.blueprint,
     audit.blueprint,
 )

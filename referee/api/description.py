@@ -61,6 +61,8 @@ PARTS = {
     "seating_id": "The id of a version of a seating.",
     "player_id": "The id of the player.",
     "name": "The name of the shipped regulation.",
+    "document": "The name of the document, as the list of papers has it.",
+    "run_id": "The id of the run.",
     "seq": "The number of the entry in the table's log.",
     "result_id": "The id of the version of a result.",
     "decision_id": "The id of the decision.",

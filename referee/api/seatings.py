@@ -173,9 +173,15 @@ def export_seats(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/seatings/<seating_id>", gives=SeatingOut)
 def show_seating(query: dict[str, Any], seating_id: str) -> Response:
-    """A version of a seating: tables with names, figures beside what is possible, violations, moves."""
+    """A version of a seating: tables with names, figures beside what is possible, violations, moves.
+
+    Who must not meet, who asked for a table, violations and the reasons of changes are shown to the staff only.
+    """
     with service().database.read() as session:
-        body = seating_view.view(session, seating_for(session, seating_id))
+        found = seating_for(session, seating_id)
+        body = seating_view.view(session, found)
+    if not may(somebody().roles_in(found.event_id), "seating.read"):
+        body = seating_view.for_everybody(body)
     return answer(body, tag=repr(body))
 
 
@@ -193,9 +199,13 @@ def explain_seat(query: dict[str, Any], seating_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/seatings/<seating_id>/file", gives=SeatingFile)
 def show_seating_file(query: dict[str, Any], seating_id: str) -> Response:
-    """The seating as the file that `referee seating check` recomputes: what was asked for, seed, tables, moves."""
+    """The seating as the file that `referee seating check` recomputes: what was asked for, seed, tables, moves.
+
+    For the staff: what was asked for may be somebody's own affair.
+    """
     with service().database.read() as session:
         found = seating_for(session, seating_id)
+        allowed("seating.read", found.event_id)
         event = session.get_one(Event, found.event_id)
     name = f"seating-{found.first_round}-{found.last_round}-v{found.version}.json"
     headers = {"Content-Disposition": attachment(event.name, name)}

@@ -25,6 +25,7 @@ from referee.cli.standing import standing
 OF_THE_SERVICE = {
     "db": "referee.cli.db",
     "demo": "referee.cli.demo",
+    "print": "referee.cli.print",
     "serve": "referee.cli.serve",
     "tls": "referee.cli.tls",
     "user": "referee.cli.user",

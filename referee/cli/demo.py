@@ -32,7 +32,7 @@ def demo(players: int, regulation: str, seed: str, language: str, address: str |
     """
     settings = from_environment()
     upgrade(settings.database_url)
-    app = create_app(settings)
+    app = create_app(settings._replace(log_level="warning"))  # its own requests are nobody's news
     where = (address or settings.public_url or ADDRESS).rstrip("/")
     try:
         made = make(app, players=players, regulation=regulation, seed=seed, language=language, address=where)

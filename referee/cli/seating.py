@@ -18,7 +18,7 @@ from tournaments.seating.bound import bound
 from tournaments.seating.check import check as differences
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import AIMS, STARTS, Entrant, request
-from tournaments.seating.file import Filed, dump, parse
+from tournaments.seating.file import SCHEDULE, Filed, dump, parse
 from tournaments.seating.reading import from_row, read_entrant
 from tournaments.seating.schedule import Schedule
 from tournaments.seating.score import HARD, score
@@ -31,15 +31,21 @@ WORDS = {
            "neighbours": "neighbour again", "figure": "{score} (no schedule can have fewer than {bound})",
            "best": "{score} (the best possible)", "moves": "{moves} changes by hand",
            "same": "as drawn: everything in it follows from its input, seed and moves",
-           "differs": "{count} differences"},
+           "differs": "{count} differences",
+           "follows": "the tables were not drawn, they follow from {kind}: that is not in the file and was NOT "
+                      "checked; checked were the fingerprint, that everybody sits once, and the figures"},
     "ja": {"forbidden": "同卓禁止の同卓", "fixed": "固定卓以外の席", "rematches": "再同卓", "clubs": "同クラブの同卓",
            "odd_tables": "人数の違う卓の重複", "start_order": "同じスタート順", "neighbours": "同じ下家",
            "figure": "{score}（下限 {bound}）", "best": "{score}（最善）", "moves": "手作業の変更 {moves} 件",
-           "same": "抽選のとおりです。内容はすべて入力・シード・変更から出ます", "differs": "相違 {count} 件"},
+           "same": "抽選のとおりです。内容はすべて入力・シード・変更から出ます", "differs": "相違 {count} 件",
+           "follows": "卓は抽選ではなく {kind} から決まります。その元はファイルにないため、"
+                      "卓の割り当ては確認していません。確認したのは指紋、全員が一度ずつ座ること、数値だけです"},
     "zh": {"forbidden": "禁止同桌者同桌", "fixed": "未坐固定桌", "rematches": "重复同桌", "clubs": "同俱乐部同桌",
            "odd_tables": "重复坐人数不同的桌", "start_order": "起始顺序重复", "neighbours": "下家重复",
            "figure": "{score}（下限 {bound}）", "best": "{score}（已是最优）", "moves": "手工调整 {moves} 次",
-           "same": "与抽签一致：内容全部可由输入、种子和调整得出", "differs": "不同之处 {count} 处"},
+           "same": "与抽签一致：内容全部可由输入、种子和调整得出", "differs": "不同之处 {count} 处",
+           "follows": "各桌并非抽签，而是由 {kind} 得出；其依据不在文件中，故座位分配未作检查；"
+                      "已检查的是指纹、每人恰好就座一次以及各项数字"},
 }  # fmt: skip
 
 
@@ -102,8 +108,8 @@ def make(
 def check(file: Path, language: str) -> None:
     """Check the schedule in FILE: draw it again, make its moves again, and compute its figures.
 
-    Also says what is wrong with the schedule as it stands.  Exit 0: the file is right; 1: something in it is not; 2:
-    it cannot be read.
+    Also says what is wrong with the schedule as it stands.  Tables that were not drawn follow from what is not in the
+    file, which is said and not checked.  Exit 0: the file is right; 1: something in it is not; 2: it cannot be read.
     """
     try:
         filed = parse(text_of(file))
@@ -125,7 +131,10 @@ def checked(filed: Filed, found: tuple[Fault, ...], language: str) -> Iterator[s
         if fault not in found:
             yield click.style(f"!  {visible(fault.sentence(language))}", fg="yellow")
     yield from summary(filed.schedule, language)
-    yield words["differs"].format(count=len(found)) if found else words["same"]
+    if filed.kind != SCHEDULE:
+        yield click.style(f"!  {words['follows'].format(kind=filed.kind)}", fg="yellow")
+    if found or filed.kind == SCHEDULE:
+        yield words["differs"].format(count=len(found)) if found else words["same"]
 
 
 def summary(schedule: Schedule, language: str) -> Iterator[str]:

@@ -40,7 +40,7 @@ def move_round(service: Service, session: Session, held: Held, change: Change, w
             raise Problem("clock_runs")
         held.round.state = "running"
         session.add(held.round)
-        lock(session, held)
+        lock(session, held.round.event_id, held.now)
     elif change.kind == PAUSE:
         if not clock.started:
             raise Problem("clock_stands")
@@ -50,10 +50,10 @@ def move_round(service: Service, session: Session, held: Held, change: Change, w
     turn_round(session, held, change, who)
 
 
-def lock(session: Session, held: Held) -> None:
+def lock(session: Session, event_id: str, now: int) -> None:
     """The event's first round begins: from now on a change of its regulation is a deviation."""
-    event = col(Event.id) == held.round.event_id
-    session.exec(update(Event).where(event, col(Event.locked_at).is_(None)).values(locked_at=held.now))
+    event = col(Event.id) == event_id
+    session.exec(update(Event).where(event, col(Event.locked_at).is_(None)).values(locked_at=now))
 
 
 def turn_round(session: Session, held: Held, change: Change, who: Principal) -> None:

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from referee import audit
 from referee.access.principal import Principal
+from referee.event.regulation import last, read
 from referee.models import Adjustment, Event, Player
 from referee.problems import Problem
 from tournaments.fault import Fault, Faulty
@@ -26,13 +27,19 @@ def adjust(
 ) -> Adjustment:  # fmt: skip
     """Give or take points.  ``round``: after which round, None: from the beginning on.
 
-    Raises the problem ``not_found``, and `Faulty` for somebody who is not a player of the event.
+    Raises the problem ``not_found``, and `Faulty` for somebody who is not a player of the event, or a round after which
+    there are no standings.
     """
     if session.get(Event, event_id) is None:
         raise Problem("not_found", path=event_id)
     found = session.get(Player, player)
     if found is None or found.event_id != event_id:
         raise Faulty([Fault("player", "adjustment_of_nobody", {"given": player, "points": points})])
+    version = last(session, event_id) if round is not None else None
+    counting = [each.number for each in read(version.text).rounds if each.counts] if version else []
+    if counting and round not in counting:
+        facts = {"given": round, "known": ", ".join(map(str, counting))}
+        raise Faulty([Fault("round", "round_does_not_count", facts)])
     made = Adjustment(
         event_id=event_id, player_id=player, round=round, points=str(points), reason=reason, author=who.author.name,
         account_id=who.account_id, made_at=now,

@@ -40,7 +40,8 @@ class AtTable:
 
     def scored(self, result: GameResult, dice: Mapping[str, int]) -> Scored:
         """The result with its points.  Raises `Faulty` where the regulation has none for it."""
-        return score_game(self.regulation, result, flags_of(tuple(self.entrants.values())), dict(dice))
+        names = {each.id: each.name for each in self.entrants.values()}
+        return score_game(self.regulation, result, flags_of(tuple(self.entrants.values())), dict(dice), names)
 
 
 def at_table(session: Session, table_id: str, *, lock: bool = False) -> AtTable:

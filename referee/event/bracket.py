@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from sqlmodel import Session
 
 from referee.event.contest import contest_of, lines_of, scored
@@ -37,7 +39,39 @@ def bracket_of(facts: Facts, shown: str = "confirmed", after: int | None = None)
             lines.setdefault(planned.stage, []).extend(lines_of(game))
     contest = contest_of(facts, shown)
     qualifiers = qualification.players if is_over(facts, qualification) else ()
-    return bracket(stages(facts), qualifiers, lines, contest.decisions, contest.seed)
+    if sat := _sat(facts, lines):
+        qualifiers = as_played(qualification.players, sat)
+    return bracket(stages(facts), qualifiers, lines, contest.decisions, contest.seed, _left(facts))
+
+
+def _sat(facts: Facts, lines: Mapping[str, Sequence[GameLine]]) -> tuple[str, ...]:
+    """Who played the first stage, once all its tables are in; nobody before that."""
+    first = stages(facts)[0].name
+    number = round_of(facts, first)
+    tables = {table.number for table in facts.tables if table.round == number}
+    games = lines.get(first, ())
+    return tuple(sorted(line.player for line in games)) if tables == {line.table for line in games} else ()
+
+
+def as_played(qualified: Sequence[str], sat: Sequence[str]) -> tuple[str, ...]:
+    """The players of a first stage that is over, by seed: those who sat there, whoever would qualify by now (a result
+    was corrected, somebody left or came back).  Who sat there and would not has the seed of who would and did not.
+    """
+    others = iter([player for player in sat if player not in qualified])
+    found = [player if player in sat else next(others, None) for player in qualified]
+    return (*(player for player in found if player is not None), *others)
+
+
+def _left(facts: Facts) -> dict[str, frozenset[str]]:
+    """By stage who left the event before it."""
+    rounds = {stage.name: round_of(facts, stage.name) for stage in stages(facts)}
+    return {
+        name: frozenset(
+            each.id for each in facts.entrants if each.dropped_after is not None and each.dropped_after < number
+        )
+        for name, number in rounds.items()
+        if number is not None
+    }
 
 
 def stages(facts: Facts) -> tuple[Stage, ...]:

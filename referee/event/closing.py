@@ -64,7 +64,9 @@ def close(service: Service, round_id: str, closing: Closing, who: Principal) -> 
 
 
 def reopen(service: Service, round_id: str, who: Principal) -> Round:
-    """Open a closed round again, with the tables that are in use.  Its clock stands until it is started."""
+    """Open a closed round again, with the tables that are in use.  Its clock stands until it is started, and its
+    results are hidden until it is closed and they are published again.
+    """
     with service.database.write() as session:
         held = hold(session, service.database, round_id)
         opens = held.round.state == "closed"
@@ -79,8 +81,13 @@ def reopen(service: Service, round_id: str, who: Principal) -> Round:
                     session.add(table)
             begun = any(each.kind == START for each in held.moves.of_round)
             held.round.state = "running" if begun else "drafted"
+            shown = held.round.results_published_at is not None
+            held.round.results_published_at = None
             session.add(held.round)
-            audit.record(session, held.now, who, "round.close", f"round:{round_id}", held.round.event_id, state="open")
+            said = {"results": "hidden"} if shown else {}
+            audit.record(
+                session, held.now, who, "round.close", f"round:{round_id}", held.round.event_id, state="open", **said
+            )
     if opens:
         _tell(service, held.round, tables)
     return held.round

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -54,9 +54,21 @@ def contest_of(facts: Facts, shown: str = "confirmed", up_to: int | None = None)
 
 
 def shown_rounds(facts: Facts) -> frozenset[int]:
-    """The rounds whose results everybody sees: those published, or all where the regulation shows what is entered."""
-    every = facts.regulation.results.shown == "entered"
-    return frozenset(each.number for each in facts.rounds if every or each.published)
+    """The rounds whose results everybody sees: those published, or all where the regulation shows what is entered.
+
+    Of the rounds that count none is shown before those that came earlier: standings without them would be wrong.
+    """
+    if facts.regulation.results.shown == "entered":
+        return frozenset(each.number for each in facts.rounds)
+    held = {table.round for table in facts.tables}
+    counting = {each.number for each in facts.regulation.rounds if each.counts}
+    hidden = (each.number for each in facts.rounds if not each.published and each.number in held & counting)
+    first = min(hidden, default=None)
+    return frozenset(
+        each.number
+        for each in facts.rounds
+        if each.published and (first is None or each.number < first or each.number not in counting)
+    )
 
 
 def scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
@@ -68,6 +80,7 @@ def scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
 @lru_cache(32)
 def _scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
     regulation, flags = facts.regulation, flags_of(facts.entrants)
+    names = {each.id: each.name for each in facts.entrants}
     public = shown_rounds(facts) if shown == "published" else None
     found: list[Scored] = []
     faults: list[Fault] = []
@@ -75,7 +88,7 @@ def _scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
         if (public is not None and result.round not in public) or result.round > len(regulation.rounds):
             continue
         try:
-            found.append(score_game(regulation, result, flags, dice))
+            found.append(score_game(regulation, result, flags, dice, names))
         except Faulty as error:
             faults += error.faults
     if faults:
@@ -84,16 +97,31 @@ def _scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
 
 
 def score_game(
-    regulation: Regulation, result: GameResult, flags: dict[str, frozenset[str]], dice: dict[str, int]
+    regulation: Regulation,
+    result: GameResult,
+    flags: dict[str, frozenset[str]],
+    dice: dict[str, int],
+    names: Mapping[str, str],
 ) -> Scored:
-    """A game with its points.  A game of a final counts for no standings, and may have none.  Raises `Faulty`."""
+    """A game with its points.  A game of a final counts for no standings, and may have none.
+
+    ``names``: of the players, by id.  Raises `Faulty`.
+    """
     counts = result.round <= len(regulation.rounds) and regulation.rounds[result.round - 1].counts
     try:
         return Scored(result, counts, score(regulation.points, result, regulation.facts(result.round, flags, dice)))
-    except Faulty:
+    except Faulty as error:
         if counts:
-            raise
+            raise Faulty([_named(each, names) for each in error.faults]) from error
         return Scored(result, False, {})
+
+
+def _named(fault: Fault, names: Mapping[str, str]) -> Fault:
+    """A fault with the name of the player whom it is about."""
+    player = fault.facts.get("player")
+    return (
+        replace(fault, facts={**fault.facts, "player": names.get(player, player)}) if isinstance(player, str) else fault
+    )
 
 
 @lru_cache(32)
@@ -135,7 +163,7 @@ def decisions(facts: Facts) -> Iterator[Decision]:
     """What was decided by hand, but for withdrawals."""
     for each in facts.decisions:
         if each.by != WITHDRAWAL:
-            yield Decision(each.about, each.by, tuple(json.loads(each.players)))
+            yield Decision(each.about, each.by, tuple(json.loads(each.players)), each.among)
 
 
 def _plays(entrant: Entrant) -> bool:

@@ -46,6 +46,7 @@ def make(
         asked = [f"{each.about} ({each.by})" for each in questions(facts)]
         raise Problem("nothing_to_decide", about=about, by=by, asked=asked or "–")
     decision = decide(wanted, order)
+    details = {**details, "among": decision.among}
     return _keep(session, now, who, event_id, decision.about, decision.by, decision.order, details)
 
 
@@ -71,9 +72,17 @@ def finished(run: Mapping[str, Any]) -> tuple[str, ...]:
 def give_back(session: Session, now: int, who: Principal, event_id: str, player: str, reason: str) -> DecisionMade:
     """Somebody who has qualified gives the place back; the next one moves up.
 
-    Raises the problems ``not_found``, ``no_regulation``, ``no_qualification`` and ``not_qualified``, and `Faulty`.
+    Raises the problems ``not_found``, ``no_regulation``, ``no_qualification``, ``not_qualified``, and ``finals_begun``
+    once a result of the rounds behind the qualification was entered, and `Faulty`.
     """
     facts = facts_of(session, event_id)
+    finals = {each.number for each in facts.regulation.rounds if each.seating == "qualifiers"}
+    at = {table.id: table for table in facts.tables if table.round in finals}
+    played = sorted(
+        {(at[each.table_id].round, at[each.table_id].number) for each in facts.results if each.table_id in at}
+    )
+    if played:
+        raise Problem("finals_begun", where=[f"{round_}-{table}" for round_, table in played])
     if player not in qualification_of(facts).players:
         names = {each.id: each.name for each in facts.entrants}
         raise Problem("not_qualified", name=names.get(player, player))

@@ -17,6 +17,7 @@ from referee.event.seating import DRAFT, versions
 from referee.event.seating_view import stale
 from referee.models import Event, Player, Seating
 from tournaments.decision import Wanted
+from tournaments.fault import Fault, Faulty
 
 
 class Task(NamedTuple):
@@ -31,17 +32,20 @@ class Task(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """An event at a glance.  ``players``: how many are registered, checked in, waiting as reserves, gone."""
+    """An event at a glance.  ``players``: how many are registered, checked in, waiting as reserves, gone; ``faults``:
+    why nothing can be reckoned, where results contradict the regulation.
+    """
 
     tasks: list[Task]
     players: dict[str, int]
     rounds: list[RoundView]
     wanted: tuple[Wanted, ...]
     facts: Facts | None
+    faults: tuple[Fault, ...] = ()
 
 
 def desk(session: Session, event: Event, now: int) -> Desk:
-    """The desk of an event as it is ``now``.  Raises `Faulty` where the results contradict each other."""
+    """The desk of an event as it is ``now``."""
     players = players_of(session, event.id)
     rounds = [view(session, each, now) for each in rounds_of(session, event.id)]
     if last(session, event.id) is None:
@@ -50,12 +54,18 @@ def desk(session: Session, event: Event, now: int) -> Desk:
             tasks.append(Task("register_players", "players", {}))
         return Desk(tasks, counted(players), rounds, (), None)
     facts = facts_of(session, event.id)
-    wanted = questions(facts)
-    tasks = [*of_rounds(rounds), *of_questions(wanted), *of_seating(session, event, facts, rounds, bool(wanted))]
+    wanted: tuple[Wanted, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    tasks = list(of_rounds(rounds))
+    try:
+        wanted = questions(facts)
+        tasks += [*of_questions(wanted), *of_seating(session, event, facts, rounds, bool(wanted))]
+    except Faulty as error:  # the regulation was changed, and results do not fit any more: the hall goes on
+        faults = tuple(error.faults)
     if not players:
         tasks.append(Task("register_players", "players", {}))
     tasks.sort(key=lambda task: not task.urgent)
-    return Desk(tasks, counted(players), rounds, wanted, facts)
+    return Desk(tasks, counted(players), rounds, wanted, facts, faults)
 
 
 def counted(players: Sequence[Player]) -> dict[str, int]:
@@ -108,7 +118,7 @@ def of_seating(
         latest.setdefault(seating.first_round, seating)
     complete = facts.complete()
     for unit in units(facts.regulation):
-        at = f"seating?first={unit.first}"
+        at = f"seating?round={unit.first}"
         found = latest.get(unit.first)
         if found is None:
             if facts.entrants and is_due(facts, unit, complete) and not (undecided and unit.first > 1):

@@ -6,14 +6,14 @@ import json
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.event.plan import SCHEDULE
-from tournaments.seating.file import content, dump, fingerprint, parse
+from tournaments.seating.file import SCHEDULE, content, dump, fingerprint, parse
 from tournaments.seating.schedule import Schedule
 
 
 class Document(NamedTuple):
     """A seating.  ``kind``: ``schedule`` where the tables were drawn and can be drawn again, else what they follow
-    from: self_chosen, rotation, ranked, qualifiers.  The rounds of the schedule count from its own first.
+    from: self_chosen, rotation, rotation_by_place, ranked, qualifiers.  The rounds of the schedule count from its own
+    first.
     """
 
     kind: str
@@ -31,9 +31,8 @@ def write(document: Document) -> str:
 @lru_cache(20)
 def read(text: str) -> Document:
     """A seating from the text that is kept."""
-    whole = json.loads(text)
-    kind = whole.pop("kind", SCHEDULE)
-    return Document(kind, parse(json.dumps(whole)).schedule)
+    filed = parse(text)
+    return Document(filed.kind, filed.schedule)
 
 
 @lru_cache(20)

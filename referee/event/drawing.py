@@ -18,6 +18,7 @@ from referee.event.regulation import regulation_of
 from referee.event.seating import keep, latest
 from referee.event.tables_of_round import (
     AFTER_RESULTS,
+    BY_PLACE,
     QUALIFIERS,
     RANKED,
     ROTATION,
@@ -38,6 +39,7 @@ from tournaments.fault import Faulty
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import Request, request
+from tournaments.seating.ranked import start_by_lot
 from tournaments.seating.schedule import Round as Tables
 from tournaments.seating.schedule import Schedule
 
@@ -79,8 +81,8 @@ def make(database: Database, event_id: str, wish: Wish, who: Principal) -> Drawn
     """Draw rounds that are seated together, and keep that as a draft; the rounds of the plan are made if need be.
 
     Raises `Faulty` where it is impossible, and the problems ``not_found``, ``no_regulation``, ``round_unplanned``,
-    ``seating_together``, ``seating_played``, ``seating_outdated``, ``invalid``, ``results_open``, ``round_unseated``,
-    ``decision_wanted``, ``nobody_qualified``.
+    ``seating_together``, ``seating_played``, ``seating_outdated``, ``conflict``, ``invalid``, ``results_open``,
+    ``round_unseated``, ``decision_wanted``, ``nobody_qualified``.
     """
     with database.read() as session:
         asked = _asked(session, event_id, wish)
@@ -156,6 +158,8 @@ def _tables(
             tables = ranked(facts, unit.first, planned.sizes, present, seed)
         elif unit.kind == ROTATION:
             tables = rotated(session, facts, unit.first, present)
+        elif unit.kind == BY_PLACE:  # who was first there is not to begin here, too
+            tables = start_by_lot(rotated(session, facts, unit.first, present), seed)
         else:
             tables = qualifying(facts, planned, seed)
             # Whoever has qualified plays, checked in or not; nobody else does.

@@ -6,7 +6,7 @@ from sqlmodel import Session, col, select
 
 from referee import audit
 from referee.access.principal import Principal
-from referee.event.players import held, player_of
+from referee.event.players import has_begun, held, player_of
 from referee.models import GameTable, Player, Round, Seat
 from tournaments.fault import Fault, Faulty
 
@@ -55,6 +55,6 @@ def last_played(session: Session, player_id: str) -> int:
         select(Round.number)
         .join(GameTable, col(GameTable.round_id) == Round.id)
         .join(Seat, col(Seat.table_id) == GameTable.id)
-        .where(Seat.player_id == player_id, Round.state != "drafted")
+        .where(Seat.player_id == player_id, has_begun())
     )
     return session.exec(wanted.order_by(col(Round.number).desc()).limit(1)).first() or 0

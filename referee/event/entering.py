@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from referee import audit
 from referee.access.principal import Principal
+from referee.clock.change import lock
 from referee.event.at_table import AtTable, at_table
 from referee.event.entered import Entered
 from referee.event.facts import kept
@@ -69,6 +70,7 @@ def enter(
         _confirm(made, who, now)
     session.add(made)
     session.flush()
+    lock(session, at.table.event_id, now)  # where no clock was started, nothing else says that play has begun
     audit.record(
         session,
         now,

@@ -48,11 +48,12 @@ class ResultFact(NamedTuple):
 
 
 class DecisionFact(NamedTuple):
-    """A decision that was not withdrawn; ``players``: JSON list of ids."""
+    """A decision that was not withdrawn; ``players``: JSON list of ids; ``among``: who was in question."""
 
     about: str
     by: str
     players: str
+    among: tuple[str, ...]
 
 
 class AdjustmentFact(NamedTuple):
@@ -129,7 +130,7 @@ def facts_of(session: Session, event_id: str) -> Facts:
         .order_by(col(TableResult.table_id), col(TableResult.version))
     ).all()
     decisions = session.exec(
-        select(DecisionMade.about, DecisionMade.by, DecisionMade.players)
+        select(DecisionMade.about, DecisionMade.by, DecisionMade.players, DecisionMade.details)
         .where(DecisionMade.event_id == event_id, col(DecisionMade.withdrawn_at).is_(None))
         .order_by(col(DecisionMade.made_at), col(DecisionMade.id))
     ).all()
@@ -156,7 +157,10 @@ def facts_of(session: Session, event_id: str) -> Facts:
             ResultFact(table_id, version, confirmed_at is not None, players)
             for table_id, version, confirmed_at, players in results
         ),
-        decisions=tuple(DecisionFact(*each) for each in decisions),
+        decisions=tuple(
+            DecisionFact(about, by, players, tuple(json.loads(details).get("among", ())))
+            for about, by, players, details in decisions
+        ),
         adjustments=tuple(AdjustmentFact(*each) for each in adjustments),
     )
 

@@ -65,11 +65,13 @@ def bring(
     there = ground(session, event_id)
     found = before[1] if there == before[0] else looked_at(data, there)
     listed: Sequence[str]
+    # Ids in the order of the list: a draw goes by ids, and so the same list and seed give the same draw.
+    fresh = iter(sorted(new_id() for _ in found.rows))
     if day_list:
-        merged = merge_day_list(found, new_id)
+        merged = merge_day_list(found, lambda: next(fresh))
         entrants, listed = merged.entrants, merged.checked_in
     else:
-        entrants, listed = apply(found, new_id).entrants, ()
+        entrants, listed = apply(found, lambda: next(fresh)).entrants, ()
     rows = {each.id: each for each in players_of(session, event_id)}
     old = {each.id: each for each in there.entrants}
     new = [each for each in entrants if each.id not in old]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from referee.language import words
@@ -60,6 +61,8 @@ def rounds_of(session: Session, event_id: str) -> Sequence[Round]:
 def plan(session: Session, event: Event, regulation: Regulation, now: int) -> list[Round]:
     """Make the rounds of the plan that the event has not yet; those in preparation that have no tables follow the plan
     as it is by now.  The rounds that were made or changed.
+
+    Raises the problem ``conflict`` where somebody else makes them just now.
     """
     touched = keep_up(session, event, regulation)
     there = {each.number for each in rounds_of(session, event.id)}
@@ -69,7 +72,10 @@ def plan(session: Session, event: Event, regulation: Regulation, now: int) -> li
             follow(made, planned, event.language)
             session.add(made)
             touched.append(made)
-    session.flush()
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise Problem("conflict", what="round") from error
     return touched
 
 

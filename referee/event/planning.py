@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sqlalchemy.exc import IntegrityError
-
 from referee import audit
 from referee.access.principal import Principal
 from referee.event.plan import plan
@@ -19,14 +17,11 @@ def make_rounds(database: Database, event_id: str, who: Principal) -> None:
     Raises the problems ``not_found``, ``no_regulation``, and ``conflict`` where somebody else makes them just now.
     """
     now = database.now()
-    try:
-        with database.write() as session:
-            event = session.get(Event, event_id)
-            if event is None:
-                raise Problem("not_found", path=event_id)
-            touched = plan(session, event, regulation_of(session, event_id), now)
-            if touched:
-                numbers = [each.number for each in touched]
-                audit.record(session, now, who, "round.change", f"event:{event_id}", event_id, planned=numbers)
-    except IntegrityError as error:
-        raise Problem("conflict", what="round") from error
+    with database.write() as session:
+        event = session.get(Event, event_id)
+        if event is None:
+            raise Problem("not_found", path=event_id)
+        touched = plan(session, event, regulation_of(session, event_id), now)
+        if touched:
+            numbers = [each.number for each in touched]
+            audit.record(session, now, who, "round.change", f"event:{event_id}", event_id, planned=numbers)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from sqlmodel import Session, col, select
+from sqlalchemy import ColumnElement
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, or_, select
 
-from referee.models import Event, Player, Round
+from referee.models import Event, GameTable, Player, Round, TableResult
 from referee.problems import Problem
 from tournaments.players.entrant import Entrant
 
@@ -37,8 +39,18 @@ def held(session: Session, event_id: str) -> Event:
 
 def begun(session: Session, event_id: str) -> int:
     """The number of the last round of an event that has begun, 0 before the first."""
-    wanted = select(Round.number).where(Round.event_id == event_id, Round.state != "drafted")
+    wanted = select(Round.number).where(Round.event_id == event_id, has_begun())
     return session.exec(wanted.order_by(col(Round.number).desc()).limit(1)).first() or 0
+
+
+def has_begun() -> ColumnElement[bool]:
+    """Whether a round has begun: it is no draft any more, or, where no clock was started, something was reported or
+    entered at a table of it.
+    """
+    table = aliased(GameTable)
+    result = select(TableResult.id).where(TableResult.table_id == table.id).exists()
+    played = select(table.id).where(table.round_id == Round.id, or_(col(table.seq) > 0, result)).exists()
+    return or_(col(Round.state) != "drafted", played)
 
 
 def entrant(player: Player) -> Entrant:

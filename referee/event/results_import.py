@@ -45,7 +45,9 @@ def applied(
     if facts_of(session, event_id) != facts:
         raise Problem("changed_meanwhile")
     latest = {each.table_id: each.version for each in facts.results}
+    # A list has no column for dice: those that were thrown stand.
+    thrown = {(result.round, result.table): dice for result, dice in games_of(facts, entered=True)}
     for at, result in zip(locked, results, strict=True):
-        entered = Entered(LIST, {}, result)
+        entered = Entered(LIST, {}, result, dice=thrown.get((result.round, result.table), {}))
         made.append(enter(session, now, who, at, entered, latest.get(at.table.id, 0), note))
     return made

@@ -21,10 +21,15 @@ def versions(session: Session, event_id: str) -> Sequence[Seating]:
     return session.exec(wanted.order_by(col(Seating.first_round), col(Seating.version).desc())).all()
 
 
-def latest(session: Session, event_id: str, first_round: int) -> Seating | None:
-    """The latest version of the seating that begins with a round."""
+def latest(session: Session, event_id: str, first_round: int, *, hold: bool = False) -> Seating | None:
+    """The latest version of the seating that begins with a round.  ``hold``: nobody publishes it until the transaction
+    ends.
+    """
     wanted = select(Seating).where(Seating.event_id == event_id, Seating.first_round == first_round)
-    return session.exec(wanted.order_by(col(Seating.version).desc()).limit(1)).first()
+    wanted = wanted.order_by(col(Seating.version).desc()).limit(1)
+    if hold:
+        wanted = wanted.with_for_update().execution_options(populate_existing=True)
+    return session.exec(wanted).first()
 
 
 def keep(
@@ -34,10 +39,9 @@ def keep(
     """Keep a seating as a draft, in place of the draft there was.
 
     ``text``: as `referee.event.document.write` gives it; ``base``: the version that it was made from, 0 where there was
-    none.  Raises the problem ``seating_outdated`` where
-    another is the latest by now.
+    none.  Raises the problem ``seating_outdated`` where another is the latest by now.
     """
-    last = latest(session, event_id, unit.first)
+    last = latest(session, event_id, unit.first, hold=True)
     if (last.version if last else 0) != base:
         raise Problem("seating_outdated", base=base, version=last.version if last else 0)
     if last is not None and last.state == DRAFT:

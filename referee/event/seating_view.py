@@ -82,6 +82,14 @@ def view(session: Session, seating: Seating) -> dict[str, Any]:
     }
 
 
+def for_everybody(shown: dict[str, Any]) -> dict[str, Any]:
+    """What anybody may see of a public seating: without who must not meet, who asked for a table, and the reasons of
+    changes, which are somebody's own affair.
+    """
+    moves = [{**each, "reason": "", "author": None} for each in shown["moves"]]
+    return {**shown, "reason": None, "apart": [], "fixed": [], "violations": [], "moves": moves}
+
+
 def seat(people: Mapping[str, Player], player: str, order: int) -> dict[str, Any]:
     """A player at a table."""
     found = people[player]

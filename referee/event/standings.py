@@ -47,7 +47,10 @@ def _standings(facts: Facts, shown: str, after: int) -> Standings:
 
 
 def teams_of(seen: View) -> tuple[TeamStandings | None, tuple[Fault, ...]]:
-    """The standings of the teams: None where the regulation has none, or where they are faulty, with the faults."""
+    """The standings of the teams, and what is wrong with some: a team that cannot be counted is left out.
+
+    None where the regulation has none, or none can be counted.
+    """
     rule = seen.facts.regulation.teams
     if rule is None:
         return None, ()
@@ -57,7 +60,11 @@ def teams_of(seen: View) -> tuple[TeamStandings | None, tuple[Fault, ...]]:
     for each in seen.facts.entrants:
         if each.team and each.id in playing:
             members.setdefault(each.team, []).append(each.id)
+    teams = [Team(team, tuple(ids)) for team, ids in sorted(members.items())]
     try:
-        return team_standings(rule, contest, [Team(team, tuple(ids)) for team, ids in sorted(members.items())]), ()
+        return team_standings(rule, contest, teams), ()
     except Faulty as error:
-        return None, error.faults
+        wrong = {each.path for each in error.faults}
+        sound = [team for team in teams if team.id not in wrong]
+        found = team_standings(rule, contest, sound) if 0 < len(sound) < len(teams) else None
+        return found, error.faults

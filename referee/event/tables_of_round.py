@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from referee.event.bracket import bracket_of
 from referee.event.contest import contest_of
-from referee.event.facts import Facts
+from referee.event.facts import Facts, games_of
 from referee.event.qualification import qualification_of
 from referee.event.seats import seated
 from referee.problems import Problem
@@ -19,13 +19,15 @@ from tournaments.bracket import StageDrawn
 from tournaments.fault import Fault, Faulty
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.round import Round as Planned
+from tournaments.result import places
 from tournaments.seating.ranked import seat_ranked, start_by_lot
-from tournaments.seating.rotation import rotation
+from tournaments.seating.rotation import rotation, rotation_by_place
 from tournaments.seating.schedule import Round as Tables
 from tournaments.standings.standings import standings
 
 QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN = "qualifiers", "ranked", "rotation", "self_chosen"
-AFTER_RESULTS = (QUALIFIERS, RANKED)
+BY_PLACE = "rotation_by_place"
+AFTER_RESULTS = (QUALIFIERS, RANKED, BY_PLACE)
 """Kinds that wait for the results of the rounds before."""
 
 
@@ -42,22 +44,36 @@ def chosen(tables: Sequence[Sequence[str]], present: Collection[str], seed: str)
 
 
 def rotated(session: Session, facts: Facts, number: int, present: Collection[str]) -> Tables:
-    """The tables that follow from the seats of the last round that was not rotated.
+    """The tables that follow from the seats, or the places, in the last round that was not rotated.
 
     Who has left is missing at their table; who came later takes a place at the smallest tables.  Raises the problem
     ``round_unseated`` where those seats are not public yet.
     """
-    origin = next(each for each in reversed(facts.regulation.rounds[: number - 1]) if each.seating != ROTATION).number
+    origin = origin_of(facts.regulation, number)
     ids = {table.id: table.number for table in facts.tables if table.round == origin}
     if not ids:
         raise Problem("round_unseated", round=number, before=origin)
     seats = seated(session, ids)
     first = tuple(tuple(seat.player_id for seat in seats[table]) for table in sorted(ids, key=ids.__getitem__))
-    tables = [[player for player in table if player in present] for table in rotation(first, number - origin + 1)[-1]]
+    rounds = number - origin + 1
+    if facts.regulation.rounds[number - 1].seating == BY_PLACE:
+        results = [result for result, _ in games_of(facts) if result.round == origin]
+        rotated = rotation_by_place(
+            first, {player: place for each in results for player, place in places(each).items()}, rounds
+        )
+    else:
+        rotated = rotation(first, rounds)
+    tables = [[player for player in table if player in present] for table in rotated[-1]]
     known = {player for table in first for player in table}
     for player in sorted(set(present) - known):
         min(tables, key=len).append(player)
     return tuple(tuple(table) for table in tables if table)
+
+
+def origin_of(regulation: Regulation, number: int) -> int:
+    """The number of the round that a rotated one follows from."""
+    before = regulation.rounds[: number - 1]
+    return next(each.number for each in reversed(before) if each.seating not in (ROTATION, BY_PLACE))
 
 
 def ranked(facts: Facts, number: int, sizes: Sequence[int], present: Collection[str], seed: str) -> Tables:
@@ -95,6 +111,8 @@ def stage_of(facts: Facts, planned: Planned) -> StageDrawn:
 
 def rounds_before(regulation: Regulation, planned: Planned) -> list[int]:
     """The numbers of the rounds whose results a round follows from."""
+    if planned.seating == BY_PLACE:
+        return [origin_of(regulation, planned.number)]
     if planned.seating != QUALIFIERS or regulation.qualification is None:
         return list(range(1, planned.number))
     last = max((step.after for step in regulation.qualification.steps), default=0)

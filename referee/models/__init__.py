@@ -7,6 +7,7 @@ from referee.models.base import METADATA, new_id
 from referee.models.clock import Activation, Deadline
 from referee.models.decision import Adjustment, DecisionMade
 from referee.models.event import Event, Round
+from referee.models.layout import LayoutVersion
 from referee.models.limit import Limit
 from referee.models.log import Entry, Snapshot
 from referee.models.player import Player
@@ -29,6 +30,7 @@ __all__ = [
     "Event",
     "GameTable",
     "Invitation",
+    "LayoutVersion",
     "Limit",
     "Membership",
     "Player",

@@ -12,6 +12,7 @@ from referee.pages import (
     desk,
     join,
     login,
+    papers,
     player,
     players,
     players_import,
@@ -26,6 +27,7 @@ from referee.pages import (
     start,
     start_order,
     static,
+    what_if,
 )
 
 BLUEPRINTS = (
@@ -41,6 +43,7 @@ BLUEPRINTS = (
     check_in.blueprint,
     result.blueprint,
     standings.blueprint,
+    what_if.blueprint,
     bracket.blueprint,
     decisions.blueprint,
     seating.blueprint,
@@ -48,6 +51,7 @@ BLUEPRINTS = (
     results_import.blueprint,
     round.blueprint,
     start_order.blueprint,
+    papers.blueprint,
 )
 
 

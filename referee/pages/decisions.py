@@ -20,7 +20,7 @@ from referee.event.standings_view import asked_of, names_of
 from referee.language import word
 from referee.models import Adjustment, DecisionMade
 from referee.pages.frame import framed
-from referee.pages.read_form import read_form
+from referee.pages.read_form import number, read_form
 from referee.pages.sent import sent
 from referee.pages.standings import named
 from referee.problems import Problem
@@ -133,8 +133,8 @@ def post_adjustment(event_id: str) -> AnyResponse:
     def work() -> str:
         who = allowed("decision.make", event_id)
         body = {key: request.form.get(key, "") for key in ("player", "points", "reason")}
-        number = request.form.get("round", "")
-        given = read_form(AdjustmentIn, body | ({"round": int(number)} if number.isdecimal() else {}))
+        round_ = request.form.get("round", "")
+        given = read_form(AdjustmentIn, body | ({"round": number(round_)} if round_ else {}))
         database = service().database
         now = database.now()
         with database.write() as session:

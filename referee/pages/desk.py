@@ -59,7 +59,7 @@ def shown(event: Event, found: Desk) -> dict[str, Any]:
     if found.facts is not None:
         names = {each.id: each.name for each in found.facts.entrants}
         seen = view(found.facts, staff=True)
-        if seen.after:
+        if seen.after and not found.faults:
             told = standings_json(seen, standings_of(seen))
             leaders = [{**row, "values": row["values"][:2]} for row in told["rows"][:LEADERS]]
     return {
@@ -78,6 +78,7 @@ def shown(event: Event, found: Desk) -> dict[str, Any]:
             }
             for each in found.rounds
         ],
+        "faults": [each.sentence(language()) for each in found.faults],
         "questions": [question_told(each, language(), names) for each in found.wanted],
         "leaders": leaders,
     }  # fmt: skip

@@ -22,6 +22,7 @@ TABS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("standings", "event.read", lambda: word("tab_standings")),
     ("bracket", "event.read", lambda: word("tab_bracket")),
     ("decisions", "decision.make", lambda: word("tab_decisions")),
+    ("papers", "paper.print", lambda: word("tab_papers")),
     ("regulation", "event.read", lambda: word("tab_regulation")),
     ("staff", "member.change", lambda: word("tab_staff")),
 )
@@ -36,7 +37,8 @@ def can(who: Principal, action: str, event_id: str) -> bool:
 def framed(template: str, event: Event, **facts: Any) -> str:
     """A page of an event.  ``may`` in the template asks whether the reader may take an action here."""
     who = somebody()
-    here = request.path.removeprefix(f"/events/{event.id}").strip("/").partition("/")[0]
+    first = request.path.removeprefix(f"/events/{event.id}").strip("/").partition("/")[0]
+    here = "rounds" if first == "tables" else first
     tabs = [
         {"address": f"/events/{event.id}/{end}".rstrip("/"), "title": title(), "here": end == here}
         for end, action, title in TABS

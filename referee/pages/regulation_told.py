@@ -26,6 +26,7 @@ SEATINGS: Mapping[str, Callable[[], str]] = {
     "drawn": lambda: word("reg_seats_drawn"),
     "self_chosen": lambda: word("reg_seats_self_chosen"),
     "rotation": lambda: word("reg_seats_rotation"),
+    "rotation_by_place": lambda: word("reg_seats_rotation_by_place"),
     "ranked": lambda: word("reg_seats_ranked"),
     "qualifiers": lambda: word("reg_seats_qualifiers"),
 }

@@ -25,6 +25,7 @@ from referee.event.stages import stages
 from referee.event.tables_of_round import SELF_CHOSEN
 from referee.models import Event, Player, Round, Seating
 from referee.pages.frame import framed
+from referee.pages.read_form import number as typed
 from referee.pages.read_form import read_form
 from referee.pages.seating_form import DrawForm, draw_form, sent_form, wish
 from referee.pages.seating_told import (
@@ -234,8 +235,7 @@ def post_reseat(event_id: str) -> AnyResponse:
     who = allowed("seating.change", event_id)
 
     def work() -> str:
-        number = request.form.get("from_round", "")
-        given = {"from_round": int(number) if number.isascii() and number.isdigit() else number}
+        given = {"from_round": typed(request.form.get("from_round", ""))}
         body = read_form(ReseatIn, {**given, "reason": request.form.get("reason", "")})
         try:
             reseat_rounds(service().database, event_id, body["from_round"], body["reason"], who)

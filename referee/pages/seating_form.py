@@ -87,7 +87,7 @@ def _tables(chosen: dict[str, str]) -> list[list[str]]:
     """The players at each table that was chosen by anybody, by its number."""
     at: dict[int, list[str]] = {}
     for player, table in chosen.items():
-        if table.isascii() and table.isdigit():
+        if table.isascii() and table.isdigit() and len(table) < 10:
             at.setdefault(int(table), []).append(player)
     return [at[table] for table in sorted(at)]
 

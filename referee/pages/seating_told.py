@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.event.plan import Unit
 from referee.event.seating import DRAFT, PUBLISHED, REPLACED
-from referee.event.tables_of_round import QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
+from referee.event.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
 from referee.language import word
 from referee.models import Round
 
@@ -25,6 +25,7 @@ KINDS: Mapping[str, Callable[[], str]] = {
     "drawn": lambda: word("kind_drawn"),
     SELF_CHOSEN: lambda: word("kind_self_chosen"),
     ROTATION: lambda: word("kind_rotation"),
+    BY_PLACE: lambda: word("kind_rotation_by_place"),
     RANKED: lambda: word("kind_ranked"),
     QUALIFIERS: lambda: word("kind_qualifiers"),
 }

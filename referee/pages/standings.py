@@ -12,6 +12,7 @@ from referee.access.roles import may
 from referee.api.events import event_for
 from referee.event import results_published, standings_view
 from referee.event.audience import looked_at
+from referee.event.contest import shown_rounds
 from referee.event.facts import Facts
 from referee.event.standings import View
 from referee.language import word
@@ -69,9 +70,7 @@ def rounds_of(seen: View) -> list[int]:
     """The rounds whose standings can be looked at."""
     counting = {each.number for each in seen.facts.regulation.rounds if each.counts}
     held = {table.round for table in seen.facts.tables}
-    last = seen.facts.complete() if seen.shown != "published" else max(
-        (each.number for each in seen.facts.rounds if each.published), default=0
-    )  # fmt: skip
+    last = seen.facts.complete() if seen.shown != "published" else max(shown_rounds(seen.facts), default=0)
     return sorted(number for number in counting & held if number <= last)
 
 

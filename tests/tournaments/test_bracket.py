@@ -119,3 +119,29 @@ def test_with_two_final_tables_the_richer_winner_wins() -> None:
 def test_without_stages_all_qualifiers_sit_at_one_table_however_many() -> None:
     (final,) = bracket((), ["a", "b", "c", "d", "e", "f"], {}).stages
     assert [at.players for at in final.tables] == [("a", "b", "c", "d", "e", "f")]
+
+
+def test_tables_that_were_changed_by_hand_count_as_they_were_played_while_others_are_open() -> None:
+    stages = (Stage("semi", 3, "blocks", advance=1), Stage("final", 1))
+    players = list("abcdefghi")
+    games = (*table(1, 1, "d 5", "b 3", "c 1"), *table(1, 2, "a 5", "e 3", "f 1"))
+    (semi, _) = bracket(stages, players, {"semi": games}).stages
+    assert [each.players for each in semi.tables] == [("b", "c", "d"), ("a", "e", "f"), ("g", "h", "i")]
+    assert [each.order for each in semi.tables] == [("d", "b", "c"), ("a", "e", "f"), ()]
+    half = bracket(stages, players, {"semi": table(1, 1, "d 5", "b 3", "c 1")}).stages[0]
+    assert [each.players for each in half.tables] == [("b", "c", "d"), ("a", "e", "f"), ("g", "h", "i")]
+
+
+def test_a_listed_seed_that_nobody_has_leaves_its_seat_empty_and_too_few_seats_are_a_fault() -> None:
+    listed = Stage("semi", 2, "listed", advance=1, seats=((1, 4, 6), (2, 3, 5)))
+    assert seat(listed, list("abcde")) == (("a", "d"), ("b", "c", "e"))
+    with pytest.raises(Faulty):
+        seat(listed, list("abcdefg"))
+
+
+def test_who_goes_home_before_a_stage_is_followed_by_the_next_of_the_table() -> None:
+    stages = (Stage("semi", 2, advance=1, extra=1), Stage("final", 1))
+    games = (*table(1, 1, "a 5", "d 3", "e 1"), *table(1, 2, "b 5", "c 3 900", "f 1"))
+    going = bracket(stages, list("abcdef"), {"semi": games}, left={"final": {"a"}}).stages
+    assert going[0].advance == ("b", "c", "d")
+    assert [each.players for each in going[1].tables] == [("b", "c", "d")]

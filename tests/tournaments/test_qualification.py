@@ -11,7 +11,7 @@ from textwrap import dedent
 import pytest
 
 from tests.tournaments.contests import contest, qualification, rule, section, table
-from tournaments.decision import Decision, Wanted
+from tournaments.decision import Decision, Wanted, decide
 from tournaments.fault import LANGUAGES
 from tournaments.qualification.qualify import Qualification, Qualified, Withdrawal, qualify
 from tournaments.qualification.read import BY, read_qualification
@@ -386,3 +386,15 @@ def test_all_faults_of_the_section_are_told() -> None:
         ("stage[2].name", "name_twice"),
     ]
     assert all(fault.sentence(language) for fault in read.faults for language in LANGUAGES)
+
+
+def test_a_playoff_is_open_again_once_somebody_is_in_it_who_did_not_play_it() -> None:
+    two = qualification(TOP_TWO)
+    asked = qualify(two, POINTS, TIED, played=1).wanted
+    assert asked is not None
+    played = replace(TIED, decisions=(decide(asked, asked.players),))
+    assert qualify(two, POINTS, played, played=1).wanted is None
+    corrected = replace(played, lines=contest(table(1, 1, "a 9", "b 5", "c 5 =", "d 5 =")).lines)
+    again = qualify(two, POINTS, corrected, played=1).wanted
+    assert again is not None
+    assert set(again.players) == {"b", "c", "d"}

@@ -21,7 +21,7 @@ from tournaments.seating.entrants import Entrant, request
 from tournaments.seating.file import content, dump, fingerprint, parse
 from tournaments.seating.ranked import seat_ranked, start_by_lot
 from tournaments.seating.reseat import reseat
-from tournaments.seating.rotation import rotation
+from tournaments.seating.rotation import rotation, rotation_by_place
 from tournaments.seating.schedule import Round, Schedule
 from tournaments.seating.score import score
 from tournaments.seating.swap import replay, swap
@@ -245,6 +245,22 @@ def test_two_players_exchanged_in_a_file_are_found_with_their_tables() -> None:
     assert all(fault.path.startswith("rounds[1].tables[") for fault in found)
 
 
+def test_ids_with_commas_hide_no_exchange() -> None:
+    tables = (("a", "b, c"), ("a, b", "c"))
+    entrants = [Entrant(each, table=number) for number, table in enumerate(tables, 1) for each in table]
+    drawn = draw(request(entrants, 1, (2,), "seed", (), (), "rolled"))
+    assert drawn.rounds == (tables,)
+    exchanged = replace(drawn, rounds=(tables[::-1],))
+    assert [fault.code for fault in check(parse(dump(exchanged)))] == ["seating_tables_differ"] * 2
+
+
+def test_no_key_stands_twice_in_a_file() -> None:
+    text = dump(sixteen())
+    with pytest.raises(Faulty) as refused:
+        parse(text.replace('"rounds":', '"rounds": [], "rounds":', 1))
+    assert [fault.code for fault in refused.value.faults] == ["seating_no_json"]
+
+
 @pytest.mark.parametrize(
     ("key", "value", "code"),
     [
@@ -285,6 +301,16 @@ def test_the_second_table_is_the_first_and_the_first_start_order_as_in_2004() ->
     second = rotation(first, 2)[1]
     assert "2-3" in second[5 - 1]
     assert "6-5" in second[5 - 1]
+
+
+def test_the_second_table_is_the_first_and_the_first_place_as_in_2003() -> None:
+    # https://www.1101.com/monopoly/e2004-02-04.html: who won at table 1 goes to table 2; from 8 on, 7 less.
+    first = tuple(tuple(f"{table}-{order}" for order in range(1, 6)) for table in range(1, 8))
+    places = {player: 6 - int(player[-1]) for table in first for player in table}
+    second = rotation_by_place(first, places, 2)[1]
+    assert "1-5" in second[2 - 1]
+    assert "6-1" in second[6 + 5 - 7 - 1]
+    assert rotation_by_place(first, dict.fromkeys(places, 1), 2) == rotation(first, 2)
 
 
 @pytest.mark.parametrize("size", [4, 5, 6])

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from referee.cli import main
 from referee.cli.seating import WORDS
 from rulesets.kernel.clause import LANGUAGES
-from tournaments.seating.file import dump, parse
+from tournaments.seating.file import dump, fingerprint, parse
 from tournaments.seating.score import score
 from tournaments.seating.swap import swap
 
@@ -130,3 +130,30 @@ def test_files_that_cannot_be_read_or_written_exit_2(players: Path, tmp_path: Pa
     made = run("make", players, "--rounds", 1, "--size", 6, "--seed", 1, "--also", 5, "-o", tmp_path / "no" / "file")
     assert made.exit_code == 2
     assert "cannot be written" in made.stderr
+
+
+def test_a_round_that_was_not_drawn_is_checked_as_far_as_its_file_goes_and_that_is_said(players: Path) -> None:
+    made = run("make", players, "--rounds", 1, "--also", 5, "--also", 3, "--seed", "x")
+    document = json.loads(made.stdout)
+    ranked = {**document, "kind": "ranked"}
+    tables = ranked["rounds"][0]
+    tables[0][0], tables[1][0] = tables[1][0], tables[0][0]
+    ranked |= {"score": score(parse(json.dumps(ranked)).schedule)}
+    path = players.with_name("ranked.json")
+    path.write_text(json.dumps({**ranked, "fingerprint": fingerprint(ranked)}), encoding="utf-8")
+    checked = run("check", path)
+    assert checked.exit_code == 0
+    assert WORDS["en"]["follows"].format(kind="ranked") in checked.output
+    assert WORDS["en"]["same"] not in checked.output
+    tables[1][0] = tables[0][0]
+    path.write_text(json.dumps({**ranked, "fingerprint": fingerprint(ranked)}), encoding="utf-8")
+    assert run("check", path).exit_code == 1
+
+
+def test_several_rounds_do_not_pass_as_not_drawn(players: Path) -> None:
+    path = drawn(players)
+    document = {**json.loads(path.read_text(encoding="utf-8")), "kind": "ranked"}
+    path.write_text(json.dumps({**document, "fingerprint": fingerprint(document)}), encoding="utf-8")
+    checked = run("check", path)
+    assert checked.exit_code == 2
+    assert "kind" in checked.stderr

@@ -100,6 +100,25 @@ def test_every_shipped_regulation_has_an_example() -> None:
     assert {name for name, *_ in EXAMPLES} == set(shipped.names())
 
 
+@pytest.mark.parametrize(
+    ("games", "total"),
+    [
+        (["9200 x4 x3 x2 x1", "4000 2500 2000 1500 x1"], 16),
+        (["9200 x4 x3 x2 x1", "4000 5000 2000 1500 x1"], 13),
+        (["4000 2500 2000 1500 x1", "4000 2500 2000 1500 x1"], 12),
+    ],
+)
+def test_the_totals_after_two_rounds_of_2003_come_out(games: list[str], total: int) -> None:
+    # https://cdn-test.1101.com/monopoly/e2004-02-05.html: 16, 13 and 12; e2004-02-04.html: after the first round the 13
+    # had 10 and the 12 had 6.
+    regulation = shipped.load("jma-national-2003")
+    made = [
+        score(regulation.points, game(ends, number), regulation.facts(number))["p1"].points
+        for number, ends in enumerate(games, 1)
+    ]
+    assert sum(made) == total
+
+
 # https://www.nihongakuen.ed.jp/nichi-blog/club_activities/cultural/monopoly/26963/: places in three games (a
 # win by monopoly in brackets) and the total of the rank points.
 MEIJIN_2022 = [

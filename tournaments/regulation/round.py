@@ -9,7 +9,7 @@ from tournaments.regulation.tables import LEAST, MOST, Tables
 from tournaments.section import Section
 
 STAGES = ("main", "quarter", "semi", "final")
-SEATINGS = ("schedule", "drawn", "self_chosen", "rotation", "ranked", "qualifiers")
+SEATINGS = ("schedule", "drawn", "self_chosen", "rotation", "rotation_by_place", "ranked", "qualifiers")
 MOST_ROUNDS = 50
 DAY = 24 * 60
 
@@ -57,7 +57,7 @@ def _round(section: Section, number: int, tables: Tables) -> Round:
     sizes = section.wholes("sizes", LEAST, MOST, tables.sizes)
     beside = section.whole("beside", 1, MOST_ROUNDS) if section.has("beside") else None
     options = section.section("options", required=False).content
-    if number == 1 and seating in ("rotation", "ranked"):
+    if number == 1 and seating in ("rotation", "rotation_by_place", "ranked"):
         section.fault("seating", "seating_needs_round_before", given=seating)
     if not sizes or len(set(sizes)) < len(sizes):
         section.fault("sizes", "sizes_not_distinct", given=list(sizes))

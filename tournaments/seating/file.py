@@ -21,10 +21,19 @@ VERSION = 1
 """Of the format and of the draw: another way to draw is another version, or old files could not be checked."""
 
 
+SCHEDULE = "schedule"
+FOLLOWING = ("self_chosen", "rotation", "rotation_by_place", "ranked", "qualifiers")
+"""What the tables of one round may follow from, which is not in the file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """A schedule as a file has it, and what the file claims of it."""
+    """A schedule as a file has it, and what the file claims of it.
 
+    ``kind``: `SCHEDULE` where the tables were drawn, else what those of its one round follow from.
+    """
+
+    kind: str
     schedule: Schedule
     score: Mapping[str, object]
     bound: Mapping[str, object]
@@ -69,13 +78,14 @@ def fingerprint(filed: Mapping[str, object]) -> str:
 def parse(text: str) -> Filed:
     """The schedule in a file's text, and its claims.  Raises `Faulty` with all that makes it unreadable."""
     try:
-        filed = json.loads(text)
+        filed = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         raise Faulty([Fault("", "seating_no_json", {"why": str(error)})]) from None
     if not isinstance(filed, dict):
         raise Faulty([Fault("", "wanted_section", {"given": type(filed).__name__})])
     section = Section(filed)
     section.whole("version", VERSION, VERSION)
+    kind = section.one_of("kind", FOLLOWING) if section.has("kind") else SCHEDULE
     asked = _asked(section.section("input"), section.text("seed"))
     rounds = _rounds(section)
     moves = tuple(_move(each) for each in section.sections("moves"))
@@ -86,7 +96,18 @@ def parse(text: str) -> Filed:
         raise Faulty(section.faults)
     if len(rounds) != asked.rounds:
         raise Faulty([Fault("rounds", "seating_round_count", {"given": len(rounds), "wanted": asked.rounds})])
-    return Filed(Schedule(asked, rounds, moves), claims[0], claims[1], claimed, fingerprint(filed))
+    if kind != SCHEDULE and len(rounds) > 1:
+        raise Faulty([Fault("kind", "seating_kind_rounds", {"kind": kind, "given": len(rounds)})])
+    return Filed(kind, Schedule(asked, rounds, moves), claims[0], claims[1], claimed, fingerprint(filed))
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON in which no key stands twice: one of the two would be shown, and the other checked."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"key twice: {', '.join(sorted({key for key in keys if keys.count(key) > 1}))}")
+    return found
 
 
 def _compact(value: object) -> str:

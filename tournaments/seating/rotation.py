@@ -6,6 +6,8 @@ round r's table is t + (r - 1) x o, counted on from table 1 after the last.  Nee
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tournaments.seating.schedule import Round
 
 
@@ -26,6 +28,15 @@ def rotation(first: Round, rounds: int) -> tuple[Round, ...]:
         in_order = [[player for _, player in sorted(table)] for table in tables]
         schedule.append(tuple(_moved_on(table, number) for table in in_order))
     return tuple(schedule)
+
+
+def rotation_by_place(first: Round, places: Mapping[str, int], rounds: int) -> tuple[Round, ...]:
+    """The rotation by the ``places`` in round one instead of its start orders, as in the championship of 2003: the
+    second table is the first table plus the place there.
+
+    ``first``: the tables of round one in start order, in which players of the same place follow each other.
+    """
+    return rotation(tuple(tuple(sorted(table, key=places.__getitem__)) for table in first), rounds)
 
 
 def _moved_on(table: list[str], by: int) -> tuple[str, ...]:

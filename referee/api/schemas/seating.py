@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from referee.api.schemas.base import Identifier, Line, Moment, Query, Strict, Whole
 from referee.event.seating import DRAFT, PUBLISHED, REPLACED
-from referee.event.tables_of_round import QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
+from referee.event.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
 from tournaments.seating.entrants import STARTS
 
 MOST_ROUND = 50
@@ -121,7 +121,7 @@ class SeatingRow(Schema):
     version = fields.Integer(required=True)
     state = fields.String(required=True, validate=validate.OneOf([DRAFT, PUBLISHED, REPLACED]))
     kind = fields.String(
-        required=True, validate=validate.OneOf(["schedule", SELF_CHOSEN, ROTATION, RANKED, QUALIFIERS])
+        required=True, validate=validate.OneOf(["schedule", SELF_CHOSEN, ROTATION, BY_PLACE, RANKED, QUALIFIERS])
     )
     author = fields.String(required=True)
     made_at = Moment(required=True)

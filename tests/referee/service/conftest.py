@@ -21,7 +21,7 @@ DATABASES = ["sqlite", "postgresql"] if postgresql.programs() or os.environ.get(
 
 # The same holds for the pages in a browser.
 BROWSER = browser.installed() or bool(os.environ.get("CI"))
-collect_ignore = [] if BROWSER else ["test_browser.py", "test_players_browser.py"]
+collect_ignore = [] if BROWSER else ["test_browser.py", "test_desk_browser.py", "test_players_browser.py"]
 
 
 def pytest_report_header() -> list[str]:

@@ -172,7 +172,7 @@ def test_a_regulation_is_chosen_written_anew_and_deviated_from(pages: Pages) -> 
     name = "jma-national-2005"
     pages.done("/regulation", shipped=name)
     page = pages.get("/regulation")
-    assert "独占勝ちした選手：120 点" in page
+    assert "モノポリー勝ちした選手：120 点" in page
     assert "6人卓：卓の総資産に占める割合（%）× 1.2、100 点まで" in page
     wrong = shipped.text(name).replace("places = 5", "places = 'five'")
     again = pages.refused("/regulation", text=wrong)

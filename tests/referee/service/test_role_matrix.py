@@ -43,6 +43,7 @@ REASON = {"reason": "x"}
 RESULT = {"version": 0, "log": {}, "trial": True}
 GIVE_BACK = {"player": "{player}", "reason": "x"}
 WHAT_IF = {"results": [{"table_id": "{table}", "players": [{"player": "x"}]}]}
+LAYOUT = {"text": 'format = 1\nevent = "x"\n'}
 ADJUSTMENT = {"player": "{player}", "points": "-1", "reason": "x"}
 
 
@@ -139,7 +140,7 @@ MATRIX = (
     Row("GET",    "/seatings/{draft}/file",            "seating.read",      "AOHRJS...."),
     Row("GET",    "/seatings/{draft}/why?player=x&round=1", "seating.read", "AOHRJS...."),
     Row("GET",    "/seatings/{seating}",               "event.read",        "AOHRJSV..."),
-    Row("GET",    "/seatings/{seating}/file",          "event.read",        "AOHRJSV..."),
+    Row("GET",    "/seatings/{seating}/file",          "seating.read",      "AOHRJS...."),
     Row("GET",    "/seatings/{seating}/why?player=x&round=1", "event.read", "AOHRJSV..."),
     Row("POST",   "/seatings/{seating}/swaps",         "seating.change",    "AO........", SWAP),
     Row("POST",   "/seatings/{seating}/publish",       "seating.change",    "AO........"),
@@ -184,6 +185,13 @@ MATRIX = (
     Row("DELETE", "/decisions/{decision}",             "decision.make",     "AOH.......", REASON),
     Row("GET",    "/events/{event}/adjustments",       "standings.read",    "AOHRJS...."),
     Row("POST",   "/events/{event}/adjustments",       "decision.make",     "AOH.......", ADJUSTMENT),
+    Row("GET",    "/events/{event}/papers",            "paper.print",       "AOHRJS...."),
+    Row("GET",    "/events/{event}/papers/{document}", "paper.print",       "AOHRJS...."),
+    Row("POST",   "/events/{event}/papers/{document}/runs", "paper.print",  "AOHRJS...."),
+    Row("GET",    "/events/{event}/papers/{document}/runs/{run}", "paper.print", "AOHRJS...."),
+    Row("GET",    "/events/{event}/papers/{document}/runs/{run}/file", "paper.print", "AOHRJS...."),
+    Row("GET",    "/events/{event}/layout",            "paper.print",       "AOHRJS...."),
+    Row("PUT",    "/events/{event}/layout",            "layout.change",     "AO........", LAYOUT),
     Row("DELETE", "/adjustments/{adjustment}",         "decision.make",     "AOH.......", REASON),
 )
 # fmt: on
@@ -235,6 +243,7 @@ class Targets:
         self.kept["code"] = code["id"]
         world.ask("POST", f"/tables/{world.table}/code", json={})
         self.kept["shipped"] = "jma-national-2012"
+        self.kept["document"], self.kept["run"] = "name-tags", "none"
         self.kept["player"] = world.made(f"/events/{world.event}/players", name="x")
         world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": self.kept["shipped"]})
         self.kept["draft"], self.kept["seating"] = self.seating(50, None), self.seating(49, 1)

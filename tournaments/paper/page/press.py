@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from functools import partial
 from io import BytesIO
 
@@ -19,6 +20,9 @@ from tournaments.paper.words import words
 
 Page = Callable[[Ink, Box], None]
 """Draws one page into a box: the whole sheet of a bare page, the space between header and footer of a framed one."""
+
+PROGRESS: ContextVar[Callable[[int, int], None] | None] = ContextVar("progress", default=None)
+"""Who wants to know how many pages are made, and of how many."""
 
 HEAD = 19 * MM
 FOOT = 9 * MM
@@ -43,9 +47,12 @@ def press(pages: Sequence[Page], sheet: Box, layout: Layout, language: str, titl
     canvas.setCreator("referee")
     faults: list[Fault] = []
     try:
-        for page in pages:
+        told = PROGRESS.get()
+        for number, page in enumerate(pages, 1):
             page(Ink(canvas, sheet, language, layout.scale, faults), sheet)
             canvas.showPage()
+            if told is not None:
+                told(number, len(pages))
         if faults:
             raise Faulty(faults)
         canvas.save()

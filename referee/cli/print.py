@@ -1,0 +1,92 @@
+"""``referee print``: a document of an event as a PDF file."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+from sqlmodel import select
+
+from referee.app import create_app
+from referee.cli.db import NotReady, existing, told
+from referee.cli.options import REFUSED
+from referee.cli.printing import visible
+from referee.errors import as_problem
+from referee.models import Event
+from referee.paper.asked import Ceremony
+from referee.paper.catalogue import CATALOGUE
+from referee.paper.layouts import PAPERS
+from referee.paper.printing import Order, printed, ready
+from referee.problems import LANGUAGES, Problem
+from referee.service import Service
+from referee.settings import from_environment
+from tournaments.fault import Faulty
+
+ADDRESS = "http://localhost:8000"
+"""Where `referee serve` answers unless it is told otherwise."""
+
+
+@click.command("print")
+@click.argument("event")
+@click.argument("name", type=click.Choice(tuple(CATALOGUE)))
+@click.option("--round", "round_", type=click.IntRange(1), help="Its number. [default: the current one, or all]")
+@click.option("--table", type=click.IntRange(1), help="The number of the table, for game-record.")
+@click.option("--lang", "language", type=click.Choice(LANGUAGES), help="On paper. [default: that of the event]")
+@click.option("--large/--normal", default=None, help="Large print or not. [default: as the layout has it]")
+@click.option("--paper", type=click.Choice(tuple(PAPERS)), help="[default: as the layout has it]")
+@click.option("--places", type=click.IntRange(1, 100), default=3, show_default=True, help="Certificates: how many.")
+@click.option("--organization", default="", help="Certificates: who gives them. [default: the event]")
+@click.option("--office", default="", help="Certificates: the office of who signs.")
+@click.option("--issuer", default="", help="Certificates: who signs.")
+@click.option("--date", default="", help="Certificates. [default: the day of the last result]")
+@click.option("--codes/--no-codes", default=True, show_default=True, help="The codes of the tables on their signs.")
+@click.option("--address", help="Of the service, for the codes; REFEREE_PUBLIC_URL, or http://localhost:8000.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="-: to stdout.")
+@told
+def print(
+    event: str,
+    name: str,
+    round_: int | None,
+    table: int | None,
+    language: str | None,
+    large: bool | None,
+    paper: str | None,
+    places: int,
+    organization: str,
+    office: str,
+    issuer: str,
+    date: str,
+    codes: bool,
+    address: str | None,
+    output: Path,
+) -> None:
+    """Print the document NAME of EVENT, an id or the whole name, into a file.
+
+    Exit 1: it cannot be printed as it should be, and why; 2: there is no such event or database.
+    """
+    settings = from_environment()
+    with existing(settings, ready=True) as database, database.read() as session:
+        found = session.exec(select(Event).where((Event.id == event) | (Event.name == event))).all()
+    if len(found) != 1:
+        known = "; ".join(f"{each.id} {visible(each.name)}" for each in found)
+        raise NotReady(f"there is no one event {visible(event)}{': ' if known else ''}{known}; give its id")
+    spoken = language or found[0].language
+    app = create_app(settings)
+    service: Service = app.extensions["referee"]
+    order = Order(language, round_, table, paper, large, codes, Ceremony(places, organization, office, issuer, date))
+    try:
+        with app.test_request_context(f"/?lang={spoken}", base_url=address or settings.public_url or ADDRESS):
+            with service.database.read() as session:
+                made = ready(session, found[0], service.database.now(), CATALOGUE[name], order)
+            pdf = printed(made)
+    except (Problem, Faulty) as error:
+        with app.test_request_context(f"/?lang={spoken}"):
+            click.echo(f"referee: {visible(str(as_problem(error).to_json(spoken)['detail']))}", err=True)
+        raise SystemExit(REFUSED) from error
+    finally:
+        service.close()
+    if str(output) == "-":
+        sys.stdout.buffer.write(pdf)
+    else:
+        output.write_bytes(pdf)

@@ -1,0 +1,108 @@
+"""What is asked for: a document of an event, in a language, about a round, a table or those who won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from sqlmodel import Session
+
+from referee.event.facts import Facts, facts_of
+from referee.event.plan import rounds_of
+from referee.event.players import players_of
+from referee.event.regulation import last, read
+from referee.models import Event, Player, Round
+from referee.paper.seats import RoundSeats, current, seats_of
+from referee.problems import Problem
+from tournaments.paper.facts import Person
+from tournaments.paper.page.layout import Layout
+from tournaments.regulation.regulation import Regulation
+
+
+@dataclass(frozen=True, slots=True)
+class Ceremony:
+    """What a certificate says besides name and award; empty: what follows from the event."""
+
+    places: int = 3
+    organization: str = ""
+    office: str = ""
+    issuer: str = ""
+    date: str = ""
+
+
+class Job(NamedTuple):
+    """A document ready to be printed: plain data, which another process can take.
+
+    ``make``: one of `tournaments.paper.documents`; ``sheets``: about how many; ``draft``: shows seats that are not
+    public yet.
+    """
+
+    make: Callable[[Any, Layout, str], bytes]
+    facts: Any
+    sheets: int = 1
+    draft: bool = False
+
+
+@dataclass
+class Asked:
+    """What is asked for, and the rows that it is read from.
+
+    ``now``: in ms; ``codes``: whether who asks may see the tables' codes.
+    """
+
+    session: Session
+    event: Event
+    now: int
+    language: str
+    layout: Layout
+    round: int | None = None
+    table: int | None = None
+    codes: bool = False
+    ceremony: Ceremony = field(default_factory=Ceremony)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the order in the event follows from.  Raises the problem ``no_regulation``."""
+        return facts_of(self.session, self.event.id)
+
+    @cached_property
+    def regulation(self) -> Regulation | None:
+        """The regulation in force, or None while there is none."""
+        found = last(self.session, self.event.id)
+        return read(found.text) if found else None
+
+    @cached_property
+    def rounds(self) -> dict[int, Round]:
+        """The rounds by number."""
+        return {each.number: each for each in rounds_of(self.session, self.event.id)}
+
+    @cached_property
+    def players(self) -> dict[str, Player]:
+        """Everybody registered, by id."""
+        return {each.id: each for each in players_of(self.session, self.event.id)}
+
+    @cached_property
+    def seats(self) -> dict[int, RoundSeats]:
+        """Who sits where, by the number of the round."""
+        return seats_of(self.session, self.event.id, self.rounds, self.players)
+
+    def person(self, player_id: str) -> Person:
+        """A player as printed."""
+        return person(self.players[player_id])
+
+    def of_round(self) -> RoundSeats:
+        """The tables of the round that is asked for, or of the current one.
+
+        Raises the problem ``not_found`` for a round that there is not.
+        """
+        number = self.round if self.round is not None else current(self.seats, self.rounds)
+        if self.round is not None and number not in self.rounds and number not in self.seats:
+            raise Problem("not_found", path=str(number))
+        return self.seats.get(number, RoundSeats(max(number, 1), ()))
+
+
+def person(player: Player) -> Person:
+    """A player as printed."""
+    return Person(player.name, player.reading, player.club, player.number)

@@ -1,0 +1,95 @@
+"""The layout of an event's papers: kept version by version, read, and bent for one printing."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import replace
+from enum import Enum
+
+from sqlmodel import Session, col, select
+
+from referee import audit
+from referee.access.principal import Principal
+from referee.language import word
+from referee.models import Event, LayoutVersion
+from referee.problems import LANGUAGES, Problem
+from tournaments.paper.page.layout import Layout, parse
+
+PAPERS = {"a4": "A4", "letter": "Letter"}
+"""Sizes of paper, by the name that they are asked for."""
+
+
+class Same(Enum):
+    """Stands for the logo that there is."""
+
+    SAME = "same"
+
+
+SAME = Same.SAME
+
+
+def last(session: Session, event_id: str) -> LayoutVersion | None:
+    """The layout in force, or None where the event has none of its own."""
+    wanted = select(LayoutVersion).where(LayoutVersion.event_id == event_id)
+    return session.exec(wanted.order_by(col(LayoutVersion.number).desc()).limit(1)).first()
+
+
+def layout_of(session: Session, event: Event) -> Layout:
+    """The layout of an event; without one of its own, its name on A4."""
+    found = last(session, event.id)
+    if found is None:
+        return Layout(dict.fromkeys(LANGUAGES, event.name))
+    return read(found.text, unpacked(found.logo))
+
+
+def read(text: str, logo: bytes | None) -> Layout:
+    """A layout from its TOML; its logo is the one picture that is kept, whatever its name.  Raises `Faulty`."""
+    return parse(text, lambda _name: logo)
+
+
+def bent(layout: Layout, language: str, *, paper: str | None, large: bool | None, draft: bool) -> Layout:
+    """The layout for one printing.  ``paper`` and ``large`` go before what it says; ``draft``: its foot says so, in the
+    language that is spoken, which is ``language``."""
+    if paper is not None:
+        layout = replace(layout, paper=PAPERS[paper])
+    if large is not None:
+        layout = replace(layout, print="large" if large else "normal")
+    if draft:
+        foot = (layout.footer or {}).get(language, "")
+        said = " · ".join(part for part in (word("papers_draft"), foot) if part)
+        layout = replace(layout, footer={**(layout.footer or {}), language: said})
+    return layout
+
+
+def keep(
+    session: Session, now: int, who: Principal, event_id: str, text: str, logo: bytes | Same | None
+) -> LayoutVersion:
+    """Keep a layout as the one in force; the same again changes nothing.
+
+    ``logo``: None for none, `SAME` for the one there is.  Raises the problem ``not_found``, and `Faulty`.
+    """
+    if session.get(Event, event_id, with_for_update={"key_share": True}, populate_existing=True) is None:
+        raise Problem("not_found", path=event_id)
+    before = last(session, event_id)
+    picture = (before.logo if before else None) if isinstance(logo, Same) else packed(logo)
+    read(text, unpacked(picture))
+    if before is not None and (before.text, before.logo) == (text, picture):
+        return before
+    made = LayoutVersion(
+        event_id=event_id, number=before.number + 1 if before else 1, text=text, logo=picture,
+        author=who.author.name, account_id=who.account_id, made_at=now,
+    )  # fmt: skip
+    session.add(made)
+    session.flush()
+    audit.record(session, now, who, "layout.change", f"event:{event_id}", event_id, number=made.number)
+    return made
+
+
+def packed(logo: bytes | None) -> str | None:
+    """A logo as it is kept."""
+    return base64.b64encode(logo).decode() if logo else None
+
+
+def unpacked(logo: str | None) -> bytes | None:
+    """A logo as it was given."""
+    return base64.b64decode(logo) if logo else None

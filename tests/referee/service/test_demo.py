@@ -1,0 +1,97 @@
+"""The demo event: whoever looks through it finds every page, and a seed makes the same event again."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.access.roles import ROLES as EVERY_ROLE
+from referee.cli.demo import demo as command
+from referee.demo.event import Made, make
+from referee.problems import LANGUAGES
+from referee.settings import Settings
+
+PLAYERS = 12
+ROLES = ("organizer", "judge", "viewer")
+
+
+class Demo(NamedTuple):
+    """A demo event and the application that it is in."""
+
+    app: Flask
+    made: Made
+
+    def browser(self, role: str) -> FlaskClient:
+        """Somebody who has come in by the private link of a role."""
+        client = self.app.test_client()
+        assert client.post(urlsplit(self.made.links[role]).path).status_code == 303
+        return client
+
+    def exported(self, list_: str) -> str:
+        """A list as it goes out."""
+        path = f"/api/v1/events/{self.made.event_id}/{list_}/export?as=csv&lang=ja"
+        answer = self.browser("organizer").get(path)
+        assert answer.status_code == 200
+        return answer.get_data(as_text=True)
+
+
+def demo(app: Flask, seed: str) -> Demo:
+    made = make(
+        app, players=PLAYERS, regulation="jma-national-2012", seed=seed, language="ja", address="http://localhost"
+    )
+    return Demo(app, made)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_page_that_the_demo_leads_to_is_there(app: Flask, role: str) -> None:
+    shown = demo(app, "pages")
+    browser = shown.browser(role)
+    event = f"/events/{shown.made.event_id}"
+    left, seen = [event], set()
+    while left:
+        path = left.pop()
+        seen.add(path)
+        answer = browser.get(path, headers={"Accept": "text/html"})
+        assert answer.status_code == 200, path
+        if answer.mimetype == "text/html":
+            links = re.findall(rf'href="({event}[^"#]*)', answer.get_data(as_text=True))
+            left += {link.replace("&amp;", "&") for link in links if "/papers/" not in link} - seen - set(left)
+        answer.close()
+    ends = {path.removeprefix(event).partition("?")[0].strip("/").partition("/")[0] for path in seen}
+    assert {"standings", "bracket", "regulation"} <= ends
+    assert ("seating" in ends, "rounds" in ends, "tables" in ends) == (role != "viewer",) * 3
+
+
+def test_the_pages_of_the_demo_speak_every_language(app: Flask) -> None:
+    shown = demo(app, "languages")
+    browser = shown.browser("organizer")
+    for language in LANGUAGES:
+        for end in ("", "/players", "/seating", "/rounds", "/standings", "/bracket", "/decisions", "/regulation"):
+            page = browser.get(f"/events/{shown.made.event_id}{end}?lang={language}")
+            assert f'<html lang="{language}">' in page.get_data(as_text=True)
+
+
+def test_a_seed_makes_the_same_people_seats_and_results_again(app: Flask) -> None:
+    one, again, other = (demo(app, seed) for seed in ("spring", "spring", "autumn"))
+    for list_ in ("results", "standings", "seatings"):
+        assert one.exported(list_) == again.exported(list_)
+    assert one.exported("results") != other.exported("results")
+    assert one.exported("results").count("\n") > PLAYERS
+
+
+def test_the_command_says_where_the_event_is_and_how_each_role_comes_in(settings: Settings) -> None:
+    environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
+    options = ["--players", "8", "--lang", "en", "--address", "http://hall.example:8000/"]
+    done = CliRunner().invoke(command, options, env=environment)
+    assert done.exit_code == 0, done.output
+    assert done.stderr == ""
+    event, *links = done.stdout.splitlines()
+    assert event.startswith("http://hall.example:8000/events/")
+    assert [link.split()[0] for link in links] == list(EVERY_ROLE)
+    assert all(link.split()[1].startswith("http://hall.example:8000/j/") for link in links)

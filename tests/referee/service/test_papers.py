@@ -1,0 +1,312 @@
+"""Papers: every document of an event that was played, its layout, long ones made apart, and the command."""
+
+from __future__ import annotations
+
+import base64
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from referee.cli import main
+from referee.models import Event
+from referee.paper import runs
+from referee.paper.catalogue import CATALOGUE
+from referee.paper.printing import Order, ready
+from referee.settings import Settings
+from tests.referee.service.cup import NAMES, Cup
+from tests.referee.service.databases import SQLITE_ONLY
+from tests.referee.service.hall import Hall
+from tests.referee.service.world import World
+from tests.tournaments.paper_samples import logo, page_count, text_of, title_of
+from tournaments.paper.facts import TableSeats
+
+HANGUL = "김민준"
+"""A name that no font has."""
+
+
+@pytest.fixture
+def played(world: World) -> Cup:
+    """The cup with all rounds and the final: Bob wins it."""
+    cup = Cup(world)
+    cup.stands(1, 1, 900, 600, 400, 100)
+    cup.stands(1, 2, 800, 700, 300, 200)
+    cup.stands(2, 1, 500, 300, 900, 300)
+    cup.stands(2, 2, 100, 200, 300, 400)
+    cup.stands(2, 2, 100, 200, 300, 700, version=1)
+    seated = [each["player"] for each in cup.get("bracket")["stages"][0]["tables"][0]["players"]]
+    seated.sort(key=lambda player: cup.letters[player] != "B")
+    cup.seat(3, 1, "".join(cup.letters[each] for each in seated))
+    rows = [{"player": player, "assets": 900 - 100 * place} for place, player in enumerate(seated)]
+    made = cup.enter(3, 1, points=rows).get_json()["result"]
+    cup.world.ask("POST", f"/results/{made['id']}/confirm", "judge")
+    return cup
+
+
+def printed(world: World, event: str, name: str, by: str = "organizer", **query: Any) -> bytes:
+    """A document."""
+    answer = world.ask("GET", f"/events/{event}/papers/{name}", by, query_string={"language": "en", **query})
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    assert answer.mimetype == "application/pdf"
+    return bytes(answer.data)
+
+
+EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "name-tags": ({}, (*NAMES, "No. 8", "Head judge", "Scorer")),
+    "pairing-slips": ({}, (*NAMES, "No. 1", "R2", "11", "12")),
+    "judges-card": ({}, ("Cup", "60 min", "drawn with the seats", "JMA/AUCTION", "Atlantic City")),
+    "fallback-card": ({}, ("First table", "Start order 4")),
+    "seating-by-name": ({"round": 2}, (*NAMES, "11 – 1", "12 – 4")),
+    "seating-by-table": ({"round": 1}, ("Round 1", *NAMES)),
+    "table-signs": ({"round": 2}, ("Eve", "11")),
+    "score-sheets": ({"round": 1}, ("Boardwalk", "Ann", "Hal", " min")),
+    "move-logs": ({"round": 2}, ("Ann", "Dice")),
+    "round-results": ({"round": 1}, ("$900", "45", "Ann", "Dee")),
+    "standings": ({"round": 1}, ("after round 1", "Ann", "45", "R1")),
+    "bracket": ({}, ("Final", "Bob")),
+    "final-board": ({}, ("Champion", "Bob", "Fay", "Dee")),
+    "certificates-vertical": ({"language": "ja"}, ("賞",)),
+    "certificates-horizontal": ({"issuer": "Kei Mori", "office": "President"}, ("Champion", "Bob", "Kei Mori")),
+    "event-report": ({}, ("cup 1", "counted again", "version 2", "Deviations")),
+}
+
+
+@pytest.mark.parametrize("name", [name for name in CATALOGUE if name != "game-record"])
+def test_every_document_of_an_event_that_was_played_has_what_happened_there(name: str, played: Cup) -> None:
+    query, expected = EXPECTED[name]
+    pdf = printed(played.world, played.world.event, name, **query)
+    found = text_of(pdf)
+    for word in expected:
+        assert word in found, (word, found)
+    if name == "certificates-horizontal":
+        assert page_count(pdf) == 3
+
+
+def test_a_record_of_a_game_has_what_was_refused_ruled_and_taken_back(world: World) -> None:
+    world.report(0, {"type": "roll", "player": "A", "dice": [1, 2]})
+    world.report(1, {"type": "roll", "player": "C", "dice": [1, 2]})
+    world.report(2, {"type": "roll", "player": "B", "dice": [3, 4]})
+    change = {"players": {"A": {"cash": 1490}}}
+    ruling = {"type": "ruling", "by": "Head", "reason": "miscounted", "clauses": ["JMA/GEN-2"], "set": change}
+    done = world.report(3, ruling, "organizer")
+    assert done.status_code == 201, done.get_data(as_text=True)
+    world.report(4, {"type": "retract", "seq": 4}, "organizer", reason="counted again")
+    found = " ".join(text_of(printed(world, world.event, "game-record", round=1, table=1)).split())
+    assert "refused" in found and "1+2" in found
+    assert found.count("taken back") >= 2  # the ruling, and what took it back
+    report = " ".join(text_of(printed(world, world.event, "event-report")).split())
+    assert "miscounted" in report and "counted again" in report and "taken back" in report
+    none = world.ask("GET", f"/events/{world.event}/papers/game-record?round=1")
+    assert (none.status_code, none.get_json()["errors"][0]["field"]) == (422, "table")
+    for query in ("round=1&table=9", "round=9&table=1"):
+        assert world.ask("GET", f"/events/{world.event}/papers/game-record?{query}").status_code == 404
+
+
+def test_the_same_state_gives_the_same_bytes_and_nothing_is_sent_twice(played: Cup) -> None:
+    path = f"/events/{played.world.event}/papers/standings?language=ja"
+    first = played.world.ask("GET", path)
+    assert first.headers["Content-Disposition"].startswith('inline; filename="standings-ja.pdf"')
+    assert first.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
+    again = played.world.ask("GET", path, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert played.world.ask("GET", path).data == first.data
+    played.stands(1, 2, 800, 700, 300, 500, version=1)
+    assert played.world.ask("GET", path).headers["ETag"] != first.headers["ETag"]
+
+
+@SQLITE_ONLY
+def test_seats_that_are_not_public_say_so_until_they_are(world: World) -> None:
+    hall = Hall(world)
+    drawn = hall.done("POST", f"/events/{hall.event}/seatings", first_round=1)
+    draft = text_of(printed(world, hall.event, "seating-by-table", "administrator", round=3))
+    assert "選手16" in draft and "Draft: seats not public yet" in draft
+    slips = text_of(printed(world, hall.event, "pairing-slips", "administrator"))
+    assert slips.count("R3") == 16
+    hall.done("POST", f"/seatings/{drawn['id']}/publish")
+    public = text_of(printed(world, hall.event, "seating-by-table", "administrator", round=3))
+    assert "選手16" in public and "Draft" not in public
+
+
+@SQLITE_ONLY
+def test_a_start_order_that_is_rolled_is_not_printed_before(world: World) -> None:
+    hall = Hall(world)
+    text = str(hall.done("GET", f"/events/{hall.event}/regulation")["text"])
+    hall.done(
+        "PUT", f"/events/{hall.event}/regulation", text=text.replace(', "start_order"]', ']\nstart_order = "rolled"')
+    )
+    drawn = hall.done("POST", f"/events/{hall.event}/seatings", first_round=1)
+    hall.done("POST", f"/seatings/{drawn['id']}/publish")
+    found = text_of(printed(world, hall.event, "seating-by-name", "administrator", round=1))
+    assert "–" not in found.partition("table – start order")[2]
+
+
+@SQLITE_ONLY
+def test_the_codes_of_the_tables_are_printed_for_whoever_may_see_them(world: World) -> None:
+    world.ask("POST", f"/tables/{world.table}/code", json={})
+    with (
+        world.app.test_request_context(base_url="http://hall.example"),
+        world.service.database.read() as session,
+    ):
+        event = session.get_one(Event, world.event)
+        for codes in (True, False):
+            made = ready(session, event, world.service.database.now(), CATALOGUE["table-signs"], Order(codes=codes))
+            (sign,) = made.job.facts
+            assert isinstance(sign, TableSeats)
+            assert sign.link.startswith("http://hall.example/t/") is codes
+    judge = printed(world, world.event, "table-signs", "judge")
+    assert printed(world, world.event, "table-signs", "head_judge") != judge
+
+
+@SQLITE_ONLY
+def test_a_name_that_cannot_be_printed_is_told_before(world: World) -> None:
+    world.made(f"/events/{world.event}/players", name=HANGUL)
+    answer = world.ask("GET", f"/events/{world.event}/papers/name-tags?lang=en")
+    problem = answer.get_json()
+    assert (answer.status_code, problem["code"]) == (422, "faulty")
+    assert "U+AE40" in problem["detail"]
+
+
+@SQLITE_ONLY
+def test_what_cannot_be_made_is_told(world: World) -> None:
+    def asked(name: str) -> tuple[int, str]:
+        answer = world.ask("GET", f"/events/{world.event}/papers/{name}")
+        return answer.status_code, answer.get_json()["code"]
+
+    assert asked("nothing") == (404, "not_found")
+    assert asked("standings") == (409, "no_regulation")
+    assert asked("certificates-vertical?language=en") == (422, "paper_language")
+    assert asked("seating-by-table?round=7") == (404, "not_found")
+    assert asked("standings?round=0") == (422, "invalid")
+    city = world.made(f"/events/{world.event}/rounds", number=2)
+    world.made(f"/rounds/{city}/tables", number=1, ruleset="city", seats=["A", "B"])
+    assert asked("score-sheets?round=2") == (409, "no_score_sheet")
+    world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": "rank-sum"})
+    assert asked("bracket") == (409, "no_qualification")
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize("language", ["en", "ja", "zh"])
+def test_the_judges_card_holds_every_shipped_regulation(world: World, language: str) -> None:
+    for row in world.ask("GET", "/regulations").get_json()["rows"]:
+        world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": row["name"]})
+        assert page_count(printed(world, world.event, "judges-card", language=language)) == 1, row["name"]
+
+
+def test_the_layout_of_an_event_is_on_its_papers_and_kept_in_versions(world: World) -> None:
+    at = f"/events/{world.event}/layout"
+    assert world.ask("GET", at).get_json()["number"] == 0
+    text = 'format = 1\nevent = { ja = "杯", en = "Our Cup", zh = "杯" }\nfooter = "Foot"\nlogo = "logo.png"\n'
+    lacking = world.ask("PUT", at, json={"text": text})
+    assert [each["fault"] for each in lacking.get_json()["errors"]] == ["paper_logo_not_there"]
+    picture = base64.b64encode(logo()).decode()
+    made = world.ask("PUT", at, json={"text": text, "logo": picture})
+    assert (made.status_code, made.get_json()["number"], made.get_json()["logo"]) == (200, 1, True)
+    pdf = printed(world, world.event, "seating-by-table")
+    assert "Our Cup" in text_of(pdf) and "Foot" in text_of(pdf)
+    assert b"/Subtype /Image" in pdf
+    letter = printed(world, world.event, "seating-by-table", paper="letter", large="true")
+    assert b"612" in letter and letter != pdf
+    again = world.ask("PUT", at, json={"text": text})
+    assert again.get_json()["number"] == 1
+    bad = world.ask("PUT", at, json={"text": text.replace("Foot", "") + "margin = 99\ncolour = 1", "logo": None})
+    faults = {each["fault"] for each in bad.get_json()["errors"]}
+    assert {"wanted_text", "wanted_whole", "unknown_key", "paper_logo_not_there"} <= faults
+    assert world.ask("GET", at).get_json()["text"] == text
+
+
+def finished(world: World, path: str) -> dict[str, Any]:
+    """A run that is over."""
+    for _ in range(300):
+        run: dict[str, Any] = world.ask("GET", f"{path}?lang=en").get_json()
+        if run["state"] != "running":
+            return run
+        time.sleep(0.1)
+    raise AssertionError(run)
+
+
+@SQLITE_ONLY
+def test_a_long_document_is_made_by_a_process_that_tells_how_far_it_is(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.api.papers.AT_ONCE", 1)
+    at = f"/events/{world.event}/papers/move-logs"
+    long = world.ask("GET", f"{at}?lang=en")
+    assert (long.status_code, long.get_json()["code"]) == (409, "paper_long")
+    started = world.ask("POST", f"{at}/runs?language=en")
+    assert started.status_code == 202
+    assert started.get_json()["state"] in ("running", "done")
+    path = started.headers["Location"].removeprefix("/api/v1")
+    run = finished(world, path)
+    assert (run["state"], run["done"], run["sheets"], run["problem"]) == ("done", 2, 2, None)
+    made = world.ask("GET", f"{path}/file")
+    monkeypatch.undo()
+    assert made.data == world.ask("GET", f"{at}?language=en").data
+    assert title_of(made.data).startswith("Move log")
+    other = path.replace("move-logs", "name-tags")
+    assert world.ask("GET", other).status_code == 404
+    assert world.ask("GET", f"{at}/runs/..%2f..%2fsecret").status_code == 404
+
+
+@SQLITE_ONLY
+def test_a_run_that_fails_or_is_killed_says_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    world.made(f"/events/{world.event}/players", name=HANGUL)
+    at = f"/events/{world.event}/papers/name-tags/runs"
+    path = world.ask("POST", at).headers["Location"].removeprefix("/api/v1")
+    failed = finished(world, path)
+    assert (failed["state"], failed["problem"]["code"]) == ("failed", "faulty")
+    assert "U+AE40" in failed["problem"]["detail"]
+    assert world.ask("GET", f"{path}/file").status_code == 404
+    real = subprocess.Popen
+
+    def killed(_command: list[str], **options: Any) -> Any:
+        dies = f"import os; os.kill(os.getpid(), {int(signal.SIGKILL)})"
+        return real([sys.executable, "-c", dies], **options)
+
+    monkeypatch.setattr("referee.paper.runs.subprocess.Popen", killed)
+    path = world.ask("POST", at).headers["Location"].removeprefix("/api/v1")
+    broken = finished(world, path)
+    assert (broken["state"], broken["problem"]["code"]) == ("failed", "run_broken")
+
+
+@SQLITE_ONLY
+def test_only_so_many_are_made_at_a_time_and_old_ones_are_cleared_away(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "watch", lambda process, _run: process.wait())  # and nothing is written
+    real = subprocess.Popen
+    monkeypatch.setattr(
+        "referee.paper.runs.subprocess.Popen", lambda _command, **options: real([sys.executable, "-V"], **options)
+    )
+    at = f"/events/{world.event}/papers/name-tags/runs"
+    assert [world.ask("POST", at).status_code for _ in range(3)] == [202, 202, 409]
+    monkeypatch.setattr(runs, "SILENT_SECONDS", -1)  # silent for too long
+    assert world.ask("POST", at).status_code == 202
+    monkeypatch.setattr(runs, "KEPT_SECONDS", -1)
+    world.ask("POST", at)
+    assert len(list((world.service.settings.data / "papers").iterdir())) == 1
+
+
+@pytest.fixture
+def run(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """``referee print`` on the database of the settings."""
+    monkeypatch.setenv("REFEREE_DATA", str(settings.data))
+    monkeypatch.setenv("REFEREE_DATABASE_URL", settings.database_url)
+    return lambda *arguments: CliRunner().invoke(main, ["print", *map(str, arguments)])
+
+
+def test_the_command_writes_a_document_into_a_file(world: World, run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "signs.pdf"
+    done = run("第1回大会", "table-signs", "--round", 1, "--lang", "en", "--paper", "letter", "-o", file)
+    assert done.exit_code == 0, done.output
+    assert title_of(file.read_bytes()) == "Table signs"
+    none = run("Nothing", "table-signs", "-o", file)
+    assert none.exit_code == 2 and "give its id" in none.output
+    world.made(f"/events/{world.event}/players", name=HANGUL)
+    faulty = run(world.event, "name-tags", "-o", tmp_path / "tags.pdf")
+    assert faulty.exit_code == 1 and "U+AE40" in faulty.output
+    assert not (tmp_path / "tags.pdf").exists()
