@@ -139,8 +139,9 @@ def serve(*arguments: str) -> int:
 
 
 def test(*arguments: str) -> int:
-    """Runs the tests; all of them on all processors."""
-    return run(PYTHON, "-m", "pytest", *(arguments or ("-n", "auto", "--dist", "worksteal")))
+    """Runs the tests; all of them by one process more than there are processors, for many wait for a server."""
+    workers = str((os.cpu_count() or 1) + 1)
+    return run(PYTHON, "-m", "pytest", *(arguments or ("-n", workers, "--dist", "worksteal")))
 
 
 def lint() -> int:

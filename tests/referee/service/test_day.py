@@ -12,6 +12,8 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
+
 from referee.demo.people import people
 from referee.settings import Settings
 from tests.referee.service.running import Running, running
@@ -124,6 +126,7 @@ class Day:
         return sorted((worth.index(points) + 1, player) for player, points in self.points.items())
 
 
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)  # the steps are tested on both, each by itself
 def test_a_day_of_120_players_goes_from_the_list_to_the_champion(settings: Settings, tmp_path: Path) -> None:
     with running(tmp_path, REFEREE_DATA=str(settings.data), REFEREE_DATABASE_URL=settings.database_url) as server:
         day = Day(server)

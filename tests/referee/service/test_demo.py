@@ -17,6 +17,9 @@ from referee.demo.event import Made, make
 from referee.problems import LANGUAGES
 from referee.settings import Settings
 
+# Everything the demo does is tested on both databases where it belongs.
+pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+
 PLAYERS = 12
 ROLES = ("organizer", "judge", "viewer")
 
@@ -48,9 +51,8 @@ def demo(app: Flask, seed: str) -> Demo:
     return Demo(app, made)
 
 
-@pytest.mark.parametrize("role", ROLES)
-def test_every_page_that_the_demo_leads_to_is_there(app: Flask, role: str) -> None:
-    shown = demo(app, "pages")
+def walked(shown: Demo, role: str) -> set[str]:
+    """The pages that somebody finds by following every link; each must be there."""
     browser = shown.browser(role)
     event = f"/events/{shown.made.event_id}"
     left, seen = [event], set()
@@ -63,9 +65,15 @@ def test_every_page_that_the_demo_leads_to_is_there(app: Flask, role: str) -> No
             links = re.findall(rf'href="({event}[^"#]*)', answer.get_data(as_text=True))
             left += {link.replace("&amp;", "&") for link in links if "/papers/" not in link} - seen - set(left)
         answer.close()
-    ends = {path.removeprefix(event).partition("?")[0].strip("/").partition("/")[0] for path in seen}
-    assert {"standings", "bracket", "regulation"} <= ends
-    assert ("seating" in ends, "rounds" in ends, "tables" in ends) == (role != "viewer",) * 3
+    return {path.removeprefix(event).partition("?")[0].strip("/").partition("/")[0] for path in seen}
+
+
+def test_every_page_that_the_demo_leads_to_is_there(app: Flask) -> None:
+    shown = demo(app, "pages")
+    for role in ROLES:
+        ends = walked(shown, role)
+        assert {"standings", "bracket", "regulation"} <= ends
+        assert ("seating" in ends, "rounds" in ends, "tables" in ends) == (role != "viewer",) * 3
 
 
 def test_the_pages_of_the_demo_speak_every_language(app: Flask) -> None:
