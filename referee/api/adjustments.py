@@ -6,17 +6,17 @@ from typing import Any
 
 from flask import Response
 
-from referee.access.guard import allowed, somebody
+from referee.access.guard import allowed
 from referee.api.answers import answer
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.events import event_for
+from referee.api.rows import row_for
 from referee.api.schemas.decision import AdjustmentIn, AdjustmentOut, AdjustmentPage
 from referee.api.schemas.result import ReasonIn
 from referee.event import adjustments
 from referee.event.decision_view import adjustment
 from referee.event.players import players_of
 from referee.models import Adjustment
-from referee.problems import Problem
 from referee.service import service
 
 blueprint = StrictBlueprint("adjustments", __name__, url_prefix="/api/v1", description="Points by hand")
@@ -56,14 +56,8 @@ def make_adjustment(query: dict[str, Any], body: dict[str, Any], event_id: str) 
 @endpoint(blueprint, "DELETE", "/adjustments/<adjustment_id>", body=ReasonIn, gives=AdjustmentOut)
 def withdraw_adjustment(query: dict[str, Any], body: dict[str, Any], adjustment_id: str) -> Response:
     """Withdraw an adjustment, with a reason; it stays in the list."""
-    somebody()
+    _, who = row_for("decision.make", Adjustment, adjustment_id)
     database = service().database
-    with database.read() as session:
-        found = session.get(Adjustment, adjustment_id)
-    if found is None:
-        raise Problem("not_found", path=adjustment_id)
-    who = allowed("decision.make", found.event_id)
-    now = database.now()
     with database.write() as session:
-        made = adjustments.take_back(session, now, who, adjustment_id, body["reason"])
+        made = adjustments.take_back(session, database.now(), who, adjustment_id, body["reason"])
     return answered(made)

@@ -6,9 +6,10 @@ from typing import Any
 
 from flask import Response
 
-from referee.access.guard import allowed, somebody
+from referee.access.guard import allowed
 from referee.api.answers import answer
 from referee.api.endpoint import StrictBlueprint, endpoint
+from referee.api.rows import row_for
 from referee.api.schemas.decision import DecisionIn, DecisionOut, DecisionPage, GiveBackIn
 from referee.api.schemas.result import ReasonIn
 from referee.event import decisions
@@ -18,7 +19,6 @@ from referee.event.players import players_of
 from referee.event.questions import questions
 from referee.event.standings_view import asked_of, names_of
 from referee.models import DecisionMade
-from referee.problems import Problem
 from referee.service import service
 
 blueprint = StrictBlueprint("decisions", __name__, url_prefix="/api/v1", description="Decisions by hand")
@@ -78,14 +78,8 @@ def give_place_back(query: dict[str, Any], body: dict[str, Any], event_id: str) 
 @endpoint(blueprint, "DELETE", "/decisions/<decision_id>", body=ReasonIn, gives=DecisionOut)
 def withdraw_decision(query: dict[str, Any], body: dict[str, Any], decision_id: str) -> Response:
     """Withdraw a decision, with a reason; it stays in the list."""
-    somebody()
+    _, who = row_for("decision.make", DecisionMade, decision_id)
     database = service().database
-    with database.read() as session:
-        found = session.get(DecisionMade, decision_id)
-    if found is None:
-        raise Problem("not_found", path=decision_id)
-    who = allowed("decision.make", found.event_id)
-    now = database.now()
     with database.write() as session:
-        made = decisions.take_back(session, now, who, decision_id, body["reason"])
+        made = decisions.take_back(session, database.now(), who, decision_id, body["reason"])
     return answered(made)

@@ -7,10 +7,10 @@ from typing import Any
 from flask import Response
 from sqlmodel import Session
 
-from referee.access.guard import allowed, somebody
-from referee.access.principal import Principal
+from referee.access.guard import somebody
 from referee.api.answers import answer
 from referee.api.endpoint import StrictBlueprint, endpoint
+from referee.api.rows import row_for
 from referee.api.schemas.result import ReasonIn, ResultIn
 from referee.api.schemas.result_out import PublishedOut, ResultEntered, ResultOut, TableResults
 from referee.api.tables import in_round, table_for
@@ -21,7 +21,6 @@ from referee.event.result_entry import enter_result, try_result
 from referee.event.results import CONFIRMED, ENTERED, NONE, versions
 from referee.log.table_game import LogDiffers, TableGame
 from referee.models import Round, TableResult
-from referee.problems import Problem
 from referee.service import service
 
 blueprint = StrictBlueprint("results", __name__, url_prefix="/api/v1", description="Results of tables")
@@ -111,7 +110,7 @@ def confirm_result(query: dict[str, Any], result_id: str) -> Response:
 
     409 `own_result` for whoever entered it.
     """
-    who = allowed_for_result(result_id)
+    _, who = row_for("result.confirm", TableResult, result_id)
     database = service().database
     now = database.now()
     with database.write() as session:
@@ -119,16 +118,6 @@ def confirm_result(query: dict[str, Any], result_id: str) -> Response:
     service().bus.publish(found.table_id, found.event_id)
     with database.read() as session:
         return answer(version_json(session, found))
-
-
-def allowed_for_result(result_id: str) -> Principal:
-    """Who asks, if they may confirm results in the event of this one."""
-    somebody()
-    with service().database.read() as session:
-        found = session.get(TableResult, result_id)
-    if found is None:
-        raise Problem("not_found", path=result_id)
-    return allowed("result.confirm", found.event_id)
 
 
 def published_json(round_: Round) -> dict[str, Any]:

@@ -8,11 +8,11 @@ from flask import Response
 from sqlmodel import Session
 
 from referee.access.guard import allowed, somebody
-from referee.access.principal import Principal
 from referee.access.roles import may
 from referee.api.answers import answer, answer_text, page
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.events import event_for
+from referee.api.rows import row_for
 from referee.api.schemas.seating import (
     ChangeOut,
     DrawnOut,
@@ -68,16 +68,6 @@ def seating_for(session: Session, seating_id: str) -> Seating:
         raise Problem("not_found", path=seating_id)
     allowed("event.read" if found.published_at else "seating.read", found.event_id)
     return found
-
-
-def changing(seating_id: str) -> tuple[Seating, Principal]:
-    """A seating, and who asks, if they may change it."""
-    somebody()
-    with service().database.read() as session:
-        found = session.get(Seating, seating_id)
-    if found is None:
-        raise Problem("not_found", path=seating_id)
-    return found, allowed("seating.change", found.event_id)
 
 
 def wish_of(body: dict[str, Any]) -> Wish:
@@ -219,7 +209,7 @@ def swap_players(query: dict[str, Any], body: dict[str, Any], seating_id: str) -
     If only one of them is seated, the other takes the place.  Nothing is forbidden to who gives a reason; the answer
     says what gets better and worse.
     """
-    seating, who = changing(seating_id)
+    seating, who = row_for("seating.change", Seating, seating_id)
     reason = body.get("reason") or "-"
     swapping = Swapping(body["round"], body["one"], body["other"], reason, body["base"])
     try:
@@ -239,7 +229,7 @@ def publish_seating(query: dict[str, Any], seating_id: str) -> Response:
     Published again after a change, only tables that differ are made anew.  409 `seating_played` names tables that would
     change but have been played at.
     """
-    seating, who = changing(seating_id)
+    seating, who = row_for("seating.change", Seating, seating_id)
     done = publish(service().database, seating_id, who)
     service().bus.publish(seating.event_id, *done.touched)
     with service().database.read() as session:

@@ -17,13 +17,13 @@ from referee.event.decision_view import adjustment, decision
 from referee.event.facts import facts_of
 from referee.event.questions import questions
 from referee.event.standings_view import asked_of, names_of
+from referee.event.within import within
 from referee.language import word
 from referee.models import Adjustment, DecisionMade
 from referee.pages.frame import framed
 from referee.pages.read_form import number, read_form
 from referee.pages.sent import sent
 from referee.pages.standings import named
-from referee.problems import Problem
 from referee.service import service
 
 blueprint = Blueprint("decisions_page", __name__)
@@ -76,8 +76,8 @@ def show_decisions(event_id: str) -> str:
     return page(event_id)
 
 
-def address(event_id: str) -> str:
-    """Where this page is."""
+def changed(event_id: str) -> str:
+    """Wake whoever watches the event; where this page is."""
     service().bus.publish(event_id)
     return f"/events/{event_id}/decisions"
 
@@ -97,7 +97,7 @@ def post_decision(event_id: str) -> AnyResponse:
         with database.write() as session:
             details = {"note": note[:2000]} if note else {}
             decisions.make(session, now, who, event_id, given["about"], given["by"], given["order"], details)
-        return address(event_id)
+        return changed(event_id)
 
     return sent(work, lambda problem: page(event_id, problem))
 
@@ -117,11 +117,9 @@ def post_withdrawn(event_id: str, decision_id: str) -> AnyResponse:
         database = service().database
         now = database.now()
         with database.write() as session:
-            found = session.get(DecisionMade, decision_id)
-            if found is None or found.event_id != event_id:
-                raise Problem("not_found", path=decision_id)
+            within(session, DecisionMade, decision_id, event_id)
             decisions.take_back(session, now, who, decision_id, given["reason"])
-        return address(event_id)
+        return changed(event_id)
 
     return sent(work, lambda problem: page(event_id, problem))
 
@@ -141,7 +139,7 @@ def post_adjustment(event_id: str) -> AnyResponse:
             adjustments.adjust(
                 session, now, who, event_id, given["player"], given["points"], given.get("round"), given["reason"]
             )
-        return address(event_id)
+        return changed(event_id)
 
     return sent(work, lambda problem: page(event_id, problem))
 
@@ -156,10 +154,8 @@ def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> AnyResponse:
         database = service().database
         now = database.now()
         with database.write() as session:
-            found = session.get(Adjustment, adjustment_id)
-            if found is None or found.event_id != event_id:
-                raise Problem("not_found", path=adjustment_id)
+            within(session, Adjustment, adjustment_id, event_id)
             adjustments.take_back(session, now, who, adjustment_id, given["reason"])
-        return address(event_id)
+        return changed(event_id)
 
     return sent(work, lambda problem: page(event_id, problem))

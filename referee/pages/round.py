@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, request
-from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.access.guard import allowed
@@ -18,24 +17,16 @@ from referee.event.regulation import last, read
 from referee.event.round_clock import move, topics
 from referee.event.round_view import TableView, view
 from referee.event.table_codes import codes, make_codes
+from referee.event.within import within
 from referee.models import Round
 from referee.pages.clock_told import clock_told
 from referee.pages.frame import framed
 from referee.pages.read_form import read_form
 from referee.pages.seating_told import RESULTS, STAGES, round_name
 from referee.pages.sent import sent
-from referee.problems import Problem
 from referee.service import service
 
 blueprint = Blueprint("round_page", __name__)
-
-
-def round_in(session: Session, event_id: str, round_id: str) -> Round:
-    """A round of an event.  Raises the problem ``not_found``."""
-    found = session.get(Round, round_id)
-    if found is None or found.event_id != event_id:
-        raise Problem("not_found", path=round_id)
-    return found
 
 
 @blueprint.get("/events/<event_id>/rounds/<round_id>")
@@ -48,7 +39,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
     """The page, with what was typed and what went wrong with it."""
     event = event_for("result.read", event_id)
     with service().database.read() as session:
-        found = view(session, round_in(session, event_id, round_id), service().database.now())
+        found = view(session, within(session, Round, round_id, event_id), service().database.now())
         regulation = read(held.text) if (held := last(session, event_id)) else None
     return framed(
         "round.html",
@@ -95,7 +86,7 @@ def post_round(event_id: str, round_id: str) -> AnyResponse:
 
     def work() -> str:
         with service().database.read() as session:
-            round_in(session, event_id, round_id)
+            within(session, Round, round_id, event_id)
         done(does, round_id, who)
         return f"/events/{event_id}/rounds/{round_id}"
 
@@ -142,7 +133,7 @@ def show_codes(event_id: str, round_id: str) -> str:
     event = event_for("event.read", event_id)
     database = service().database
     with database.read() as session:
-        found = view(session, round_in(session, event_id, round_id), database.now())
+        found = view(session, within(session, Round, round_id, event_id), database.now())
         have = codes(session, database.now(), [each.table for each in found.tables])
     return framed(
         "codes.html",
@@ -164,7 +155,7 @@ def post_codes(event_id: str, round_id: str) -> AnyResponse:
 
     def work() -> str:
         with database.write() as session:
-            round_in(session, event_id, round_id)
+            within(session, Round, round_id, event_id)
             make_codes(session, database.now(), round_id, who)
         return f"/events/{event_id}/rounds/{round_id}/codes"
 

@@ -23,6 +23,7 @@ from referee.event.reseating import Swapping, reseat_rounds, swap_seats
 from referee.event.seating import DRAFT, versions
 from referee.event.stages import stages
 from referee.event.tables_of_round import SELF_CHOSEN
+from referee.event.within import within
 from referee.models import Event, Player, Round, Seating
 from referee.pages.frame import framed
 from referee.pages.read_form import number as typed
@@ -223,10 +224,7 @@ def post_publish(event_id: str) -> AnyResponse:
 def of_event(event_id: str, seating_id: str) -> Seating:
     """A seating of this event.  Raises the problem ``not_found``."""
     with service().database.read() as session:
-        found = session.get(Seating, seating_id)
-    if found is None or found.event_id != event_id:
-        raise Problem("not_found", path=seating_id)
-    return found
+        return within(session, Seating, seating_id, event_id)
 
 
 @blueprint.post("/events/<event_id>/seating/reseat")

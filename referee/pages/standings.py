@@ -10,16 +10,18 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.access.guard import allowed, somebody
 from referee.access.roles import may
 from referee.api.events import event_for
+from referee.api.schemas.result import ReasonIn
 from referee.event import results_published, standings_view
 from referee.event.audience import looked_at
 from referee.event.contest import shown_rounds
 from referee.event.facts import Facts
 from referee.event.standings import View
+from referee.event.within import within
 from referee.language import word
 from referee.models import Round
 from referee.pages.frame import framed
+from referee.pages.read_form import read_form
 from referee.pages.sent import sent
-from referee.problems import Problem
 from referee.service import service
 from tournaments.standings.read import MOST_ROUNDS
 
@@ -100,13 +102,12 @@ def post_published(event_id: str) -> AnyResponse:
         now = database.now()
         round_id = request.form.get("round_id", "")
         with database.write() as session:
-            round_ = session.get(Round, round_id)
-            if round_ is None or round_.event_id != event_id:
-                raise Problem("not_found", path=round_id)
+            within(session, Round, round_id, event_id)
             if request.form.get("show") == "1":
                 results_published.publish(session, now, who, round_id)
             else:
-                results_published.withdraw(session, now, who, round_id, request.form.get("reason", "")[:2000])
+                given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
+                results_published.withdraw(session, now, who, round_id, given["reason"])
         service().bus.publish(event_id)
         return f"/events/{event_id}/standings"
 

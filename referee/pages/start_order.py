@@ -5,29 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, request
-from sqlmodel import Session, select
+from sqlmodel import select
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.events import event_for
 from referee.api.tables import table_for
 from referee.event.seats import seated
 from referee.event.start_order import start_order
+from referee.event.within import within
 from referee.models import GameTable, Player
 from referee.pages.frame import framed
 from referee.pages.sent import sent
-from referee.problems import Problem
 from referee.service import service
 from tournaments.fault import Fault, Faulty
 
 blueprint = Blueprint("start_order_page", __name__)
-
-
-def table_of(session: Session, event_id: str, table_id: str) -> GameTable:
-    """A table of an event.  Raises the problem ``not_found``."""
-    found = session.get(GameTable, table_id)
-    if found is None or found.event_id != event_id:
-        raise Problem("not_found", path=table_id)
-    return found
 
 
 @blueprint.get("/events/<event_id>/tables/<table_id>/start-order")
@@ -40,7 +32,7 @@ def page(event_id: str, table_id: str, problem: dict[str, object] | None = None)
     """The form, with what was chosen and what was wrong with it."""
     event = event_for("result.read", event_id)
     with service().database.read() as session:
-        table = table_of(session, event_id, table_id)
+        table = within(session, GameTable, table_id, event_id)
         seats = seated(session, [table_id])[table_id]
         ids = [seat.player_id for seat in seats]
         found = session.exec(select(Player).where(Player.id.in_(ids)))  # type: ignore[attr-defined]
@@ -60,7 +52,7 @@ def post_start_order(event_id: str, table_id: str) -> AnyResponse:
 
     def work() -> str:
         with database.write() as session:
-            table_of(session, event_id, table_id)
+            within(session, GameTable, table_id, event_id)
             ids = [seat.player_id for seat in seated(session, [table_id])[table_id]]
             orders = {each: request.form.get(each, "") for each in ids}
             if sorted(orders.values()) != [str(number) for number in range(1, len(ids) + 1)]:

@@ -23,6 +23,13 @@ FLAGS = (
 )
 SIZES = {"tablet": (1280, 800), "phone": (390, 844)}
 """Width and height of what the pages are looked at with, in CSS pixels."""
+SMALLEST = 44
+"""CSS pixels that whatever is tapped measures in both directions."""
+TOO_SMALL = """smallest => [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden])")]
+    .filter(each => each.getClientRects().length && !each.closest("label.tick"))
+    .map(each => [each.outerHTML, each.getBoundingClientRect()])
+    .filter(([, box]) => box.width < smallest || box.height < smallest)
+    .map(([shown, box]) => `${box.width} x ${box.height}: ${shown}`)"""
 
 
 class Visit(NamedTuple):
@@ -83,3 +90,13 @@ def visit(browser: Browser, site: str, size: str, cookie: str = "") -> Iterator[
         yield Visit(page, faults, width)
     finally:
         context.close()
+
+
+def too_small(page: Page) -> list[str]:
+    """What can be tapped on a page and is smaller than a finger wants it."""
+    return list(page.evaluate(TOO_SMALL, SMALLEST))
+
+
+def wide(page: Page) -> int:
+    """How wide a page is, with what one would have to scroll to, in CSS pixels."""
+    return int(page.evaluate("() => document.documentElement.scrollWidth"))

@@ -9,18 +9,21 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from playwright.sync_api import Browser, expect
 
 from referee.app import create_app
 from referee.settings import Settings, database_url, from_environment
 from referee.storage.migrate import upgrade
-from tests.referee.service import browser, postgresql
+from tests.referee.service import postgresql
+from tests.referee.service.browser import chromium, installed
+from tests.referee.service.running import PATIENCE
 from tests.referee.service.world import World
 
 # Where no PostgreSQL server is installed its tests are left out, and said so; in CI they must run.
 DATABASES = ["sqlite", "postgresql"] if postgresql.programs() or os.environ.get("CI") else ["sqlite"]
 
 # The same holds for the pages in a browser.
-BROWSER = browser.installed() or bool(os.environ.get("CI"))
+BROWSER = installed() or bool(os.environ.get("CI"))
 collect_ignore = [] if BROWSER else ["test_browser.py", "test_desk_browser.py", "test_players_browser.py"]
 
 
@@ -80,3 +83,11 @@ def app(settings: Settings) -> Iterator[Flask]:
 def world(app: Flask) -> World:
     """The application with an event, a table, and somebody in every role."""
     return World(app)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for the tests of a file; not for longer, for its driver keeps an event loop running."""
+    with chromium() as started:
+        expect.set_options(timeout=PATIENCE * 1000)
+        yield started

@@ -12,19 +12,12 @@ from playwright.sync_api import Browser, expect
 
 from referee.language import words
 from referee.problems import LANGUAGES
-from tests.referee.service.browser import SIZES, Visit, chromium, visit
-from tests.referee.service.running import PATIENCE, Running, running
+from tests.referee.service.browser import SIZES, Visit, too_small, visit, wide
+from tests.referee.service.running import Running, running
 
 EN = words("en")
 EVENT = "第31回モノポリー日本選手権 全国大会"
 NAMES = {"A": "山田 太郎", "B": "佐藤 花子", "C": "Alexander Featherstonehaugh", "D": "小鳥遊 勘解由小路"}
-SMALLEST = 44
-"""CSS pixels that whatever is tapped measures in both directions."""
-TOO_SMALL = """smallest => [...document.querySelectorAll("a, button, input:not([type=hidden])")]
-    .map(each => [each.outerHTML, each.getBoundingClientRect()])
-    .filter(([, box]) => box.width < smallest || box.height < smallest)
-    .map(([shown, box]) => `${box.width} x ${box.height}: ${shown}`)"""
-WIDTH = "() => document.documentElement.scrollWidth"
 
 
 class Site(NamedTuple):
@@ -34,14 +27,6 @@ class Site(NamedTuple):
     address: str
     code: str
     link: str
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The browser of all tests."""
-    with chromium() as started:
-        expect.set_options(timeout=PATIENCE * 1000)
-        yield started
 
 
 @pytest.fixture(scope="module")
@@ -140,8 +125,8 @@ def test_everything_can_be_tapped_and_nothing_sticks_out_where_room_is_least(bro
         with visit(browser, site.address, "phone", cookie) as visitor:
             for language in LANGUAGES:
                 visitor.page.goto(f"{path}?lang={language}")
-                assert visitor.page.evaluate(TOO_SMALL, SMALLEST) == [], (path, language)
-                assert visitor.page.evaluate(WIDTH) <= visitor.width, (path, language)
+                assert too_small(visitor.page) == [], (path, language)
+                assert wide(visitor.page) <= visitor.width, (path, language)
 
 
 def test_the_description_of_the_interface_shows_every_operation(browser: Browser, site: Site) -> None:
@@ -158,5 +143,5 @@ def test_the_description_of_the_interface_shows_every_operation(browser: Browser
         expect(page.get_by_role("button", name="Try it out")).to_be_visible()
         for width, height in SIZES.values():
             page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(WIDTH) <= width
+            assert wide(page) <= width
         assert visitor.faults == []

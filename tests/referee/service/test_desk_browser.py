@@ -11,11 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from referee.language import words
-from tests.referee.service.browser import Visit, chromium, visit
+from tests.referee.service.browser import Visit, too_small, visit, wide
 from tests.referee.service.cup import REGULATION
-from tests.referee.service.running import PATIENCE, Running, running
-from tests.referee.service.test_browser import SMALLEST, WIDTH
-from tests.referee.service.test_players_browser import TOO_SMALL
+from tests.referee.service.running import Running, running
 
 JA = words("ja")
 EVENT = "春のモノポリー大会"
@@ -28,14 +26,6 @@ FOUR = REGULATION + 'tied = "playoff"\n'
 """Eight play two rounds at two tables, four go on to the final; a playoff decides who, where they are equal."""
 PHONE = {"width": 390, "height": 844}
 OPEN = "() => document.querySelectorAll('details').forEach(each => { each.open = true; })"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The browser."""
-    with chromium() as started:
-        expect.set_options(timeout=PATIENCE * 1000)
-        yield started
 
 
 class Hand:
@@ -348,8 +338,8 @@ def everything_fits(by: Hand) -> None:
             assert path is not None
             page.goto(path)
             page.evaluate(OPEN)
-            assert page.evaluate(TOO_SMALL, SMALLEST) == [], path
-            assert page.evaluate(WIDTH) <= PHONE["width"], path
+            assert too_small(page) == [], path
+            assert wide(page) <= PHONE["width"], path
     page.goto(event)
 
 

@@ -10,20 +10,14 @@ from playwright.sync_api import Browser, expect
 
 from referee.language import words
 from referee.problems import LANGUAGES
-from tests.referee.service.browser import SIZES, Visit, chromium, visit
-from tests.referee.service.running import PATIENCE, Running, running
-from tests.referee.service.test_browser import SMALLEST, WIDTH
+from tests.referee.service.browser import SIZES, Visit, too_small, visit, wide
+from tests.referee.service.running import Running, running
 
 JA = words("ja")
 PLAYERS = (
     ("山田 太郎", "やまだ たろう"), ("小鳥遊 勘解由小路", "たかなし かでのこうじ"), ("佐藤 京子", "さとう きょうこ"),
     ("Alexander Featherstonehaugh-Cholmondeley", "Featherstonehaugh Alexander"),
 )  # fmt: skip
-TOO_SMALL = """smallest => [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden])")]
-    .filter(each => each.getClientRects().length && !each.closest("label.tick"))
-    .map(each => [each.outerHTML, each.getBoundingClientRect()])
-    .filter(([, box]) => box.width < smallest || box.height < smallest)
-    .map(([shown, box]) => `${box.width} x ${box.height}: ${shown}`)"""
 
 
 class Site(NamedTuple):
@@ -33,14 +27,6 @@ class Site(NamedTuple):
     address: str
     event: str
     player: str
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The browser of all tests."""
-    with chromium() as started:
-        expect.set_options(timeout=PATIENCE * 1000)
-        yield started
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +93,6 @@ def test_everything_can_be_tapped_and_nothing_sticks_out(browser: Browser, site:
         for path in paths:
             for language in LANGUAGES:
                 visitor.page.goto(f"{path}{'&' if '?' in path else '?'}lang={language}")
-                assert visitor.page.evaluate(TOO_SMALL, SMALLEST) == [], (path, language)
-                assert visitor.page.evaluate(WIDTH) <= 360, (path, language)
+                assert too_small(visitor.page) == [], (path, language)
+                assert wide(visitor.page) <= 360, (path, language)
         assert visitor.faults == []
