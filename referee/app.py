@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from flask import Flask
@@ -12,15 +11,14 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from referee import api, observe, pages
 from referee.access.headers import protected
 from referee.access.origin import refuse_foreign
+from referee.api.endpoint import LARGEST_BODY
 from referee.errors import answer_error
 from referee.pages.folder import folder
 from referee.server import authority
 from referee.service import Service
 from referee.settings import Settings
+from referee.way_in import Application
 from rulesets.kernel.record import Unreadable, read_line
-
-LARGEST_BODY = 1_000_000
-"""Bytes that a request may bring."""
 
 
 class StrictJSON(DefaultJSONProvider):
@@ -35,14 +33,6 @@ class StrictJSON(DefaultJSONProvider):
             return read_line(s if isinstance(s, str) else s.decode("utf-8"))
         except Unreadable as error:
             raise ValueError(error.refusal.code) from error
-
-
-class Application(Flask):
-    """Flask without coroutines: we have none, and looking for them costs every request."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function itself."""
-        return func
 
 
 def create_app(settings: Settings) -> Flask:

@@ -38,12 +38,24 @@ def spoken(chosen: str) -> Iterator[None]:
 
 
 @lru_cache(200)
-def preferred(accepted: str) -> str:
-    """The language that suits a browser's ``Accept-Language`` best."""
-    return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or "en"
+def preferred(accepted: str, otherwise: str = "en") -> str:
+    """The language that suits a browser's ``Accept-Language`` best; ``otherwise`` where none does."""
+    return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or otherwise
 
 
-AREAS = ("pages", "desk", "players", "seating", "results", "standings", "papers")
+AREAS = (
+    "pages",
+    "desk",
+    "players",
+    "calls",
+    "penalties",
+    "seating",
+    "results",
+    "standings",
+    "papers",
+    "public",
+    "rules",
+)
 """The files of what pages say: ``referee/texts/AREA.LANG.toml``."""
 
 

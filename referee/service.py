@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import current_app
 
 from referee.access.limits import Limits
@@ -10,13 +12,14 @@ from referee.backup.due import Backups
 from referee.live import Bus, Streams
 from referee.log.append import Log
 from referee.log.table_game import TableGames
+from referee.public.shelf import Shelves
 from referee.settings import Settings
 from referee.storage.database import Database
 
 
 class Service:
     """What requests and background work share: settings, database, games, log, principals, limits, backups, the bus and
-    its streams.
+    its streams, the public pages that are kept.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -28,6 +31,7 @@ class Service:
         self.limits = Limits(self.database)
         self.backups = Backups(self.database, settings.backups)
         self.bus = Bus(self.database)
+        self.shelves: Shelves[Any] = Shelves(self.database)
         self.streams = Streams(settings.event_streams)
 
     def close(self) -> None:

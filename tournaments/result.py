@@ -18,7 +18,8 @@ class PlayerResult:
     ``player``: the player's id.  ``start_order``: 1 for whoever began.  ``assets``: dollars as counted at the end, 0
     of somebody bankrupt.  ``fell``: None of a survivor, else the how-many-th bankruptcy of the game it was, from 1;
     players who fell at once share the number.  ``points``, ``place`` and ``monopoly`` (won by monopoly): where only
-    these were written down; they go before what would be computed.
+    these were written down; they go before what would be computed.  ``lost``: by a penalty; the player is last,
+    whatever the game brought.
     """
 
     player: str
@@ -28,6 +29,7 @@ class PlayerResult:
     points: Fraction | None = None
     place: int | None = None
     monopoly: bool = False
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +47,28 @@ class GameResult:
 
     @property
     def monopoly_winner(self) -> str | None:
-        """The only player left after all others went bankrupt, if so it ended."""
+        """The only player left after all others went bankrupt, if so it ended; nobody, if a penalty took the win."""
         if any(each.points is not None or each.monopoly for each in self.players):
-            return next((each.player for each in self.players if each.monopoly), None)
-        left = [each.player for each in self.players if each.fell is None]
-        return left[0] if len(left) == 1 and self.size > 1 else None
+            return next((each.player for each in self.players if each.monopoly and not each.lost), None)
+        left = [each for each in self.players if each.fell is None]
+        return left[0].player if len(left) == 1 and self.size > 1 and not left[0].lost else None
 
 
 def places(result: GameResult) -> dict[str, int]:
     """The place of every player, from 1: survivors by assets, then the bankrupt, the last to fall first.
 
-    Equals share the better place, and the next one is left out.  Places that were written down stand.
+    Equals share the better place, and the next one is left out.  Places that were written down stand.  Who lost the
+    game by a penalty comes after all others.
     """
+    found = places_played(result)
+    lost = {each.player for each in result.players if each.lost}
+    if not lost:
+        return found
+    return ranked({player: (player not in lost, 0 if player in lost else -place) for player, place in found.items()})
+
+
+def places_played(result: GameResult) -> dict[str, int]:
+    """The places as the game brought them, whoever lost it by a penalty."""
     if any(each.place is not None for each in result.players):
         return {each.player: each.place for each in result.players if each.place is not None}
     return ranked({each.player: (each.fell is None, each.assets, each.fell or 0) for each in result.players})

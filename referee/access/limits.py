@@ -39,6 +39,8 @@ CODE = Rate("code", 300, 300)
 """For an address: as many tablets as a hall has, bound before the first round.  A code is not guessed anyway."""
 TRIAL = Rate("trial", 1200, 60)
 """For a credential: a page that tries whatever its reader points at."""
+CALL = Rate("call", 30, 60)
+"""For a credential: a tablet in the hands of somebody impatient."""
 SHARE = 60
 """Trials that a process takes from the count at a time, so that one trial in sixty costs a transaction."""
 
@@ -78,6 +80,10 @@ class Limits:
                 _remember(self._over, name, until)
         seconds = max(1, -(-(until - now) // 1000))
         raise Problem("too_many", headers={"Retry-After": str(seconds)}, seconds=seconds)
+
+    def call(self, credential_id: str) -> None:
+        """Count a call.  Raises the problem ``too_many``."""
+        self.spend(CALL, credential_id)
 
     def trial(self, credential_id: str) -> None:
         """Count a trial.  Raises the problem ``too_many``."""

@@ -48,6 +48,9 @@ MAY: Mapping[str, frozenset[str]] = MappingProxyType(
         "table.report": frozenset({"head_judge", "arbiter", "judge", "organizer", DEVICE}),
         "table.rule": BENCH,
         "table.clock": BENCH | {"judge"},
+        "call.make": STAFF | {DEVICE},
+        "call.answer": BENCH | {"judge"},
+        "assignment.change": LEADERS,
         # The tournament.
         "regulation.change": frozenset({"organizer"}),
         "player.read": STAFF,
@@ -61,6 +64,11 @@ MAY: Mapping[str, frozenset[str]] = MappingProxyType(
         "result.publish": LEADERS,
         "standings.read": STAFF,
         "decision.make": LEADERS,
+        "notice.make": LEADERS,
+        # Cautions and warnings; whatever does more; and putting that into force, which whoever gave it cannot.
+        "penalty.give": BENCH | {"judge"},
+        "penalty.severe": BENCH,
+        "penalty.sign_off": LEADERS,
         # On paper stands what the staff may see, published or not.
         "paper.print": STAFF,
         "layout.change": frozenset({"organizer"}),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Lock
+
 from flask import Flask, Response
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
@@ -9,9 +11,11 @@ from werkzeug.exceptions import HTTPException
 from referee.api import (
     accounts,
     adjustments,
+    assignments,
     audit,
     backups,
     bracket,
+    calls,
     check_ins,
     clocks,
     decisions,
@@ -25,20 +29,25 @@ from referee.api import (
     me,
     members,
     papers,
+    penalties,
     plan,
     player_lists,
     players,
+    public,
     regulations,
     result_lists,
     results,
     rounds,
+    rules,
     seatings,
     sessions,
     standings,
     tables,
+    tablet,
 )
 from referee.api.answers import answer_text
 from referee.api.description import TITLE, completed
+from referee.api.endpoint import StrictBlueprint
 from referee.errors import answer_error
 from referee.log.chain import canonical
 
@@ -60,17 +69,23 @@ BLUEPRINTS = (
     tables.blueprint,
     clocks.blueprint,
     entries.blueprint,
+    tablet.blueprint,
+    calls.blueprint,
+    assignments.blueprint,
     results.blueprint,
     result_lists.blueprint,
     standings.blueprint,
     decisions.blueprint,
     adjustments.blueprint,
+    penalties.blueprint,
     bracket.blueprint,
     live.blueprint,
     exports.blueprint,
     papers.blueprint,
+    public.blueprint,
     backups.blueprint,
     audit.blueprint,
+    rules.blueprint,
 )
 
 
@@ -78,7 +93,18 @@ class ProblemApi(Api):  # type: ignore[misc]  # flask-smorest has no types
     """The collector of endpoints; what goes wrong is answered as a problem."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
-    _described: str | None = None
+
+    def __init__(self, app: Flask) -> None:
+        self._undescribed: list[StrictBlueprint] = []
+        self._described: str | None = None
+        self._describing = Lock()
+        super().__init__(app)
+
+    def register_blueprint(self, blueprint: StrictBlueprint) -> None:
+        """Add endpoints.  They are described once somebody asks: that takes longer than all the rest of a start."""
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blueprint.name] = self
+        self._app.register_blueprint(blueprint)
+        self._undescribed.append(blueprint)
 
     def handle_http_exception(self, error: HTTPException) -> object:
         """Errors of the framework in our form."""
@@ -86,8 +112,12 @@ class ProblemApi(Api):  # type: ignore[misc]  # flask-smorest has no types
 
     def _openapi_json(self) -> Response:
         """The description, made once."""
-        if self._described is None:
-            self._described = canonical(completed(self.spec.to_dict()))
+        with self._describing:
+            if self._described is None:
+                for blueprint in self._undescribed:
+                    blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
+                    self.spec.tag({"name": blueprint.name, "description": blueprint.description})
+                self._described = canonical(completed(self.spec.to_dict()))
         return answer_text(self._described, tag=self._described)
 
 

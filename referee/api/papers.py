@@ -21,7 +21,9 @@ from referee.models import Event, LayoutVersion
 from referee.paper import layouts, runs
 from referee.paper.asked import Ceremony
 from referee.paper.catalogue import CATALOGUE, Paper
-from referee.paper.printing import Order, Ready, printed, ready
+from referee.paper.job import Ready, printed
+from referee.paper.printing import Order, ready
+from referee.paper.run_state import BROKEN, DONE, FAULTY, State
 from referee.problems import Problem
 from referee.service import service
 from tournaments.fault import Fault, Faulty
@@ -90,12 +92,12 @@ def begin(event: Event, paper: Paper, order: Order) -> str:
     return runs.start(service().settings.data, event.id, paper.name, file_name(paper, order, made), made)
 
 
-def run_json(run_id: str, found: runs.State) -> dict[str, Any]:
+def run_json(run_id: str, found: State) -> dict[str, Any]:
     """A run as it is answered."""
     problem: Problem | None = None
-    if found.state == runs.FAULTY:
+    if found.state == FAULTY:
         problem = of_faults(Faulty([Fault(*each) for each in found.faults]))
-    elif found.state == runs.BROKEN:
+    elif found.state == BROKEN:
         problem = Problem("run_broken")
     return {
         "id": run_id,
@@ -166,7 +168,7 @@ def run_file(event: Event, document: str, run_id: str) -> Response:
     """The PDF of a run.  Raises the problem ``not_found`` until it is done."""
     data = service().settings.data
     found = runs.look(data, event.id, document, run_id)
-    if found.state != runs.DONE:
+    if found.state != DONE:
         raise Problem("not_found", path=run_id)
     return shown(event, found.file, runs.pdf(data, run_id))
 

@@ -141,7 +141,7 @@ def change_player(query: dict[str, Any], body: dict[str, Any], player_id: str) -
     return answer(kept(done))
 
 
-@endpoint(blueprint, "PUT", "/players/<player_id>/drop-out", body=DropOutIn, gives=PlayerOut)
+@endpoint(blueprint, "PUT", "/players/<player_id>/drop-out", body=DropOutIn, gives=PlayerOut, fails=(409,))
 def drop_player_out(query: dict[str, Any], body: dict[str, Any], player_id: str) -> Response:
     """Let somebody play no more after a round; their results stay."""
     database = service().database
@@ -153,7 +153,7 @@ def drop_player_out(query: dict[str, Any], body: dict[str, Any], player_id: str)
     return answer(as_json(player))
 
 
-@endpoint(blueprint, "DELETE", "/players/<player_id>/drop-out", gives=PlayerOut)
+@endpoint(blueprint, "DELETE", "/players/<player_id>/drop-out", gives=PlayerOut, fails=(409,))
 def take_drop_out_back(query: dict[str, Any], player_id: str) -> Response:
     """Let somebody who dropped out be seated again in the rounds to come."""
     database = service().database

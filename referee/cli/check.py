@@ -12,23 +12,29 @@ import click
 from referee.cli import printing
 from referee.cli.options import REFUSED, UNREADABLE, language
 from referee.cli.reading import FileUnreadable, open_record
+from rulesets import notation
 
 
 @click.command()
 @click.option(
     "--json", "as_json", is_flag=True, help="Answers as JSON Lines, and last for each file its position and standing."
 )
+@click.option("--notation", "noted", is_flag=True, help="With each report in the short notation (not with --json).")
 @language
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-def check(files: tuple[Path, ...], language: str, as_json: bool) -> None:
+def check(files: tuple[Path, ...], language: str, as_json: bool, noted: bool) -> None:
     """Judge each record in FILES (- is standard input): one answer a report.
+
+    After the header, reports are lines of JSON or of the short notation (docs/notation.md).
 
     Exit 0: all accepted; 1: something was refused; 2: a file cannot be read.
     """
+    if as_json and noted:
+        raise click.UsageError("--notation goes with the answers for people, not with --json")
     worst = 0
     for path in files:
         try:
-            refused = check_json(path, language) if as_json else check_readably(path, language)
+            refused = check_json(path, language) if as_json else check_readably(path, language, noted=noted)
             worst = max(worst, REFUSED if refused else 0)
         except FileUnreadable as error:
             click.echo(f"referee: {error}", err=True)
@@ -51,7 +57,7 @@ def check_json(path: Path, language: str) -> int:
         emit({"file": name, **reading.opening.to_json(language)})
         return 1
     refused = 0
-    for answer in reading.answers:
+    for _, answer in reading.judged:
         emit({"file": name, **answer.to_json(language)})
         refused += not answer.accepted
         game = answer.game
@@ -59,8 +65,8 @@ def check_json(path: Path, language: str) -> int:
     return refused
 
 
-def check_readably(path: Path, language: str) -> int:
-    """Print a record's answers for people; the number of refusals."""
+def check_readably(path: Path, language: str, *, noted: bool = False) -> int:
+    """Print a record's answers for people, ``noted`` with the reports in notation; the number of refusals."""
     reading = open_record(path)
     game = reading.opening.game
     click.echo(f"\n{path}")
@@ -69,8 +75,10 @@ def check_readably(path: Path, language: str) -> int:
             click.echo(printing.refused(0, refusal["message"], refusal["clause"]))
         return 1
     refused = 0
-    for answer in reading.answers:
-        for row in printing.answered(answer, language):
+    codes = notation.codes(game) if noted else {}
+    for report, answer in reading.judged:
+        line = "" if report is None or not noted else notation.write(report, codes)
+        for row in printing.answered(answer, language, line if noted else None):
             click.echo(row)
         refused += not answer.accepted
         game = answer.game

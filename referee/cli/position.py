@@ -23,7 +23,7 @@ def game_of(path: Path, language: str, at: int | None = None) -> Game:
                 click.echo(f"referee: {path}: {refusal['message']}", err=True)
             sys.exit(UNREADABLE)
         if at != 0:
-            for answer in reading.answers:
+            for _, answer in reading.judged:
                 game = answer.game
                 if answer.seq == at:
                     break

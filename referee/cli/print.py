@@ -16,8 +16,9 @@ from referee.errors import as_problem
 from referee.models import Event
 from referee.paper.asked import Ceremony
 from referee.paper.catalogue import CATALOGUE
+from referee.paper.job import printed
 from referee.paper.layouts import PAPERS
-from referee.paper.printing import Order, printed, ready
+from referee.paper.printing import Order, ready
 from referee.problems import LANGUAGES, Problem
 from referee.service import Service
 from referee.settings import from_environment

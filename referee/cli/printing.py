@@ -26,6 +26,8 @@ WORDS = {
            "out": "第{out_at}个破产", "invented": "本局使用虚构的数字"},
 }  # fmt: skip
 INDENT = " " * 7
+NOTED = 16
+"""Columns that a report in notation takes up before its answer; longer ones push it to the right."""
 
 
 def labels(game: Game) -> Label:
@@ -48,13 +50,14 @@ def visible(text: str) -> str:
     )
 
 
-def refused(seq: int, message: str, clause: str) -> str:
+def refused(seq: int, message: str, clause: str, noted: str = "") -> str:
     """A refusal as a line."""
-    return click.style(f"{seq:5}  ✗  {visible(message)} [{clause}]", fg="red")
+    return click.style(f"{seq:5}  ✗  {noted}{visible(message)} [{clause}]", fg="red")
 
 
-def answered(answer: Answer, language: str) -> Iterator[str]:
-    """An answer as lines."""
+def answered(answer: Answer, language: str, notation: str | None = None) -> Iterator[str]:
+    """An answer as lines; with ``notation``, the report in notation stands before the first."""
+    noted = "" if notation is None else padded(visible(notation), NOTED) + "  "
     label = labels(answer.game)
     clause_of = answer.game.ruleset.catalogue.clause_of
 
@@ -63,12 +66,14 @@ def answered(answer: Answer, language: str) -> Iterator[str]:
         return sentence(refusal, clause, language, label, answer.game.ruleset.told_by), clause
 
     for refusal in answer.refusals:
-        yield refused(answer.seq, *explained(refusal))
+        yield refused(answer.seq, *explained(refusal), noted)
+        noted = " " * (NOTED + 2 if noted else 0)
     if answer.accepted:
         told = WORDS[language]["next"].join(tell(answer.events, language, label, answer.game.ruleset.told_by))
-        yield f"{answer.seq:5}  ✓  {visible(told)}"
+        yield f"{answer.seq:5}  ✓  {noted}{visible(told)}"
+        noted = " " * (NOTED + 2 if noted else 0)
     for warning in answer.warnings:
-        yield click.style("{:5}  !  {} [{}]".format(answer.seq, *explained(warning)), fg="yellow")
+        yield click.style("{:5}  !  {}{} [{}]".format(answer.seq, noted, *explained(warning)), fg="yellow")
 
 
 def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[str]:
@@ -98,6 +103,11 @@ def standing(game: Game, language: str) -> Iterator[str]:
         yield f"{row['rank']}.  {name}  {space}{worth}  {end}".rstrip()
     if any(row.get("invented") for row in rows):
         yield f"({words['invented']})"
+
+
+def padded(text: str, columns: int) -> str:
+    """A text filled up with spaces to so many columns of a screen."""
+    return text + " " * (columns - width(text))
 
 
 def width(text: str) -> int:

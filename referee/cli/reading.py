@@ -1,12 +1,16 @@
-"""Reading record files as streams: line by line, of any length, with every fault of a line named where it stands."""
+"""Reading record files as streams: line by line, of any length, with every fault of a line named where it stands.
+
+The header is JSON; every further line is a report in JSON or in the short notation.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from rulesets import notation
 from rulesets.kernel.answer import Answer
 from rulesets.kernel.game import Game
 from rulesets.kernel.record import Opening, Unreadable, open_header, read_line
@@ -28,8 +32,14 @@ class FileUnreadable(Exception):
     """A file that holds no record at all; the message says which file and why."""
 
 
+class Typed(str):
+    """A line in the short notation: what it stands for depends on the game."""
+
+
 class Line(NamedTuple):
-    """A line of a record: its JSON value, or why it has none.  ``text``: whether it is text (UTF-8) at all."""
+    """A line of a record: its JSON value or what is typed there, or why it has neither.  ``text``: whether it is text
+    (UTF-8) at all.
+    """
 
     value: object
     fault: Refusal | None
@@ -38,6 +48,7 @@ class Line(NamedTuple):
 
 def lines(path: Path) -> Iterator[Line]:
     """The lines of a record file that are not blank, each as soon as it is there.  Raises `FileUnreadable`."""
+    header = True
     try:
         source: Path | int = 0 if path == STANDARD_INPUT else path
         with open(source, encoding="utf-8-sig", errors="surrogateescape", newline="\n", closefd=source != 0) as file:
@@ -47,13 +58,19 @@ def lines(path: Path) -> Iterator[Line]:
                     while (rest := file.readline(LONGEST_LINE)) and not rest.endswith("\n"):
                         pass
                 elif text.strip():
-                    yield read(text)
+                    yield read(text, header=header)
+                else:
+                    continue
+                header = False
     except OSError as error:
         raise FileUnreadable(f"{path}: {error.strerror or error}") from None
 
 
-def read(text: str) -> Line:
-    """A line's value; a broken last line without an end was cut off, even in the middle of a character."""
+def read(text: str, *, header: bool = False) -> Line:
+    """A line's value, or the line itself where it begins with a letter or a digit and is no header.
+
+    A broken last line of JSON without an end was cut off, even in the middle of a character.
+    """
     ended = text.endswith("\n")
     if strange := NO_TEXT.search(text):
         at = strange.start()
@@ -61,6 +78,8 @@ def read(text: str) -> Line:
             return cut_off(text[:at])
         byte = ord(strange[0]) - 0xDC00
         return Line(None, refuse("not_json", reason=f"not UTF-8, byte 0x{byte:02x}", column=at + 1), text=False)
+    if not header and text.lstrip()[:1].isalnum():
+        return Line(Typed(text.strip("\r\n")), None)
     try:
         return Line(read_line(text), None)
     except Unreadable as unreadable:
@@ -73,11 +92,18 @@ def cut_off(text: str) -> Line:
     return Line(None, refuse("line_cut_off", text=text[-40:]))
 
 
+class Judged(NamedTuple):
+    """A line that was judged: the report (None where it could not be read) and the answer to it."""
+
+    report: Any
+    answer: Answer
+
+
 class Reading(NamedTuple):
     """A record being read: how its header was taken, and the answers still to come."""
 
     opening: Opening
-    answers: Iterator[Answer]
+    judged: Iterator[Judged]
 
 
 def open_record(path: Path) -> Reading:
@@ -96,9 +122,28 @@ def open_record(path: Path) -> Reading:
     return Reading(opening, judge_lines(opening.game, rows))
 
 
-def judge_lines(game: Game, rows: Iterator[Line]) -> Iterator[Answer]:
+def judge_lines(game: Game, rows: Iterator[Line]) -> Iterator[Judged]:
     """The answers, one a line; a line that cannot be read is a report refused for its form."""
+    codes: dict[str, Any] = {}
     for line in rows:
-        answer = game.ruleset.refuse_unread(game, line.fault) if line.fault else game.ruleset.judge(game, line.value)
+        report, fault = line.value, line.fault
+        if isinstance(report, Typed):
+            codes = codes or notation.codes(game)
+            try:
+                report = notation.parse(report, codes, notation.meant(game.ruleset.due(game)))
+            except Unreadable as unreadable:
+                report, fault = None, unreadable.refusal
+        answer = game.ruleset.refuse_unread(game, fault) if fault else game.ruleset.judge(game, report)
         game = answer.game
-        yield answer
+        yield Judged(report, answer)
+
+
+def values(path: Path) -> list[Any]:
+    """The header of a record and its reports as JSON values, those in notation as their own ruleset reads them.
+
+    Raises `FileUnreadable`.
+    """
+    rows = list(lines(path))
+    if any(isinstance(line.value, Typed) for line in rows) and (game := open_header(rows[0].value).game):
+        return [rows[0].value, *(judged.report for judged in judge_lines(game, iter(rows[1:])))]
+    return [line.value for line in rows]

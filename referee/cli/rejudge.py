@@ -15,7 +15,7 @@ import click
 from referee.cli import printing
 from referee.cli.edition import load_editions
 from referee.cli.options import REFUSED, UNREADABLE, language
-from referee.cli.reading import FileUnreadable, lines
+from referee.cli.reading import FileUnreadable, values
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.rejudge import Rejudged, rejudge
 from rulesets.kernel.rejudge import standing as ranks
@@ -104,7 +104,7 @@ def judge_file(task: Task) -> Outcome:
     """Judge one file anew."""
     ruleset = load(task.ruleset, task.version)
     try:
-        header, *reports = (line.value for line in lines(task.path))
+        header, *reports = values(task.path)
     except FileUnreadable as error:
         return Outcome((), error=str(error))
     except ValueError:

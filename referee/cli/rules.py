@@ -10,6 +10,7 @@ from difflib import get_close_matches
 import click
 
 from referee.cli.options import UNREADABLE, language
+from referee.rules.looked_up import look_up, look_up_everywhere
 from rulesets.kernel.clause import Clause, Text
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
@@ -135,6 +136,25 @@ def find(words: tuple[str, ...], name: str, language: str) -> None:
             click.echo(f"{clause.id:16} {text.title}")
             found = True
     sys.exit(0 if found else 1)
+
+
+@rules.command()
+@click.option("--ruleset", "name", help="The ruleset to look in; all of them if left out.")
+@language
+@click.argument("words", nargs=-1, required=True)
+def search(words: tuple[str, ...], name: str | None, language: str) -> None:
+    """Find the clauses that fit WORDS best, as in a question: in English, Japanese or Chinese, by other words for the
+    same thing too, by an id or by a code of a refusal; exit 1 when none does.
+    """
+    asked = " ".join(words)
+    if name is None:
+        hits = look_up_everywhere(asked, language, case=words)
+    else:
+        hits = look_up(chosen(name), asked, language, case=words)
+    for hit in hits:
+        known = f"{hit.ruleset:16} " if name is None else ""
+        click.echo(f"{known}{hit.found.point.id:16} {hit.found.point.title}")
+    sys.exit(0 if hits else 1)
 
 
 @rules.command()

@@ -9,11 +9,13 @@ from sqlmodel import Session, col, select
 
 from referee.event.contest import Scored, score_game
 from referee.event.facts import flags_of
+from referee.event.penalties import sanctions_of
 from referee.event.players import entrant
 from referee.event.regulation import regulation_of
 from referee.event.seats import seated
 from referee.models import GameTable, Player, Round, Seat
 from referee.problems import Problem
+from tournaments.penalties.effect import Sanction, counted
 from tournaments.players.entrant import Entrant
 from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult
@@ -21,13 +23,16 @@ from tournaments.result import GameResult
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """``seats``: by start order; ``entrants``: who sits there, by id."""
+    """``seats``: by start order; ``entrants``: who sits there, by id; ``sanctions``: the penalties of the event that do
+    something.
+    """
 
     table: GameTable
     round: Round
     seats: Sequence[Seat]
     entrants: Mapping[str, Entrant]
     regulation: Regulation
+    sanctions: tuple[Sanction, ...]
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -38,10 +43,15 @@ class AtTable:
         """A player's name."""
         return self.entrants[player].name
 
+    def counted(self, result: GameResult) -> GameResult:
+        """The result as it counts: who lost the game by a penalty is last of it."""
+        return counted(result, self.sanctions)
+
     def scored(self, result: GameResult, dice: Mapping[str, int]) -> Scored:
-        """The result with its points.  Raises `Faulty` where the regulation has none for it."""
+        """The result as it counts, with its points.  Raises `Faulty` where the regulation has none for it."""
         names = {each.id: each.name for each in self.entrants.values()}
-        return score_game(self.regulation, result, flags_of(tuple(self.entrants.values())), dict(dice), names)
+        flags = flags_of(tuple(self.entrants.values()))
+        return score_game(self.regulation, self.counted(result), flags, dict(dice), names)
 
 
 def at_table(session: Session, table_id: str, *, lock: bool = False) -> AtTable:
@@ -59,5 +69,10 @@ def at_table(session: Session, table_id: str, *, lock: bool = False) -> AtTable:
         raise Problem("table_unseated", number=table.number)
     people = session.exec(select(Player).where(col(Player.id).in_([each.player_id for each in seats])))
     return AtTable(
-        table, round_, seats, {each.id: entrant(each) for each in people}, regulation_of(session, table.event_id)
+        table,
+        round_,
+        seats,
+        {each.id: entrant(each) for each in people},
+        regulation_of(session, table.event_id),
+        sanctions_of(session, table.event_id),
     )

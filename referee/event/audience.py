@@ -21,8 +21,14 @@ def looked_at(session: Session, event_id: str, *, live: bool = False, after: int
     who = allowed("event.read", event_id)
     if live:
         permitted(who, "standings.read", event_id)
-    staff = may(who.roles_in(event_id), "standings.read")
-    return view(facts_of(session, event_id), staff=staff, live=live, after=after)
+    if not live and not may(who.roles_in(event_id), "standings.read"):
+        return published(session, event_id, after)
+    return view(facts_of(session, event_id), staff=True, live=live, after=after)
+
+
+def published(session: Session, event_id: str, after: int | None = None) -> View:
+    """What everybody may see, known or not.  Raises the problems ``not_found`` and ``no_regulation``."""
+    return view(facts_of(session, event_id), staff=False, after=after)
 
 
 def tag(seen: View, *more: Any) -> str:

@@ -13,6 +13,7 @@ from sqlmodel import Session
 from referee.event.facts import Facts, facts_of, flags_of, games_of
 from tournaments.decision import Decision
 from tournaments.fault import Fault, Faulty
+from tournaments.penalties.effect import adjustments, counted
 from tournaments.players.entrant import Entrant
 from tournaments.points.score import Score, score
 from tournaments.regulation.regulation import Regulation
@@ -88,7 +89,7 @@ def _scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
         if (public is not None and result.round not in public) or result.round > len(regulation.rounds):
             continue
         try:
-            found.append(score_game(regulation, result, flags, dice, names))
+            found.append(score_game(regulation, counted(result, facts.sanctions), flags, dice, names))
         except Faulty as error:
             faults += error.faults
     if faults:
@@ -144,13 +145,19 @@ def _contest(facts: Facts, shown: str) -> Contest:
         players=players,
         lines=lines,
         adjustments=tuple(
-            Adjustment(each.player, Fraction(each.points), each.reason, each.round or 0)
-            for each in facts.adjustments
-            if each.player in known and (last is None or (each.round or 0) <= last)
+            each
+            for each in (*by_hand(facts), *adjustments(facts.sanctions))
+            if each.player in known and (last is None or each.after <= last)
         ),
         decisions=tuple(decisions(facts)),
         seed=facts.seed,
     )
+
+
+def by_hand(facts: Facts) -> Iterator[Adjustment]:
+    """The points given or taken by hand."""
+    for each in facts.adjustments:
+        yield Adjustment(each.player, Fraction(each.points), each.reason, each.round or 0)
 
 
 def lines_of(game: Scored) -> tuple[GameLine, ...]:

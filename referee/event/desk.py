@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session
 
+from referee.event.calls import waiting
 from referee.event.facts import Facts, facts_of
+from referee.event.penalties import unsigned
 from referee.event.plan import Unit, rounds_of, units
 from referee.event.players import players_of
 from referee.event.questions import questions
@@ -49,14 +51,14 @@ def desk(session: Session, event: Event, now: int) -> Desk:
     players = players_of(session, event.id)
     rounds = [view(session, each, now) for each in rounds_of(session, event.id)]
     if last(session, event.id) is None:
-        tasks = [Task("choose_regulation", "regulation", {})]
+        tasks = [*of_calls(session, event.id), Task("choose_regulation", "regulation", {})]
         if not players:
             tasks.append(Task("register_players", "players", {}))
         return Desk(tasks, counted(players), rounds, (), None)
     facts = facts_of(session, event.id)
     wanted: tuple[Wanted, ...] = ()
     faults: tuple[Fault, ...] = ()
-    tasks = list(of_rounds(rounds))
+    tasks = [*of_calls(session, event.id), *of_penalties(session, event.id), *of_rounds(rounds)]
     try:
         wanted = questions(facts)
         tasks += [*of_questions(wanted), *of_seating(session, event, facts, rounds, bool(wanted))]
@@ -78,6 +80,18 @@ def counted(players: Sequence[Player]) -> dict[str, int]:
         "reserves": len(here) - len(plays),
         "dropped": len(players) - len(here),
     }
+
+
+def of_calls(session: Session, event_id: str) -> Iterator[Task]:
+    """The tables that wait for a judge."""
+    if tables := waiting(session, event_id):
+        yield Task("answer_calls", "calls", {"count": len(tables), "tables": list(tables)}, urgent=True)
+
+
+def of_penalties(session: Session, event_id: str) -> Iterator[Task]:
+    """The penalties that wait to be signed."""
+    if count := unsigned(session, event_id):
+        yield Task("sign_penalties", "penalties", {"count": count}, urgent=True)
 
 
 def of_rounds(rounds: Sequence[RoundView]) -> Iterator[Task]:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from referee import audit
 from referee.access.principal import Principal
-from referee.event.players import has_begun, held, player_of
-from referee.models import GameTable, Player, Round, Seat
+from referee.event.players import held, last_played, player_of
+from referee.event.put_out import refuse_out
+from referee.models import Player
 from tournaments.fault import Fault, Faulty
 
 
 def drop_out(session: Session, now: int, who: Principal, player_id: str, after: int, reason: str) -> Player:
     """Let somebody play no more after a round (0: not at all).
 
-    Raises `Faulty` where they sit at a table of a later round that has begun, and the problem ``not_found``.
+    Raises `Faulty` where they sit at a table of a later round that has begun, and the problems ``not_found`` and
+    ``out_by_penalty``.
     """
     player = player_of(session, player_id)
     held(session, player.event_id)
+    refuse_out(session, player)
     played = last_played(session, player_id)
     faults = []
     if after < played:
@@ -36,9 +39,13 @@ def drop_out(session: Session, now: int, who: Principal, player_id: str, after: 
 
 
 def come_back(session: Session, now: int, who: Principal, player_id: str) -> Player:
-    """Let somebody who dropped out be seated again in the rounds to come.  Raises the problem ``not_found``."""
+    """Let somebody who dropped out be seated again in the rounds to come.
+
+    Raises the problems ``not_found`` and ``out_by_penalty``.
+    """
     player = player_of(session, player_id)
     held(session, player.event_id)
+    refuse_out(session, player)
     session.refresh(player)
     if player.dropped_after is not None:
         before = player.dropped_after
@@ -47,14 +54,3 @@ def come_back(session: Session, now: int, who: Principal, player_id: str) -> Pla
         target = f"player:{player_id}"
         audit.record(session, now, who, "player.change", target, player.event_id, dropped_after=None, before=before)
     return player
-
-
-def last_played(session: Session, player_id: str) -> int:
-    """The last round that has begun with a seat for a player, 0 for none."""
-    wanted = (
-        select(Round.number)
-        .join(GameTable, col(GameTable.round_id) == Round.id)
-        .join(Seat, col(Seat.table_id) == GameTable.id)
-        .where(Seat.player_id == player_id, has_begun())
-    )
-    return session.exec(wanted.order_by(col(Round.number).desc()).limit(1)).first() or 0

@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
 
+from referee.event.penalties import sanctions_of
 from referee.event.players import entrant, players_of
 from referee.event.regulation import in_force, read
 from referee.models import Adjustment, DecisionMade, Event, GameTable, Round, Seat, TableResult
 from referee.problems import Problem
+from tournaments.penalties.effect import Sanction
 from tournaments.players.entrant import Entrant
 from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult, PlayerResult
@@ -69,7 +71,8 @@ class AdjustmentFact(NamedTuple):
 class Facts:
     """Everything that the order in an event follows from.
 
-    ``text``: of the regulation in force.  Tables by round and number; results by table and version.
+    ``text``: of the regulation in force.  Tables by round and number; results by table and version.  ``sanctions``: the
+    penalties in force that do something.
     """
 
     text: str
@@ -80,6 +83,7 @@ class Facts:
     results: tuple[ResultFact, ...]
     decisions: tuple[DecisionFact, ...]
     adjustments: tuple[AdjustmentFact, ...]
+    sanctions: tuple[Sanction, ...]
 
     @cached_property
     def regulation(self) -> Regulation:
@@ -90,7 +94,7 @@ class Facts:
     def tag(self) -> str:
         """What changes whenever any of it does."""
         return repr((self.text, self.seed, self.entrants, self.rounds, self.tables, self.results, self.decisions,
-                     self.adjustments))  # fmt: skip
+                     self.adjustments, self.sanctions))  # fmt: skip
 
     def counting(self, *, entered: bool = False) -> dict[str, ResultFact]:
         """By table the version that counts: the highest that was confirmed, with ``entered`` the highest of all."""
@@ -162,6 +166,7 @@ def facts_of(session: Session, event_id: str) -> Facts:
             for about, by, players, details in decisions
         ),
         adjustments=tuple(AdjustmentFact(*each) for each in adjustments),
+        sanctions=sanctions_of(session, event_id),
     )
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, or_, select
 
-from referee.models import Event, GameTable, Player, Round, TableResult
+from referee.models import Event, GameTable, Player, Round, Seat, TableResult
 from referee.problems import Problem
 from tournaments.players.entrant import Entrant
 
@@ -40,6 +40,17 @@ def held(session: Session, event_id: str) -> Event:
 def begun(session: Session, event_id: str) -> int:
     """The number of the last round of an event that has begun, 0 before the first."""
     wanted = select(Round.number).where(Round.event_id == event_id, has_begun())
+    return session.exec(wanted.order_by(col(Round.number).desc()).limit(1)).first() or 0
+
+
+def last_played(session: Session, player_id: str) -> int:
+    """The last round that has begun with a seat for a player, 0 for none."""
+    wanted = (
+        select(Round.number)
+        .join(GameTable, col(GameTable.round_id) == Round.id)
+        .join(Seat, col(Seat.table_id) == GameTable.id)
+        .where(Seat.player_id == player_id, has_begun())
+    )
     return session.exec(wanted.order_by(col(Round.number).desc()).limit(1)).first() or 0
 
 

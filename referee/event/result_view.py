@@ -40,6 +40,7 @@ def players(
 
     ``lines``: the arithmetic of a counted sheet, by player; ``game``: names its deeds.
     """
+    result = at.counted(result)
     try:
         scores = at.scored(result, dice).scores
     except Faulty:  # the regulation was changed since: there is a result, but no points for it

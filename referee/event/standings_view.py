@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.event.contest import Scored, scored
 from referee.event.facts import Facts
+from referee.event.penalty_view import sanctions_told
 from referee.event.standings import View, standings_of, teams_of
 from referee.language import language
 from tournaments.decision import Wanted
@@ -39,6 +40,8 @@ def standings_json(seen: View, found: Standings) -> dict[str, Any]:
     entrants = {each.id: each for each in seen.facts.entrants}
     values = _columns(found.criteria, found.rows)
     ahead = ahead_of_each(found)
+    # What is not published yet stays so: a game that was lost by a penalty shows with its round.
+    sanctions = [each for each in seen.facts.sanctions if seen.shown != "published" or each.round <= seen.after]
     rows = [
         {
             "rank": row.rank,
@@ -51,6 +54,7 @@ def standings_json(seen: View, found: Standings) -> dict[str, Any]:
             "games": row.games,
             "dropped": row.dropped,
             "reserve": row.reserve,
+            "penalties": sanctions_told(sanctions, row.player),
             "why": _sentence(found, ahead[row.player], names) if row.player in ahead else None,
         }
         for row, shown in zip(found.rows, values, strict=True)

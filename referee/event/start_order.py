@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from referee import audit
 from referee.access.principal import Principal
@@ -12,7 +13,7 @@ from referee.event.played import begun
 from referee.event.publishing import game_header, seat
 from referee.event.regulation import in_force
 from referee.event.seats import seated
-from referee.models import GameTable, Player, Round
+from referee.models import AuditEntry, GameTable, Player, Round
 from referee.problems import Problem
 
 
@@ -36,3 +37,12 @@ def start_order(session: Session, now: int, table_id: str, players: Sequence[str
     seat(session, [(table, header, players)])
     audit.record(session, now, who, "seating.start_order", f"table:{table_id}", table.event_id, players=list(players))
     return table
+
+
+def noted(session: Session, event_id: str) -> dict[str, list[str]]:
+    """The start orders that were rolled and noted in an event, by table: ids of players."""
+    wanted = select(AuditEntry.target, AuditEntry.details).where(
+        AuditEntry.event_id == event_id, AuditEntry.action == "seating.start_order"
+    )
+    rows = session.exec(wanted.order_by(col(AuditEntry.at), col(AuditEntry.id)))
+    return {target.removeprefix("table:"): json.loads(details)["players"] for target, details in rows}

@@ -17,6 +17,7 @@ from referee.event.seats import seated
 from referee.problems import Problem
 from tournaments.bracket import StageDrawn
 from tournaments.fault import Fault, Faulty
+from tournaments.penalties.effect import counted
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.round import Round as Planned
 from tournaments.result import places
@@ -57,7 +58,7 @@ def rotated(session: Session, facts: Facts, number: int, present: Collection[str
     first = tuple(tuple(seat.player_id for seat in seats[table]) for table in sorted(ids, key=ids.__getitem__))
     rounds = number - origin + 1
     if facts.regulation.rounds[number - 1].seating == BY_PLACE:
-        results = [result for result, _ in games_of(facts) if result.round == origin]
+        results = [counted(result, facts.sanctions) for result, _ in games_of(facts) if result.round == origin]
         rotated = rotation_by_place(
             first, {player: place for each in results for player, place in places(each).items()}, rounds
         )

@@ -1,16 +1,20 @@
 """What the service keeps: every table of the database, a concept a file.  `referee.storage.migrations` makes them."""
 
 from referee.models.access import Account, Credential, Invitation, Membership
+from referee.models.assignment import Assignment, TableNote
 from referee.models.audit import AuditEntry
 from referee.models.backup import BackupTurn
 from referee.models.base import METADATA, new_id
+from referee.models.call import Call, CallLine, CallStep
 from referee.models.clock import Activation, Deadline
 from referee.models.decision import Adjustment, DecisionMade
 from referee.models.event import Event, Round
 from referee.models.layout import LayoutVersion
 from referee.models.limit import Limit
 from referee.models.log import Entry, Snapshot
+from referee.models.penalty import Penalty, PenaltyStep
 from referee.models.player import Player
+from referee.models.public import Notice, PlayerLink, PublicPages
 from referee.models.regulation import RegulationVersion
 from referee.models.result import TableResult
 from referee.models.seating import Seat, Seating
@@ -21,8 +25,12 @@ __all__ = [
     "Account",
     "Activation",
     "Adjustment",
+    "Assignment",
     "AuditEntry",
     "BackupTurn",
+    "Call",
+    "CallLine",
+    "CallStep",
     "Credential",
     "Deadline",
     "DecisionMade",
@@ -33,12 +41,18 @@ __all__ = [
     "LayoutVersion",
     "Limit",
     "Membership",
+    "Notice",
+    "Penalty",
+    "PenaltyStep",
     "Player",
+    "PlayerLink",
+    "PublicPages",
     "RegulationVersion",
     "Round",
     "Seat",
     "Seating",
     "Snapshot",
+    "TableNote",
     "TableResult",
     "new_id",
 ]

@@ -14,6 +14,8 @@ from referee.problems import LANGUAGES, Problem
 NAMES = {"ja": "日本語", "en": "English", "zh": "中文"}
 """The languages by their own names."""
 YEAR_SECONDS = 31_536_000
+COOKIELESS = ("/api/", "/p/", "/m/")
+"""Where no cookie is set: the interface for programs, and the public pages, which are the same for everybody."""
 
 
 def in_language(code: str) -> str:
@@ -49,7 +51,7 @@ def keep_language(response: Response) -> Response:
     if not request.query_string:
         return response
     chosen = request.args.get("lang")
-    if chosen in LANGUAGES and not request.path.startswith("/api/"):
+    if chosen in LANGUAGES and not request.path.startswith(COOKIELESS):
         response.set_cookie("lang", chosen, max_age=YEAR_SECONDS, samesite="Lax", secure=request.is_secure)
     return response
 

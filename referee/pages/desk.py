@@ -26,6 +26,8 @@ LEADERS = 5
 """Players of the standings that the desk shows."""
 
 SAID: Mapping[str, Callable[..., str]] = {
+    "answer_calls": lambda **facts: word("task_answer_calls", **facts),
+    "sign_penalties": lambda **facts: word("task_sign_penalties", **facts),
     "choose_regulation": lambda **facts: word("task_choose_regulation", **facts),
     "register_players": lambda **facts: word("task_register_players", **facts),
     "draw_seating": lambda **facts: word("task_draw_seating", **facts),

@@ -32,9 +32,10 @@ def instead(who: Principal | None) -> list[str]:
 
 
 def joined(code: str, *, for_table: bool) -> AnyResponse:
-    """Redeem a code, and go on to the start page."""
+    """Redeem a code, and go on: to the table that it is for, or to the start page."""
     done = redeemed(code, for_table=for_table, who=principal(), instead=True)
-    response = make_response(redirect("/", 303))
+    table = done.opened.table
+    response = make_response(redirect(f"/tables/{table.id}" if table else "/", 303))
     carry(response, done.token, done.span)
     return response
 

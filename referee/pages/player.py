@@ -8,22 +8,26 @@ from flask import Blueprint, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.access.guard import allowed
+from referee.access.guard import allowed, somebody
 from referee.access.principal import Principal
 from referee.api.events import event_for
 from referee.api.schemas.player import DropOutIn
 from referee.event.check_in import address_of
 from referee.event.drop_out import come_back, drop_out
+from referee.event.penalties import penalties_of
+from referee.event.penalty_view import listed
 from referee.event.players import begun, entrant, player_of
 from referee.event.registration import change
 from referee.event.regulation import known
 from referee.models import Player
-from referee.pages.frame import framed
+from referee.pages.frame import can, framed
+from referee.pages.penalties_told import told
 from referee.pages.player_fields import form_of, sent_fields, titled, values_of
 from referee.pages.players import row_of
 from referee.pages.read_form import number, read_form
 from referee.pages.sent import sent
 from referee.problems import Problem
+from referee.public.link import link, renew, turns
 from referee.service import service
 
 blueprint = Blueprint("player_page", __name__)
@@ -48,6 +52,12 @@ def page(
         player = in_event(session, event_id, player_id)
         rules = known(session, event_id)
         last = begun(session, event_id)
+        linked = can(somebody(), "invitation.read", event_id)
+        private_page = link(player_id, turns(session, event_id)) if linked else None
+        history: list[dict[str, object]] = []
+        if can(somebody(), "penalty.give", event_id):
+            penalties = listed(session, event_id, penalties_of(session, event_id, player_id))
+            history = told(penalties, somebody(), event_id)
     leaving = given if given is not None and "reason" in given else None
     return framed(
         "player.html",
@@ -57,13 +67,17 @@ def page(
         leaving=leaving,
         after=leaving["after"] if leaving else last,
         address=address_of(player),
+        private_page=private_page,
+        penalties=history,
         problem=titled(problem) if problem else None,
     )
 
 
-def changed(event_id: str, player_id: str, given: dict[str, str], work: Change) -> AnyResponse:
+def changed(
+    event_id: str, player_id: str, given: dict[str, str], work: Change, action: str = "player.change"
+) -> AnyResponse:
     """Change a player; back to the page."""
-    who = allowed("player.change", event_id)
+    who = allowed(action, event_id)
 
     def done() -> str:
         database = service().database
@@ -106,3 +120,11 @@ def post_drop_out(event_id: str, player_id: str) -> AnyResponse:
 def post_return(event_id: str, player_id: str) -> AnyResponse:
     """Let the player come back."""
     return changed(event_id, player_id, {}, lambda session, now, who: come_back(session, now, who, player_id))
+
+
+@blueprint.post("/events/<event_id>/players/<player_id>/link")
+def post_link(event_id: str, player_id: str) -> AnyResponse:
+    """Give the player's private page another link."""
+    return changed(
+        event_id, player_id, {}, lambda session, now, who: renew(session, now, who, player_id), "invitation.change"
+    )

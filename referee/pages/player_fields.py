@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from flask import request
 
+from referee.event.flags_told import flag_title
 from referee.event.regulation import Known
 from referee.language import language
 from tournaments.export.titles import player_column
 from tournaments.players.entrant import FLAGS, Entrant
 from tournaments.players.form import KEYS
-from tournaments.players.row import columns
 
 NUMBERS = {"number", "reserve", "first_round"}
 TEXTS = ("name", "reading", "number", "club", "region", "class_", "team", "qualified_by", "reserve", "first_round")
@@ -77,12 +77,6 @@ def sent_fields() -> dict[str, str]:
     return {**given, "flags": "; ".join(request.form.getlist("flags")), "walk_in": request.form.get("walk_in", "0")}
 
 
-def flag_title(flag: str) -> str:
-    """A flag as people read it; one of the regulation's own is its word."""
-    titles = columns().titles.get(f"flag.{flag}")
-    return titles[language()] if titles else flag
-
-
 def titled(problem: dict[str, object]) -> dict[str, object]:
     """A problem whose faults name the fields as the form does."""
     listed = problem.get("errors")
@@ -97,8 +91,3 @@ def _titled(each: Mapping[str, str]) -> dict[str, str]:
         return dict(each)
     title = player_column(field, language()).title
     return {**each, "message": re.sub(f"^{re.escape(field)}: ", f"{title}: ", each["message"])}
-
-
-def flag_titles(flags: Iterable[str]) -> list[str]:
-    """Flags as people read them."""
-    return [flag_title(flag) for flag in flags]

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.access.guard import allowed
 from referee.api.events import event_for
 from referee.api.schemas.player import ReservesIn
+from referee.event.flags_told import flag_titles
 from referee.event.players import begun, entrant, players_of
 from referee.event.registration import register, to_look_at
 from referee.event.regulation import known
@@ -19,7 +20,7 @@ from referee.event.reserves import let_in
 from referee.language import language, word
 from referee.models import Player
 from referee.pages.frame import framed
-from referee.pages.player_fields import flag_titles, form_of, sent_fields, titled
+from referee.pages.player_fields import form_of, sent_fields, titled
 from referee.pages.read_form import number, read_form
 from referee.pages.sent import sent
 from referee.service import service

@@ -12,11 +12,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.access.guard import allowed
 from referee.api.events import event_for
 from referee.errors import as_problem
+from referee.event.flags_told import flag_titles
 from referee.event.importing import bring, counted, ground, looked_at
+from referee.event.points_told import listed
 from referee.language import language, word
 from referee.pages.frame import framed
-from referee.pages.player_fields import flag_titles, titled
-from referee.pages.points_told import listed
+from referee.pages.player_fields import titled
 from referee.pages.sent import sent
 from referee.problems import Problem
 from referee.service import service

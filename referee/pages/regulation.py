@@ -13,10 +13,10 @@ from referee.api.events import event_for
 from referee.api.regulations import text_of
 from referee.api.schemas.regulation import RegulationIn
 from referee.event.regulation import Version, adopt, last, plain, read, versions
+from referee.event.regulation_told import short, told
 from referee.language import language
 from referee.pages.frame import framed
 from referee.pages.read_form import read_form
-from referee.pages.regulation_told import short, told
 from referee.pages.sent import sent
 from referee.pages.start import moment
 from referee.service import service

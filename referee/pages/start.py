@@ -114,6 +114,7 @@ def shown(session: Session, event: Event, who: Principal) -> dict[str, Any]:
         header = json.loads(table.header)
         names = header.get("names", {})
         row = {
+            "id": table.id,
             "number": table.number,
             "players": [names.get(seat, seat) for seat in header["seats"]],
             "seq": table.seq,

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
 
 from sqlmodel import Session
 
 from referee.event.facts import Facts, facts_of
 from referee.event.plan import rounds_of
+from referee.event.played import begun
 from referee.event.players import players_of
 from referee.event.regulation import last, read
+from referee.event.start_order import noted
 from referee.models import Event, Player, Round
-from referee.paper.seats import RoundSeats, current, seats_of
+from referee.paper.seats import RoundSeats, TableOf, current, seats_of
 from referee.problems import Problem
-from tournaments.paper.facts import Person
+from tournaments.paper.facts import Person, TableSeats
 from tournaments.paper.page.layout import Layout
 from tournaments.regulation.regulation import Regulation
 
@@ -30,19 +30,6 @@ class Ceremony:
     office: str = ""
     issuer: str = ""
     date: str = ""
-
-
-class Job(NamedTuple):
-    """A document ready to be printed: plain data, which another process can take.
-
-    ``make``: one of `tournaments.paper.documents`; ``sheets``: about how many; ``draft``: shows seats that are not
-    public yet.
-    """
-
-    make: Callable[[Any, Layout, str], bytes]
-    facts: Any
-    sheets: int = 1
-    draft: bool = False
 
 
 @dataclass
@@ -87,6 +74,27 @@ class Asked:
     def seats(self) -> dict[int, RoundSeats]:
         """Who sits where, by the number of the round."""
         return seats_of(self.session, self.event.id, self.rounds, self.players)
+
+    @cached_property
+    def noted(self) -> dict[str, list[str]]:
+        """The start orders that were rolled and noted, by table: ids of players."""
+        return noted(self.session, self.event.id)
+
+    @cached_property
+    def begun(self) -> set[str]:
+        """The ids of the tables at which something was reported."""
+        return begun(self.session, [each.row for seats in self.seats.values() for each in seats.tables if each.row])
+
+    def rolled(self, table: TableOf) -> bool:
+        """Whether the start order of a table is still to be rolled there."""
+        if self.regulation is None or self.regulation.seating.start_order != "rolled" or not table.players:
+            return False
+        at = table.row.id if table.row else ""
+        return at not in self.begun and self.noted.get(at) != list(table.players)
+
+    def at_table(self, table: TableOf, link: str = "") -> TableSeats:
+        """A table as printed."""
+        return TableSeats(table.number, table.people, link, self.rolled(table))
 
     def person(self, player_id: str) -> Person:
         """A player as printed."""

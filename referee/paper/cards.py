@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from unicodedata import east_asian_width
+from collections.abc import Iterator
 
 import rulesets
+from referee.event.boards import board_title
+from referee.event.options_told import options_told
+from referee.event.points_told import listed, points_told
 from referee.event.regulation import in_force, read
+from referee.event.regulation_told import STAGES, minutes_told, qualification_told
 from referee.language import word
-from referee.paper.asked import Asked, Job
-from rulesets import editions
+from referee.paper.asked import Asked
+from referee.paper.job import Job
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.judges_card import CardPart, JudgesCard, digest, judges_card
 from tournaments.players.entrant import takes_part
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.shapes import shape
-
-WIDEST = 66
-"""Columns of a screen, of which a Japanese letter takes two, that fit beside a term on the card."""
-STAGES = {
-    "quarter": lambda: word("reg_stage_quarter"),
-    "semi": lambda: word("reg_stage_semi"),
-    "final": lambda: word("reg_stage_final"),
-}
+from tournaments.standings.sentence import title
 
 
 def judges(asked: Asked) -> Job:
     """The judge's card of the regulation in force.  Raises the problem ``no_regulation``."""
-    regulation = read(in_force(asked.session, asked.event.id).text)
-    title = regulation.titles[asked.language]
-    card = JudgesCard(
-        CardPart(title, tuple(terms(regulation, asked.language))), digest(regulation.game.ruleset, asked.language)
-    )
-    return Job(judges_card, card)
+    return Job(judges_card, card(read(in_force(asked.session, asked.event.id).text), asked.language))
+
+
+def card(regulation: Regulation, language: str) -> JudgesCard:
+    """What stands on the card of a regulation."""
+    part = CardPart(regulation.titles[language], tuple(terms(regulation, language)))
+    return JudgesCard(part, digest(regulation.game.ruleset, language))
 
 
 def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
@@ -40,42 +37,27 @@ def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
     game = regulation.game
     ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
     yield word("papers_card_rules"), ruleset.titles[language]
-    edition = game.edition or ruleset.default_edition
-    known = edition in editions.names()
-    yield word("papers_card_board"), editions.load(edition).names[language] if known else edition
+    yield word("papers_card_board"), board_title(game.edition or ruleset.default_edition, language)
     main = [each for each in regulation.rounds if each.stage == "main"]
-    minutes = " / ".join(dict.fromkeys(limit(each.minutes) for each in main))
-    yield word("papers_card_games"), word("reg_games_of", count=len(main), minutes=minutes)
+    minutes = " / ".join(dict.fromkeys(minutes_told(each.minutes) for each in main))
+    if main:
+        yield word("papers_card_games"), word("reg_games_of", count=len(main), minutes=minutes)
     for each in regulation.rounds:
-        if each.stage in STAGES:
-            yield STAGES[each.stage](), limit(each.minutes)
+        if each.stage != "main":
+            yield STAGES[each.stage](), minutes_told(each.minutes)
     yield word("papers_card_tables"), " / ".join(map(str, regulation.tables.sizes))
     rolled = regulation.seating.start_order == "rolled"
     yield word("papers_card_start"), word("papers_start_rolled") if rolled else word("papers_start_drawn")
-    about = {option.name: option.about[language] for option in ruleset.options}
-    yield from options(game.options, about, word("papers_card_option"))
+    for line in options_told(game.ruleset, game.options):
+        yield word("papers_card_option"), line
     for each in regulation.rounds:
-        yield from options(each.options, about, word("round", number=each.number))
-
-
-def options(given: Mapping[str, object], about: Mapping[str, str], term: str) -> Iterator[tuple[str, str]]:
-    """Options that are set otherwise, each on a line that fits."""
-    for name, value in given.items():
-        short = about.get(name, name)
-        for end in (":", "：", "(", "（", ";", "；", "。", ". "):
-            short = short.partition(end)[0]
-        said = f"{short.strip().rstrip('.')} → {value}"
-        yield term, said if width(said) <= WIDEST else f"{name} → {value}"
-
-
-def limit(minutes: int | None) -> str:
-    """The time limit of a game."""
-    return word("reg_minutes_none") if minutes is None else word("reg_minutes_of", minutes=minutes)
-
-
-def width(text: str) -> int:
-    """How many columns of a screen a text takes up."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+        for line in options_told(game.ruleset, each.options):
+            yield word("round", number=each.number), line
+    for line in points_told(regulation.points):
+        yield word("papers_card_points"), line
+    yield word("papers_card_criteria"), listed(title(each, language) for each in regulation.standings.criteria)
+    for line in qualification_told(regulation.qualification) if regulation.qualification else ():
+        yield word("papers_card_qualification"), line
 
 
 def fallback(asked: Asked) -> Job:

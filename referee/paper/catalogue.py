@@ -16,7 +16,8 @@ from referee.paper import (
     tables,
     tags,
 )
-from referee.paper.asked import Asked, Job
+from referee.paper.asked import Asked
+from referee.paper.job import Job
 from tournaments.paper.words import words
 
 BEFORE, ROUND, AFTER = "before", "round", "after"

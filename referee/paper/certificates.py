@@ -9,7 +9,9 @@ from sqlmodel import func, select
 
 from referee.language import word
 from referee.models import TableResult
-from referee.paper.asked import Asked, Job
+from referee.paper.asked import Asked
+from referee.paper.drafts import of_results
+from referee.paper.job import Job
 from referee.paper.ranks import final_lines
 from tournaments.paper.documents.certificate import (
     Certificate,
@@ -28,13 +30,13 @@ AWARDS = {
 def vertical(asked: Asked) -> Job:
     """Vertical ones."""
     facts = tuple(certificates(asked))
-    return Job(vertical_certificates, facts, len(facts))
+    return Job(vertical_certificates, facts, len(facts), of_results(asked.facts))
 
 
 def horizontal(asked: Asked) -> Job:
     """Horizontal ones."""
     facts = tuple(certificates(asked))
-    return Job(horizontal_certificates, facts, len(facts))
+    return Job(horizontal_certificates, facts, len(facts), of_results(asked.facts))
 
 
 def certificates(asked: Asked) -> Iterator[Certificate]:

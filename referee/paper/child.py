@@ -8,8 +8,8 @@ import sys
 import time
 from pathlib import Path
 
-from referee.paper.printing import Ready, printed
-from referee.paper.runs import DONE, FAULTY, ORDER, PDF, state_in, write
+from referee.paper.job import Ready, printed
+from referee.paper.run_state import DONE, FAULTY, ORDER, PDF, state_in, write
 from tournaments.fault import Faulty
 from tournaments.paper.page.press import PROGRESS
 

@@ -12,15 +12,19 @@ from sqlmodel import col, or_, select
 from referee.event import adjustments, decisions
 from referee.event.contest import WITHDRAWAL
 from referee.event.document import read as read_document
+from referee.event.penalties import penalties_of
+from referee.event.penalty_view import STATES, STEPS, listed
 from referee.event.regulation import Version, plain, read, versions
 from referee.event.seating import versions as seatings
 from referee.event.seating_view import moved
 from referee.language import word
 from referee.log.chain import Line
 from referee.log.table_game import TableGames
+from referee.log.told_line import taken_back
 from referee.models import Activation, Entry, GameTable, Round, TableResult
-from referee.paper.asked import Asked, Job
-from referee.paper.game_record import sentence, taken_back
+from referee.paper.asked import Asked
+from referee.paper.game_record import sentence
+from referee.paper.job import Job
 from referee.service import service
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.words import words
@@ -47,6 +51,7 @@ def whole(asked: Asked) -> Job:
         ReportPart(word("papers_report_players"), tuple(players(asked))),
         ReportPart(word("papers_report_rulings"), tuple(of_logs(asked, "ruling"))),
         ReportPart(word("papers_report_extensions"), tuple(extensions(asked))),
+        ReportPart(word("tab_penalties"), tuple(penalties(asked))),
         ReportPart(word("papers_report_points"), tuple(points(asked))),
         ReportPart(word("papers_report_decisions"), tuple(decided(asked))),
         ReportPart(word("papers_report_corrections"), (*corrected(asked), *of_logs(asked, "retract"))),
@@ -171,6 +176,21 @@ def points(asked: Asked) -> Iterator[ReportLine]:
         name = asked.players[each.player_id].name
         number = figure(Fraction(each.points))
         yield ReportLine(key, said(name, each.reason, each.author, back), number, each.withdrawn_at is None)
+
+
+def penalties(asked: Asked) -> Iterator[ReportLine]:
+    """The penalties, those too that wait to be signed or were cancelled."""
+    found = reversed(penalties_of(asked.session, asked.event.id))
+    for each in listed(asked.session, asked.event.id, list(found)):
+        if each["number"] is None:
+            key = short(asked, each["round"]) if each["round"] else moment(each["given_at"])
+        else:
+            key = word("papers_at_table", round=each["round"], table=each["number"])
+        done = [said(STEPS[step["kind"]](step["author"]), step["note"]) for step in each["steps"]]
+        waits = STATES["proposed"]() if each["state"] == "proposed" else None
+        clauses = ", ".join(each["clauses"])
+        text = said(each["name"], each["category_title"], clauses, each["facts"], each["reason"], *done, waits)
+        yield ReportLine(key, text, each["step"]["title"], each["state"] == "in_force")
 
 
 def decided(asked: Asked) -> Iterator[ReportLine]:

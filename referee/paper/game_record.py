@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from referee.event.contest import scored
 from referee.field_faults import Fault, invalid
 from referee.log.chain import Line
 from referee.log.table_game import TableGame
-from referee.paper.asked import Asked, Job
+from referee.log.told_line import happened, refused, taken_back
+from referee.paper.asked import Asked
+from referee.paper.job import Job
 from referee.paper.results import note
 from referee.paper.seats import TableOf
 from referee.problems import Problem
 from referee.service import service
-from rulesets import Refusal
-from rulesets.kernel.telling import tell
 from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
-from tournaments.paper.facts import TableSeats
 from tournaments.paper.words import words
 from tournaments.points.telling import figure
 from tournaments.result import places
@@ -40,7 +38,7 @@ def of_table(asked: Asked) -> Job:
     lines = games.lines(found.row.id, 0, game.seq)
     facts = GameRecord(
         seats.number,
-        TableSeats(found.number, found.people),
+        asked.at_table(found),
         tuple(told(game, lines, asked.language)),
         tuple(ending(asked, seats.number, found)),
     )
@@ -65,35 +63,13 @@ def kind_of(line: Line) -> str:
     return "undone" if kind == "retract" else "clock" if kind in CLOCK else "move"
 
 
-def taken_back(lines: Sequence[Line]) -> set[int]:
-    """The entries that do not stand in the end; a retraction that was taken back brings back what it took."""
-    stands: list[frozenset[int]] = [frozenset()]  # after each entry, those that stand
-    for line in lines:
-        now = stands[-1]
-        if line.accepted:
-            report = json.loads(line.report)
-            now = stands[report["seq"] - 1] if report["type"] == "retract" else now | {line.seq}
-        stands.append(now)
-    every = {line.seq for line in lines if line.accepted and json.loads(line.report)["type"] != "retract"}
-    return every - stands[-1]
-
-
 def sentence(game: TableGame, line: Line, language: str) -> str:
     """An entry in words: what followed from it, or why it was refused."""
-    ruleset, table = game.game.ruleset, game.game.state.table
-    answer: dict[str, Any] = json.loads(line.answer)
-
-    def label(kind: str, value: Any, language: str) -> str | None:
-        return ruleset.mechanics.label(table, kind, value, language)
-
     if line.accepted:
-        said = tell(answer["events"], language, label, ruleset.told_by)
+        said = happened(game, json.loads(line.answer)["events"], language)
     else:
-        said = [
-            f"{ruleset.explain(Refusal(each['code'], each['facts']), table, language)['message']} [{each['clause']}]"
-            for each in answer["refusals"]
-        ]
-    text = NEXT[language].join(each for each in said if each)
+        said = [f"{each['message']} [{each['clause']}]" for each in refused(game, line, language)]
+    text = NEXT[language].join(said)
     return f"{text} ({line.reason})" if line.reason else text
 
 

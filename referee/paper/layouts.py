@@ -10,7 +10,6 @@ from sqlmodel import Session, col, select
 
 from referee import audit
 from referee.access.principal import Principal
-from referee.language import word
 from referee.models import Event, LayoutVersion
 from referee.problems import LANGUAGES, Problem
 from tournaments.paper.page.layout import Layout, parse
@@ -47,18 +46,14 @@ def read(text: str, logo: bytes | None) -> Layout:
     return parse(text, lambda _name: logo)
 
 
-def bent(layout: Layout, language: str, *, paper: str | None, large: bool | None, draft: bool) -> Layout:
-    """The layout for one printing.  ``paper`` and ``large`` go before what it says; ``draft``: its foot says so, in the
-    language that is spoken, which is ``language``."""
+def bent(layout: Layout, *, paper: str | None, large: bool | None, draft: str) -> Layout:
+    """The layout for one printing.  ``paper`` and ``large`` go before what it says; ``draft``: what is on every page
+    and card."""
     if paper is not None:
         layout = replace(layout, paper=PAPERS[paper])
     if large is not None:
         layout = replace(layout, print="large" if large else "normal")
-    if draft:
-        foot = (layout.footer or {}).get(language, "")
-        said = " · ".join(part for part in (word("papers_draft"), foot) if part)
-        layout = replace(layout, footer={**(layout.footer or {}), language: said})
-    return layout
+    return replace(layout, draft=draft)
 
 
 def keep(

@@ -1,4 +1,4 @@
-"""Printing: from what is asked for to the PDF."""
+"""Printing: from what is asked for to what is ready to be printed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from sqlmodel import Session
 from referee.language import language as reader
 from referee.language import spoken
 from referee.models import Event
-from referee.paper.asked import Asked, Ceremony, Job
+from referee.paper.asked import Asked, Ceremony
 from referee.paper.catalogue import Paper
+from referee.paper.job import Ready
 from referee.paper.layouts import bent, layout_of
 from referee.problems import Problem
-from tournaments.paper.page.layout import Layout
 
 
 class Order(NamedTuple):
@@ -30,14 +30,6 @@ class Order(NamedTuple):
     ceremony: Ceremony = Ceremony()
 
 
-class Ready(NamedTuple):
-    """All that is needed to print, as plain data."""
-
-    job: Job
-    layout: Layout
-    language: str
-
-
 def ready(session: Session, event: Event, now: int, paper: Paper, order: Order) -> Ready:
     """Read all that a document needs.  Within a request, or the context of one: addresses are made from it.
 
@@ -51,10 +43,5 @@ def ready(session: Session, event: Event, now: int, paper: Paper, order: Order) 
     with spoken(language):
         asked = Asked(session, event, now, language, layout, order.round, order.table, order.codes, order.ceremony)
         job = paper.job(asked)
-        layout = bent(layout, language, paper=order.paper, large=order.large, draft=job.draft)
+        layout = bent(layout, paper=order.paper, large=order.large, draft=job.draft)
     return Ready(job, layout, language)
-
-
-def printed(made: Ready) -> bytes:
-    """The document as a PDF; the same input gives the same bytes.  Raises `Faulty` with whatever cannot be printed."""
-    return made.job.make(made.job.facts, made.layout, made.language)

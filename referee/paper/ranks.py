@@ -12,7 +12,9 @@ from referee.event.facts import Facts
 from referee.event.qualification import qualification_of
 from referee.event.standings import View, view
 from referee.language import word
-from referee.paper.asked import Asked, Job
+from referee.paper.asked import Asked
+from referee.paper.drafts import of_results
+from referee.paper.job import Job
 from referee.problems import Problem
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.final_board import FinalLine, final_board
@@ -60,7 +62,7 @@ def table(asked: Asked) -> Job:
             for row in found["rows"]
         ),
     )
-    return Job(standings, sheet, 1 + len(sheet.lines) // 30)
+    return Job(standings, sheet, 1 + len(sheet.lines) // 30, of_results(asked.facts, last=looked.after))
 
 
 def points_of(looked: View, round: int) -> dict[str, str]:
@@ -96,7 +98,7 @@ def stages(asked: Asked) -> Job:
         )
         for stage, empty in zip(found, seats_at(asked.facts), strict=True)
     )
-    return Job(bracket, facts)
+    return Job(bracket, facts, draft=of_results(asked.facts, last=asked.round))
 
 
 def slots(players: list[dict[str, Any]], empty: int) -> tuple[Slot, ...]:
@@ -145,4 +147,4 @@ def final_lines(asked: Asked) -> tuple[FinalLine, ...]:
 def board(asked: Asked) -> Job:
     """The final board."""
     lines = final_lines(asked)
-    return Job(final_board, lines, 1 + len(lines) // 20)
+    return Job(final_board, lines, 1 + len(lines) // 20, of_results(asked.facts))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from referee.event.contest import Scored, scored
 from referee.language import word
-from referee.paper.asked import Asked, Job
+from referee.paper.asked import Asked
+from referee.paper.drafts import of_results
+from referee.paper.job import Job
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
 from tournaments.points.telling import figure
 from tournaments.result import GameResult, PlayerResult, places
@@ -18,7 +20,8 @@ def of_round(asked: Asked) -> Job:
         for game in scored(asked.facts, "confirmed")
         if game.result.round == number
     )
-    return Job(round_results, RoundResults(number, tables), 1 + len(tables) // 7)
+    draft = of_results(asked.facts, number, number)
+    return Job(round_results, RoundResults(number, tables), 1 + len(tables) // 7, draft)
 
 
 def last_played(asked: Asked) -> int:

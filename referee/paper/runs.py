@@ -6,8 +6,6 @@ away after an hour.  A run is known on the machine where it was started.
 
 from __future__ import annotations
 
-import json
-import os
 import pickle
 import re
 import shutil
@@ -16,32 +14,16 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from referee.models import new_id
-from referee.paper.printing import Ready
+from referee.paper.job import Ready
+from referee.paper.run_state import BROKEN, ORDER, PDF, RUNNING, STATE, State, state_in, write
 from referee.problems import Problem
 
 MOST = 2
 """How many are made at a time."""
-SILENT_SECONDS = 60
-"""After so long without a word a run counts as ended."""
 KEPT_SECONDS = 3600
-RUNNING, DONE, FAULTY, BROKEN = "running", "done", "faulty", "broken"
-ORDER, STATE, PDF = "order.pickle", "state.json", "paper.pdf"
 ID = re.compile(r"[0-9a-z]{18}")
-
-
-class State(NamedTuple):
-    """How far a run is.  ``sheets``: in all; ``faults``: what cannot be printed, as path, code and facts."""
-
-    event_id: str
-    document: str
-    file: str
-    state: str
-    done: int
-    sheets: int
-    faults: list[Any]
 
 
 def start(data: Path, event_id: str, document: str, file: str, made: Ready) -> str:
@@ -84,22 +66,6 @@ def look(data: Path, event_id: str, document: str, run_id: str) -> State:
 def pdf(data: Path, run_id: str) -> bytes:
     """The PDF of a run that is done."""
     return (data / "papers" / run_id / PDF).read_bytes()
-
-
-def state_in(run: Path) -> State:
-    """What is written in a run's folder; a run that has been silent for long is broken."""
-    path = run / STATE
-    found = State(**json.loads(path.read_text("utf-8")))
-    if found.state == RUNNING and time.time() - path.stat().st_mtime > SILENT_SECONDS:
-        return found._replace(state=BROKEN)
-    return found
-
-
-def write(run: Path, state: State) -> None:
-    """Write how far a run is, whole or not at all."""
-    part = run / f"{STATE}.{os.getpid()}"
-    part.write_text(json.dumps(state._asdict()), "utf-8")
-    part.replace(run / STATE)
 
 
 def clear(folder: Path) -> None:

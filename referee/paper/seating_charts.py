@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from referee.paper.asked import Asked, Job
+from dataclasses import replace
+
+from referee.paper.asked import Asked
+from referee.paper.drafts import of_seats
+from referee.paper.job import Job
 from referee.paper.seats import RoundSeats
+from referee.public.link import link, turns
 from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
 from tournaments.paper.documents.seating_by_name import NameChart, seating_by_name
 from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
-from tournaments.paper.facts import Person, Place, Schedule, TableSeats, in_order
+from tournaments.paper.facts import Person, Place, Schedule, in_order
 
 
 def by_table(asked: Asked) -> Job:
     """The chart by table of a round."""
     found = asked.of_round()
-    tables = tuple(TableSeats(table.number, table.people) for table in found.tables)
-    return Job(seating_by_table, SeatingChart(found.number, tables), 1 + len(tables) // 20, found.draft)
+    tables = tuple(map(asked.at_table, found.tables))
+    return Job(seating_by_table, SeatingChart(found.number, tables), 1 + len(tables) // 20, of_seats([found]))
 
 
 def by_name(asked: Asked) -> Job:
@@ -22,15 +27,22 @@ def by_name(asked: Asked) -> Job:
     rounds = rounds_asked(asked)
     people = schedules(asked, rounds)
     chart = NameChart(tuple(each.number for each in rounds), people)
-    return Job(seating_by_name, chart, 1 + len(people) // 60, any(each.draft for each in rounds))
+    return Job(seating_by_name, chart, 1 + len(people) // 60, of_seats(rounds))
 
 
 def slips(asked: Asked) -> Job:
-    """A slip for everybody, with the places of a round, or of all that are seated, in the order of the readings."""
+    """A slip for everybody, with the places of a round, or of all that are seated, in the order of the readings; with
+    the link of the private page, for whoever may see those.
+    """
     rounds = rounds_asked(asked)
-    people = tuple(sorted(schedules(asked, rounds), key=lambda each: in_order(each.person)))
+    ids = {each.number: each.id for each in asked.players.values()}
+    turned = turns(asked.session, asked.event.id) if asked.codes else {}
+    people = tuple(
+        replace(each, link=link(ids[each.person.number], turned)) if asked.codes else each
+        for each in sorted(schedules(asked, rounds), key=lambda each: in_order(each.person))
+    )
     facts = Slips(tuple(each.number for each in rounds), people)
-    return Job(pairing_slips, facts, 1 + len(people) // 10, any(each.draft for each in rounds))
+    return Job(pairing_slips, facts, 1 + len(people) // 10, of_seats(rounds))
 
 
 def rounds_asked(asked: Asked) -> list[RoundSeats]:
@@ -45,18 +57,11 @@ def schedules(asked: Asked, rounds: list[RoundSeats]) -> tuple[Schedule, ...]:
     people: dict[str, Person] = {}
     places: dict[str, dict[int, Place]] = {}
     for seats in rounds:
-        rolled = is_rolled(asked, seats)
         for table in seats.tables:
+            rolled = asked.rolled(table)
             for order, (player, person) in enumerate(zip(table.players, table.people, strict=False), 1):
                 people[player] = person
                 places.setdefault(player, {})[seats.number] = Place(table.number, 0 if rolled else order)
     return tuple(
         Schedule(person, tuple(places[player].get(each.number) for each in rounds)) for player, person in people.items()
     )
-
-
-def is_rolled(asked: Asked, seats: RoundSeats) -> bool:
-    """Whether the start order of a round is still to be rolled at the tables."""
-    round_ = asked.rounds.get(seats.number)
-    begun = round_ is not None and round_.state != "drafted"
-    return asked.regulation is not None and asked.regulation.seating.start_order == "rolled" and not begun

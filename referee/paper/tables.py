@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from referee.access.invitations import address, link
+from referee.event.boards import board
 from referee.event.table_codes import codes
-from referee.paper.asked import Asked, Job
+from referee.paper.asked import Asked
+from referee.paper.drafts import of_seats
+from referee.paper.job import Job
 from referee.paper.seats import RoundSeats, TableOf
 from referee.problems import Problem
 from rulesets import editions, load
+from rulesets.city import board as city
+from rulesets.city import edition as city_editions
+from tournaments.paper.documents.city_score_sheet import city_score_sheets
 from tournaments.paper.documents.move_log import MoveLogs, move_logs
-from tournaments.paper.documents.score_sheet import ScoreSheets, score_sheets
+from tournaments.paper.documents.score_sheet import score_sheets
+from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.table_signs import table_signs
-from tournaments.paper.facts import TableSeats
 
 
 def signs(asked: Asked) -> Job:
@@ -20,12 +26,10 @@ def signs(asked: Asked) -> Job:
     rows = [table.row for table in found.tables if table.row]
     in_force = codes(asked.session, asked.now, rows) if asked.codes else {}
     tables = tuple(
-        TableSeats(
-            table.number, table.people, link(in_force[table.row.id]) if table.row and table.row.id in in_force else ""
-        )
+        asked.at_table(table, link(in_force[table.row.id]) if table.row and table.row.id in in_force else "")
         for table in found.tables
     )
-    return Job(table_signs, tables, 1 + len(tables) // 2, found.draft)
+    return Job(table_signs, tables, 1 + len(tables) // 2, of_seats([found]))
 
 
 def sheets(asked: Asked) -> Job:
@@ -34,18 +38,20 @@ def sheets(asked: Asked) -> Job:
     Raises the problem ``no_score_sheet`` for a board whose deeds are not known.
     """
     found = asked.of_round()
-    tables = tuple(TableSeats(table.number, table.people, entry(asked, table)) for table in found.tables)
+    tables = tuple(asked.at_table(table, entry(asked, table)) for table in found.tables)
     round_ = asked.rounds.get(found.number)
-    facts = ScoreSheets(found.number, tables, edition_of(asked, found), (round_.minutes if round_ else None) or 0)
-    return Job(score_sheets, facts, len(tables), found.draft)
+    edition = edition_of(asked, found)
+    facts = ScoreSheets(found.number, tables, edition.name, (round_.minutes if round_ else None) or 0)
+    make = city_score_sheets if isinstance(edition, city.Edition) else score_sheets
+    return Job(make, facts, len(tables), of_seats([found]))
 
 
 def logs(asked: Asked) -> Job:
     """Two sheets for each table of a round to write the moves down."""
     found = asked.of_round()
-    tables = tuple(TableSeats(table.number, table.people) for table in found.tables)
+    tables = tuple(map(asked.at_table, found.tables))
     facts = MoveLogs(found.number, tables)
-    return Job(move_logs, facts, len(tables) * facts.sheets, found.draft)
+    return Job(move_logs, facts, len(tables) * facts.sheets, of_seats([found]))
 
 
 def entry(asked: Asked, table: TableOf) -> str:
@@ -53,14 +59,15 @@ def entry(asked: Asked, table: TableOf) -> str:
     return f"{address()}/events/{asked.event.id}/tables/{table.row.id}/result" if table.row else ""
 
 
-def edition_of(asked: Asked, seats: RoundSeats) -> str:
+def edition_of(asked: Asked, seats: RoundSeats) -> editions.Edition | city.Edition:
     """The board of a round: that of its first game, else the regulation's.  Raises the problem ``no_score_sheet``."""
     name = next((table.edition for table in seats.tables if table.edition), None)
     if name is None and asked.regulation is not None:
         game = asked.regulation.game
         name = game.edition or load(game.ruleset).default_edition
-    known = editions.names()
+    known = (*editions.names(), *city_editions.names())
     name = name or known[0]
-    if name not in known:
+    found = board(name)
+    if found is None:
         raise Problem("no_score_sheet", edition=name, known=list(known))
-    return name
+    return found

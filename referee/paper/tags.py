@@ -9,7 +9,8 @@ from sqlmodel import col, select
 from referee.access.roles import ROLES, STAFF
 from referee.language import word
 from referee.models import Account, Membership
-from referee.paper.asked import Asked, Job, person
+from referee.paper.asked import Asked, person
+from referee.paper.job import Job
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.facts import Person, in_order
 

@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session
 
+from referee.storage.group_commit import GroupCommit
 from referee.storage.prepared import STATEMENT_SECONDS, Prepared, PreparedSessions
 from referee.storage.writer_lock import WriterLock
 
@@ -69,6 +70,8 @@ class Database:
             event.listen(self.engine, "connect", _prepare_postgresql)
         address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._prepared = None if self.is_sqlite else PreparedSessions(address)
+        self._together = GroupCommit(self._lock, self._sqlite_writer)
+        self._writer_begins: tuple[str, ...] = ()
         self._offset = 0
         self._offset_until = 0.0
         self._offset_lock = threading.Lock()
@@ -134,17 +137,32 @@ class Database:
                 yield connection.execute
                 connection.execute("COMMIT")
 
+    def begin_writing_with(self, *statements: str) -> None:
+        """What SQLite's connection for moves is told first, such as triggers that are only its own."""
+        with self._lock:
+            self._writer_begins = statements
+            if self._writer is not None:  # it was not told
+                self._writer.close()
+                self._writer = None
+
     def _sqlite_writer(self) -> sqlite3.Connection:
         """The one connection that moves are written by, for whoever holds the lock."""
         if self._writer is None:
-            self._writer = sqlite3.connect(
+            made = sqlite3.connect(
                 self.url.database or "", timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
-            _prepare_sqlite(self._writer, None)
+            _prepare_sqlite(made, None)
+            for statement in self._writer_begins:
+                made.execute(statement)
+            self._writer = made
         return self._writer
 
-    def at_once(self, statement: Prepared, values: Mapping[str, Any]) -> int:
-        """Run one statement that is a durable transaction of its own, on PostgreSQL; how many rows it wrote."""
+    def at_once(self, statement: str | Prepared, values: Mapping[str, Any]) -> int:
+        """Run one statement that stands for itself and make it durable; how many rows it wrote.  It is `Prepared` on
+        PostgreSQL.
+        """
+        if isinstance(statement, str):
+            return self._together.run(statement, values)
         assert self._prepared is not None
         try:
             return self._prepared.run(statement, values)

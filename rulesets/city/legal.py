@@ -1,4 +1,4 @@
-"""What may be reported now: every entry is held against `judge` itself.
+"""What may be reported now: every entry is held against the checks of `judge` (`Ruleset.obstacle`).
 
 Exact reports where they are few; bounds where they are not: for each district the reports open there, for a call the
 lowest amount.
@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulesets.city import auction, chance, debt, ranking
-from rulesets.city.order import active
+from rulesets.city.order import active, waits
 from rulesets.city.pieces import BONUSES, HAZARDS, SIZES
-from rulesets.city.state import OVER, State
+from rulesets.city.state import OVER, PERMIT, PUT_UP, State
 from rulesets.kernel.game import Game
 
 Report = dict[str, Any]
@@ -21,7 +21,7 @@ DICE = [1, 2]
 
 def accepted(game: Game, report: Report) -> bool:
     """Whether a report would be accepted."""
-    return game.ruleset.judge(game, report).accepted
+    return game.ruleset.obstacle(game, report) is None
 
 
 def reports(game: Game) -> list[Report]:
@@ -65,28 +65,48 @@ def by_player(game: Game, seat: int) -> Iterator[Report]:
             yield {"type": "bid", "player": player, "least": least, "step": state.table.figures.bid_step}
     if accepted(game, {"type": "press", "player": player, "result": 1}):
         yield {"type": "press", "player": player, "results": [1, 2, 3, "railroad"]}
-    yield from on_districts(game, player)
+    yield from on_districts(game, seat)
     yield from with_others(game, seat)
 
 
-def on_districts(game: Game, player: str) -> Iterator[Report]:
-    """The districts that something may be done with."""
-    keys = [deed.key for deed in game.state.table.edition.deeds]
-    for kind in ("put_up", "build_railroad", "build_stadium", "build_skyscraper", "build_tower"):
+def on_districts(game: Game, seat: int) -> Iterator[Report]:
+    """The districts that something may be done with.
+
+    What belongs to the own turn waits for step B (`unit.in_own_turn`, `railroad.settled_first`), and builds on own
+    districts (`building.on_own`); only a payment beyond the cash is raised by mortgages (`mortgage.needed`).
+    """
+    state: State = game.state
+    player = state.table.seats[seat]
+    deeds = state.table.edition.deeds
+    in_turn = state.step is not None and state.step.player == seat and not waits(state)
+    every = [deed.key for deed in deeds] if in_turn else []
+    held = [deed.key for deed in deeds if state.districts[deed.number].owner == seat]
+    own = held if in_turn else []
+    right = state.step.right if in_turn and state.step is not None else ""
+    for kind, keys in (
+        ("put_up", every if right == PUT_UP else []),
+        ("build_railroad", every),
+        ("build_stadium", own),
+        ("build_skyscraper", own),
+        ("build_tower", own),
+    ):
         if fit := [key for key in keys if accepted(game, {"type": kind, "player": player, "deed": key})]:
             yield {"type": kind, "player": player, "districts": fit}
-    if fit := [key for key in keys if accepted(game, {"type": "ride", "player": player, "to": key})]:
+    if fit := [key for key in every if accepted(game, {"type": "ride", "player": player, "to": key})]:
         yield {"type": "ride", "player": player, "districts": fit}
-    for kind in ("mortgage", "lift_mortgage"):
+    for kind, keys in (("mortgage", held if debt.debts(state, seat) else []), ("lift_mortgage", held)):
         if fit := [key for key in keys if accepted(game, {"type": kind, "player": player, "deeds": [key]})]:
             yield {"type": kind, "player": player, "deeds": fit}
-    yield from building(game, player, keys)
-    for kind, pieces in (("permit", (*BONUSES, *HAZARDS)), ("remove_hazard", tuple(HAZARDS))):
+    yield from building(game, player, own)
+    for kind, pieces, keys in (
+        ("permit", (*BONUSES, *HAZARDS), every if right == PERMIT else []),
+        ("remove_hazard", tuple(HAZARDS), own),
+    ):
         for piece in pieces:
             base = {"type": kind, "player": player, "piece": piece}
             if fit := [key for key in keys if accepted(game, {**base, "deed": key})]:
                 yield {**base, "districts": fit}
-    for key, piece in swappable(game, player):
+    for key, piece in swappable(game, seat) if in_turn else ():
         yield {"type": "swap", "player": player, "deed": key, "piece": piece}
 
 
@@ -95,23 +115,25 @@ def building(game: Game, player: str, keys: list[str]) -> Iterator[Report]:
     most: dict[str, dict[str, int]] = {}
     for kind in ("residential", "industrial"):
         for key in keys:
-            for size in SIZES:
+            for size in reversed(SIZES):
                 if accepted(game, {"type": "build", "player": player, "deed": key, kind: [size]}):
                     most.setdefault(kind, {})[key] = size
+                    break
     if most:
         yield {"type": "build", "player": player, **most}
 
 
-def swappable(game: Game, player: str) -> Iterator[tuple[str, str]]:
+def swappable(game: Game, seat: int) -> Iterator[tuple[str, str]]:
     """Own districts with a piece of 2 or 3 blocks, or two pieces of one kind, which may be swapped."""
     state: State = game.state
     for deed in state.table.edition.deeds:
         district = state.districts[deed.number]
         for kind, standing in (("residential", district.residential), ("industrial", district.industrial)):
-            if district.owner != state.table.seat_number[player] or sum(standing) < 2:
+            if district.owner != seat or sum(standing) < 2:
                 continue
-            report = {"type": "swap", "player": player, "deed": deed.key, "give": {kind: list(standing)}}
-            if accepted(game, {**report, "take": {kind: [1] * sum(standing)}}):
+            report = {"type": "swap", "player": state.table.seats[seat], "deed": deed.key}
+            terms = {"give": {kind: list(standing)}, "take": {kind: [1] * sum(standing)}}
+            if accepted(game, {**report, **terms}):
                 yield deed.key, kind
 
 
@@ -124,10 +146,10 @@ def with_others(game: Game, seat: int) -> Iterator[Report]:
     if fit := [other for other in others if accepted(game, {"type": "start_trade", **base, "with": other})]:
         yield {"type": "start_trade", **base, "with": fit}
     nothing: Report = {"give": {}, "take": {}}
-    fit = []
-    for other in others:
-        answer = game.ruleset.judge(game, {"type": "trade", **base, "with": other, **nothing})
-        if [refusal.code for refusal in answer.refusals] == ["trade_of_nothing"]:
-            fit.append(other)
-    if fit:
+    but_for = ("trade_of_nothing",)
+    if fit := [
+        other
+        for other in others
+        if game.ruleset.obstacle(game, {"type": "trade", **base, "with": other, **nothing}, but_for) is None
+    ]:
         yield {"type": "trade", **base, "with": fit}

@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from rulesets.city import chance, due, edition, ending, labels, legal, position, possible, proposals, ranking
+from rulesets.city import chance, due, edition, ending, labels, legal, position, possible, printed, proposals, ranking
 from rulesets.city.board import Edition
 from rulesets.city.draft import Draft
 from rulesets.city.state import OVER, State
@@ -123,6 +123,10 @@ class CityMechanics:
             "cards": len(chance.pile(state)) + held,
             "dodge": int(state.dodge < 0 or not state.players[state.dodge].out),
         }
+
+    def printed(self, table: Table, language: str) -> dict[str, Any]:
+        """What is printed on board and cards."""
+        return printed.printed(table, language)
 
     def label(self, table: Table | None, kind: str, value: Any, language: str) -> str | None:
         """The printed form of a fact."""

@@ -1,6 +1,7 @@
 """What may be reported now: exact where the reports are few, with bounds where they are not.
 
-Every entry is held against `judge` itself, so that the list and the referee never disagree.  An entry names type and
+Every entry is held against the checks of `judge` (`Ruleset.obstacle`), so that the list and the referee never disagree.
+What the position rules out in all rulesets is not even asked about; the reason stands with it.  An entry names type and
 player and, where there is a choice, its bounds: ``least`` and ``step`` of a call, the ``cards`` that can come, the
 ``deeds`` that may be mortgaged, ``lots`` with the level that they may be built up or sold down to, and ``with``
 whom.
@@ -12,10 +13,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from rulesets.classic import auction, building, cards, offers, ranking, rent_claim, starting
-from rulesets.classic.draft import View
+from rulesets.classic import auction, building, cards, debt, offers, ranking, reach, rent_claim, shortage, starting
 from rulesets.classic.order import active
-from rulesets.classic.pending import Debt, Payment
+from rulesets.classic.pending import Debt, Payment, Place
 from rulesets.classic.state import OVER, SETUP, OpenRent, State
 from rulesets.classic.table import Table
 from rulesets.kernel.game import Game
@@ -24,6 +24,9 @@ CONTENT = frozenset(
     {"gift", "deal_of_nothing", "rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"}
 )
 """What an empty deal is refused for when a filled one may pass."""
+
+WHATEVER_DEEDS = frozenset({"mortgage_without_need", "lift_out_of_time"})
+"""What refuses a player's mortgages, or lifting them, whatever is named."""
 
 
 def reports(game: Game) -> list[dict[str, Any]]:
@@ -45,12 +48,12 @@ def reports(game: Game) -> list[dict[str, Any]]:
 
 def accepted(game: Game, report: dict[str, Any]) -> bool:
     """Whether a report would be accepted."""
-    return game.ruleset.judge(game, report).accepted
+    return game.ruleset.obstacle(game, report) is None
 
 
 def passes_but_for_content(game: Game, report: dict[str, Any]) -> bool:
     """Whether a deal without content is refused for that alone."""
-    return all(refusal.code in CONTENT for refusal in game.ruleset.judge(game, report).refusals)
+    return game.ruleset.obstacle(game, report, CONTENT) is None
 
 
 def throws(game: Game, seat: int) -> Iterator[dict[str, Any]]:
@@ -75,11 +78,14 @@ def simple(game: Game, seat: int) -> Iterator[dict[str, Any]]:
     for deck in game.state.players[seat].cards:
         if accepted(game, report := {"type": "use_card", "player": key, "deck": deck}):
             yield report
-    for deed in table.edition.deeds:
-        if accepted(game, report := {"type": "place", "player": key, "deed": deed.key}):
-            yield report
-    for other in table.seats:
-        if accepted(game, report := {"type": "withdraw_offer", "player": key, "to": other}):
+    # who has won no piece places none (`shortage.place_due`), and only a standing offer is taken back
+    if any(type(entry) is Place and entry.player == seat for entry in game.state.pending):
+        for deed in table.edition.deeds:
+            if accepted(game, report := {"type": "place", "player": key, "deed": deed.key}):
+                yield report
+    for number, other in enumerate(table.seats):
+        standing = any((offer.player, offer.to) == (seat, number) for offer in game.state.offers)
+        if standing and accepted(game, report := {"type": "withdraw_offer", "player": key, "to": other}):
             yield report
         for rented in rents_between(game.state, key, other):
             if accepted(game, report := {"type": "claim_rent", "player": key, "from": other, "deed": rented}):
@@ -135,20 +141,16 @@ def calls(game: Game, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def lots(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """Lots that may be built on and up to what, sold down to what, and declarations that may come down."""
+    """Lots that may be built on and up to what, sold down to what, and declarations that may come down: only while they
+    exceed the stock (`building.withdrawable`).
+    """
     state: State = game.state
     key = state.table.seats[seat]
-    for kind in ("build", "sell"):
-        open_lots = {}
-        for lot in own(state, seat):
-            now = state.holdings[lot].level
-            levels = range(now + 1, 6) if kind == "build" else range(now - 1, -1, -1)
-            if (level := reachable(game, seat, lot, kind, levels)) is not None:
-                open_lots[state.table.deed_key(lot)] = level
+    for kind, open_lots in (("build", reach.highest(game, seat)), ("sell", reach.lowest(game, seat))):
         if open_lots:
             yield {"type": kind, "player": key, "lots": open_lots}
     lower = {}
-    for lot, level in building.declaration(state, seat):
+    for lot, level in building.declaration(state, seat) if shortage.short(state) else ():
         for target in range(state.holdings[lot].level, level):
             report = {"type": "withdraw_build", "player": key, "to": {state.table.deed_key(lot): target}}
             if accepted(game, report):
@@ -158,62 +160,44 @@ def lots(game: Game, seat: int) -> Iterator[dict[str, Any]]:
         yield {"type": "withdraw_build", "player": key, "lots": lower}
 
 
-def own(view: View, seat: int) -> list[int]:
-    """The lots of a player that can carry buildings."""
-    edition = view.table.edition
-    return [deed.number for deed in edition.deeds if deed.building_cost and view.holdings[deed.number].owner == seat]
-
-
-def reachable(game: Game, seat: int, lot: int, kind: str, levels: range) -> int | None:
-    """The furthest of ``levels`` that a lot can be brought to in one report, its group following as evenness asks."""
-    state: State = game.state
-    furthest = None
-    for level in levels:
-        for lag in (1, 0, 2):
-            to = {}
-            for deed in state.table.edition.deeds[lot].siblings:
-                now = state.holdings[deed].level
-                pulled = max(now, level - lag) if kind == "build" else min(now, level + lag)
-                target = level if deed == lot else pulled
-                if target != now:
-                    to[state.table.deed_key(deed)] = target
-            if accepted(game, {"type": kind, "player": state.table.seats[seat], "to": to}):
-                furthest = level
-                break
-    return furthest
-
-
 def deeds(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """Deeds that may be mortgaged, or lifted, each by itself."""
+    """Deeds that may be mortgaged, in groups without buildings (`mortgage.unbuilt`), or lifted, each by itself."""
     table: Table = game.state.table
     key = table.seats[seat]
-    for kind in ("mortgage", "lift_mortgage"):
-        fit = [
-            deed.key
-            for deed in table.edition.deeds
-            if game.state.holdings[deed.number].owner == seat
-            and accepted(game, {"type": kind, "player": key, "deeds": [deed.key]})
-        ]
+    for kind, mortgaged in (("mortgage", False), ("lift_mortgage", True)):
+        fit = []
+        for deed, holding in zip(table.edition.deeds, game.state.holdings, strict=True):
+            if holding.owner != seat or holding.mortgaged != mortgaged:
+                continue
+            if not mortgaged and any(game.state.holdings[sibling].level for sibling in deed.siblings):
+                continue
+            refusal = game.ruleset.obstacle(game, {"type": kind, "player": key, "deeds": [deed.key]})
+            if refusal is None:
+                fit.append(deed.key)
+            elif refusal.code in WHATEVER_DEEDS:
+                break
         if fit:
             yield {"type": kind, "player": key, "deeds": fit}
 
 
 def partners(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """With whom the player may talk, deal, or whom to rescue."""
+    """With whom the player may talk, deal, or whom to rescue: a talk must be open to be closed, and who owes nothing
+    needs no rescue.
+    """
     state: State = game.state
     table = state.table
     key = table.seats[seat]
     others = [other for other in active(state) if other != seat]
-    for kind in ("open_talk", "close_talk"):
+    for kind, between in (("open_talk", others), ("close_talk", others if state.talks else [])):
         fit = [
-            table.seats[to] for to in others if accepted(game, {"type": kind, "player": key, "with": table.seats[to]})
+            table.seats[to] for to in between if accepted(game, {"type": kind, "player": key, "with": table.seats[to]})
         ]
         if fit:
             yield {"type": kind, "player": key, "with": fit}
     fit = [table.seats[other] for other in others if may_deal(game, seat, other)]
     if fit:
         yield {"type": "trade", "player": key, "with": fit}
-    for other in others:
+    for other in (other for other in others if debt.debts(state, other)):
         empty = {"type": "offer_rescue", "player": key, "to": table.seats[other], "give": {}, "take": {}}
         if passes_but_for_content(game, empty):
             yield {"type": "offer_rescue", "player": key, "to": table.seats[other]}

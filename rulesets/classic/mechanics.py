@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets import editions
-from rulesets.classic import due, labels, legal, position, possible, proposals, ranking
+from rulesets.classic import due, labels, legal, position, possible, printed, proposals, ranking
 from rulesets.classic.draft import Draft
 from rulesets.classic.state import OVER, State
 from rulesets.classic.table import Table
@@ -134,6 +134,10 @@ class ClassicMechanics(NamedTuple):
                   for player in state.players
                   for deck, known in zip(state.table.decks, state.known, strict=True)),
         }  # fmt: skip
+
+    def printed(self, table: Table, language: str) -> dict[str, Any]:
+        """What is printed on board, deeds and cards."""
+        return printed.printed(table, language)
 
     def label(self, table: Table | None, kind: str, value: Any, language: str) -> str | None:
         """The printed form of a fact."""

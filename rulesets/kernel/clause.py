@@ -32,7 +32,8 @@ class Clause(NamedTuple):
     ``layer``: boxed (the rules in the box), variant (a short or timed game of the same text), supplement (the
     association's), regulation (the tournament's), record (the form of reports).  ``checked``: engine (enforced or
     computed here), service (carried by the tournament service), advice.  ``variant``: the game that it belongs to,
-    empty for the base game.
+    empty for the base game.  ``unread``: codes of lines that could not be read as any report, which decide no game and
+    are no part of a ruleset's fingerprint.
     """
 
     id: str
@@ -45,6 +46,12 @@ class Clause(NamedTuple):
     refuses: tuple[str, ...]
     computes: tuple[str, ...]
     variant: str = ""
+    unread: tuple[str, ...] = ()
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """All codes that a refusal by this clause can have."""
+        return self.refuses + self.unread
 
 
 class Text(NamedTuple):
@@ -67,7 +74,7 @@ class Catalogue:
         self.home = home
         self.base = base
         base_first = sorted(clauses.values(), key=lambda clause: bool(clause.variant))
-        own = {code: clause.id for clause in base_first for code in clause.refuses}
+        own = {code: clause.id for clause in base_first for code in clause.codes}
         self.clause_of: Mapping[str, str] = MappingProxyType({**(base.clause_of if base else {}), **own})
 
     @property
@@ -147,6 +154,7 @@ def _clauses(file: Path) -> list[Clause]:
             refuses=tuple(row.get("refuses", ())),
             computes=tuple(row.get("computes", ())),
             variant=row.get("variant", ""),
+            unread=tuple(row.get("unread", ())),
         )
         for name, row in data.items()
         if isinstance(row, dict)

@@ -6,6 +6,7 @@
 - every clause has its text and every code its sentence, in every language;
 - no report crashes, whatever it holds, and every answer is a JSON object with sentences in every language;
 - a refused report changes nothing, and judging never changes its input;
+- `Ruleset.obstacle` finds one of the refusals where `judge` refuses, and none where it accepts;
 - judging is deterministic: the same seed, the same game; replay equals play;
 - a position written as JSON and read back gives the same state;
 - conservation: what `Mechanics.conserved` counts never changes;
@@ -121,6 +122,9 @@ def judged(ruleset: Ruleset, game: Game, report: dict[str, Any], where: str) -> 
         raise NotConforming(f"{where}: {type(error).__name__}: {error}") from error
     if answer.seq != game.seq + 1 or answer.accepted == bool(answer.refusals):
         raise NotConforming(f"{where}: {answer} is neither accepted nor refused under the next number")
+    obstacle = ruleset.obstacle(game, report)
+    if obstacle not in (answer.refusals or (None,)):
+        raise NotConforming(f"{where}: {answer} is hindered by {obstacle}")
     for language in LANGUAGES:
         try:
             shown = answer.to_json(language)

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
@@ -49,6 +49,18 @@ class Rule(NamedTuple):
             if found := check(state, report):
                 every = found if every is None else every + found
         return every
+
+    def obstacle(self, state: Any, report: Any, but_for: Container[str] = ()) -> Refusal | None:
+        """One refusal of those that `broken` finds, codes of ``but_for`` aside, or None; the first one ends the
+        search.
+        """
+        for check in self.gate:
+            if found := check(state, report):
+                return _besides(found, but_for)
+        for check in self.checks:
+            if (found := check(state, report)) and (refusal := _besides(found, but_for)):
+                return refusal
+        return None
 
 
 class Mechanics(Protocol):
@@ -112,6 +124,9 @@ class Mechanics(Protocol):
 
     def conserved(self, state: Any) -> dict[str, int]:
         """Quantities that no report may change."""
+
+    def printed(self, table: Any, language: str) -> dict[str, Any]:
+        """What is printed on the board and its cards, as a JSON object with the names in a language."""
 
     def label(self, table: Any, kind: str, value: Any, language: str) -> str | None:
         """The printed form of a fact (a seat, a deed, an amount …) in a language; None for a kind it does not know."""
@@ -294,6 +309,20 @@ class Ruleset:
         after = Game(self, game.state, seq, Past(seq, game.state, game.past))
         return Answer(seq, False, (), tuple(refusals), (), after)
 
+    def obstacle(self, game: Game, report: Any, but_for: Container[str] = ()) -> Refusal | None:
+        """One refusal of those that `judge` would give, codes of ``but_for`` aside; None where there is none.
+
+        Nothing is carried out, and the first refusal ends the search: for asking about many reports, as `legal` does.
+        """
+        kind = report.get("type") if report.__class__ is dict else None
+        rule = self.rules.get(kind) if kind.__class__ is str else None
+        if rule is None:
+            return _besides(self._special(game, kind, report).refusals, but_for)
+        parsed = rule.form.parse(report, game.state.table)
+        if parsed.__class__ is list:
+            return _besides(parsed, but_for)
+        return rule.obstacle(game.state, parsed, but_for)
+
     def refuse_unread(self, game: Game, fault: Refusal) -> Answer:
         """The answer to a report that could not even be read (broken JSON, a line cut off): refused for its form."""
         return self._refused(game, [fault])
@@ -433,6 +462,14 @@ def plain(facts: Mapping[str, Any]) -> dict[str, Any]:
 def _is_name(name: Any) -> bool:
     """A text on one line: the wide space of Japanese names and variation selectors belong to it, controls do not."""
     return isinstance(name, str) and len(name) <= 200 and not any(category(letter) in UNSEEN for letter in name)
+
+
+def _besides(refusals: Iterable[Refusal], but_for: Container[str]) -> Refusal | None:
+    """The first refusal with another code than those of ``but_for``."""
+    for refusal in refusals:
+        if refusal.code not in but_for:
+            return refusal
+    return None
 
 
 def _distinct(refusals: list[Refusal]) -> list[Refusal]:

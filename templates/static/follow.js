@@ -1,4 +1,6 @@
 // Keeps what is marked data-live as the server has it, counts clocks on, and says when nothing has come for a while.
+import { count as counted } from "./clocks.js";
+
 const EVERY = 5000;
 const STALE = 15000;
 const stale = document.getElementById("stale");
@@ -11,14 +13,7 @@ function agree(page, sent) {
 }
 
 function count() {
-  const now = Date.now() + ahead;
-  for (const clock of document.querySelectorAll(".clock")) {
-    const { deadline, since } = clock.dataset;
-    if (!deadline && !since) continue;
-    const span = deadline ? Math.max(0, deadline - now) : now - since;
-    const seconds = deadline ? Math.ceil(span / 1000) : Math.floor(span / 1000);
-    clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  }
+  counted(Date.now() + ahead);
   stale.hidden = Date.now() - heard < STALE;
 }
 

@@ -1,9 +1,6 @@
 // The lists of players: the filter box while one types, and check-in without a new page for every tap.
 
-const folded = text =>
-  text.normalize("NFKC").toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC")
-    .replace(/[ァ-ヶ]/g, letter => String.fromCharCode(letter.charCodeAt(0) - 0x60))
-    .replace(/[^ー\p{L}\p{N}]/gu, "");
+import { folded } from "./folded.js";
 
 const box = document.querySelector("input[data-filter]");
 

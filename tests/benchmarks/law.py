@@ -1,4 +1,5 @@
-"""``python3 dev.py bench law``: judging against python-chess, refusals against acceptances, replaying, memory.
+"""``python3 dev.py bench law``: judging against python-chess, refusals against acceptances, listing what is legal,
+replaying, memory.
 
 Reference and candidate run in turn, several times; the median of each is compared, and the ratio is the figure.
 """
@@ -91,6 +92,30 @@ def refusing() -> int:
     return len(REFUSED)
 
 
+def positions() -> list[rulesets.Game]:
+    """Every tenth position of the random games."""
+    found = []
+    for reports in REPORTS:
+        game = RULESET.start(SEATS)
+        for number, report in enumerate(reports):
+            game = RULESET.judge(game, report).game
+            if number % 10 == 0:
+                found.append(game)
+    return found
+
+
+def listing_times() -> list[float]:
+    """Milliseconds for the list of what is legal in each position, the median of all rounds, ascending."""
+    rows: list[list[float]] = []
+    for game in positions():
+        rows.append([])
+        for _ in range(ROUNDS):
+            start = perf_counter()
+            RULESET.legal(game)
+            rows[-1].append((perf_counter() - start) * 1e3)
+    return sorted(median(row) for row in rows)
+
+
 def measure(*tasks: Callable[[], int]) -> list[float]:
     """Median microseconds per item of each task, the tasks taken in turn."""
     times: list[list[float]] = [[] for _ in tasks]
@@ -134,5 +159,7 @@ def main() -> None:
     print(f"jma-2006, JSON object to answer       {judged:8.1f} us a report   {reference / judged:5.2f} x python-chess")
     print(f"  and the answer as a JSON object     {answered:8.1f} us a report   {reference / answered:5.2f} x")
     print(f"a refusal, all clauses                {refused:8.1f} us           {refused / judged:5.2f} x an acceptance")
+    listed = listing_times()
+    print(f"what is legal now                     {median(listed):8.2f} ms a position, {listed[-1]:.2f} ms at worst")
     print(f"replaying {len(LONG)} reports                {replay_time():8.1f} ms")
     print(f"a game and its history of {len(LONG)} reports {memory():6.2f} MB")

@@ -318,7 +318,7 @@ MIDDLE: dict[str, tuple[bytes, str]] = {
     "a NUL": (b"\0", "not_json"),
     "a mark of byte order": (b"\xef\xbb\xbf{}", "not_json"),
     "a list": (b"[]", "report_malformed"),
-    "null": (b"null", "report_malformed"),
+    "null": (b"null", "notation_verb_unknown"),
     "another header": (lines(faults.HEADER).strip().encode(), "type_missing"),
 }
 
@@ -332,6 +332,36 @@ def test_a_broken_line_is_a_report_refused_for_its_form_and_the_rest_is_judged(
     assert verdicts(ran) == [(1, "accepted"), (2, code), (3, "accepted")]
     assert [refusal["clause"] for refusal in ran.rows[1]["refusals"]] == ["RECORD/FORM"]
     assert ran.rows[3]["position"]["due"][0]["kind"] == "auction"
+
+
+def test_lines_of_json_and_of_notation_are_judged_alike(tmp_path: Path) -> None:
+    typed = judged(tmp_path, lines(faults.HEADER, "A 12 off", THROW, "Ｎｏ", "b b50 @9", "A sings", "hammer"))
+    calls = {"type": "bid", "player": "B", "amount": 50, "at": 9}
+    spelt = judged(tmp_path, lines(faults.HEADER, VOID, THROW, DECLINE, calls, "A sings", {"type": "close_auction"}))
+    assert typed.rows == spelt.rows
+    assert verdicts(typed)[4:] == [(5, "notation_verb_unknown"), (6, "accepted")]
+
+
+def test_reports_in_notation_stand_beside_the_answers_for_people(folder: Path) -> None:
+    file = folder / "refused.jsonl"
+    rows = [line for line in referee("check", "--notation", file).out.splitlines() if "✓" in line or "✗" in line]
+    assert [row[10:26].strip() for row in rows] == ["A 12 off", "B 12", "A 12"]
+    plain = [line for line in referee("check", file).out.splitlines() if "✓" in line or "✗" in line]
+    assert [row[:10] + row[28:] for row in rows] == plain
+    assert referee("check", "--notation", "--json", file).code == 2
+
+
+def test_a_record_in_notation_is_rejudged_as_its_own_ruleset_reads_it(tmp_path: Path) -> None:
+    (tmp_path / "typed.jsonl").write_text(lines(faults.HEADER, "12", "no", "34"), "utf-8")
+    (tmp_path / "spelt.jsonl").write_text(
+        lines(faults.HEADER, THROW, DECLINE, {"type": "roll", "player": "B", "dice": [3, 4]}), "utf-8"
+    )
+    typed, spelt = (
+        referee("rejudge", "--json", "--ruleset", "classic-us", tmp_path / f"{name}.jsonl").rows[0]
+        for name in ("typed", "spelt")
+    )
+    assert typed.pop("file") != spelt.pop("file")
+    assert typed == spelt
 
 
 @pytest.mark.parametrize("character", ["", "日"])
@@ -587,6 +617,15 @@ def test_rules_show_has_a_hint_for_an_unknown_clause(written: str, hint: str) ->
     ran = referee("rules", "show", written)
     assert (ran.code, ran.out) == (2, "")
     assert hint in ran.err
+
+
+def test_rules_search_finds_by_a_question_in_any_language_by_a_code_and_in_all_rulesets() -> None:
+    for asked in ("同時のコール", "calls at the very same moment", "同時叫價"):
+        first = referee("rules", "search", "--ruleset", "jma-2006", *asked.split()).out.splitlines()[0]
+        assert first.split() == ["JMA/AUCTION-4", "Calls", "at", "the", "same", "moment"], asked
+    assert "GIFT-2" in referee("rules", "search", "--ruleset", "jma-2006", "gift", "--lang", "ja").out.splitlines()[0]
+    assert referee("rules", "search", "stadium").out.startswith("city ")
+    assert referee("rules", "search", "xyzzy").code == 1
 
 
 def test_rules_find_wants_every_word_in_id_or_text() -> None:

@@ -7,10 +7,11 @@ from functools import cache
 from typing import NamedTuple
 
 import rulesets
+from rulesets import notation
 from rulesets.kernel.record import Record, Unreadable, open_header, read_line
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.ruleset import Ruleset
-from tests.rulesets import faults
+from tests.rulesets import faults, notation_lines
 from tests.rulesets.scenarios import FOLDERS, judged, load
 
 
@@ -37,7 +38,7 @@ def of_record(record: Record) -> Iterator[Said]:
 
 @cache
 def of_faults() -> tuple[Said, ...]:
-    """The refusals of the collected faults of form, headers, options, positions and lines."""
+    """The refusals of the collected faults of form, headers, options, positions, lines and notation."""
     headers = [*faults.HEADERS.values()]
     headers += [{**faults.HEADER, "options": options} for options in faults.OPTIONS.values()]
     headers += [{**faults.HEADER, "start": start} for start in faults.STARTS.values()]
@@ -52,6 +53,12 @@ def of_faults() -> tuple[Said, ...]:
     for line in faults.LINES.values():
         try:
             read_line(line)
+        except Unreadable as unreadable:
+            found.append(Said(game.ruleset, unreadable.refusal))
+    codes = notation.codes(game)
+    for _, line, _ in notation_lines.FAULTS:
+        try:
+            notation.parse(line, codes)
         except Unreadable as unreadable:
             found.append(Said(game.ruleset, unreadable.refusal))
     return tuple(found)

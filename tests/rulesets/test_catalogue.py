@@ -93,12 +93,12 @@ def test_every_engine_clause_is_tested_on_each_side(clause: Clause) -> None:
 
 
 def test_every_refusal_code_is_provoked_by_a_test() -> None:
-    known = {code for clause in ENGINE for code in clause.refuses}
+    known = {code for clause in ENGINE for code in clause.codes}
     assert not known - {refusal.code for _, refusal in said()} - IN_COMMAND_LINE - {"ruleset_broken"}
 
 
 def test_every_code_in_the_catalogues_stands_in_the_source() -> None:
-    known = {code for clause in clauses().values() for code in clause.refuses}
+    known = {code for clause in clauses().values() for code in clause.codes}
     assert known - IN_COMMAND_LINE <= raised_codes()
 
 
@@ -106,12 +106,12 @@ def test_every_code_in_the_catalogues_stands_in_the_source() -> None:
 def test_a_code_belongs_to_one_clause_of_a_document_or_to_a_variant_of_it(name: str) -> None:
     for each in catalogues(name):
         for variant in ("", *VARIANTS.get(name, ())):
-            codes = [code for clause in each.clauses.values() if clause.variant == variant for code in clause.refuses]
+            codes = [code for clause in each.clauses.values() if clause.variant == variant for code in clause.codes]
             assert sorted(set(codes)) == sorted(codes)
 
 
 def test_every_code_that_is_raised_belongs_to_a_clause() -> None:
-    codes = {code for clause in clauses().values() for code in clause.refuses}
+    codes = {code for clause in clauses().values() for code in clause.codes}
     for file in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):

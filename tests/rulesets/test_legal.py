@@ -10,10 +10,13 @@ import pytest
 import rulesets
 from rulesets import Game, editions
 from rulesets.shipped import SHIPPED
+from tests.rulesets.counts import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, RED, YELLOW, lots, universe
+from tests.rulesets.listed import covers
 
 JMA = rulesets.load("jma-2006")
 CLASSIC = tuple(name for name in SHIPPED if rulesets.load(name).default_edition in editions.names())
-ORANGE = ("st_james_place", "tennessee_avenue", "new_york_avenue")
+BROWN = ("mediterranean_avenue", "baltic_avenue")
+PINK = ("st_charles_place", "states_avenue", "virginia_avenue")
 
 
 def accepted(game: Game, report: dict[str, Any]) -> bool:
@@ -106,6 +109,39 @@ def test_lots_are_built_up_to_what_cash_and_evenness_allow() -> None:
     assert not accepted(game, {"type": "build", "player": "A", "to": {**dict.fromkeys(ORANGE, 2), ORANGE[0]: 3}})
 
 
+ELSEWHERE = {**lots("B", LIGHT_BLUE, 4), **lots("B", RED, 4)}
+HOTELS = {**lots("B", LIGHT_BLUE, 5), **lots("B", RED, 5), **lots("B", YELLOW, 5), **lots("B", DARK_BLUE, 5)}
+AT_THE_EDGE: dict[str, tuple[str, int, tuple[int, ...], dict[str, Any], int]] = {
+    "the last hotel": ("jma-2006", 5000, (4,), HOTELS, 5),
+    "the last house": ("jma-2006", 5000, (), {**ELSEWHERE, **lots("B", YELLOW, 3, 2, 2)}, 1),
+    "the last houses, for a hotel": ("classic-us", 5000, (3, 3, 4), {**ELSEWHERE, **lots("B", RED, 3, 3, 2)}, 5),
+    "no house, a hotel without": ("wiki-2008", 5000, (3, 4, 4), {**ELSEWHERE, **lots("B", RED, 3)}, 5),
+    "a hotel above three houses": ("classic-us-short", 100, (3,), {}, 5),
+    "the last dollar": ("jma-2006", 120, (), {**ELSEWHERE, **lots("B", YELLOW, 2, 1, 1)}, 2),
+    "a dollar short": ("jma-2006", 119, (), {**ELSEWHERE, **lots("B", YELLOW, 2, 1, 1)}, 1),
+}
+"""Rules, A's cash, the levels of A's lots, what else stands, and the level that A can build up to."""
+
+
+@pytest.mark.parametrize("edge", AT_THE_EDGE)
+def test_the_last_piece_and_the_last_dollar_count(edge: str) -> None:
+    name, cash, levels, others, highest = AT_THE_EDGE[edge]
+    start = {"players": {"A": {"cash": cash}}, "deeds": {**lots("A", ORANGE, *levels), **others}}
+    game = rulesets.load(name).start(["A", "B"], start=start)
+    assert listed(game, "build", "A")[0]["lots"] == dict.fromkeys(ORANGE, highest)
+
+
+def test_houses_that_a_declared_hotel_returns_can_be_built() -> None:
+    built = {**lots("B", RED, 4), **lots("C", LIGHT_BLUE, 4), **lots("C", YELLOW, 3, 3, 2)}
+    hotels = {**lots("C", GREEN, 5), **lots("C", DARK_BLUE, 5), **lots("C", PINK, 5), **lots("C", BROWN, 5)}
+    game = JMA.start(
+        ["A", "B", "C"], start={"players": {"B": {"cash": 500}}, "deeds": {**lots("A", ORANGE), **built, **hotels}}
+    )
+    assert listed(game, "build", "A") == []
+    game = JMA.judge(game, {"type": "build", "player": "B", "to": {RED[0]: 5}}).game
+    assert listed(game, "build", "A")[0]["lots"] == dict.fromkeys(ORANGE, 2)  # four houses: 2-1-1
+
+
 def test_a_debtor_sells_down_no_further_than_needed() -> None:
     start = {
         "players": {"A": {"cash": 40, "space": "short_line"}},
@@ -153,8 +189,16 @@ def test_whatever_is_accepted_was_listed(seed: int) -> None:
     for _ in range(120):
         report = game.ruleset.mechanics.propose(game, random, hurry=False)
         answer = game.ruleset.judge(game, report)
-        kind, players = report.get("type"), [report.get("player"), *report.get("players", [])]
-        if answer.accepted and kind not in ("ruling", "retract"):
+        if answer.accepted and (kind := report.get("type")) not in ("ruling", "retract"):
             entries = listed(game, str(kind))
-            assert any(entry.get("player") in (None, *players) for entry in entries), (report, entries)
+            assert any(covers(entry, report) for entry in entries), (report, entries)
         game = answer.game
+
+
+@pytest.mark.parametrize("game", POSITIONS[::9], ids=range(len(POSITIONS[::9])))
+def test_no_report_outside_the_list_is_accepted(game: Game) -> None:
+    ruleset, table = game.ruleset, game.state.table
+    entries = ruleset.legal(game)
+    for report in universe(ruleset.position(game), table.edition, table.seats):
+        if not any(covers(entry, report) for entry in entries):
+            assert ruleset.obstacle(game, report) is not None, report

@@ -36,7 +36,7 @@ def clause_of() -> Mapping[str, str]:
         for data in rows
         for name, row in data.items()
         if isinstance(row, dict)
-        for code in row.get("refuses", ())
+        for code in (*row.get("refuses", ()), *row.get("unread", ()))
     }
 
 

@@ -18,6 +18,7 @@ from tournaments.paper.documents.certificate import (
     horizontal_certificates,
     vertical_certificates,
 )
+from tournaments.paper.documents.city_score_sheet import city_score_sheets
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.final_board import FinalLine, final_board
@@ -27,7 +28,8 @@ from tournaments.paper.documents.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
-from tournaments.paper.documents.score_sheet import ScoreSheets, score_sheets
+from tournaments.paper.documents.score_sheet import score_sheets
+from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.seating_by_name import NameChart, seating_by_name
 from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
@@ -122,12 +124,13 @@ def documents(language: str, count: int = 24, size: int = 4) -> dict[str, Callab
         Certificate(p.name, "優勝", "2026年11月21日", "協会", (Issuer("山田 太郎", "会長"),))
         for p in people(min(count, 6))
     )
-    card = JudgesCard(CardPart("A", (("x", "60"),)), digest("jma-2006", language)) if count else None
     sentence = {
         "ja": "競売のコールは$10単位です。$15のコールが報告されましたが、$20以上の10の倍数でなければなりません。",
         "en": "A call of $15 was reported; calls are in whole tens of dollars; $20 or more would be right.",
         "zh": "报告的叫价为$15；叫价须为10的倍数；应为$20或更高。",
     }[language]
+    terms = (("x", "60"), ("y", sentence), ("y", sentence), ("z", "4 / 5"))
+    card = JudgesCard(CardPart("A", terms), digest("jma-2006", language)) if count else None
     kinds = ("move", "move", "refused", "ruling", "undone", "clock")
     record = tuple(RecordLine(str(at), sentence * (1 + at % 3), kinds[at % 6]) for at in range(count))
     report = tuple(
@@ -146,6 +149,7 @@ def documents(language: str, count: int = 24, size: int = 4) -> dict[str, Callab
             Slips((1, 2, 3), schedules(count), "https://referee.example/e"), on, language
         ),
         "score_sheet": lambda on: score_sheets(ScoreSheets(1, seated, "atlantic-city", 60), on, language),
+        "city_score_sheet": lambda on: city_score_sheets(ScoreSheets(1, seated, "city-sample"), on, language),
         "round_results": lambda on: round_results(RoundResults(1, results), on, language),
         "standings": lambda on: standings(StandingsSheet(1, ("A", "B", "C"), ranks), on, language),
         "bracket": lambda on: bracket(stages, on, language),

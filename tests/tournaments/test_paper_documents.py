@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,13 +31,17 @@ from tournaments.paper.documents.event_report import ReportLine, ReportPart, eve
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card, meets_twice, tables_of
 from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.documents.judges_card import CardPart, JudgesCard, digest, judges_card
+from tournaments.paper.documents.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
+from tournaments.paper.documents.score_sheet import score_sheets
+from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.seating_by_name import NameChart, initial_of, seating_by_name
 from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
+from tournaments.paper.documents.table_signs import table_signs
 from tournaments.paper.facts import Person, TableSeats
-from tournaments.paper.words import words
+from tournaments.paper.words import chapter, words
 from tournaments.seating.rotation import rotation
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,11 +64,17 @@ def test_every_document_embeds_its_fonts_and_keeps_to_its_pages(
             assert word.right <= width and word.bottom <= height, word
 
 
-@pytest.mark.parametrize("size", [5, 6])
-def test_larger_tables_and_long_names_have_room_in_every_document(size: int) -> None:
-    for language in LANGUAGES:
-        for name, made in documents(language, 5 * size, size).items():
-            assert page_count(made(layout("Letter"))), name
+@pytest.mark.parametrize(("language", "size"), [("zh", 2), ("en", 6), ("ja", 8)])
+def test_tables_of_any_size_and_long_names_have_room_in_every_document(language: str, size: int) -> None:
+    for name, made in documents(language, size * max(2, 10 // size), size).items():
+        if (name, size) != ("city_score_sheet", 8):  # at most six play Monopoly City
+            assert made(replace(layout("Letter"), margin=30)), name
+    rolled = tuple(replace(table, rolled=True) for table in tables(max(2, 10 // size), size))
+    assert move_logs(MoveLogs(1, rolled, 1), layout(), language)
+    sheet = text_of(score_sheets(ScoreSheets(1, rolled, "london"), layout(), language))
+    signs = text_of(table_signs(rolled, layout(), language))
+    note = words(language)["order_rolled_note"].replace(" ", "")
+    assert sheet.replace(" ", "").count(note) == signs.replace(" ", "").count(note) == len(rolled)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -76,11 +87,11 @@ def test_an_event_with_nobody_has_documents_that_say_so(language: str) -> None:
 
 
 def test_the_same_input_gives_the_same_bytes_in_any_process() -> None:
-    made = documents("ja")
+    made = documents("ja", 4)
     here = hashlib.sha256(b"".join(make(layout()) for make in made.values())).hexdigest()
     code = (
         "import hashlib;from tests.tournaments.paper_samples import documents,layout;"
-        "print(hashlib.sha256(b''.join(m(layout()) for m in documents('ja').values())).hexdigest())"
+        "print(hashlib.sha256(b''.join(m(layout()) for m in documents('ja', 4).values())).hexdigest())"
     )
     there = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env={"PYTHONHASHSEED": "7", "PATH": ""}, capture_output=True, check=True
@@ -109,9 +120,17 @@ def test_characters_that_no_font_has_are_named_with_their_text_before_anything_i
     assert page_count(seating_by_table(SeatingChart(1, tables(1)), layout(), "ja")) == 1
 
 
+@pytest.mark.parametrize("name", ["\u200d\u200b", "\u0301\u0302", "\U000e0101"])
+def test_a_name_that_cannot_be_seen_is_a_fault_with_its_characters(name: str) -> None:
+    with pytest.raises(Faulty, match=f"U\\+{ord(name[0]):04X} .* cannot be seen"):
+        name_tags([NameTag(Person("Ann")), NameTag(Person(name))], layout(), "en")
+
+
 def test_a_name_without_room_is_a_fault_with_the_name() -> None:
     with pytest.raises(Faulty, match="has no room"):
         name_tags([NameTag(Person("寿限無" * 200))], layout(), "ja")
+    with pytest.raises(Faulty, match="has no room"):
+        vertical_certificates([Certificate("W" * 200, "優勝", "", "")], layout(), "ja")
 
 
 def test_vertical_certificates_are_refused_where_nobody_writes_in_columns() -> None:
@@ -147,10 +166,10 @@ def test_the_name_chart_is_sorted_by_reading_and_shows_where_to_go() -> None:
 
 def test_four_hundred_players_have_everything_printed() -> None:
     made = documents("ja", 400)
-    pages = {name: page_count(make(layout())) for name, make in made.items() if name not in ("bracket", "judges_card")}
-    assert pages["name_tags"] == pages["pairing_slips"] == 40
-    assert pages["score_sheet"] == 100
-    assert pages["table_signs"] == 50
+    cut = {"name_tags": 40, "pairing_slips": 40, "table_signs": 50, "score_sheet": 100}
+    assert {name: page_count(made[name](layout())) for name in cut} == cut
+    for name in ("seating_by_table", "seating_by_name", "standings"):
+        assert page_count(made[name](layout())) > 2, name
 
 
 def test_cut_tags_lie_in_order() -> None:
@@ -212,7 +231,8 @@ def test_unusual_events_have_room(print_: str) -> None:
     for language in LANGUAGES:
         eight = tuple(range(1, 9))
         assert pairing_slips(Slips(eight, schedules(10, 8)), on, language)
-        assert seating_by_name(NameChart(eight, schedules(10, 8)), on, language)
+        twelve = tuple(range(1, 13))
+        assert seating_by_name(NameChart(twelve, schedules(10, 12)), on, language)
         lines = tuple(StandingLine(1000, person, ("120.00",) * 8) for person in people(10))
         assert standings(StandingsSheet(8, ("Points",) * 8, lines), on, language)
         assert fallback_card(FallbackCard(40, 6, 5), on, language)
@@ -224,8 +244,20 @@ def test_unusual_events_have_room(print_: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", rulesets.names())
-def test_the_judges_card_of_every_ruleset_fits_on_one_page(ruleset: str) -> None:
-    terms = tuple((f"term {number}", "60 min") for number in range(10))
+def test_the_judges_card_of_every_ruleset_fits_on_one_page_with_chapters_in_words(ruleset: str) -> None:
+    terms = (*((f"term {number}", "60 min") for number in range(10)), *[("points", "a long rule " * 8)] * 8)
     for language in LANGUAGES:
         card = JudgesCard(CardPart("Regulation", terms), digest(ruleset, language))
-        assert page_count(judges_card(card, layout("Letter"), language)) == 1
+        assert judges_card(card, layout("Letter"), language)  # more than one page would be a fault
+        assert all(part.title != part.key for part in card.digest)
+
+
+def test_a_chapter_that_two_documents_have_otherwise_is_told_as_each_has_it() -> None:
+    assert chapter("JMA/SHORT", "en") != chapter("US/SHORT", "en") == chapter("WIKI/SHORT", "en")
+    assert chapter("HOUSE/ODD", "ja") == "HOUSE/ODD"
+
+
+def test_what_is_not_public_says_so_on_every_page_and_card() -> None:
+    draft = replace(layout(), draft="DRAFT")
+    for name, count in {"table_signs": 2, "pairing_slips": 8, "vertical_certificate": 6, "standings": 1}.items():
+        assert text_of(documents("ja", 8)[name](draft)).count("DRAFT") == count, name

@@ -19,11 +19,15 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table of a round.  ``players``: in start order; ``link``: what its QR code opens, empty for none."""
+    """A table of a round.  ``link``: what its QR code opens, empty for none.
+
+    ``players``: in start order; with ``rolled`` that is still to be rolled at the table, and they stand in any order.
+    """
 
     number: int
     players: tuple[Person, ...]
     link: str = ""
+    rolled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +40,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Somebody's places, round by round; None for a round not played."""
+    """Somebody's places, round by round; None for a round not played.  ``link``: of their own page, empty for none."""
 
     person: Person
     places: tuple[Place | None, ...]
+    link: str = ""
 
 
 def in_order(person: Person) -> tuple[ReadingKey, str, int]:

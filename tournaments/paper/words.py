@@ -1,4 +1,4 @@
-"""The words of the documents, in `texts/paper.{en,ja,zh}.toml`."""
+"""The words of the documents, in `texts/paper.{en,ja,zh}.toml`, and the names of chapters, in `texts/chapters.*`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,18 @@ from functools import cache
 from importlib import resources
 
 
-@cache
 def words(language: str) -> Mapping[str, str]:
     """Every word and sentence of a language by its key, some with facts in braces."""
-    file = resources.files("tournaments") / "texts" / f"paper.{language}.toml"
+    return _texts("paper", language)
+
+
+def chapter(name: str, language: str) -> str:
+    """What a chapter of the rules is about: `JMA/AUCTION` is auctions.  One of a house rule may have no other name."""
+    known, key = _texts("chapters", language), name.lower()
+    return known.get(key) or known.get(key.rpartition("/")[2], name)
+
+
+@cache
+def _texts(area: str, language: str) -> Mapping[str, str]:
+    file = resources.files("tournaments") / "texts" / f"{area}.{language}.toml"
     return dict(tomllib.loads(file.read_text(encoding="utf-8")))

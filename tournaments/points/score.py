@@ -11,7 +11,7 @@ from tournaments.fault import Fault, Faulty
 from tournaments.points.condition import Situation
 from tournaments.points.formula import Holding, Step
 from tournaments.points.rule import Points, PointsRule
-from tournaments.result import GameResult, PlayerResult, places
+from tournaments.result import GameResult, PlayerResult, places, places_played
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,53 +51,61 @@ def score(points: Points, result: GameResult, facts: RoundFacts) -> dict[str, Sc
     faults = _faults(result)
     if faults:
         raise Faulty(faults)
-    place_of = places(result)
+    place_of, played = places(result), places_played(result)
     sharing = Counter(place_of.values())
     table = sum(each.assets for each in result.players)
     scores = {}
     for each in result.players:
-        if each.points is not None:
+        if each.points is not None and not each.lost:
             written = Step("written", each.points)
             scores[each.player] = Score(each.player, each.points, None, (), (written,))
             continue
-        place = place_of[each.player]
+        place = place_of.get(each.player, result.size)
         situation = situation_of(result, each, place, facts)
-        holding = Holding(place, sharing[place], each.assets, table, facts.dice.get(each.player))
+        assets = 0 if each.lost else each.assets
+        holding = Holding(place, sharing[place], assets, table, facts.dice.get(each.player))
         rule = next((rule for rule in points.rules if rule.when.holds(situation)), None)
+        if rule is None and played.get(each.player, place) != place:
+            # Moved up by somebody's penalty to where no game ends so: then the rule for how it was played.
+            situation = situation_of(result, each, played[each.player], facts)
+            rule = next((rule for rule in points.rules if rule.when.holds(situation)), None)
         if rule is None:
             faults.append(Fault("", "no_rule_for_game", _named(result, each)))
             continue
-        scores[each.player] = _scored(each.player, rule, points, situation, holding)
+        scores[each.player] = _scored(each, rule, points, situation, holding)
     if faults:
         raise Faulty(faults)
     return scores
 
 
 def situation_of(result: GameResult, each: PlayerResult, place: int, facts: RoundFacts) -> Situation:
-    """How a player ended a game, as the conditions see it."""
+    """How a player ended a game, as the conditions see it; who lost it by a penalty, as if bankrupt before all."""
     winner = result.monopoly_winner
     survivors = 1 if winner is not None else sum(other.fell is None for other in result.players)
+    if each.lost and each.fell is None:
+        survivors = max(1, survivors - 1)
     return Situation(
         round=result.round,
         last=facts.last,
         size=result.size,
         survivors=survivors,
         winner=each.player == winner,
-        bankrupt=each.player != winner if winner is not None else each.fell is not None,
+        bankrupt=each.lost or (each.player != winner if winner is not None else each.fell is not None),
         place=place,
         flags=facts.flags.get(each.player, frozenset()),
     )
 
 
-def _scored(player: str, rule: PointsRule, points: Points, situation: Situation, holding: Holding) -> Score:
-    steps = [Step("rule", Fraction(0), {"number": rule.number}), *_given(rule, holding)]
+def _scored(each: PlayerResult, rule: PointsRule, points: Points, situation: Situation, holding: Holding) -> Score:
+    lost = [Step("lost", Fraction(0))] if each.lost else []
+    steps = [*lost, Step("rule", Fraction(0), {"number": rule.number}), *_given(rule, holding)]
     bonuses = [bonus for bonus in points.bonuses if bonus.when.holds(situation)]
     for bonus in bonuses:
         so_far = steps[-1].points
         extra = _given(bonus, holding)
         steps += extra
         steps.append(Step("bonus", so_far + extra[-1].points, {"number": bonus.number}))
-    return Score(player, steps[-1].points, rule.number, tuple(bonus.number for bonus in bonuses), tuple(steps))
+    return Score(each.player, steps[-1].points, rule.number, tuple(bonus.number for bonus in bonuses), tuple(steps))
 
 
 def _given(rule: PointsRule, holding: Holding) -> list[Step]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournaments.penalties.rule import PenaltiesRule
 from tournaments.points import coverage
 from tournaments.points.rule import Points
 from tournaments.qualification.rule import QualificationRule
@@ -33,6 +34,14 @@ def check_parts(
             top.fault("round", "qualifiers_from_nowhere")
     else:
         _check_qualification(top, rounds, counting, qualification)
+
+
+def check_penalties(top: Section, penalties: PenaltiesRule, standings: StandingsRule) -> None:
+    """Notes as a fault points that a penalty gives or takes where the standings do not count any."""
+    if any(step.effect == "points" for step in penalties.steps) and not any(
+        criterion.by == "points" for criterion in standings.criteria
+    ):
+        top.fault("penalties.step", "penalty_points_uncounted")
 
 
 def _check_qualification(

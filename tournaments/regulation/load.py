@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from tournaments.fault import Fault, Faulty
+from tournaments.penalties.read import read_penalties, usual
 from tournaments.points.read import read_points
 from tournaments.qualification.read import read_qualification
-from tournaments.regulation.consistency import check_parts
+from tournaments.regulation.consistency import check_parts, check_penalties
 from tournaments.regulation.fingerprint import fingerprint
 from tournaments.regulation.game import check_game, read_game
 from tournaments.regulation.parameters import with_parameters
@@ -68,10 +69,12 @@ def load_content(content: Mapping[str, object]) -> Regulation:
     qualification = read_qualification(top.section("qualification")) if top.has("qualification") else None
     teams = read_teams(top.section("teams")) if top.has("teams") else None
     results = read_results(top.section("results", required=False))
+    penalties = read_penalties(top.section("penalties")) if top.has("penalties") else usual()
     top.done()
     if not faults:
         # Only once each section is sound, lest one slip be told many times.
         check_parts(top, rounds, seating, points, standings, qualification)
+        check_penalties(top, penalties, standings)
         written = content["round"]
         check_game(top, game, rounds, written if isinstance(written, list) else [])
     if faults:
@@ -90,6 +93,7 @@ def load_content(content: Mapping[str, object]) -> Regulation:
         qualification,
         teams,
         results,
+        penalties,
         content,
         fingerprint(content),
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.penalties.rule import PenaltiesRule
 from tournaments.points.rule import Points
 from tournaments.points.score import RoundFacts
 from tournaments.qualification.rule import QualificationRule
@@ -39,6 +40,7 @@ class Regulation:
     qualification: QualificationRule | None
     teams: TeamsRule | None
     results: ResultsPolicy
+    penalties: PenaltiesRule
     content: Mapping[str, object]
     fingerprint: str
 

@@ -88,7 +88,7 @@ def game_lines(result: GameResult, points: Mapping[str, Fraction]) -> tuple[Game
             # Where places were written down for some only, the others come after them.
             place=placed.get(each.player, result.size),
             monopoly_win=each.player == winner,
-            assets=each.assets,
+            assets=0 if each.lost else each.assets,
             start_order=each.start_order,
             opponents=tuple(other for other in ids if other != each.player),
         )

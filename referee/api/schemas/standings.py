@@ -89,6 +89,9 @@ class StandingsRow(Schema):
     values = fields.List(fields.String(), required=True, metadata={"description": "By criterion; empty: none."})
     games = fields.Integer(required=True)
     dropped = fields.Boolean(required=True)
+    penalties = fields.List(
+        fields.String(), required=True, metadata={"description": "Penalties that count here, each in a sentence."}
+    )
     reserve = fields.Boolean(required=True)
     why = fields.String(
         required=True, allow_none=True, metadata={"description": "What separates them from the next one ahead."}

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from marshmallow import Schema, fields, validate
 
 from referee.api.schemas.base import Line, Moment, Page, Query, RefusalSchema, Strict, Whole
+
+CLIENT_ID = re.compile(r"^[A-Za-z0-9._:-]{8,64}\Z")
+MOST_ENTRIES = 10**6
+PLAIN_ENTRY = frozenset({"client_id", "base", "report"})
+"""The fields of a report that needs no reason."""
 
 
 def report_field(**options: Any) -> fields.Dict:
@@ -22,7 +28,7 @@ def client_id_field() -> fields.String:
     """The reporter's own name for a report."""
     return fields.String(
         required=True,
-        validate=validate.Regexp(r"^[A-Za-z0-9._:-]{8,64}\Z", error="Not an id of 8 to 64 letters."),
+        validate=validate.Regexp(CLIENT_ID, error="Not an id of 8 to 64 letters."),
         metadata={
             "description": "The reporter's own name for this report, such as a UUID: sent twice, it is logged once.",
             "example": "5f1c2f7a-90c1-4e55-8f5e-0d6b1c6e6a11",
@@ -33,7 +39,7 @@ def client_id_field() -> fields.String:
 def base_field() -> Whole:
     """What a report is based on."""
     about = {"description": "The last entry that the reporter has seen; 0 before the first.", "example": 17}
-    return Whole(0, 10**6, required=True, metadata=about)
+    return Whole(0, MOST_ENTRIES, required=True, metadata=about)
 
 
 class TableIn(Strict):
@@ -96,6 +102,19 @@ class EntryIn(Strict):
     base = base_field()
     report = report_field()
     reason = Line(2000, metadata={"description": "Why; needed where something is taken back or overruled."})
+
+    def load(self, data: Any, **options: Any) -> Any:
+        """What the fields make of a body.  They take twenty times as long as this look at what almost all are like,
+        at every move; whatever it does not know is theirs."""
+        if data.__class__ is dict and data.keys() == PLAIN_ENTRY:
+            client_id, base = data["client_id"], data["base"]
+            if (
+                client_id.__class__ is str and CLIENT_ID.match(client_id)
+                and base.__class__ is int and 0 <= base <= MOST_ENTRIES
+                and data["report"].__class__ is dict
+            ):  # fmt: skip
+                return data
+        return super().load(data, **options)
 
 
 class BatchItem(Strict):

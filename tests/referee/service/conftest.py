@@ -24,7 +24,20 @@ DATABASES = ["sqlite", "postgresql"] if postgresql.programs() or os.environ.get(
 
 # The same holds for the pages in a browser.
 BROWSER = installed() or bool(os.environ.get("CI"))
-collect_ignore = [] if BROWSER else ["test_browser.py", "test_desk_browser.py", "test_players_browser.py"]
+PAGES = (
+    "test_browser.py",
+    "test_desk_browser.py",
+    "test_notation_browser.py",
+    "test_players_browser.py",
+    "test_public_browser.py",
+    "test_tablet_axe.py",
+    "test_tablet_deals.py",
+    "test_tablet_faults.py",
+    "test_tablet_game.py",
+    "test_tablet_load.py",
+    "test_tablet_property.py",
+)
+collect_ignore = [] if BROWSER else list(PAGES)
 
 
 def pytest_report_header() -> list[str]:

@@ -16,6 +16,7 @@ from referee.access.roles import ADMINISTRATOR, ROLES
 from referee.language import AREAS, words
 from referee.pages.folder import folder
 from referee.problems import LANGUAGES
+from rulesets.kernel.clause import LAYERS
 from tests.referee.service.world import World
 
 PASSWORD = "correct horse battery"
@@ -123,6 +124,7 @@ def test_every_word_of_the_templates_is_there_and_none_is_idle() -> None:
     ]
     said = {name for text in pages for name in re.findall(r'\bword\(\s*"(\w+)"', text)}
     said |= {f"role_{role}" for role in (*ROLES, ADMINISTRATOR)} | {"unbind", "log_out", "session_ends", "device_ends"}
+    said |= {f"rules_layer_{layer}" for layer in LAYERS}
     said |= {"round_drafted", "round_running", "round_closed", "table_open", "table_closed"}
     said = {name for name in said if not name.endswith("_")}
     assert said == set(words("en"))

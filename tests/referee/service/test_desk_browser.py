@@ -60,7 +60,7 @@ class Hand:
     def result(self, round: str, table: int) -> None:
         """Go to the result of a table."""
         self.round(round)
-        self.page.locator("tbody tr").nth(table - 1).get_by_role("link").tap()
+        self.page.locator("tbody tr").nth(table - 1).locator("[data-live^=result] a").tap()
         expect(self.page.get_by_role("heading", level=1)).to_contain_text(JA["result_title"].format(number=table))
 
     def way(self, name: str) -> None:

@@ -24,7 +24,7 @@ TARGETS = {
     "credential_id": "{device}", "invitation_id": "{link}",
     "player_id": "{player}", "seating_id": "{seating}", "name": "{shipped}",
     "result_id": "{result}", "decision_id": "{decision}", "adjustment_id": "{adjustment}",
-    "document": "{document}",
+    "document": "{document}", "call_id": "{call}", "notice_id": "{notice}",
 }  # fmt: skip
 """What stands for a part of a path, so that most requests get past the door."""
 

@@ -12,19 +12,26 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from flask import Flask
 
 from referee.cli import main
+from referee.language import spoken
 from referee.models import Event
-from referee.paper import runs
+from referee.paper import run_state, runs
+from referee.paper.cards import card
 from referee.paper.catalogue import CATALOGUE
 from referee.paper.printing import Order, ready
+from referee.problems import LANGUAGES
 from referee.settings import Settings
 from tests.referee.service.cup import NAMES, Cup
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.hall import Hall
 from tests.referee.service.world import World
 from tests.tournaments.paper_samples import logo, page_count, text_of, title_of
+from tournaments.paper.documents.judges_card import judges_card
 from tournaments.paper.facts import TableSeats
+from tournaments.paper.page.layout import Layout
+from tournaments.regulation import shipped
 
 HANGUL = "김민준"
 """A name that no font has."""
@@ -59,7 +66,7 @@ def printed(world: World, event: str, name: str, by: str = "organizer", **query:
 EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "name-tags": ({}, (*NAMES, "No. 8", "Head judge", "Scorer")),
     "pairing-slips": ({}, (*NAMES, "No. 1", "R2", "11", "12")),
-    "judges-card": ({}, ("Cup", "60 min", "drawn with the seats", "JMA/AUCTION", "Atlantic City")),
+    "judges-card": ({}, ("Cup", "60 min", "drawn with the seats", "Auctions", "JMA/AUCTION", "Places: 4")),
     "fallback-card": ({}, ("First table", "Start order 4")),
     "seating-by-name": ({"round": 2}, (*NAMES, "11 – 1", "12 – 4")),
     "seating-by-table": ({"round": 1}, ("Round 1", *NAMES)),
@@ -85,6 +92,12 @@ def test_every_document_of_an_event_that_was_played_has_what_happened_there(play
             assert word in found, (name, word, found)
         if name == "certificates-horizontal":
             assert page_count(pdf) == 3
+        ranks = name.partition("-")[0] in ("round", "standings", "bracket", "final", "certificates")
+        assert ("results not public yet" in found) is (ranks and query.get("language") != "ja"), name
+    for number in (1, 2, 3):
+        played.close(number)
+        played.world.ask("POST", f"/rounds/{played.rounds[number]}/results/publish", "organizer")
+    assert "Draft" not in text_of(printed(played.world, played.world.event, "certificates-horizontal"))
 
 
 def test_a_record_of_a_game_has_what_was_refused_ruled_and_taken_back(world: World) -> None:
@@ -123,13 +136,18 @@ def test_the_same_state_gives_the_same_bytes_and_nothing_is_sent_twice(played: C
 def test_seats_that_are_not_public_say_so_until_they_are(world: World) -> None:
     hall = Hall(world)
     drawn = hall.done("POST", f"/events/{hall.event}/seatings", first_round=1)
-    draft = text_of(printed(world, hall.event, "seating-by-table", "administrator", round=3))
+
+    def found(name: str, **query: Any) -> str:
+        return text_of(printed(world, hall.event, name, "administrator", **query))
+
+    draft = found("seating-by-table", round=3)
     assert "選手16" in draft and "Draft: seats not public yet" in draft
-    slips = text_of(printed(world, hall.event, "pairing-slips", "administrator"))
-    assert slips.count("R3") == 16
+    slips = found("pairing-slips")
+    assert slips.count("R3") == slips.count("Draft: seats not public yet") == 16
+    assert found("table-signs", round=3).count("Draft: seats not public yet") == 4
     hall.done("POST", f"/seatings/{drawn['id']}/publish")
-    public = text_of(printed(world, hall.event, "seating-by-table", "administrator", round=3))
-    assert "選手16" in public and "Draft" not in public
+    assert "選手16" in found("seating-by-table", round=3)
+    assert not [name for name in ("seating-by-table", "pairing-slips", "table-signs") if "Draft" in found(name)]
 
 
 @SQLITE_ONLY
@@ -141,8 +159,21 @@ def test_a_start_order_that_is_rolled_is_not_printed_before(world: World) -> Non
     )
     drawn = hall.done("POST", f"/events/{hall.event}/seatings", first_round=1)
     hall.done("POST", f"/seatings/{drawn['id']}/publish")
-    found = text_of(printed(world, hall.event, "seating-by-name", "administrator", round=1))
-    assert "–" not in found.partition("table – start order")[2]
+
+    def found(name: str) -> str:
+        return text_of(printed(world, hall.event, name, "administrator", round=1))
+
+    assert "table; the start order is rolled there" in found("seating-by-name")
+    assert "roll for the start" in found("seating-by-table") and "roll for the start" in found("move-logs")
+    assert found("pairing-slips").count("roll for the start") == 16
+    by_hand = "The start order is rolled at the table"
+    assert found("score-sheets").count(by_hand) == found("table-signs").count(by_hand) == 4
+    noted, played = hall.tables(1)[:2]
+    sitting = [each["id"] for each in drawn["rounds"][0]["tables"][0]["players"]]
+    hall.done("PUT", f"/tables/{noted['id']}/start-order", players=sitting[::-1])
+    hall.roll(played["id"])
+    assert found("score-sheets").count(by_hand) == 2
+    assert "1–1" in found("seating-by-name") and "table – start order" in found("seating-by-name")
 
 
 @SQLITE_ONLY
@@ -172,7 +203,7 @@ def test_a_name_that_cannot_be_printed_is_told_before(world: World) -> None:
 
 
 @SQLITE_ONLY
-def test_what_cannot_be_made_is_told(world: World) -> None:
+def test_what_cannot_be_made_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     def asked(name: str) -> tuple[int, str]:
         answer = world.ask("GET", f"/events/{world.event}/papers/{name}")
         return answer.status_code, answer.get_json()["code"]
@@ -184,17 +215,25 @@ def test_what_cannot_be_made_is_told(world: World) -> None:
     assert asked("standings?round=0") == (422, "invalid")
     city = world.made(f"/events/{world.event}/rounds", number=2)
     world.made(f"/rounds/{city}/tables", number=1, ruleset="city", seats=["A", "B"])
+    sheet = text_of(printed(world, world.event, "score-sheets", round=2))
+    assert "Canal Street" in sheet and "Present rents" in sheet
+    monkeypatch.setattr("referee.paper.tables.board", lambda _name: None)  # as of another package's game
     assert asked("score-sheets?round=2") == (409, "no_score_sheet")
     world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": "rank-sum"})
     assert asked("bracket") == (409, "no_qualification")
 
 
-@SQLITE_ONLY
-@pytest.mark.parametrize("language", ["en", "ja", "zh"])
-def test_the_judges_card_holds_every_shipped_regulation(world: World, language: str) -> None:
-    for row in world.ask("GET", "/regulations").get_json()["rows"]:
-        world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": row["name"]})
-        assert page_count(printed(world, world.event, "judges-card", language=language)) == 1, row["name"]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_judges_card_holds_every_shipped_regulation_and_tells_its_options_in_words(language: str) -> None:
+    letter = Layout(dict.fromkeys(LANGUAGES, "A"), paper="Letter")
+    with Flask(__name__).test_request_context(), spoken(language):
+        for name in shipped.names():
+            regulation = shipped.load(name)
+            found = card(regulation, language)
+            assert judges_card(found, letter, language), name  # more than one page would be a fault
+            said = " ".join(holds for _, holds in found.regulation.lines)
+            raw = {*regulation.game.options, *regulation.game.options.values()}
+            assert not [each for each in raw if isinstance(each, str) and each in said], name
 
 
 def test_the_layout_of_an_event_is_on_its_papers_and_kept_in_versions(world: World) -> None:
@@ -284,7 +323,7 @@ def test_only_so_many_are_made_at_a_time_and_old_ones_are_cleared_away(
     )
     at = f"/events/{world.event}/papers/name-tags/runs"
     assert [world.ask("POST", at).status_code for _ in range(3)] == [202, 202, 409]
-    monkeypatch.setattr(runs, "SILENT_SECONDS", -1)  # silent for too long
+    monkeypatch.setattr(run_state, "SILENT_SECONDS", -1)  # silent for too long
     assert world.ask("POST", at).status_code == 202
     monkeypatch.setattr(runs, "KEPT_SECONDS", -1)
     world.ask("POST", at)

@@ -40,10 +40,14 @@ REPORT = {"client_id": "{fresh}", "base": 9, "report": THROW}
 BATCH = {"base": 9, "whole": True, "items": [{"client_id": "{fresh}", "report": THROW}]}
 CORRECTION = {"client_id": "{fresh}", "base": 9, "seq": 1, "report": None, "reason": "x", "trial": True}
 REASON = {"reason": "x"}
+PUBLIC = {"open": False, "parts": ["clock"]}
+CALL = {"client_id": "{fresh}", "kind": "judge", "about": "rule"}
 RESULT = {"version": 0, "log": {}, "trial": True}
 GIVE_BACK = {"player": "{player}", "reason": "x"}
 WHAT_IF = {"results": [{"table_id": "{table}", "players": [{"player": "x"}]}]}
 LAYOUT = {"text": 'format = 1\nevent = "x"\n'}
+CAUTION = {"player": "{player}", "category": "protest", "step": "caution", "facts": "x"}
+REMOVAL = {**CAUTION, "step": "removal"}
 ADJUSTMENT = {"player": "{player}", "points": "-1", "reason": "x"}
 
 
@@ -151,6 +155,9 @@ MATRIX = (
     Row("GET",    "/tables/{table}/export",            "table.read",        "AOHRJSV.D."),
     Row("GET",    "/tables/{table}/entries",           "table.read",        "AOHRJSV.D."),
     Row("GET",    "/tables/{table}/entries/1",         "table.read",        "AOHRJSV.D."),
+    Row("GET",    "/tables/{table}/board",             "table.read",        "AOHRJSV.D."),
+    Row("GET",    "/tables/{table}/tablet",            "table.read",        "AOHRJSV.D."),
+    Row("GET",    "/tables/{table}/lines",             "table.read",        "AOHRJSV.D."),
     Row("POST",   "/tables/{table}/entries",           "table.report",      "AOHRJ...D.", REPORT),
     Row("POST",   "/tables/{table}/entries",           "table.rule",        "AOHR......", {**REPORT, "report": RULING}),
     Row("POST",   "/tables/{table}/batches",           "table.report",      "AOHRJ...D.", BATCH),
@@ -163,6 +170,19 @@ MATRIX = (
     Row("GET",    "/tables/{table}/code",              "invitation.read",   "AOH......."),
     Row("POST",   "/tables/{table}/code",              "invitation.change", "AOH.......", {}),
     Row("GET",    "/tables/{table}/devices",           "device.read",       "AOH......."),
+    # Calls.
+    Row("GET",    "/tables/{table}/calls",             "call.make",         "AOHRJS..D."),
+    Row("POST",   "/tables/{table}/calls",             "call.make",         "AOHRJS..D.", CALL),
+    Row("GET",    "/events/{event}/calls",             "call.answer",       "AOHRJ....."),
+    Row("POST",   "/calls/{call}/claim",               "call.answer",       "AOHRJ....."),
+    Row("POST",   "/calls/{call}/escalate",            "call.answer",       "AOHRJ.....", {}),
+    Row("POST",   "/calls/{call}/hand-over",           "call.answer",       "AOHRJ.....", {"to": "x"}),
+    Row("POST",   "/calls/{call}/resolve",             "call.answer",       "AOHRJ.....", {}),
+    Row("POST",   "/calls/{call}/withdraw",            "call.make",         "AOHRJS..D."),
+    Row("POST",   "/calls/{call}/extension",           "table.clock",       "AOHRJ....."),
+    Row("GET",    "/rounds/{round}/assignments",       "call.answer",       "AOHRJ....."),
+    Row("PUT",    "/rounds/{round}/assignments",       "assignment.change", "AOH.......", {"rows": []}),
+    Row("PUT",    "/tables/{table}/note",              "call.answer",       "AOHRJ.....", {"text": "x"}),
     # Results, standings, decisions.
     Row("GET",    "/tables/{table}/results",           "result.enter",      "AOHRJS..D."),
     Row("POST",   "/tables/{table}/results",           "result.enter",      "AOHRJS..D.", RESULT),
@@ -185,6 +205,23 @@ MATRIX = (
     Row("DELETE", "/decisions/{decision}",             "decision.make",     "AOH.......", REASON),
     Row("GET",    "/events/{event}/adjustments",       "standings.read",    "AOHRJS...."),
     Row("POST",   "/events/{event}/adjustments",       "decision.make",     "AOH.......", ADJUSTMENT),
+    Row("GET",    "/events/{event}/penalties",         "penalty.give",      "AOHRJ....."),
+    Row("GET",    "/events/{event}/penalties/suggestion", "penalty.give",   "AOHRJ....."),
+    Row("POST",   "/events/{event}/penalties",         "penalty.give",      "AOHRJ.....", CAUTION),
+    Row("POST",   "/events/{event}/penalties",         "penalty.severe",    "AOHR......", REMOVAL),
+    Row("POST",   "/penalties/{penalty}/sign-off",     "penalty.sign_off",  "AOH......."),
+    Row("POST",   "/penalties/{penalty}/cancel",       "penalty.give",      "AOHRJ.....", REASON),
+    Row("POST",   "/penalties/{penalty}/noted",        "penalty.give",      "AOHRJ.....", {}),
+    # What everybody may see.
+    Row("GET",    "/events/{event}/public",            "event.read",        "AOHRJSV..."),
+    Row("PUT",    "/events/{event}/public",            "event.change",      "AO........", PUBLIC),
+    Row("GET",    "/events/{event}/notices",           "standings.read",    "AOHRJS...."),
+    Row("POST",   "/events/{event}/notices",           "notice.make",       "AOH.......", {"text": "x"}),
+    Row("DELETE", "/notices/{notice}",                 "notice.make",       "AOH......."),
+    Row("GET",    "/players/{player}/link",            "invitation.read",   "AOH......."),
+    Row("GET",    "/players/{player}/link/qr.svg",     "invitation.read",   "AOH......."),
+    Row("POST",   "/players/{player}/link",            "invitation.change", "AOH......."),
+    # Papers.
     Row("GET",    "/events/{event}/papers",            "paper.print",       "AOHRJS...."),
     Row("GET",    "/events/{event}/papers/{document}", "paper.print",       "AOHRJS...."),
     Row("POST",   "/events/{event}/papers/{document}/runs", "paper.print",  "AOHRJS...."),
@@ -196,8 +233,8 @@ MATRIX = (
 )
 # fmt: on
 
-OPEN_TO_ALL = {("POST", "/sessions"), ("POST", "/devices"), ("GET", "/openapi.json")}
-"""Log-in, the binding of a device by a code, and the description: nobody needs to be anybody."""
+OPEN_TO_ALL = {("POST", "/sessions"), ("POST", "/devices"), ("GET", "/openapi.json"), ("GET", "/rules")}
+"""Log-in, the binding of a device by a code, and the description, the rules: nobody needs to be anybody."""
 
 
 def in_general(path: str) -> str:
@@ -248,6 +285,11 @@ class Targets:
         world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": self.kept["shipped"]})
         self.kept["draft"], self.kept["seating"] = self.seating(50, None), self.seating(49, 1)
         self.kept |= a_result(world)
+        called = {**CALL, "client_id": "the-first"}
+        caution = {**CAUTION, "player": self.kept["player"]}
+        self.kept["penalty"] = world.made(f"/events/{world.event}/penalties", **caution)
+        self.kept["call"] = world.made(f"/tables/{world.table}/calls", **called)
+        self.kept["notice"] = world.made(f"/events/{world.event}/notices", text="x")
         self.made: dict[str, Callable[[], str]] = {
             "fresh": lambda: f"fresh-{self.count:04}",
             "account": lambda: world.made("/accounts", login=f"account-{self.count}", name="x"),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
 from rulesets.city import RULESET
+from rulesets.city.pieces import BONUSES, HAZARDS, SIZES
 from rulesets.kernel.game import Game
 
 SEATS = ["A", "B", "C"]
@@ -50,7 +53,9 @@ def instances(entry: dict[str, Any]) -> list[dict[str, Any]]:
         return [
             {**base, "deed": deed, part: [size]}
             for part in ("residential", "industrial")
-            for deed, size in entry.get(part, {}).items()
+            for deed, largest in entry.get(part, {}).items()
+            for size in SIZES
+            if size <= largest
         ]
     if kind == "start_trade":
         return [{**base, "with": other} for other in entry["with"]]
@@ -74,6 +79,31 @@ def test_what_is_accepted_was_listed(seed: int) -> None:
             entries = [entry for entry in RULESET.legal(game) if entry["type"] == report["type"]]
             players = (None, report.get("player"), report.get("with"))
             assert any(entry.get("player") in players for entry in entries), report
+
+
+def on_districts(game: Game) -> Iterator[dict[str, Any]]:
+    """Every report that names one district, for every player."""
+    keys = [deed.key for deed in game.state.table.edition.deeds]
+    for player, key in product(SEATS, keys):
+        base = {"player": player, "deed": key}
+        for kind in ("put_up", "build_railroad", "build_stadium", "build_skyscraper", "build_tower"):
+            yield {"type": kind, **base}
+        for part, size in product(("residential", "industrial"), SIZES):
+            yield {"type": "build", **base, part: [size]}
+        for kind, piece in product(("permit", "remove_hazard"), (*BONUSES, *HAZARDS)):
+            yield {"type": kind, **base, "piece": piece}
+        for kind in ("mortgage", "lift_mortgage"):
+            yield {"type": kind, "player": player, "deeds": [key]}
+        yield {"type": "ride", "player": player, "to": key}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_district_outside_the_list_is_accepted(seed: int) -> None:
+    for game, _ in games(seed, 40)[::3]:
+        every = [report for entry in RULESET.legal(game) for report in instances(entry)]
+        for report in on_districts(game):
+            if report not in every:
+                assert RULESET.obstacle(game, report) is not None, report
 
 
 def test_nothing_is_legal_after_the_end() -> None:

@@ -59,7 +59,8 @@ def _page(stages: Sequence[StageFacts], ink: Ink, room: Box) -> None:
         for table, box in zip(stage.tables, boxes, strict=True):
             _table(ink, table, box)
     for before, after in pairwise(placed):
-        _joined(ink, before, after, gap)
+        if before and after:
+            _joined(ink, before, after, gap)
 
 
 def _boxes(stage: StageFacts, box: Box) -> list[Box]:

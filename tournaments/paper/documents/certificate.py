@@ -79,7 +79,7 @@ class _Columns:
 
 
 def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
-    ornament(ink, sheet.inset(9 * MM))
+    _frame(ink, sheet, layout)
     said = words(ink.language)
     room = sheet.inset(31 * MM, 29 * MM)
     title = "\u3000".join(clean(said["certificate_title"]))
@@ -98,7 +98,12 @@ def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) ->
     set_ = [_set(ink, block, room.height) for block in blocks]
     taken = sum(size * 1.75 * len(columns) for columns, size in set_)
     gap = (room.width - taken) / max(len(blocks) - 1, 1)
-    if gap < 0:
+    too_long = any(
+        length(column) * size > room.height * (1 - block.low) + 1
+        for block, (columns, size) in zip(blocks, set_, strict=True)
+        for column in columns
+    )
+    if gap < 0 or too_long:
         ink.fault("paper_no_room", certificate.name, width=round(room.width / MM), height=round(room.height / MM))
     x = room.right
     for number, (block, (columns, size)) in enumerate(zip(blocks, set_, strict=True)):
@@ -125,6 +130,12 @@ def _set(ink: Ink, block: _Columns, height: float) -> tuple[list[tuple[Piece, ..
         size -= 0.5
 
 
+def _frame(ink: Ink, sheet: Box, layout: Layout) -> None:
+    """The ornament, and inside it, at the foot, that the ranks are not public yet."""
+    ornament(ink, sheet.inset(9 * MM))
+    ink.say(layout.draft, sheet.inset(30 * MM, 14.5 * MM).rows(0, 8 * MM)[1], Type(11, "bold", "centre"))
+
+
 def _seal(ink: Ink, box: Box) -> None:
     """Where the seal is pressed."""
     ink.frame(box, 0.5, 0.55)
@@ -133,7 +144,7 @@ def _seal(ink: Ink, box: Box) -> None:
 
 def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
     ink = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
-    ornament(ink, sheet.inset(9 * MM))
+    _frame(ink, sheet, layout)
     said = words(ink.language)
     room = sheet.inset(30 * MM, 36 * MM)
     signing = 14 * MM * (1 + len(certificate.issuers))
@@ -154,7 +165,7 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
 
 def _english(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
     ink = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
-    ornament(ink, sheet.inset(9 * MM))
+    _frame(ink, sheet, layout)
     said = words(ink.language)
     room = sheet.inset(30 * MM, 38 * MM)
     title, given, name, award, text, date, foot = room.rows(38 * MM, 14 * MM, 30 * MM, 20 * MM, 0, 14 * MM, 40 * MM)

@@ -15,7 +15,9 @@ from tournaments.paper.words import words
 from tournaments.seating.rotation import rotation
 
 TOP = 62.0
-ROW = 7.0
+ROW, TALL = 7.0, 10.0
+MANY = 6
+"""From so many rounds on the tables of a cell stand on two lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,8 @@ def fallback_card(card: FallbackCard, layout: Layout, language: str) -> bytes:
     said = words(language)
     columns = [Column(said["first_table"], 24, "centre", "bold", 13)]
     columns += [
-        Column(said["order_head"].format(order=seat), 0, "centre", size=12) for seat in range(1, card.seats + 1)
+        Column(said["order_head"].format(order=seat), 0, "centre", size=12, name=True)
+        for seat in range(1, card.seats + 1)
     ]
     rows = [
         Row((str(first), *(tables_of(card, first, seat) for seat in range(1, card.seats + 1))), first)
@@ -53,9 +56,10 @@ def fallback_card(card: FallbackCard, layout: Layout, language: str) -> bytes:
     ]
     room = body(layout)
     top, below = room.rows(TOP * MM * layout.scale, 0)
-    per_page = max(int((below.height + 0.01) // (ROW * MM * layout.scale)) - 1, 1)
-    first_page = table_pages(columns, rows[:per_page], below, layout.scale, row=ROW)
-    rest = table_pages(columns, rows[per_page:], room, layout.scale, row=ROW)
+    row = ROW if card.rounds < MANY else TALL
+    per_page = max(int((below.height + 0.01) // (row * MM * layout.scale)) - 1, 1)
+    first_page = table_pages(columns, rows[:per_page], below, layout.scale, row=row)
+    rest = table_pages(columns, rows[per_page:], room, layout.scale, row=row)
     pages: list[Page] = [partial(_first, card, first_page, top, below), *rest] if rows else []
     aside = f"{said['round_short'].format(round=2)} – {said['round_short'].format(round=card.rounds)}"
     return framed(pages, layout, language, said["fallback_card"], aside)

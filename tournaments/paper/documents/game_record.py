@@ -39,8 +39,11 @@ def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
     said = words(language)
     parts: list[Title | Entry] = []
     if facts.table.players or facts.lines:
-        parts += [Title(said["start_order"])]
-        parts += [Entry(str(order), person.name) for order, person in enumerate(facts.table.players, 1)]
+        rolled = facts.table.rolled
+        parts += [Title(said["player" if rolled else "start_order"])]
+        parts += [
+            Entry("" if rolled else str(order), person.name) for order, person in enumerate(facts.table.players, 1)
+        ]
         parts += [Title(said["moves"])]
         parts += [_entry(line, said) for line in facts.lines]
     if facts.result:

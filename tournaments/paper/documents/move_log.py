@@ -8,6 +8,7 @@ from functools import partial
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.code import code
+from tournaments.paper.page.fields import order_box
 from tournaments.paper.page.ink import HAIR, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed
@@ -29,7 +30,10 @@ def move_logs(facts: MoveLogs, layout: Layout, language: str) -> bytes:
     """Sheets to be filled in, the lines numbered on from sheet to sheet."""
     said = words(language)
     pages = [partial(_sheet, table, sheet) for table in facts.tables for sheet in range(facts.sheets)]
-    return framed(pages, layout, language, said["move_log"], said["round"].format(round=facts.round))
+    aside = said["round"].format(round=facts.round)
+    if any(table.rolled for table in facts.tables):
+        aside = f"{aside}　{said['order_rolled']}"
+    return framed(pages, layout, language, said["move_log"], aside)
 
 
 def _sheet(table: TableSeats, sheet: int, ink: Ink, room: Box) -> None:
@@ -42,7 +46,9 @@ def _sheet(table: TableSeats, sheet: int, ink: Ink, room: Box) -> None:
 
 def _lines(ink: Ink, count: int, sheet: int, rest: Box) -> None:
     head, lines = rest.rows(7 * MM, 0)
-    widths = (9 * MM, 13 * MM, 9 * MM, 9 * MM, 30 * MM, 0, *[(13 if count < 6 else 11.5) * MM] * count)
+    # What happened has as much room as is left, and 25 mm at the least.
+    cash = min((13 if count < 6 else 11.5) * MM, (rest.width - 95 * MM) / max(count, 1))
+    widths = (9 * MM, 13 * MM, 9 * MM, 9 * MM, 30 * MM, 0, *[cash] * count)
     said = words(ink.language)
     cells = head.columns(*widths)
     dice = Box(cells[2].x, cells[2].y, cells[2].width * 2, cells[2].height)
@@ -73,8 +79,12 @@ def _top(ink: Ink, table: TableSeats, box: Box) -> None:
     label, figure = number.inset(2 * MM, 1 * MM).columns(11 * MM, 0)
     ink.say(words(ink.language)["table"], label, Type(12, "bold"))
     ink.say(str(table.number), figure, Type(34, "bold", "centre", least=0.4))
-    for order, (person, cell) in enumerate(zip(table.players, names.grid(3, 2, 1 * MM), strict=False), 1):
-        left, name = cell.columns(5 * MM, 0)
-        ink.say(str(order), left, Type(9, grey=0.25))
-        ink.name(person.name, name, Type(10.5, "bold", least=0.4))
+    across = max(3, -(-len(table.players) // 2))
+    for order, (person, cell) in enumerate(zip(table.players, names.grid(across, 2, 1 * MM), strict=False), 1):
+        left, name = cell.columns(6 * MM, 0)
+        if table.rolled:
+            order_box(ink, left.inset(0, 1 * MM))
+        else:
+            ink.say(str(order), left, Type(9, grey=0.25))
+        ink.name(person.name, name, Type(10.5, "bold", least=0.35))
     code(ink, table.link, square)

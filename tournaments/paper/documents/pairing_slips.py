@@ -20,7 +20,9 @@ NARROW = 16 * MM
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """``players``: in the order the cut pile shall have; ``link``: where results are read, empty for none."""
+    """``players``: in the order the cut pile shall have; ``link``: where results are read by whoever has none of their
+    own.
+    """
 
     rounds: tuple[int, ...]
     players: tuple[Schedule, ...]
@@ -32,20 +34,23 @@ def pairing_slips(slips: Slips, layout: Layout, language: str) -> bytes:
     title = words(language)["pairing_slips"]
     if not slips.players:
         return framed([], layout, language, title)
-    cards = [partial(_slip, slips, each, layout.event[language]) for each in slips.players]
+    cards = [partial(_slip, slips, each, layout) for each in slips.players]
     down = 5 if layout.print == "normal" else 3
     return press(cut_sheets(cards, 2, down, layout.sheet), layout.sheet, layout, language, title)
 
 
-def _slip(slips: Slips, player: Schedule, event: str, ink: Ink, box: Box) -> None:
+def _slip(slips: Slips, player: Schedule, layout: Layout, ink: Ink, box: Box) -> None:
     scale = ink.scale
     head, name, places = box.inset(8 * MM, 6 * MM).rows(5 * MM * scale, 15 * MM * scale, 0, gap=1 * MM)
-    ink.say(event, head, Type(8, grey=0.3))
+    event, draft, own = head.columns(0, 30 * MM if layout.draft else 0.1, 15 * MM, gap=1 * MM)
+    ink.say(layout.event[ink.language], event, Type(8, grey=0.3, least=0.45))
+    ink.say(layout.draft, draft, Type(8, "bold", "centre", least=0.45))
     if player.person.number:
-        ink.say(f"No. {player.person.number}", head, Type(8, "bold", "right"))
+        ink.say(f"No. {player.person.number}", own, Type(8, "bold", "right"))
     ink.rule(head.x, head.bottom, head.right, head.bottom, 0.9)
-    left, square = name.columns(0, name.height if slips.link else 0.1)
-    code(ink, slips.link, square)
+    link = player.link or slips.link
+    left, square = name.columns(0, name.height if link else 0.1)
+    code(ink, link, square)
     ink.name(player.person.name, left, Type(18, "bold", least=0.45))
     for number, place, cell in zip(
         slips.rounds, player.places, places.columns(*[0] * len(slips.rounds), gap=1.5 * MM), strict=True
@@ -66,3 +71,5 @@ def _place(ink: Ink, round: int, place: Place | None, cell: Box) -> None:
         long = f"{said['start_order']} {place.order}"
         short = said["start_short"].format(order=place.order)
         ink.say(short if cell.width < NARROW else long, order, Type(7.5, align="centre", least=0.4))
+    else:
+        ink.say(said["order_rolled_short"], order, Type(7.5, align="centre", grey=0.2, least=0.4))

@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.paper.facts import Place, Schedule, in_order
+from tournaments.paper.page.box import MM
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.page.rows import Column, Row, table_pages
 from tournaments.paper.words import words
 from tournaments.players.reading import reading_key
 
+NAME = 33
+"""Millimetres that a name has at the least."""
+PLACES = 11, 15
+"""Millimetres for a place, beside a second block and usually; less where there are many rounds."""
 ROWS_OF_KANA = (
     "あいうえお",
     "かきくけこ",
@@ -34,11 +39,16 @@ class NameChart:
 
 
 def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
-    """The chart as a PDF, sorted by reading, with an initial where a new one begins; two blocks on a page."""
+    """The chart as a PDF, sorted by reading, with an initial where a new one begins; two blocks on a page if the names
+    have room.
+    """
     said = words(language)
-    blocks = 1 if len(chart.rounds) > 4 or layout.print == "large" else 2
+    whole = body(layout).width / MM / layout.scale
+    half, most = (whole - 7) / 2 - 7, max(len(chart.rounds), 1)
+    blocks = 2 if half - PLACES[0] * most >= NAME and layout.print == "normal" else 1
+    place = min(PLACES[1], (half - NAME if blocks == 2 else whole - 7 - 1.3 * NAME) / most)
     columns = [Column("", 7, "centre", "bold", 11), Column(said["player"], 0, weight="bold", size=10.5, name=True)]
-    columns += [Column(said["round_short"].format(round=number), 15, "centre", size=11) for number in chart.rounds]
+    columns += [Column(said["round_short"].format(round=number), place, "centre", size=11) for number in chart.rounds]
     players = sorted(chart.players, key=lambda each: in_order(each.person))
     rows: list[Row] = []
     before = ""
@@ -48,7 +58,9 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
         rows.append(Row((initial if initial != before else "", each.person.name, *places), len(rows)))
         before = initial
     pages = table_pages(columns, rows, body(layout), layout.scale, blocks, 6.6)
-    return framed(pages, layout, language, said["seating_by_name"], said["place_note"])
+    known = any(place and place.order for each in chart.players for place in each.places)
+    note = said["place_note"] if known or not players else said["place_note_rolled"]
+    return framed(pages, layout, language, said["seating_by_name"], note)
 
 
 def initial_of(reading: str, other: str) -> str:

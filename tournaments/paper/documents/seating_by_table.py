@@ -1,4 +1,4 @@
-"""The seating chart by table: who sits where, in start order."""
+"""The seating chart by table: who sits where, in start order unless that is rolled at the table."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import partial
 
 from tournaments.paper.facts import Person, TableSeats
 from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.fields import order_box
 from tournaments.paper.page.ink import HAIR, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
@@ -15,6 +16,7 @@ from tournaments.paper.words import words
 
 LINE = 6.4
 GAP = 4.0
+WIDE = 165 * MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +28,15 @@ class SeatingChart:
 
 
 def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> bytes:
-    """The chart as a PDF, three tables side by side, two in large print."""
+    """The chart as a PDF, three tables side by side, two in large print or between wide margins."""
     said = words(language)
-    across = 3 if layout.print == "normal" else 2
+    across = 3 if layout.print == "normal" and body(layout).width >= WIDE else 2
     rows = [chart.tables[start : start + across] for start in range(0, len(chart.tables), across)]
     pages = [partial(_page, page, across) for page in _paged(rows, body(layout).height, layout.scale)]
-    return framed(pages, layout, language, said["seating_by_table"], said["round"].format(round=chart.round))
+    aside = said["round"].format(round=chart.round)
+    if any(table.rolled for table in chart.tables):
+        aside = f"{aside}　{said['order_rolled']}"
+    return framed(pages, layout, language, said["seating_by_table"], aside)
 
 
 def _height(row: Sequence[TableSeats], scale: float) -> float:
@@ -71,12 +76,15 @@ def _table(ink: Ink, table: TableSeats, box: Box) -> None:
     height = LINE * MM * ink.scale
     for order, person in enumerate(table.players, 1):
         line = Box(lines.x, lines.y + (order - 1) * height, lines.width, height)
-        _player(ink, order, person, line)
+        _player(ink, 0 if table.rolled else order, person, line)
         if order > 1:
             ink.rule(line.x, line.y, line.right, line.y, HAIR, 0.8)
 
 
 def _player(ink: Ink, order: int, person: Person, line: Box) -> None:
     left, name = line.columns(5 * MM * ink.scale, 0)
-    ink.say(str(order), left, Type(8, grey=0.25))
+    if order:
+        ink.say(str(order), left, Type(8, grey=0.25))
+    else:
+        order_box(ink, left.inset(0, 1.2 * MM))
     ink.name(person.name, name, Type(10.5, "bold", least=0.5))

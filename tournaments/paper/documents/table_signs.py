@@ -9,6 +9,7 @@ from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.code import code
+from tournaments.paper.page.fields import order_box
 from tournaments.paper.page.ink import Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
@@ -28,8 +29,12 @@ def _sign(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     said = words(ink.language)
     plain = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
     head, middle, names = box.inset(layout.margin * MM, 10 * MM).rows(6 * MM, 0, 36 * MM, gap=2 * MM)
-    plain.say(layout.event[ink.language], head, Type(10, grey=0.3))
-    plain.say((layout.sponsor or {}).get(ink.language, ""), head, Type(8, align="right", grey=0.3, least=0.4))
+    event, aside = head.columns(0, head.width * 0.4, gap=4 * MM)
+    plain.say(layout.event[ink.language], event, Type(10, grey=0.3))
+    if layout.draft:
+        plain.say(layout.draft, aside, Type(9, "bold", "right", least=0.4))
+    else:
+        plain.say((layout.sponsor or {}).get(ink.language, ""), aside, Type(8, align="right", grey=0.3, least=0.4))
     plain.rule(head.x, head.bottom, head.right, head.bottom, 1.2)
     number, corner = middle.columns(0, 44 * MM if table.link else 0.1, gap=4 * MM)
     label, figure = number.columns(34 * MM, 0)
@@ -47,10 +52,17 @@ def _names(ink: Ink, table: TableSeats, box: Box) -> None:
         return
     ink.rule(box.x, box.y, box.right, box.y)
     down = -(-len(table.players) // 2)
-    places = box.inset(0, 2 * MM).grid(2, max(down, 2))
+    room = box.inset(0, 2 * MM)
+    if table.rolled:
+        note, room = room.rows(4 * MM, 0, gap=1 * MM)
+        ink.say(words(ink.language)["order_rolled_note"], note, Type(8.5, grey=0.25))
+    places = room.grid(2, max(down, 2))
     # Down the left column first, as the start order goes.
     order = [row * 2 + side for side in range(2) for row in range(down)]
     for start, (person, place) in enumerate(zip(table.players, order, strict=False), 1):
         left, name = places[place].columns(9 * MM, 0)
-        ink.say(str(start), left, Type(13, grey=0.25))
+        if table.rolled:
+            order_box(ink, left.inset(0, 0.5 * MM))
+        else:
+            ink.say(str(start), left, Type(13, grey=0.25))
         ink.name(person.name, name.inset(0, 0.5 * MM), Type(19, "bold", least=0.4))

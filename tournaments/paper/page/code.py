@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from hashlib import sha256
 
 import segno
 
@@ -20,7 +21,8 @@ def code(ink: Ink, link: str, box: Box) -> None:
     rows = _modules(link)
     whole = min(box.width, box.height)
     border = whole * QUIET / (len(rows) + 2 * QUIET)
-    ink.modules(rows, box.centred(whole, whole).inset(border))
+    # A name in a PDF is short, and without strokes and colons.
+    ink.modules(f"code-{sha256(link.encode()).hexdigest()[:24]}", rows, box.centred(whole, whole).inset(border))
 
 
 @lru_cache(maxsize=500)

@@ -20,6 +20,12 @@ def choice(ink: Ink, label: str, box: Box) -> None:
     ink.say(label, right, Type(8.5, least=0.5))
 
 
+def order_box(ink: Ink, box: Box) -> None:
+    """A small box at the left for a start order that is rolled at the table."""
+    side = min(box.width, box.height) * 0.85
+    ink.frame(Box(box.x, box.y + (box.height - side) / 2, side, side), 0.6, 0.2, 0.6 * MM)
+
+
 def signature(ink: Ink, label: str, box: Box) -> None:
     """A box to sign in, its label small in the corner."""
     ink.frame(box, 0.6, 0, 1 * MM)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from tournaments.fault import Fault
 from tournaments.paper.page.box import Box
-from tournaments.paper.type.characters import clean, named
+from tournaments.paper.type.characters import clean, named, visible
 from tournaments.paper.type.fitting import Room, Setting, name_lines, one_line, several_lines
 from tournaments.paper.type.runs import missing, runs, width
 from tournaments.paper.type.vertical import Piece
@@ -58,6 +59,15 @@ class Ink:
         """A name on one line, or on two where that makes it larger."""
         self._fitted(name_lines, text, box, type)
 
+    def turned_name(self, text: str, box: Box, type: Type) -> None:
+        """A name that is read from below upwards, as over a narrow column."""
+        self.canvas.saveState()
+        self.canvas.translate(box.right, self._up(box.bottom))
+        self.canvas.rotate(90)
+        lying = Box(0, 0, box.height, box.width)
+        Ink(self.canvas, lying, self.language, self.scale, self.faults).name(text, lying, type)
+        self.canvas.restoreState()
+
     def write(self, text: str, box: Box, type: Type) -> None:
         """A text on as many lines as it takes, smaller only where the box is too low."""
         self._fitted(several_lines, text, box, type)
@@ -92,18 +102,25 @@ class Ink:
         place = box.x, self._up(box.y + (box.height + down * by) / 2)
         self.canvas.drawImage(image, *place, across * by, down * by, mask="auto")
 
-    def modules(self, dark: Sequence[Sequence[bool]], box: Box) -> None:
-        """A square of black and white modules, as a code has them."""
+    def modules(self, name: str, dark: Sequence[Sequence[bool]], box: Box) -> None:
+        """A square of black and white modules, as a code has them; drawn once in the document by its name."""
         module = min(box.width, box.height) / len(dark)
+        self.canvas.saveState()
+        self.canvas.translate(box.x, self._up(box.y + module * len(dark)))
+        self.canvas.scale(module, module)
+        self.stamp(name, partial(self._modules, dark))
+        self.canvas.restoreState()
+
+    def _modules(self, dark: Sequence[Sequence[bool]]) -> None:
+        """The modules at size 1, with the lower left corner of the sheet as theirs."""
         path = self.canvas.beginPath()
-        for row, cells in enumerate(dark):
+        for up, cells in enumerate(reversed(dark)):
             start = None
             for place, cell in enumerate((*cells, False)):
                 if cell and start is None:
                     start = place
                 elif not cell and start is not None:
-                    y = self._up(box.y + (row + 1) * module)
-                    path.rect(box.x + start * module, y, (place - start) * module, module)
+                    path.rect(start, up, place - start, 1)
                     start = None
         self.canvas.setFillGray(0)
         self.canvas.drawPath(path, stroke=0, fill=1)
@@ -141,7 +158,9 @@ class Ink:
             self.faults.append(found)
 
     def _fitted(self, fit: Any, text: str, box: Box, type: Type) -> None:
-        text = clean(text)
+        given, text = text, clean(text)
+        if given.strip() and not visible(text):
+            self.fault("paper_invisible", "", characters=", ".join(map(named, given)))
         if not text.strip() or not self.known(text, type.weight):
             return
         size = type.size * self.scale

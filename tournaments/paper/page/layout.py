@@ -28,7 +28,10 @@ Files = Callable[[str], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """``event``, ``sponsor``, ``footer``: by language; ``margin``: millimetres; ``logo``: a PNG or JPEG file."""
+    """``event``, ``sponsor``, ``footer``: by language; ``margin``: millimetres; ``logo``: a PNG or JPEG file.
+
+    ``draft``: what every page and card says while it is not public; not of the file, but of one printing.
+    """
 
     event: Mapping[str, str]
     paper: str = "A4"
@@ -37,6 +40,7 @@ class Layout:
     sponsor: Mapping[str, str] | None = None
     footer: Mapping[str, str] | None = None
     logo: bytes | None = None
+    draft: str = ""
 
     @property
     def scale(self) -> float:

@@ -111,9 +111,10 @@ def _foot(ink: Ink, box: Box, layout: Layout, number: int, count: int) -> None:
     ink.rule(box.x, y, box.right, y)
     line = Box(box.x, y + 0.5 * MM, box.width, box.height - 4 * MM)
     left, middle, right = line.columns(line.width * 0.42, 0, 16 * MM, gap=3 * MM)
-    small = Type(7.5, grey=0.3)
-    ink.say((layout.sponsor or {}).get(ink.language, ""), left, small)
-    ink.say((layout.footer or {}).get(ink.language, ""), middle, Type(7.5, align="right", grey=0.3))
+    ink.say((layout.sponsor or {}).get(ink.language, ""), left, Type(7.5, grey=0.3))
+    note = " · ".join(part for part in (layout.draft, (layout.footer or {}).get(ink.language, "")) if part)
+    draft = bool(layout.draft)
+    ink.say(note, middle, Type(7.5, "bold" if draft else "regular", "right", grey=0 if draft else 0.3, least=0.5))
     ink.say(f"{number} / {count}", right, Type(7.5, align="right"))
 
 

@@ -41,6 +41,11 @@ def invisible(character: str) -> bool:
     return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
 
 
+def visible(text: str) -> bool:
+    """Whether a cleaned text has anything to see: more than spaces, and accents without a letter."""
+    return any(not character.isspace() and not unicodedata.combining(character) for character in text)
+
+
 def clusters(text: str) -> list[str]:
     """A text in pieces that nothing may part: a character with the accents that follow it."""
     pieces: list[str] = []

@@ -6,9 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import rulesets
+from referee.event.boards import board_title
+from referee.event.flags_told import flag_title
+from referee.event.options_told import options_told
+from referee.event.penalty_view import effect_told
+from referee.event.points_told import listed, points_told
 from referee.language import language, word
-from referee.pages.player_fields import flag_title
-from referee.pages.points_told import listed, points_told
+from tournaments.penalties.rule import PenaltiesRule
+from tournaments.penalties.rule import Step as PenaltyStep
 from tournaments.qualification.rule import Everyone, Exactly, QualificationRule, Step, UpTo, Who
 from tournaments.qualification.who import Everybody, Group, MonopolyWinners, StraightWinners, TableWinners
 from tournaments.regulation.regulation import Regulation
@@ -75,6 +80,7 @@ class Told(NamedTuple):
     qualification: list[str]
     teams: list[str]
     results: list[str]
+    penalties: list[str]
 
 
 def told(regulation: Regulation) -> Told:
@@ -93,6 +99,7 @@ def told(regulation: Regulation) -> Told:
         qualification=qualification_told(regulation.qualification) if regulation.qualification else [],
         teams=teams_told(regulation),
         results=results_told(regulation),
+        penalties=penalties_told(regulation.penalties),
     )
 
 
@@ -110,23 +117,8 @@ def game_told(regulation: Regulation) -> list[str]:
     game = regulation.game
     ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
     name = word("reg_game_ruleset", title=ruleset.titles[language()], name=game.ruleset, version=ruleset.version)
-    edition = word("reg_game_edition", edition=game.edition or ruleset.default_edition)
-    return [name, edition, *options_told(game.ruleset, game.options)]
-
-
-def options_told(ruleset: str, options: Mapping[str, object]) -> list[str]:
-    """What is set otherwise than the ruleset has it by itself."""
-    about = {option.name: option.about[language()] for option in rulesets.load(ruleset).options}
-    return [
-        word("reg_game_option", about=about.get(name, name), value=value_told(value)) for name, value in options.items()
-    ]
-
-
-def value_told(value: object) -> str:
-    """A value as it stands in the file."""
-    if isinstance(value, bool):
-        return word("reg_said_yes") if value else word("reg_said_no")
-    return listed(map(value_told, value)) if isinstance(value, list) else str(value)
+    edition = board_title(game.edition or ruleset.default_edition, language())
+    return [name, word("reg_game_edition", edition=edition), *options_told(game.ruleset, game.options)]
 
 
 def round_told(regulation: Regulation, each: Round) -> RoundTold:
@@ -242,3 +234,30 @@ def results_told(regulation: Regulation) -> list[str]:
         word("reg_results_second_person") if second else word("reg_results_unconfirmed"),
         word("reg_results_when_closed") if policy.shown == "round_closed" else word("reg_results_when_entered"),
     ]
+
+
+ESCALATES: Mapping[str, Callable[[], str]] = {
+    "same_category": lambda: word("penalties_escalates_same_category"),
+    "any_category": lambda: word("penalties_escalates_any_category"),
+    "never": lambda: word("penalties_escalates_never"),
+}
+
+
+def penalties_told(rule: PenaltiesRule) -> list[str]:
+    """The steps, what each offence begins with, and what follows when it is done again."""
+    titles = {step.key: step.titles[language()] for step in rule.steps}
+    return [
+        word("penalties_rule_steps", steps=listed(_step_told(step) for step in rule.steps)),
+        *(
+            word("penalties_rule_category", category=each.titles[language()], step=titles[each.first])
+            for each in rule.categories
+        ),
+        ESCALATES[rule.escalates](),
+    ]
+
+
+def _step_told(step: PenaltyStep) -> str:
+    facts = [told for told in (effect_told(step),) if told]
+    facts += [word("penalties_needs_sign_off")] if step.sign_off else []
+    title = step.titles[language()]
+    return word("penalties_rule_step", step=title, facts=listed(facts)) if facts else title

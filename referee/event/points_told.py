@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
+from referee.event.flags_told import flag_titles
 from referee.language import language, word
-from referee.pages.player_fields import flag_titles
 from tournaments.points.condition import Condition
 from tournaments.points.formula import Assets, ByPlace, Constant, Dice, Formula, Share
 from tournaments.points.rule import Limits, Points, PointsRule

@@ -1,0 +1,93 @@
+"""What a judge's tablet shows: the board, the table as it stands, the log in words."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Response
+
+from referee.api.answers import answer
+from referee.api.endpoint import StrictBlueprint, endpoint
+from referee.api.schemas.tablet import BoardOut, LinesOut, LinesQuery, TabletOut
+from referee.api.tables import game_for, table_for
+from referee.language import language
+from referee.log.chain import Line
+from referee.log.table_game import TableGame
+from referee.log.told_line import happened, refused
+from referee.service import service
+from rulesets import notation
+
+blueprint = StrictBlueprint("tablet", __name__, url_prefix="/api/v1/tables", description="What a judge's tablet shows")
+
+
+@endpoint(blueprint, "GET", "/<table_id>/board", gives=BoardOut, fails=(409,))
+def show_board(query: dict[str, Any], table_id: str) -> Response:
+    """What stays the same during the game at a table: seats, options, board and cards, with names to be shown."""
+    found, _ = game_for("table.read", table_id)
+    table, ruleset = found.game.state.table, found.game.ruleset
+    body = {
+        "ruleset": ruleset.name,
+        "title": ruleset.titles[language()],
+        "seats": [{"key": seat, "name": table.names.get(seat, seat)} for seat in table.seats],
+        "options": dict(table.options),
+        "reports": list(ruleset.rules),
+        "printed": ruleset.mechanics.printed(table, language()),
+        "codes": notation.codes(found.game),
+    }
+    return answer(body, tag=repr(body))
+
+
+@endpoint(blueprint, "GET", "/<table_id>/tablet", gives=TabletOut, fails=(409,))
+def show_tablet(query: dict[str, Any], table_id: str) -> Response:
+    """The table as it stands: position, what is due in words too, what may be reported, the standing."""
+    table, _ = table_for("table.read", table_id)
+    found = service().games.current(table_id)
+    game = found.game
+    ruleset = game.ruleset
+    body = {
+        "seq": found.seq,
+        "state": table.state,
+        "position": ruleset.position(game),
+        "due": [
+            {"entry": entry, "told": " ".join(happened(found, [entry], language()))} for entry in ruleset.due(game)
+        ],
+        "legal": ruleset.legal(game),
+        "standing": ruleset.standing(game),
+        "over": ruleset.over(game),
+    }
+    return answer(body, tag=f"{found.head} {table.state} {language()}")
+
+
+@endpoint(blueprint, "GET", "/<table_id>/lines", query=LinesQuery, gives=LinesOut, fails=(409,))
+def list_lines(query: dict[str, Any], table_id: str) -> Response:
+    """Entries of the log in words: those behind one, or the last ones before one."""
+    game_for("table.read", table_id)
+    games = service().games
+    found = games.current(table_id)
+    limit = query["limit"]
+    if "since" in query:
+        first = query["since"]
+    else:
+        first = max(0, min(query.get("before", found.seq + 1), found.seq + 1) - 1 - limit)
+    last = min(first + limit, found.seq, query.get("before", found.seq + 1) - 1)
+    lines = games.lines(table_id, first, last)
+    return answer(
+        {"seq": found.seq, "lines": [as_json(line, found) for line in lines]},
+        tag=f"{found.head} {first} {last} {language()}",
+    )
+
+
+def as_json(line: Line, game: TableGame) -> dict[str, Any]:
+    """An entry as it is answered."""
+    return {
+        "seq": line.seq,
+        "client_id": line.client_id,
+        "at": line.at,
+        "author": line.author,
+        "accepted": line.accepted,
+        "report": json.loads(line.report),
+        "told": happened(game, json.loads(line.answer)["events"], language()) if line.accepted else [],
+        "refusals": refused(game, line, language()),
+        "reason": line.reason,
+    }

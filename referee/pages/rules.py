@@ -1,0 +1,156 @@
+"""The rules, to be looked up by everybody: rulesets, the search in one, the permanent page of a clause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request, send_from_directory
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.access.guard import principal
+from referee.api.answers import etag
+from referee.api.events import event_for
+from referee.event.regulation import last, read
+from referee.language import language
+from referee.pages.folder import folder
+from referee.pages.packing import packed
+from referee.pages.rules_told import chapters, clause_told, hits_told, own_rulesets, regulation_lines
+from referee.problems import Problem
+from referee.rules.case import case_of
+from referee.rules.looked_up import MOST_LETTERS, clauses_of, look_up
+from referee.rules.offline import offline_index
+from referee.rules.points import rulesets_there
+from referee.service import service
+from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
+from rulesets.kernel.ruleset import Ruleset
+from tournaments.regulation import shipped
+
+blueprint = Blueprint("rules_page", __name__)
+
+SHOWN = 10
+"""Finds on a page."""
+
+
+def kept(body: str, mimetype: str = "text/html") -> Response:
+    """An answer that a browser keeps and asks for again by its tag."""
+    response = Response(mimetype=mimetype)
+    response.set_etag(etag(body))
+    response = packed(response, body.encode())
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.update(("Accept-Language", "Cookie"))
+    response.make_conditional(request)
+    return response
+
+
+def ruleset_named(name: str) -> Ruleset:
+    """A ruleset by its name.  Raises the problem ``not_found``."""
+    try:
+        return load(name)
+    except (UnknownRuleset, BrokenRuleset) as error:
+        raise Problem("not_found", path=request.path) from error
+
+
+@blueprint.get("/rules")
+def show_rulesets() -> AnyResponse:
+    """The rulesets, those of one's events first; ``?case=``: on to the one of a table."""
+    if asked := request.args.get("case"):
+        return redirect(f"/rules/{case_of(asked).ruleset.name}?case={asked}", 303)
+    own = own_rulesets(principal())
+    every = sorted(rulesets_there(), key=lambda each: each.name not in own)
+    body = render_template(
+        "rules.html",
+        rulesets=[
+            {"name": each.name, "title": each.titles[language()], "count": len(each.catalogue.clauses),
+             "own": each.name in own}
+            for each in every
+        ],
+        regulations=[(name, shipped.load(name).titles[language()]) for name in shipped.names()],
+    )  # fmt: skip
+    return kept(body)
+
+
+@blueprint.get("/rules/<name>")
+def show_ruleset(name: str) -> AnyResponse:
+    """The search in a ruleset, and its chapters.
+
+    ``?q=`` asks, ``?codes=`` names the refusals and clauses that it is about, ``?case=`` a table; ``?event=`` adds what
+    the regulation of an event says, ``?regulation=`` what a shipped one says.
+    """
+    ruleset = ruleset_named(name)
+    asked = request.args.get("q", "").strip()[:MOST_LETTERS]
+    codes = [each for each in request.args.get("codes", "").split(",") if each]
+    case = case_of(request.args["case"]) if request.args.get("case") else None
+    regulation, where = regulation_asked()
+    about = clauses_of(ruleset, [*codes, *(case.codes if case else ())])
+    found = look_up(ruleset, asked, language(), case=about, regulation=regulation, most=SHOWN)
+    body = render_template(
+        "rules_search.html",
+        name=ruleset.name,
+        title=ruleset.titles[language()],
+        asked=asked,
+        hidden={key: request.args[key] for key in ("codes", "case", "event", "regulation") if request.args.get(key)},
+        hits=hits_told(ruleset, found, where),
+        looked=bool(asked or about),
+        case=about,
+        table=case.number if case else None,
+        chapters=chapters(ruleset, language()),
+    )
+    return kept(body)
+
+
+def regulation_asked() -> tuple[str, str]:
+    """The text of the regulation that is looked through too, and the address where it stands; both may be empty.
+
+    Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
+    """
+    if event_id := request.args.get("event"):
+        event_for("event.read", event_id)
+        with service().database.read() as session:
+            version = last(session, event_id)
+        return version.text if version else "", f"/events/{event_id}/regulation"
+    name = request.args.get("regulation")
+    return (shipped.text(name), f"/rules/regulations/{name}") if name in shipped.names() else ("", "")
+
+
+@blueprint.get("/rules/regulations/<name>")
+def show_regulation(name: str) -> AnyResponse:
+    """What a shipped regulation says, a point a line."""
+    if name not in shipped.names():
+        raise Problem("not_found", path=request.path)
+    text = shipped.text(name)
+    regulation = read(text)
+    body = render_template(
+        "rules_regulation.html",
+        name=name,
+        title=regulation.titles[language()],
+        ruleset=regulation.game.ruleset,
+        parts=regulation_lines(text, language()),
+    )
+    return kept(body)
+
+
+@blueprint.get("/rules/<name>/index.json")
+def show_index(name: str) -> AnyResponse:
+    """The rules of a ruleset in a language, to be searched without a network."""
+    return kept(offline_index(ruleset_named(name), language(), *regulation_asked()), "application/json")
+
+
+@blueprint.get("/rules/<name>/<path:clause_id>")
+def show_clause(name: str, clause_id: str) -> AnyResponse:
+    """A clause, at its permanent address."""
+    ruleset = ruleset_named(name)
+    known = clauses_of(ruleset, [clause_id])
+    if not known:
+        raise Problem("not_found", path=request.path)
+    if known[0] != clause_id:
+        return redirect(f"/rules/{ruleset.name}/{known[0]}", 301)
+    facts: dict[str, Any] = clause_told(ruleset, ruleset.catalogue.clauses[clause_id], language())
+    return kept(render_template("rules_clause.html", name=ruleset.name, title=ruleset.titles[language()], **facts))
+
+
+@blueprint.get("/rules-worker.js")
+def worker() -> Response:
+    """What lets the pages begin without a network (https only): below ``/`` so that it may serve ``/rules/``."""
+    response = send_from_directory(folder() / "static" / "rules", "worker.js")
+    response.headers["Cache-Control"] = "no-cache"
+    return response

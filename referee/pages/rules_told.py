@@ -1,0 +1,139 @@
+"""Clauses, finds and chapters in words, for the pages of the rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup, escape
+from sqlmodel import col, select
+
+from referee.access.principal import Principal
+from referee.event.regulation import regulation_of
+from referee.models import GameTable
+from referee.problems import Problem
+from referee.rules.layers import layer_title
+from referee.rules.looked_up import Hit
+from referee.rules.points import chapter_title, regulation_points
+from referee.rules.refused_by import bent_by, refusals
+from referee.service import service
+from rulesets.kernel.clause import Clause
+from rulesets.kernel.ruleset import Ruleset
+
+MOST_EVENTS = 20
+"""Events whose rulesets are looked at."""
+ID = re.compile(r"[A-Z][A-Z-]*/[A-Z]+(?:-\d+)?(?!\d)")
+
+
+def linked(text: str, ruleset: Ruleset) -> Markup:
+    """A text with the ids of clauses in it as links."""
+    parts: list[str] = []
+    at = 0
+    for match in ID.finditer(text):
+        if match[0] in ruleset.catalogue.clauses:
+            link = Markup('<a href="{}">{}</a>').format(address(ruleset, match[0]), match[0])
+            parts += [escape(text[at : match.start()]), link]
+            at = match.end()
+    return Markup("").join([*parts, escape(text[at:])])
+
+
+def address(ruleset: Ruleset, clause: str) -> str:
+    """The permanent address of a clause."""
+    return f"/rules/{ruleset.name}/{clause}"
+
+
+def hits_told(ruleset: Ruleset, hits: Sequence[Hit], where: str) -> list[dict[str, Any]]:
+    """What was found, as it is listed; ``where``: the address of the regulation whose points are among it."""
+    told = []
+    for hit in hits:
+        point = hit.found.point
+        clause = ruleset.catalogue.clauses.get(point.id)
+        told.append(
+            {
+                "id": point.id if clause else "",
+                "address": address(ruleset, point.id) if clause else f"{where}#{anchor(point.id)}",
+                "title": point.title,
+                "about": point.about,
+                "text": point.text,
+                "reading": point.reading,
+                "example": point.example,
+                "case": hit.found.why == "case",
+            }
+        )
+    return told
+
+
+def anchor(point_id: str) -> str:
+    """Where a point of a regulation stands on its page: points-1."""
+    return point_id.partition("/")[2].lower()
+
+
+def chapters(ruleset: Ruleset, spoken: str) -> list[tuple[str, list[dict[str, str]]]]:
+    """The chapters of a ruleset, each with its clauses, in the order of the source."""
+    texts = ruleset.catalogue.texts(spoken)
+    every = ruleset.catalogue.clauses.values()
+    return [
+        (name, [{"id": each.id, "title": texts[each.id].title, "address": address(ruleset, each.id)} for each in group])
+        for name, group in groupby(every, key=lambda each: chapter_title(each, spoken))
+    ]
+
+
+def clause_told(ruleset: Ruleset, clause: Clause, spoken: str) -> dict[str, Any]:
+    """A clause as its page shows it."""
+    text = ruleset.catalogue.text(clause.id, spoken)
+    ids = list(ruleset.catalogue.clauses)
+    at = ids.index(clause.id)
+    texts = ruleset.catalogue.texts(spoken)
+
+    def neighbour(place: int) -> Mapping[str, str] | None:
+        if not 0 <= place < len(ids):
+            return None
+        return {"id": ids[place], "title": texts[ids[place]].title, "address": address(ruleset, ids[place])}
+
+    chapter = chapter_title(clause, spoken)
+    return {
+        "clause": clause,
+        "chapter": chapter,
+        "layer": layer_title(clause.layer, spoken),
+        "told": text,
+        "text": linked(text.text, ruleset),
+        "example": linked(text.example, ruleset),
+        "reading": linked(text.reading, ruleset) if text.reading else None,
+        "refusals": refusals(ruleset, clause, spoken),
+        "options": bent_by(ruleset, clause, spoken),
+        "before": neighbour(at - 1),
+        "after": neighbour(at + 1),
+        "chapters": [
+            {"id": each, "title": texts[each].title, "address": address(ruleset, each)}
+            for each in ids
+            if each != clause.id and chapter_title(ruleset.catalogue.clauses[each], spoken) == chapter
+        ],
+    }
+
+
+def regulation_lines(text: str, spoken: str) -> list[tuple[str, list[dict[str, str]]]]:
+    """What a regulation says, part by part, each line with its place on the page."""
+    every = regulation_points(text, spoken)
+    return [
+        (title, [{"anchor": anchor(each.id), "text": each.text} for each in group])
+        for title, group in groupby(every, key=lambda each: each.title)
+    ]
+
+
+def own_rulesets(who: Principal | None) -> set[str]:
+    """The rulesets that the tables of somebody's events play by."""
+    if who is None:
+        return set()
+    events = [who.event_id] if who.event_id else sorted(who.roles, reverse=True)[:MOST_EVENTS]
+    found = set()
+    with service().database.read() as session:
+        for event_id in events:
+            try:
+                found.add(regulation_of(session, event_id).game.ruleset)
+            except Problem:  # no regulation yet: its tables tell
+                wanted = select(col(GameTable.header)).where(GameTable.event_id == event_id).limit(1)
+                found |= {json.loads(header)["ruleset"] for header in session.exec(wanted)}
+    return found

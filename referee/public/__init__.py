@@ -1,0 +1,1 @@
+"""What strangers and players see of an event without a log-in: only what is published."""

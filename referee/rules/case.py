@@ -1,0 +1,56 @@
+"""A case: which clauses the table is at, so that they are looked up first."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlmodel import col, select
+
+from referee.api.tables import game_for
+from referee.language import language
+from referee.log.told_line import refused
+from referee.models import Entry, GameTable
+from referee.service import service
+from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Ruleset
+
+LATE = 20
+"""How many entries later a refusal is still what the table asks about."""
+
+
+class Case(NamedTuple):
+    """What a table may ask about: the codes of its last refusal, and the clauses that keep it from throwing now."""
+
+    table: str
+    number: int
+    ruleset: Ruleset
+    codes: tuple[str, ...]
+
+
+def case_of(table_id: str) -> Case:
+    """The case of a table, for whoever may read its log.
+
+    Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
+    """
+    game_for("table.read", table_id)
+    here = service()
+    game = here.games.current(table_id)
+    wanted = select(col(Entry.seq)).where(Entry.table_id == table_id, col(Entry.accepted).is_(False))
+    with here.database.read() as session:
+        number = session.get_one(GameTable, table_id).number
+        last = session.exec(wanted.order_by(col(Entry.seq).desc()).limit(1)).first()
+    codes = []
+    if last is not None and game.seq - last < LATE:
+        for line in here.games.lines(table_id, last - 1, last):
+            codes += [each["code"] for each in refused(game, line, language())]
+    return Case(table_id, number, game.game.ruleset, tuple(dict.fromkeys((*codes, *in_the_way(game.game)))))
+
+
+def in_the_way(game: Game) -> list[str]:
+    """The codes by which the next throw would be refused: what is due at the table, by its clauses.  Whose throw it
+    would be is the seat with the fewest of them.
+    """
+    throws = (
+        game.ruleset.judge(game, {"type": "roll", "player": seat, "dice": [1, 2]}) for seat in game.state.table.seats
+    )
+    return [each.code for each in min((answer.refusals for answer in throws), key=len)]

@@ -1,0 +1,82 @@
+"""Looking something up: in the reader's language, and in the one that the question is written in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from referee.rules.points import everything, index, ruleset_of, rulesets_there
+from rulesets.kernel.ruleset import Ruleset
+from rulesets.search.index import ORDER, Found, Index
+
+MOST_LETTERS = 200
+"""Of a question."""
+MOST = 50
+"""Of what is found."""
+OTHER = 0.9
+"""What a find counts in another language than the reader's."""
+
+
+class Hit(NamedTuple):
+    """Something that was found in a ruleset; ``found.point`` is in the reader's language."""
+
+    ruleset: str
+    found: Found
+
+
+def languages_of(query: str, reader: str) -> tuple[str, ...]:
+    """The languages that a question may be in: the reader's, and those that are written like it.
+
+    With kana it is Japanese, with nothing but kanji Japanese or Chinese.
+    """
+    if any("぀" <= letter <= "ヿ" or "ｦ" <= letter <= "ﾟ" for letter in query):
+        likely: tuple[str, ...] = ("ja",)
+    elif any("㐀" <= letter <= "鿿" for letter in query):
+        likely = (reader,) if reader in ("ja", "zh") else ("ja", "zh")
+    else:
+        likely = ("en",)
+    return tuple(dict.fromkeys((reader, *likely)))
+
+
+def clauses_of(ruleset: Ruleset, codes: Sequence[str]) -> list[str]:
+    """The clauses that some codes of refusals, or ids, stand for, in their order; what is neither is left out."""
+    known = ruleset.catalogue
+    found = (known.clause_of.get(each) or each.upper() for each in codes)
+    return [each for each in dict.fromkeys(found) if each in known.clauses]
+
+
+def look_up(
+    ruleset: Ruleset, query: str, reader: str, *, case: Sequence[str] = (), regulation: str = "", most: int = 10
+) -> list[Hit]:
+    """What a question finds in a ruleset, best first, before it what ``case`` names: codes of refusals and ids.
+
+    ``regulation``: the text of a regulation whose points are looked through too.
+    """
+    found = _best(lambda language: index(ruleset, language, regulation), query, reader, clauses_of(ruleset, case), most)
+    return [Hit(ruleset.name, each) for each in found]
+
+
+def look_up_everywhere(query: str, reader: str, *, case: Sequence[str] = (), most: int = 10) -> list[Hit]:
+    """What a question finds in all rulesets; a clause that several have is named once."""
+    home = ruleset_of()
+    clauses = list(dict.fromkeys(clause for ruleset in rulesets_there() for clause in clauses_of(ruleset, case)))
+    return [Hit(home[found.point.id], found) for found in _best(everything, query, reader, clauses, most)]
+
+
+def _best(of: Callable[[str], Index], query: str, reader: str, clauses: Sequence[str], most: int) -> list[Found]:
+    """What a question finds in the indexes of the languages that it may be in, as the reader reads it."""
+    home = of(reader)
+    best: dict[str, Found] = {}
+    for language in languages_of(query[:MOST_LETTERS], reader):
+        weight = 1.0 if language == reader else OTHER
+        for found in of(language).search(query[:MOST_LETTERS], clauses, MOST):
+            mine = found._replace(point=home.point(found.point.id), score=round(found.score * weight, 4))
+            before = best.get(mine.point.id)
+            if before is None or _order(mine) < _order(before):
+                best[mine.point.id] = mine
+    place = {each: number for number, each in enumerate(clauses)}
+    return sorted(best.values(), key=lambda each: (place.get(each.point.id, len(place)), *_order(each)))[:most]
+
+
+def _order(found: Found) -> tuple[int, float]:
+    return ORDER[found.why], -found.score

@@ -1,0 +1,57 @@
+"""The rules as a browser keeps them, to be searched without a network: points, words and how terms count."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from referee.rules.points import KEPT, index
+from rulesets.kernel.ruleset import Ruleset
+from rulesets.search import index as ranking
+from rulesets.search import stem, terms
+from rulesets.search.fold import simplified
+from rulesets.search.words import Words, words
+
+
+@lru_cache(KEPT)
+def offline_index(ruleset: Ruleset, language: str, regulation: str = "", where: str = "") -> str:
+    """The index of a ruleset in a language as JSON text; ``regulation``: the text of a regulation whose points are in
+    it too, ``where``: the address at which they stand.
+    """
+    found = index(ruleset, language, regulation)
+    own, asked = words(*dict.fromkeys((language, "en"))), found.known
+    points = [point._asdict() for point in found.points]
+    used = {letter for point in points for text in point.values() for letter in text}
+    used |= {letter for word in asked.letters for letter in word}
+    return json.dumps(
+        {
+            "ruleset": ruleset.name,
+            "fingerprint": ruleset.fingerprint,
+            "language": language,
+            "where": where,
+            "points": points,
+            "own": as_json(own),
+            "asked": as_json(asked),
+            # Texts are folded too, so whatever a text or a word has, or becomes, is among them.
+            "simplified": {
+                chr(one): chr(other)
+                for one, other in simplified().items()
+                if chr(one) in used or chr(other) in used
+            },
+            "passed_over": sorted(stem.PASSED_OVER),
+            "endings": stem.ENDINGS,
+            "places": ranking.PLACES,
+            "half": ranking.HALF,
+            "tells": {
+                "thing": terms.THING, "word": terms.WORD, "pair": terms.PAIR, "mixed": terms.MIXED,
+                "kana": terms.KANA, "single": terms.SINGLE,
+            },
+        },
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )  # fmt: skip
+
+
+def as_json(found: Words) -> dict[str, object]:
+    """Words of the hall for the browser."""
+    return {"latin": found.latin, "letters": found.letters, "longest": found.longest}

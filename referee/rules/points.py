@@ -1,0 +1,93 @@
+"""What can be found in the rules: the clauses of a ruleset, and what a tournament's regulation says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from referee.event.regulation import read
+from referee.event.regulation_told import Told, told
+from referee.language import spoken, words
+from referee.rules.layers import layer_title
+from rulesets.kernel.clause import Clause
+from rulesets.kernel.registry import BrokenRuleset, load, names
+from rulesets.kernel.ruleset import Ruleset
+from rulesets.search.index import Index, Point
+from tournaments.paper.words import chapter as chapter_named
+
+KEPT = 60
+"""Indexes that a process remembers: more than there are rulesets times languages."""
+REGULATION = "REGULATION"
+"""The document that the ids of a regulation's points name: ``REGULATION/POINTS-1``."""
+PARTS: Mapping[str, str] = {
+    "rounds": "tab_rounds",
+    "points": "regulation_points",
+    "criteria": "regulation_criteria",
+    "qualification": "regulation_qualification",
+    "teams": "regulation_teams",
+    "game": "regulation_game",
+    "seating": "tab_seating",
+    "results": "regulation_results",
+}
+"""The parts of a regulation, and the words that they are headed by."""
+
+
+def chapter_title(clause: Clause, language: str) -> str:
+    """What the chapter of a clause is about."""
+    return chapter_named(clause.id.rpartition("-")[0] if clause.layer != "record" else clause.id, language)
+
+
+def points(ruleset: Ruleset, language: str) -> list[Point]:
+    """Every clause of a ruleset, in the order of its source."""
+    found = []
+    texts = ruleset.catalogue.texts(language)
+    for clause in ruleset.catalogue.clauses.values():
+        text, chapter = texts[clause.id], chapter_title(clause, language)
+        about = " · ".join((chapter, layer_title(clause.layer, language)))
+        found.append(Point(clause.id, chapter, text.title, about, text.text, text.reading or "", text.example))
+    return found
+
+
+def regulation_points(text: str, language: str) -> list[Point]:
+    """What a regulation says in words, a line each; ``text``: its file."""
+    with spoken(language):
+        said: Told = told(read(text))
+    lines: dict[str, list[str]] = {part: list(getattr(said, part)) for part in PARTS if part != "rounds"}
+    lines["rounds"] = [" · ".join(filter(None, map(str, each))) for each in said.rounds]
+    known, about = words(language), layer_title("regulation", language)
+    return [
+        Point(f"{REGULATION}/{part.upper()}-{number}", known[name], known[name], about, line, "", "")
+        for part, name in PARTS.items()
+        for number, line in enumerate(lines[part], 1)
+    ]
+
+
+@lru_cache(KEPT)
+def index(ruleset: Ruleset, language: str, regulation: str = "") -> Index:
+    """The index of a ruleset's clauses, and of what a regulation says (the text of its file), in a language."""
+    every = points(ruleset, language)
+    return Index([*every, *regulation_points(regulation, language)] if regulation else every, language)
+
+
+def rulesets_there() -> list[Ruleset]:
+    """All rulesets that can be loaded, by name."""
+    found = []
+    for name in names():
+        try:
+            found.append(load(name))
+        except BrokenRuleset:
+            continue
+    return found
+
+
+@cache
+def ruleset_of() -> Mapping[str, str]:
+    """The ruleset that a clause is shown in where none was asked for: the first that has it."""
+    return {clause: each.name for each in reversed(rulesets_there()) for clause in each.catalogue.clauses}
+
+
+@cache
+def everything(language: str) -> Index:
+    """The index of the clauses of all rulesets in a language, each once."""
+    every = {point.id: point for each in reversed(rulesets_there()) for point in points(each, language)}
+    return Index(sorted(every.values(), key=lambda point: ruleset_of()[point.id]), language)

@@ -1,0 +1,81 @@
+"""The codes of a game: its names, short, and the forms of its reports, as one JSON object."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from rulesets.kernel.game import Game
+from rulesets.kernel.report import ANYWHERE
+from rulesets.kernel.ruleset import RETRACT, RULING
+from rulesets.notation import short
+
+PARTIES = ("bank", "each")
+
+
+@cache
+def grammar() -> tuple[Mapping[str, Any], ...]:
+    """The rows of ``grammar.toml``."""
+    text = Path(__file__).with_name("grammar.toml").read_text("utf-8")
+    return tuple(tomllib.loads(text)["forms"])
+
+
+def codes(game: Game) -> dict[str, Any]:
+    """What the notation of a game needs, as a JSON object:
+
+    ``seats``, ``deeds``, ``decks``, ``cards``: [[key, code], …]; ``spaces``: the deed of each space from GO, or null;
+    ``release``: what release cards are named by in a deal, ``decks`` or ``cards``; ``forms``: the rows of the grammar
+    that hold here.  A type of report that the grammar has no row for is typed as JSON.
+    """
+    table = game.state.table
+    forms = list(_forms(game))
+    taken = {*PARTIES, *(arg["mark"] for form in forms for arg in form["args"] if "mark" in arg)}
+    edition = getattr(table, "edition", None)  # another package's game may have none: it is typed as JSON
+    spaces = getattr(edition, "spaces", ())
+    decks = getattr(table, "decks", ())
+    owned = [space.key for space in spaces if space.deed >= 0]
+    cards = getattr(edition, "cards", ())
+    keys = chain.from_iterable(cards.values()) if isinstance(cards, Mapping) else (card.key for card in cards)
+    return {
+        "deeds": short.deeds(owned, taken),
+        "decks": short.initials(decks, taken),
+        "cards": short.initials(list(dict.fromkeys(keys)), taken),
+        "seats": short.seats(table.seats, taken | {verb for form in forms for verb in form["verbs"]}),
+        "spaces": [space.key if space.deed >= 0 else None for space in spaces],
+        "release": "decks" if decks else "cards",
+        "forms": forms,
+    }
+
+
+def _forms(game: Game) -> Iterator[dict[str, Any]]:
+    """The row of each type of report, without what the ruleset's reports do not have; of types that belong to other
+    rules the first one, so that the ruleset itself can refuse them.
+    """
+    ruleset = game.ruleset
+    known = {name: rule.form for name, rule in ruleset.rules.items()} | {"ruling": RULING, "retract": RETRACT}
+    done = set(known) - {row["type"] for row in grammar()}
+    for row in grammar():
+        name, by = row["type"], row.get("by", "player")
+        if name in done or (name not in known and name not in ruleset.absent):
+            continue
+        args = row["args"]
+        if name in known:
+            fields = {field.name for field in known[name].fields} - ANYWHERE
+            if not fields <= {"player", "players"} | {field for arg in args for field in filled(arg)}:
+                continue
+            if any(not arg.get("optional") and not fields.issuperset(filled(arg)) for arg in args):
+                continue
+            args = [arg for arg in args if fields.issuperset(filled(arg))]
+            by = "player" if by == "players" and "players" not in fields else by
+        done.add(name)
+        yield {**row, "by": by, "args": args}
+
+
+def filled(arg: Mapping[str, Any]) -> list[str]:
+    """The fields that an argument fills."""
+    fields: list[str] = arg.get("fields") or [arg["field"]]
+    return fields

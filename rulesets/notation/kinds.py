@@ -1,0 +1,229 @@
+"""How each kind of argument is read from the words of a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulesets.notation.codes import PARTIES
+
+if TYPE_CHECKING:
+    from rulesets.notation.reading import Reader
+
+WHOLE = re.compile(r"-?[0-9]{1,15}")
+SPACE = re.compile(r"#?([0-9]{1,3})")
+LEVEL = re.compile(r"(.*[^#0-9])([0-9])")
+DIE = re.compile("[0-9]")
+DICE = re.compile("([0-9])[+-]?([0-9])")
+CLAIM = re.compile("([^/=]+)/([^/=]+)=([0-9]{1,15})")
+BLOCK = re.compile("([ri])([0-9]{1,2})")
+BLOCKS = {"r": "residential", "i": "industrial"}
+
+Arg = Mapping[str, Any]
+
+
+def seat(reader: Reader, _arg: Arg) -> str:
+    """A seat."""
+    return reader.named(reader.word(), "seats")
+
+
+def party(reader: Reader, arg: Arg) -> str:
+    """A seat, ``bank`` or ``each``."""
+    token = reader.peek()
+    return reader.word().text if token and token.text in PARTIES else seat(reader, arg)
+
+
+def deed(reader: Reader, _arg: Arg) -> str:
+    """A deed by its code, its key, a beginning of it, or the number of its space."""
+    return reader.deed(reader.word())
+
+
+def deck(reader: Reader, _arg: Arg) -> str:
+    """A deck."""
+    return reader.named(reader.word(), "decks")
+
+
+def card(reader: Reader, _arg: Arg) -> str:
+    """A card."""
+    return reader.named(reader.word(), "cards")
+
+
+def number(reader: Reader, _arg: Arg) -> int:
+    """A whole number."""
+    token = reader.word()
+    if not WHOLE.fullmatch(token.text):
+        raise reader.fault("notation_number", token)
+    return int(token.text)
+
+
+def flag(_reader: Reader, _arg: Arg) -> bool:
+    """Nothing more than its mark."""
+    return True
+
+
+def option(reader: Reader, arg: Arg) -> Any:
+    """One of the values, by a beginning of it."""
+    token = reader.word()
+    found = [value for value in arg["values"] if str(value).startswith(token.text)]
+    if len(found) != 1:
+        raise reader.fault("notation_name_unknown", token, known=list(map(str, arg["values"])))
+    return found[0]
+
+
+def name(reader: Reader, arg: Arg) -> str:
+    """A word in small letters, or a text in quotes."""
+    token = reader.peek()
+    return text(reader, arg) if token and token.kind == "text" else reader.word().text
+
+
+def text(reader: Reader, _arg: Arg) -> str:
+    """A text in quotes, or a single word as it was typed."""
+    token = reader.peek()
+    return str(reader.take().value if token and token.kind == "text" else reader.word().value)
+
+
+def texts(reader: Reader, arg: Arg) -> list[str]:
+    """Texts, at least one."""
+    found = [text(reader, arg)]
+    while reader.more():
+        found.append(text(reader, arg))
+    return found
+
+
+def seats(reader: Reader, arg: Arg) -> list[str]:
+    """Seats, at least one."""
+    found = [seat(reader, arg)]
+    while reader.more():
+        found.append(seat(reader, arg))
+    return found
+
+
+def deeds(reader: Reader, arg: Arg) -> list[str]:
+    """Deeds, at least one."""
+    found = [deed(reader, arg)]
+    while reader.more():
+        found.append(deed(reader, arg))
+    return found
+
+
+def levels(reader: Reader, _arg: Arg) -> dict[str, int]:
+    """Deeds with levels, at least one: ``bal2``, ``bal=2``, ``bal 2``, ``6=2`` for the space number 6."""
+    found: dict[str, int] = {}
+    while reader.more() or not found:
+        token = reader.word()
+        glued = LEVEL.fullmatch(token.text)
+        if "=" in token.text:
+            key, _, level = token.text.rpartition("=")
+        elif glued:
+            key, level = glued.groups()
+        else:
+            key, level = token.text, reader.word().text if reader.more() else ""
+        owned = reader.deed(token, key)
+        if not WHOLE.fullmatch(level):
+            raise reader.fault("notation_number", token)
+        if owned in found:
+            raise reader.fault("notation_twice", token)
+        found[owned] = int(level)
+    return found
+
+
+def dice(reader: Reader, _arg: Arg) -> list[int]:
+    """Two dice: ``34``, ``3+4``, ``3 4``."""
+    token = reader.word()
+    if both := DICE.fullmatch(token.text):
+        return [int(both[1]), int(both[2])]
+    other = reader.peek()
+    if DIE.fullmatch(token.text) and other and DIE.fullmatch(other.text):
+        return [int(token.text), int(reader.word().text)]
+    raise reader.fault("notation_dice", token)
+
+
+def throws(reader: Reader, arg: Arg) -> dict[str, list[int]]:
+    """Seats with their dice, at least one: ``A=34``, ``A 34``."""
+    found: dict[str, list[int]] = {}
+    while reader.more() or not found:
+        reader.halve()
+        token = reader.word()
+        player = reader.named(token, "seats")
+        if player in found:
+            raise reader.fault("notation_twice", token)
+        found[player] = dice(reader, arg)
+    return found
+
+
+def hands(reader: Reader, arg: Arg) -> dict[str, list[str]]:
+    """Seats with their deeds, at least one seat: ``A bal ori B boa``."""
+    found: dict[str, list[str]] = {}
+    while reader.more() or not found:
+        reader.halve()
+        token = reader.word()
+        player = reader.named(token, "seats")
+        if player in found:
+            raise reader.fault("notation_twice", token)
+        found[player] = []
+        while (following := reader.peek()) and not reader.is_seat(following.text.partition("=")[0]):
+            found[player].append(deed(reader, arg))
+    return found
+
+
+def side(reader: Reader, _arg: Arg) -> dict[str, Any]:
+    """One side of a deal, in any order: cash, deeds, release cards, claims (``B/C=200``: B owes C 200)."""
+    found: dict[str, Any] = {}
+    cards = reader.codes["release"]
+    while reader.more():
+        token = reader.word()
+        if WHOLE.fullmatch(token.text):
+            if "cash" in found:
+                raise reader.fault("notation_twice", token)
+            found["cash"] = int(token.text)
+        elif claim := CLAIM.fullmatch(token.text):
+            debtor, creditor = (reader.named(token, "seats", word=word) for word in claim.groups()[:2])
+            found.setdefault("claims", []).append({"debtor": debtor, "creditor": creditor, "amount": int(claim[3])})
+        elif token.text.startswith("#"):
+            found.setdefault("deeds", []).append(reader.deed(token))
+        else:
+            key = reader.named(token, "deeds", cards)
+            part = "deeds" if key in dict(reader.codes["deeds"]) else "cards"
+            found.setdefault(part, []).append(key)
+    return found
+
+
+def blocks(reader: Reader, _arg: Arg) -> dict[str, list[int]]:
+    """Pieces by size: ``r2`` a residential one of two blocks, ``i1`` an industrial one of one."""
+    found: dict[str, list[int]] = {}
+    while reader.more():
+        token = reader.word()
+        piece = BLOCK.fullmatch(token.text)
+        if piece is None:
+            raise reader.fault("notation_word_extra", token)
+        found.setdefault(BLOCKS[piece[1]], []).append(int(piece[2]))
+    return found
+
+
+def report(reader: Reader, _arg: Arg) -> Any:
+    """A whole report, up to the end, or its JSON; no further one inside it."""
+    token = reader.peek()
+    if token and token.kind == "json":
+        return reader.take().value
+    if token and reader.inside:
+        raise reader.fault("notation_word_extra", token)
+    reader.inside = True
+    return reader.report()
+
+
+def json(reader: Reader, _arg: Arg) -> Any:
+    """A JSON object in braces."""
+    token = reader.peek()
+    if token is None or token.kind != "json":
+        raise reader.missing()
+    return reader.take().value
+
+
+READ: Mapping[str, Callable[[Reader, Arg], Any]] = {
+    kind.__name__: kind
+    for kind in (
+        *(seat, party, deed, deck, card, number, flag, option, name, text, texts, seats, deeds, levels),
+        *(dice, throws, hands, side, blocks, report, json),
+    )
+}

@@ -1,0 +1,97 @@
+"""Terms: what a text is cut into, and how much each of them tells.
+
+English by stems; Japanese and Chinese by pairs of neighbouring letters and by single kanji, for most of their words
+have two letters and there are no spaces between them.  Words of the hall besides
+by the thing they stand for: ``#rent``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rulesets.search.fold import folded, in_katakana
+from rulesets.search.stem import LATIN, passed_over, stem
+from rulesets.search.words import Words
+
+RUN = re.compile(r"[a-z]+|[0-9]*[぀-ヿ㐀-䶿一-鿿々〇][0-9぀-ヿ㐀-䶿一-鿿々〇]*|[0-9]+")
+"""An English word, letters of the others with the figures among them (3回目), a number."""
+NUMBER = re.compile(r"[0-9]+")
+THING, WORD, PAIR, MIXED, KANA, SINGLE = 1.6, 1.0, 1.0, 0.5, 0.5, 0.3
+"""How much a term tells: a word of the hall; a stem or number; two kanji; a kanji or a figure and another; two kana
+with katakana among them; a kanji alone, or an English word within several that are one of the hall.  Two hiragana are
+grammar, and no term."""
+
+
+def terms(text: str, known: Words) -> dict[str, float]:
+    """The terms of a text with how much each tells."""
+    found: dict[str, float] = {}
+    stems: list[str] = []
+    for run in RUN.findall(folded(text)):
+        if LATIN.fullmatch(run):
+            if not passed_over(run):
+                stems.append(stem(run))
+            elif run in known.latin:
+                found[f"#{known.latin[run]}"] = THING
+        else:
+            _letters(run, known, found)
+    _latin(stems, known, found)
+    return found
+
+
+def _latin(stems: list[str], known: Words, found: dict[str, float]) -> None:
+    at = 0
+    while at < len(stems):
+        length = min(known.longest[0], len(stems) - at)
+        while length and (thing := known.latin.get(" ".join(stems[at : at + length]))) is None:
+            length -= 1
+        if length:
+            found[f"#{thing}"] = THING
+        for each in stems[at : at + max(length, 1)]:
+            found.setdefault(each, WORD if length < 2 else SINGLE)
+        at += max(length, 1)
+
+
+def _letters(run: str, known: Words, found: dict[str, float]) -> None:
+    flat = in_katakana(run)
+    taken: set[int] = set()
+    at = 0
+    while at < len(flat):
+        length = min(known.starts.get(flat[at], 0), len(flat) - at)
+        while length and (thing := known.letters.get(flat[at : at + length])) is None:
+            length -= 1
+        if length:
+            found[f"#{thing}"] = THING
+            taken.update(range(at, at + length))
+        at += max(length, 1)
+    found.update(dict.fromkeys(NUMBER.findall(run), WORD))
+    kinds = [_kind(letter) for letter in run]
+    for at, kind in enumerate(kinds):
+        if kind == "kanji" and at not in taken:
+            found.setdefault(flat[at], SINGLE)
+        pair = {kind, *kinds[at + 1 : at + 2]}
+        if at + 1 < len(kinds) and pair != {"hiragana"}:
+            found.setdefault(flat[at : at + 2], _pair(pair))
+
+
+def _kind(letter: str) -> str:
+    if letter.isdecimal():
+        return "figure"
+    if letter >= "㐀" or letter in "々〇":
+        return "kanji"
+    return "hiragana" if letter <= "ゟ" else "katakana"
+
+
+def _pair(kinds: set[str]) -> float:
+    if kinds == {"kanji"}:
+        return PAIR
+    return MIXED if kinds & {"kanji", "figure"} else KANA
+
+
+def only_thing(text: str, known: Words) -> str | None:
+    """The thing that a text names, if it names one and says nothing else."""
+    runs = [run for run in RUN.findall(folded(text)) if not (LATIN.fullmatch(run) and passed_over(run))]
+    if not runs:
+        return None
+    if all(LATIN.fullmatch(run) for run in runs):
+        return known.latin.get(" ".join(map(stem, runs)))
+    return known.letters.get(in_katakana(runs[0])) if len(runs) == 1 else None

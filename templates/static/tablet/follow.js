@@ -1,0 +1,165 @@
+// The table as the server has it: asked for every moment, and at once after a report of our own.
+import { Unreachable, ask, isAway } from "./ask.js";
+
+const EVERY = 1500;
+const HIDDEN = 10000;
+const CLOCK_EVERY = 5000;
+const CALLS_EVERY = 5000;
+const FIRST_LINES = 40;
+const MORE_LINES = 100;
+
+export class Follow extends EventTarget {
+  constructor(table, kept) {
+    super();
+    this.table = table;
+    this.kept = kept;
+    this.board = null;
+    this.state = null; // what GET …/tablet gives
+    this.lines = []; // the end of the log, without gaps
+    this.clock = null; // what GET …/clock gives, and `offset`: the server's time against ours, in ms
+    this.calls = null;
+    this.reached = null; // whether the last request got an answer; null before the first
+    this.heard = 0;
+    this.denied = null; // the problem of somebody who may not look here any more
+    this.news = false; // whether there is something new to keep
+    this.foreign = false; // whether `state` speaks another language than the page
+    this.tags = {};
+    this.clockAt = this.callsAt = -Infinity; // when they were looked at last, by performance.now()
+    this.busy = null;
+    this.again = false;
+  }
+
+  get seq() {
+    return this.state?.seq ?? 0;
+  }
+
+  // Begin: with what the server says, and with what was seen last until it says something.
+  async begin() {
+    const looking = this.look();
+    const seen = await this.kept.remembered(this.table);
+    if (seen && !this.state) {
+      this.state = seen.state;
+      this.board ??= seen.board;
+      this.clock ??= seen.clock;
+      // In another language it is better than nothing, until the server says it in this one.
+      this.foreign = seen.language !== document.documentElement.lang;
+      if (!this.foreign && !this.lines.length) this.lines = seen.lines;
+      this.changed();
+    }
+    await looking;
+    const next = () => setTimeout(() => this.look().finally(next), document.hidden ? HIDDEN : EVERY);
+    next();
+    document.addEventListener("visibilitychange", () => document.hidden || this.look());
+    window.addEventListener("online", () => this.look());
+  }
+
+  // Look now; while a look is under way, once more behind it.
+  look() {
+    if (this.busy) {
+      this.again = true;
+      return this.busy;
+    }
+    this.busy = this.looked().finally(() => {
+      this.busy = null;
+      if (this.again) {
+        this.again = false;
+        return this.look();
+      }
+    });
+    return this.busy;
+  }
+
+  async looked() {
+    try {
+      await Promise.all([this.lookAtBoard(), this.lookAtLog(), this.lookAtClock(), this.lookAtCalls()]);
+      if (this.news) await this.keep();
+      this.news = false;
+      const back = this.reached === false;
+      this.reached = true;
+      this.heard = Date.now();
+      if (back) this.dispatchEvent(new Event("back"));
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      this.reached = false;
+    }
+    this.changed();
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  // The body of an answer; null where nothing has changed, or it may not be seen.
+  async read(name, path) {
+    const answer = await ask("GET", path, { tag: this.tags[name] });
+    if (isAway(answer.status)) throw new Unreachable(String(answer.status));
+    if (answer.status === 304) return null;
+    if (answer.status === 401 || answer.status === 403) this.denied = answer.body;
+    if (answer.status !== 200) return null;
+    this.denied = null;
+    this.tags[name] = answer.tag;
+    return answer.body;
+  }
+
+  async lookAtBoard() {
+    if (!this.tags.board) this.board = (await this.read("board", `/tables/${this.table}/board`)) ?? this.board;
+  }
+
+  async lookAtLog() {
+    const last = this.lines.at(-1)?.seq;
+    const path = `/tables/${this.table}/lines?` + (last ? `since=${last}&limit=${MORE_LINES}` : `limit=${FIRST_LINES}`);
+    const [fresh, state] = await Promise.all([
+      this.read("lines", path),
+      this.state && !this.foreign ? null : this.read("state", `/tables/${this.table}/tablet`),
+    ]);
+    if (state) Object.assign(this, { state, foreign: false });
+    if (fresh?.seq < last) {
+      this.lines = []; // a backup was restored: what we saw is not in the log any more
+      this.tags = {};
+      this.again = true;
+      this.dispatchEvent(new Event("shorter"));
+    } else if (fresh) {
+      this.lines = last ? [...this.lines, ...fresh.lines] : fresh.lines; // what is kept may have come meanwhile
+      if (this.lines.length && this.lines.at(-1).seq < fresh.seq) this.again = true;
+    }
+    const seq = fresh ? fresh.seq : this.lines.at(-1)?.seq; // the position may have failed to come where the lines came
+    if (seq !== undefined && seq !== this.seq) this.state = (await this.read("state", `/tables/${this.table}/tablet`)) ?? this.state;
+    this.news ||= Boolean(fresh || state);
+  }
+
+  async lookAtClock() {
+    if (performance.now() - this.clockAt < CLOCK_EVERY && !this.again) return; // Date.now() may be set back by hours
+    const sent = Date.now();
+    const clock = await this.read("clock", `/tables/${this.table}/clock`);
+    this.clockAt = performance.now();
+    if (clock) this.clock = { ...clock, offset: clock.now - (sent + Date.now()) / 2 };
+  }
+
+  async lookAtCalls() {
+    if (performance.now() - this.callsAt < CALLS_EVERY && !this.again) return;
+    this.calls = (await this.read("calls", `/tables/${this.table}/calls`)) ?? this.calls;
+    this.callsAt = performance.now();
+  }
+
+  // Look at everything anew, whatever was looked at lately.
+  lookAgain() {
+    this.clockAt = this.callsAt = -Infinity;
+    return this.look();
+  }
+
+  // Lines before those that are here.
+  async earlier() {
+    const first = this.lines[0]?.seq ?? 1;
+    if (first <= 1) return;
+    const found = await ask("GET", `/tables/${this.table}/lines?before=${first}&limit=${MORE_LINES}`);
+    if (found.status === 200) this.lines = [...found.body.lines, ...this.lines];
+    this.changed();
+  }
+
+  keep() {
+    const { board, state, lines, clock } = this;
+    return this.kept.remember(this.table, {
+      board, state, clock, lines: lines.slice(-FIRST_LINES), language: document.documentElement.lang,
+    });
+  }
+}

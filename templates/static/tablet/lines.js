@@ -1,0 +1,34 @@
+// Entries of the log as they are shown, and which of them stand.
+
+// The entries among `lines` (the end of the log, without gaps) that do not stand: a retraction takes back what came
+// since, and one that was taken back itself brings that back.
+export function takenBack(lines) {
+  if (!known.has(lines)) known.set(lines, found(lines));
+  return known.get(lines);
+}
+
+const known = new WeakMap(); // by array of lines, which is made anew where it changes: the page asks every second
+
+function found(lines) {
+  const first = lines[0]?.seq ?? 1;
+  const stands = new Map([[first - 1, new Set()]]);
+  let now = new Set();
+  for (const line of lines) {
+    if (line.accepted) {
+      const { type, seq } = line.report;
+      now = type === "retract" ? new Set(stands.get(seq - 1) ?? []) : new Set(now).add(line.seq);
+    }
+    stands.set(line.seq, now);
+  }
+  return new Set(lines.filter(line => line.accepted && line.report.type !== "retract" && !now.has(line.seq)).map(line => line.seq));
+}
+
+const BENCH = new Set(["ruling", "time_up"]);
+
+// The last entry that stands, where it can be taken back: a ruling and the end signal only by the `bench`.
+export function lastMove(lines, bench) {
+  const gone = takenBack(lines);
+  const moves = lines.filter(line => line.accepted && line.report.type !== "retract" && !gone.has(line.seq));
+  const last = moves.at(-1);
+  return last && (bench || !BENCH.has(last.report.type)) ? last : null;
+}

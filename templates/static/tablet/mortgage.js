@@ -1,0 +1,70 @@
+// Mortgages: a player's deeds, several tapped, then mortgaged or lifted in one report.
+import { Assembled } from "./assembled.js";
+import { html, useState } from "./draw.js";
+import { eventSum } from "./event_sum.js";
+import { word } from "./given.js";
+import { useTrial } from "./trial.js";
+import { useWhose, Whose } from "./whose.js";
+
+const TYPES = ["mortgage", "lift_mortgage"];
+const EVENTS = { mortgage: "mortgaged", lift_mortgage: "lifted" };
+const NOTHING = { type: null, deeds: [] };
+
+export function MortgagePanel(tools) {
+  const { table, explain } = tools;
+  const [seat, change] = useWhose(table, TYPES);
+  const [chosen, choose] = useState(NOTHING); // deeds of one kind: a report is one or the other
+  const report = chosen.deeds.length ? { type: chosen.type, player: seat, deeds: chosen.deeds } : null;
+  const trial = useTrial(report && [report], tools);
+  const answer = trial.fresh ? trial.answers?.[0] : null;
+  const amount = report && moved(table, report, answer);
+  const owned = table.owned(seat);
+  const { cash } = table.player(seat);
+
+  const again = () => choose(NOTHING);
+  const look = player => {
+    change(player);
+    again();
+  };
+  const tap = (type, deed) => {
+    if (!table.may(type, seat)?.deeds.includes(deed)) return explain({ type, player: seat, deeds: [deed] });
+    const before = chosen.type === type ? chosen.deeds : [];
+    return choose({ type, deeds: before.includes(deed) ? before.filter(each => each !== deed) : [...before, deed] });
+  };
+  return html`<section aria-label=${word("tab_mortgage")}>
+    <${Whose} table=${table} types=${TYPES} seat=${seat} choose=${look} />
+    ${owned.length === 0 && html`<p class="note">${word("no_deeds", { name: table.name(seat) })}</p>`}
+    ${TYPES.map(type => html`<${Deeds} key=${type} table=${table} type=${type} seat=${seat} tap=${tap}
+      chosen=${chosen.type === type ? chosen.deeds : []}
+      deeds=${owned.filter(deed => table.holding(deed.key).mortgaged === (type === "lift_mortgage"))} />`)}
+    ${owned.length > 0 && html`<${Assembled} ...${tools} report=${report} answer=${answer} again=${again} test="log-mortgage"
+      label=${report && label(table, report, amount)} start=${word("deeds_choose")}>
+      <p class="sums"><span>${word("cash_of", { name: table.name(seat), amount: table.money(cash) })}
+        ${amount !== null && html` → <b>${table.money(cash + amount)}</b>`}</span></p>
+    </${Assembled}>`}
+  </section>`;
+}
+
+function Deeds({ table, type, seat, deeds, chosen, tap }) {
+  if (!deeds.length) return null;
+  const open = table.may(type, seat)?.deeds ?? [];
+  return html`<h2>${word(`deeds_${type}`)}</h2><div class="deeds">${deeds.map(({ key, name, group, mortgage }) => {
+    const shut = !open.includes(key);
+    return html`<button key=${key} class=${`deed ${group}${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null}
+      aria-pressed=${shut ? null : chosen.includes(key)} onClick=${() => tap(type, key)} data-deed=${key}>
+      <span>${name}${mortgage !== undefined && html` <span class="sum">${table.money(mortgage)}</span>`}</span></button>`;
+  })}</div>`;
+}
+
+// What the report brings, below zero what it costs; null while only the referee knows: the interest is his to count.
+function moved(table, report, answer) {
+  const counted = eventSum(answer, EVENTS[report.type]);
+  if (report.type === "lift_mortgage") return counted === null ? null : -counted;
+  const values = report.deeds.map(deed => table.deed[deed].mortgage);
+  return counted ?? (values.includes(undefined) ? null : values.reduce((total, value) => total + value, 0));
+}
+
+function label(table, report, amount) {
+  const name = report.type === "mortgage" ? "mortgage_for" : "lift_for";
+  return amount === null ? word(`did_${report.type}`) : word(name, { amount: table.money(Math.abs(amount)) });
+}

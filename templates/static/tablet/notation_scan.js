@@ -1,0 +1,110 @@
+// From a typed line to its words, texts in quotes, JSON in braces, time and note; wide letters count as narrow ones.
+const SPACES = " \t\r\n\u3000";
+const SEPARATORS = " \t\r\n,:、";
+const JOINS = "=+"; // spaces around these do not separate
+const CLOSERS = { '"': '"', "“": "”", "「": "」" };
+
+// What is wrong with a line; its sentence is the server's for `notation_${code}`.
+export class Fault extends Error {
+  constructor(code, facts) {
+    super(code);
+    this.fault = { code, column: facts.column, facts };
+  }
+}
+
+function strip(text) {
+  let [begin, end] = [0, text.length];
+  while (begin < end && SPACES.includes(text[begin])) begin += 1;
+  while (begin < end && SPACES.includes(text[end - 1])) end -= 1;
+  return text.slice(begin, end);
+}
+
+function decoded(source, begin) {
+  try {
+    return JSON.parse(source);
+  } catch {
+    throw new Fault("text_broken", { column: begin + 1 });
+  }
+}
+
+export function scan(text) {
+  if (["{", "[", '"'].includes(strip(text)[0])) return { json: decoded(text, 0) };
+  const typed = Array.from(text);
+  const letters = typed.map(letter => letter.normalize("NFKC"));
+  const line = { tokens: [], at: null, note: "", end: 0 };
+  let place = 0;
+  let end = 0;
+  while (place < letters.length) {
+    const letter = letters[place];
+    const begin = place;
+    const token = (kind, small, value) => line.tokens.push({ kind, text: small, value, column: begin + 1 });
+    if (SEPARATORS.includes(letter)) {
+      place += 1;
+      continue;
+    }
+    if (letter === ";") {
+      line.note = strip(typed.slice(place + 1).join(""));
+      break;
+    }
+    if (letter === ">") {
+      place += 1;
+      token("arrow", ">", ">");
+    } else if (letter in CLOSERS) {
+      place = closing(letters, begin);
+      const inner = typed.slice(begin + 1, place - 1).join("");
+      token("text", "", letter === '"' ? decoded(`"${inner}"`, begin) : inner);
+    } else if (letter === "{") {
+      place = brace(typed, begin);
+      token("json", "", decoded(typed.slice(begin, place).join(""), begin));
+    } else {
+      let word;
+      [place, word] = wordAt(letters, begin);
+      if (line.at === null && /^@[0-9]+(\.[0-9]+)?$/.test(word)) line.at = Number(word.slice(1));
+      else token("word", word.normalize("NFC").toLowerCase(), strip(typed.slice(begin, place).join("")));
+    }
+    end = place;
+  }
+  line.end = end + 1;
+  return line;
+}
+
+function wordAt(letters, begin) {
+  let place = begin;
+  let word = "";
+  while (place < letters.length && !">;{".includes(letters[place])) {
+    if (SEPARATORS.includes(letters[place])) {
+      let ahead = place;
+      while (letters[ahead] === " ") ahead += 1;
+      const joined = ahead > place && ahead < letters.length && (JOINS.includes(letters[ahead]) || JOINS.includes(word.at(-1)));
+      if (!joined) break;
+      place = ahead;
+    } else {
+      word += letters[place];
+      place += 1;
+    }
+  }
+  return [place, word];
+}
+
+function closing(letters, begin) {
+  const closer = CLOSERS[letters[begin]];
+  for (let place = begin + 1; place < letters.length; place += letters[place] === "\\" && closer === '"' ? 2 : 1) {
+    if (letters[place] === closer) return place + 1;
+  }
+  throw new Fault("text_broken", { column: begin + 1 });
+}
+
+function brace(typed, begin) {
+  let depth = 0;
+  let quoted = false;
+  for (let place = begin; place < typed.length; place += 1) {
+    const letter = typed[place];
+    if (quoted) {
+      if (letter === "\\") place += 1;
+      quoted = letter !== '"';
+    } else if (letter === '"') quoted = true;
+    else if (letter === "{") depth += 1;
+    else if (letter === "}" && (depth -= 1) === 0) return place + 1;
+  }
+  throw new Fault("text_broken", { column: begin + 1 });
+}

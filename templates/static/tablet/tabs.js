@@ -1,0 +1,28 @@
+// What the page can show, and the line of tabs at its foot.
+import { BoardPanel } from "./board.js";
+import { BuildPanel } from "./building.js";
+import { DealPanel } from "./deal.js";
+import { html } from "./draw.js";
+import { word } from "./given.js";
+import { HistoryPanel } from "./history.js";
+import { MortgagePanel } from "./mortgage.js";
+import { PlayPanel } from "./play.js";
+
+export const TABS = {
+  play: { panel: PlayPanel },
+  deal: { panel: DealPanel, types: ["trade", "offer_rescue", "start_trade"] },
+  build: { panel: BuildPanel, types: ["build", "sell", "withdraw_build"] },
+  mortgage: { panel: MortgagePanel, types: ["mortgage", "lift_mortgage"] },
+  board: { panel: BoardPanel },
+  history: { panel: HistoryPanel },
+};
+
+// A tab whose reports are all closed now is marked so; it may be opened all the same, and says why.
+export function Tabs({ tab, go, table }) {
+  return html`<nav class="tabs" aria-label=${word("views")}>
+    ${Object.entries(TABS).map(([name, { types }]) => {
+      const shut = types && !types.some(type => table.may(type));
+      return html`<button key=${name} class=${shut ? "shut" : ""} aria-current=${tab === name ? "page" : null} onClick=${() => go(name)}>${word(`tab_${name}`)}</button>`;
+    })}
+  </nav>`;
+}

@@ -1,0 +1,147 @@
+"""``python3 dev.py bench public [MINUTES]``: 500 phones at the public pages of an event beside 60 tables that log.
+
+Each phone asks every five seconds for the page that it shows (the event's, the seats, the standings), by the tag that
+it has; every twentieth comes anew.  The tables report and look as in the hall.  Every ten seconds a notice changes the
+pages for everybody.  Printed: the judges' times, wanted below 100 ms at p99, and the phones'.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import tempfile
+import time
+from random import Random
+
+from referee.models import GameTable, Player, PublicPages, RegulationVersion, Round, Seat
+from referee.public.settings import PARTS
+from referee.settings import from_environment
+from referee.storage.database import Database
+from referee.storage.migrate import upgrade
+from tests.benchmarks.hall import Connection, Tally, tablet
+from tests.benchmarks.moves import OURS, SEATS, THREADS, World, emptied, random_game, served
+from tournaments.regulation import shipped
+
+TABLES = 60
+PHONES = 500
+BETWEEN_LOOKS = 5.0
+BETWEEN_NOTICES = 10.0
+PATHS = ("", "", "/seats", "/standings")
+
+
+class Phone(Connection):
+    """A phone: no token, but the tag of what it shows."""
+
+    tag = ""
+
+    async def look(self, path: str) -> tuple[int, int]:
+        """Ask for a page; status and bytes of the body."""
+        known = f"If-None-Match: {self.tag}\r\n" if self.tag else ""
+        head = f"GET {path} HTTP/1.1\r\nHost: hall\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\n{known}\r\n"
+        self.writer.write(head.encode())
+        answer = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        lower = answer.lower()
+        length = int(lower.partition("content-length:")[2].partition("\r\n")[0] or 0)
+        status = int(lower.split(" ", 2)[1])
+        await self.reader.readexactly(length if status == 200 else 0)
+        start = lower.find("\r\netag:")
+        self.tag = answer[start + 7 :].partition("\r\n")[0].strip() if start >= 0 else ""
+        return status, length
+
+
+async def phone(port: int, path: str, tally: Tally, random: Random, end: float) -> None:
+    """Somebody who watches."""
+    connection = Phone(port, "")
+    await connection.open()
+    await asyncio.sleep(random.uniform(0, BETWEEN_LOOKS))
+    while (began := time.monotonic()) < end:
+        if random.random() < 0.05:
+            connection.tag = ""
+        status, _ = await connection.look(path)
+        tally.looks.append(time.monotonic() - began)
+        if status not in (200, 304):
+            tally.wrong.append(f"{path} {status}")
+        await asyncio.sleep(random.uniform(0.9, 1.1) * BETWEEN_LOOKS)
+
+
+async def organizer(port: int, world: World, event_id: str, end: float) -> None:
+    """Somebody who changes what the phones show."""
+    connection = Connection(port, world.token)
+    await connection.open()
+    while time.monotonic() < end:
+        await connection.ask("POST", f"/api/v1/events/{event_id}/notices", {"text": "昼休みは12時50分までです。"})
+        await asyncio.sleep(BETWEEN_NOTICES)
+
+
+def made_public(settings_url: str, world: World) -> str:
+    """Seat players at the tables of the world, and open its pages; the event's id."""
+    database = Database(settings_url)
+    with database.write() as session:
+        first = session.get_one(GameTable, world.tables[0])
+        text = shipped.text("jma-national-2012")
+        session.add(
+            RegulationVersion(
+                event_id=first.event_id, number=1, text=text, fingerprint=shipped.load("jma-national-2012").fingerprint,
+                author="bench", made_at=1,
+            )
+        )  # fmt: skip
+        for number, table in enumerate(world.tables):
+            for order, seat in enumerate(SEATS, 1):
+                player = Player(
+                    event_id=first.event_id, number=4 * number + order, name=f"選手 {4 * number + order}",
+                    reading="せんしゅ", code=f"{number:010}{order:010}", created_at=1,
+                )  # fmt: skip
+                session.add(player)
+                session.flush()
+                session.add(Seat(table_id=table, start_order=order, seat=seat, player_id=player.id))
+        session.get_one(Round, first.round_id).published_at = 1
+        session.add(PublicPages(event_id=first.event_id, open=True, address="cup", shown=json.dumps(PARTS)))
+    database.close()
+    return first.event_id
+
+
+async def crowd(port: int, world: World, event_id: str, minutes: float, judges: Tally, watchers: Tally) -> None:
+    """Everybody at once."""
+    first = Phone(port, "")
+    await first.open()
+    for path in PATHS:
+        await first.look(f"/p/cup{path}")  # the doors are open already
+    random = Random(3)
+    games = [random_game(seed * 100, 150) for seed in range(4)]
+    end = time.monotonic() + minutes * 60
+    tasks = [
+        tablet(port, world.token, table, games[number % len(games)], judges, Random(random.random()), end)
+        for number, table in enumerate(world.tables)
+    ]
+    tasks += [
+        phone(port, f"/p/cup{PATHS[number % len(PATHS)]}", watchers, Random(random.random()), end)
+        for number in range(PHONES)
+    ]
+    await asyncio.gather(organizer(port, world, event_id, end), *tasks)
+
+
+def main() -> None:
+    """Run the crowd and print what was seen."""
+    minutes = float(sys.argv[2]) if len(sys.argv) > 2 else 5.0
+    with tempfile.TemporaryDirectory() as folder:
+        settings = from_environment({**os.environ, "REFEREE_DATA": folder})
+        upgrade(settings.database_url)
+        emptied(settings)
+        world = World(settings, TABLES)
+        event_id = made_public(settings.database_url, world)
+        judges, watchers = Tally(), Tally()
+        print(
+            "SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL",
+            "load",
+            *os.getloadavg(),
+            flush=True,
+        )
+        with served(OURS, settings, THREADS) as port:
+            asyncio.run(crowd(port, world, event_id, minutes, judges, watchers))
+    print("load", *os.getloadavg())
+    print(judges.line("reports", judges.reports))
+    print(judges.line("judges' looks", judges.looks))
+    print(watchers.line("phones", watchers.looks))
+    print(f"errors: {len(judges.wrong)} {judges.wrong[:3]} {len(watchers.wrong)} {watchers.wrong[:3]}")

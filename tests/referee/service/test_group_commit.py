@@ -1,0 +1,85 @@
+"""Group commit on SQLite: what is written together, and what fails alone or with the others."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.storage.group_commit import GroupCommit
+
+INSERT = "INSERT INTO kept VALUES (:name)"
+
+
+class Connection(sqlite3.Connection):
+    """A connection that does not commit while ``full``."""
+
+    full = False
+
+    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        if statement == "COMMIT" and self.full:
+            raise sqlite3.OperationalError("database or disk is full")
+        return super().execute(statement, *values)
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Iterator[Connection]:
+    """A database with a table of names, none twice."""
+    made = sqlite3.connect(tmp_path / "kept.db", isolation_level=None, check_same_thread=False, factory=Connection)
+    made.execute("CREATE TABLE kept (name TEXT PRIMARY KEY)")
+    yield made
+    made.close()
+
+
+def together(connection: Connection, *names: str) -> tuple[dict[str, list[object]], list[str]]:
+    """Write names by a thread each, all while the turn to write is another's: what each was told; the statements."""
+    turn = threading.Lock()
+    commits = GroupCommit(turn, lambda: connection)
+    told: dict[str, list[object]] = {name: [] for name in names}
+    said: list[str] = []
+
+    def write(name: str) -> None:
+        try:
+            told[name].append(commits.run(INSERT, {"name": name}))
+        except sqlite3.Error as error:
+            told[name].append(type(error))
+
+    threads = [threading.Thread(target=write, args=(name,)) for name in names]
+    connection.set_trace_callback(said.append)
+    with turn:
+        for thread in threads:
+            thread.start()
+        while len(commits._queue) < len(names):
+            time.sleep(0.001)
+    for thread in threads:
+        thread.join()
+    connection.set_trace_callback(None)
+    return told, said
+
+
+def kept(connection: Connection) -> set[str]:
+    """The names in the table."""
+    return {name for (name,) in connection.execute("SELECT name FROM kept")}
+
+
+def test_what_waits_is_written_in_one_transaction_and_what_is_wrong_fails_alone(connection: Connection) -> None:
+    connection.execute(INSERT, {"name": "b"})
+    told, said = together(connection, "a", "b", "c", "d")
+    assert told == {"a": [1], "b": [sqlite3.IntegrityError], "c": [1], "d": [1]}
+    assert kept(connection) == {"a", "b", "c", "d"}
+    assert said.count("COMMIT") == 1
+
+
+def test_where_a_transaction_fails_all_are_told_nothing_is_kept_and_the_next_goes_on(connection: Connection) -> None:
+    connection.full = True
+    told, _ = together(connection, "a", "b", "c")
+    assert told == {name: [sqlite3.OperationalError] for name in "abc"}
+    assert kept(connection) == set()
+    connection.full = False
+    assert together(connection, "a", "b")[0] == {"a": [1], "b": [1]}
+    assert kept(connection) == {"a", "b"}

@@ -1,0 +1,93 @@
+"""Looking rules up: what players and judges ask in three languages, and the clause that must come first."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import rulesets
+from referee.problems import LANGUAGES
+from referee.rules.looked_up import look_up, look_up_everywhere
+from rulesets.search.fold import TRADITIONAL, folded
+from rulesets.search.index import Index, Point
+from tests.rulesets.traditional import table
+
+ASKED = Path(__file__).with_name("asked")
+FEWEST = 50
+"""Questions in a language."""
+JMA = rulesets.load("jma-2006")
+PLACES = {"first": 1, "three": 3}
+
+
+def asked(language: str) -> dict[tuple[str, str], tuple[str, int]]:
+    """What is asked, by ruleset and question: the clause that must be found, and among how many."""
+    return {
+        (ruleset, question): (clause, PLACES[place])
+        for ruleset, places in tomllib.loads((ASKED / f"{language}.toml").read_text("utf-8")).items()
+        for place, questions in places.items()
+        for question, clause in questions.items()
+    }
+
+
+def found(question: str, language: str, most: int = 10, ruleset: str = "jma-2006", **more: list[str]) -> list[str]:
+    """The ids that a question finds."""
+    hits = look_up(rulesets.load(ruleset), question, language, most=most, **more)  # type: ignore[arg-type]
+    return [hit.found.point.id for hit in hits]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_asked_in_the_hall_finds_the_clause(language: str) -> None:
+    questions = asked(language)
+    assert len(questions) >= FEWEST
+    missed = {
+        question: (clause, instead)
+        for (ruleset, question), (clause, most) in questions.items()
+        if clause not in (instead := found(question, language, most, ruleset))
+    }
+    assert missed == {}
+
+
+def test_a_question_is_understood_in_another_language_than_the_readers() -> None:
+    assert found("two people shouted the same bid at the same moment", "ja", 1) == ["JMA/AUCTION-4"]
+    assert (
+        found("同時のコール", "en", 1) == found("同时叫价", "en", 1) == found("同時叫價", "en", 1) == ["JMA/AUCTION-4"]
+    )
+
+
+def test_the_case_comes_first_by_codes_and_ids_in_their_order_even_if_nothing_is_asked() -> None:
+    case = ["bid_not_in_tens", "jma/rent-4", "no such code"]
+    known = ["JMA/AUCTION-1", "JMA/RENT-4"]
+    assert found("", "en", case=case) == known
+    assert found("hotel", "en", 3, case=case) == [*known, *found("hotel", "en", 1)]
+    assert set(known) < {hit.found.point.id for hit in look_up_everywhere("", "ja", case=case)}
+
+
+def test_an_id_is_found_by_its_parts_and_a_chapter_by_its_name_in_any_word_for_it() -> None:
+    chapter = [each for each in JMA.catalogue.clauses if each.startswith("JMA/AUCTION-")]
+    for typed in ("auction", "JMA/AUCTION", "ｊｍａ　ａｕｃｔｉｏｎ", "競売", "オークション", "ｵｰｸｼｮﾝ"):
+        assert sorted(found(typed, "ja", len(chapter))) == chapter, typed
+    assert found("auction 3", "zh", 1) == found("AUCTION-3", "zh", 1) == ["JMA/AUCTION-3"]
+    assert found("拍賣", "zh", 1)[0] in chapter
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "marble"), ("ja", "風船"), ("zh", "气球")])
+def test_a_title_counts_before_a_text_and_a_text_before_an_example(language: str, word: str) -> None:
+    places = {"example": ("", "", word), "reading": ("", word, ""), "text": (word, "", ""), "title": ("", "", "")}
+    points = [Point(name, "", word if name == "title" else "x", "", *rest) for name, rest in places.items()]
+    assert [each.point.id for each in Index(points, language).search(word)] == ["title", "text", "reading", "example"]
+
+
+def test_width_case_kana_and_traditional_characters_do_not_count() -> None:
+    assert folded("ＡＢＣ　ｶﾞ $1,500") == "abc ガ $1500"
+    assert folded("監獄 競賣 鐵路") == folded("监狱 竞卖 铁路")
+    assert TRADITIONAL.read_text("utf-8") == table()
+
+
+def test_what_is_in_several_rulesets_is_found_once_and_nonsense_not_at_all() -> None:
+    every = [hit.found.point.id for hit in look_up_everywhere("hotel", "en", most=50)]
+    assert len(set(every)) == len(every) == 50
+    assert len({each.partition("/")[0] for each in every}) > 2
+    assert look_up_everywhere("xyzzy 𠮷𠮷", "en") == []
+    assert look_up_everywhere("", "en") == []

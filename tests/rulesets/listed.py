@@ -1,0 +1,41 @@
+"""Whether a report is within an entry of the list of what is legal (`rulesets.classic.legal`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Report = dict[str, Any]
+
+
+def covers(entry: Report, report: Report) -> bool:
+    """Whether an entry stands for a report, as far as its bounds say."""
+    callers = (report.get("player"), *report.get("players", ()))
+    if entry["type"] != report["type"] or entry.get("player") not in (None, *callers):
+        return False
+    match entry["type"]:
+        case "build":
+            return all(level <= entry["lots"].get(lot, -1) for lot, level in report["to"].items())
+        case "sell":  # a debtor may go further down than the bound to do without houses of the bank (JMA/SELL-3)
+            return set(report["to"]) <= set(entry["lots"])
+        case "withdraw_build":
+            return all(level >= entry["lots"].get(lot, 6) for lot, level in report["to"].items())
+        case "mortgage" | "lift_mortgage":
+            return set(report["deeds"]) <= set(entry["deeds"])
+        case "draw":
+            return report["card"] in entry["cards"]
+        case "choose_tax":
+            return report["option"] in entry["options"]
+        case "bid":
+            return bool(report["amount"] >= entry["least"])
+        case "open_talk" | "close_talk" | "trade":
+            return report["with"] in entry["with"]
+        case "deal":
+            return set(report["deeds"]) == set(entry["seats"])
+        case "roll_off":
+            return set(report["dice"]) == set(entry["seats"])
+        case "pay":
+            return report.get("to", entry.get("to")) in (entry.get("to"), "bank")
+        case "accept_rescue":
+            return set(report["from"]) == set(entry["from"])
+    named = entry.keys() - {"type", "player"}
+    return all(report.get(name, entry[name]) == entry[name] for name in named)

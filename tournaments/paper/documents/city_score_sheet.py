@@ -1,0 +1,84 @@
+"""The score sheet of a table of Monopoly City: cash, and the present rents of the own districts (CITY/END-1 to END-3).
+
+Every district has a line with its card's rents; the one that holds is written in its owner's column, so that each
+column adds up.  Pieces and mortgaged districts count nothing.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rulesets.city.board import Deed, Edition
+from rulesets.city.edition import load
+from tournaments.paper.documents import score_sheet_parts as parts
+from tournaments.paper.documents.score_sheet_parts import ScoreSheets
+from tournaments.paper.facts import TableSeats
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import framed
+from tournaments.paper.words import words
+
+RENT = 6.4 * MM
+LEFT = (12 * MM, 0, RENT, *[RENT] * 8, 8 * MM, 6 * MM, 8 * MM)
+"""Group, district, land rent, rents for one to eight blocks, counted blocks, doubled, mortgaged."""
+LEFT_WIDTH = 117 * MM
+SUMS = ("cash", "rents", "total", "fell", "rank")
+ENDINGS = ("time_up", "last_left", "ruling")
+
+
+def city_score_sheets(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
+    """A sheet for each table, in the order given.  Raises what `rulesets.city.edition.load` raises for an edition."""
+    said = words(language)
+    edition = load(facts.edition)
+    pages = [partial(_sheet, facts, table, edition) for table in facts.tables]
+    return framed(pages, layout, language, said["score_sheet"], said["round"].format(round=facts.round))
+
+
+def _sheet(facts: ScoreSheets, table: TableSeats, edition: Edition, ink: Ink, room: Box) -> None:
+    plain = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
+    top, assets, sums, foot = parts.areas(room)
+    count = len(table.players)
+    parts.head(plain, facts, table, edition.names[ink.language], ENDINGS, top)
+    parts.names(plain, table, LEFT_WIDTH, assets)
+    plain.stamp(f"assets-{count}", partial(_blanks, plain, edition, count, assets, sums, foot))
+
+
+def _blanks(ink: Ink, edition: Edition, count: int, assets: Box, sums: Box, foot: Box) -> None:
+    """All that is the same at every table of so many players."""
+    _districts(ink, edition, count, assets)
+    parts.sums(ink, SUMS, "fill_in_city", LEFT_WIDTH, count, sums)
+    parts.foot(ink, foot)
+
+
+def _districts(ink: Ink, edition: Edition, count: int, box: Box) -> None:
+    said = words(ink.language)
+    head, lines = box.rows(parts.head_height(box, LEFT_WIDTH, count), 0)
+    left = head.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)
+    titles = [said[key] for key in ("group", "district", "land_rent")]
+    titles += [*map(str, range(1, 9)), *(said[key] for key in ("blocks", "doubled", "mortgaged"))]
+    for number, (title, cell) in enumerate(zip(titles, left, strict=True)):
+        align = "left" if number < 2 else "centre"
+        ink.say(title, cell.inset(0.4 * MM, 1 * MM), Type(7.5, "bold", align, "bottom", least=0.5))
+    height = lines.height / len(edition.deeds)
+    y = lines.y
+    for number, (group, own) in enumerate(edition.groups.items()):
+        part = Box(lines.x, y, lines.width, height * len(own))
+        if number % 2 == 0:
+            ink.fill(part, 0.945)
+        name = part.columns(LEFT[0], 0)[0]
+        ink.write(edition.group_names[group][ink.language], name.inset(0.8 * MM, 0.3 * MM), Type(6.5, leading=1.2))
+        for deed, line in zip(own, part.rows(*[0] * len(own)), strict=True):
+            _district(ink, edition.deeds[deed], edition, line)
+        ink.rule(part.x, part.y, part.right, part.y, 0.6)
+        y = part.bottom
+    cells = lines.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)[11:]
+    parts.verticals(ink, cells, LEFT_WIDTH, count, head, lines)
+
+
+def _district(ink: Ink, deed: Deed, edition: Edition, line: Box) -> None:
+    cells = line.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)
+    ink.say(edition.spaces[deed.space].names[ink.language], cells[1].inset(0.8 * MM, 0), Type(8.5, least=0.45))
+    for figure, cell in zip((deed.land_rent, *deed.rents), cells[2:11], strict=True):
+        ink.say(str(figure), cell.inset(0.3 * MM, 0), Type(7, align="right", grey=0.15))
+    ink.rule(cells[1].x, line.y, line.right, line.y, HAIR, 0.75)

@@ -1,0 +1,1 @@
+"""Penalties: the steps and categories of a regulation, the step that is next, and what a step does to the order."""
