@@ -139,8 +139,8 @@ def serve(*arguments: str) -> int:
 
 
 def test(*arguments: str) -> int:
-    """Runs the tests; all of them by one process more than there are processors, for many wait for a server."""
-    workers = str((os.cpu_count() or 1) + 1)
+    """Runs the tests; all of them by twice as many processes as there are processors, for many wait for a server."""
+    workers = str(2 * (os.cpu_count() or 1))
     return run(PYTHON, "-m", "pytest", *(arguments or ("-n", workers, "--dist", "worksteal")))
 
 

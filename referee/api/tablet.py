@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
-from referee.api.answers import answer
+from referee.api.answers import answer, answer_text, etag
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.schemas.tablet import BoardOut, LinesOut, LinesQuery, TabletOut
 from referee.api.tables import game_for, table_for
@@ -43,6 +43,9 @@ def show_tablet(query: dict[str, Any], table_id: str) -> Response:
     """The table as it stands: position, what is due in words too, what may be reported, the standing."""
     table, _ = table_for("table.read", table_id)
     found = service().games.current(table_id)
+    tag = f"{found.head} {table.state} {language()}"
+    if etag(tag) in request.if_none_match:  # before the list of what may be reported is made
+        return answer_text("", tag=tag)
     game = found.game
     ruleset = game.ruleset
     body = {
@@ -56,7 +59,7 @@ def show_tablet(query: dict[str, Any], table_id: str) -> Response:
         "standing": ruleset.standing(game),
         "over": ruleset.over(game),
     }
-    return answer(body, tag=f"{found.head} {table.state} {language()}")
+    return answer(body, tag=tag)
 
 
 @endpoint(blueprint, "GET", "/<table_id>/lines", query=LinesQuery, gives=LinesOut, fails=(409,))

@@ -5,6 +5,7 @@ const EVERY = 1500;
 const HIDDEN = 10000;
 const CLOCK_EVERY = 5000;
 const CALLS_EVERY = 5000;
+const STATE_EVERY = 10000;
 const FIRST_LINES = 40;
 const MORE_LINES = 100;
 
@@ -24,7 +25,7 @@ export class Follow extends EventTarget {
     this.news = false; // whether there is something new to keep
     this.foreign = false; // whether `state` speaks another language than the page
     this.tags = {};
-    this.clockAt = this.callsAt = -Infinity; // when they were looked at last, by performance.now()
+    this.clockAt = this.callsAt = this.stateAt = -Infinity; // when they were looked at last, by performance.now()
     this.busy = null;
     this.again = false;
   }
@@ -110,7 +111,7 @@ export class Follow extends EventTarget {
     const path = `/tables/${this.table}/lines?` + (last ? `since=${last}&limit=${MORE_LINES}` : `limit=${FIRST_LINES}`);
     const [fresh, state] = await Promise.all([
       this.read("lines", path),
-      this.state && !this.foreign ? null : this.read("state", `/tables/${this.table}/tablet`),
+      this.isStateDue() ? this.read("state", `/tables/${this.table}/tablet`) : null,
     ]);
     if (state) Object.assign(this, { state, foreign: false });
     if (fresh?.seq < last) {
@@ -125,6 +126,13 @@ export class Follow extends EventTarget {
     const seq = fresh ? fresh.seq : this.lines.at(-1)?.seq; // the position may have failed to come where the lines came
     if (seq !== undefined && seq !== this.seq) this.state = (await this.read("state", `/tables/${this.table}/tablet`)) ?? this.state;
     this.news ||= Boolean(fresh || state);
+  }
+
+  // The position comes with every entry; now and then it is asked for all the same, for the table may have been closed.
+  isStateDue() {
+    if (this.state && !this.foreign && performance.now() - this.stateAt < STATE_EVERY) return false;
+    this.stateAt = performance.now();
+    return true;
   }
 
   async lookAtClock() {
@@ -143,7 +151,7 @@ export class Follow extends EventTarget {
 
   // Look at everything anew, whatever was looked at lately.
   lookAgain() {
-    this.clockAt = this.callsAt = -Infinity;
+    this.clockAt = this.callsAt = this.stateAt = -Infinity;
     return this.look();
   }
 

@@ -30,5 +30,8 @@ export function lastMove(lines, bench) {
   const gone = takenBack(lines);
   const moves = lines.filter(line => line.accepted && line.report.type !== "retract" && !gone.has(line.seq));
   const last = moves.at(-1);
-  return last && (bench || !BENCH.has(last.report.type)) ? last : null;
+  return last && mayTakeBack(last, bench) ? last : null;
 }
+
+// Whether an entry is not the `bench`'s alone to take back.
+export const mayTakeBack = (line, bench) => bench || !BENCH.has(line.report.type);

@@ -118,3 +118,12 @@ def test_lines_come_from_the_end_or_behind_an_entry_and_once_only(world: World) 
         "GET", f"/tables/{world.table}/lines?since=4", "device", headers={"If-None-Match": first.headers["ETag"]}
     )
     assert again.status_code == 304
+
+
+def test_a_position_that_is_known_is_not_made_again_but_a_closed_table_is_told(world: World) -> None:
+    path = f"/tables/{world.table}/tablet"
+    tag = world.ask("GET", path, "device").headers["ETag"]
+    assert world.ask("GET", path, "device", headers={"If-None-Match": tag}).status_code == 304
+    world.ask("POST", f"/tables/{world.table}/close")
+    told = world.ask("GET", path, "device", headers={"If-None-Match": tag})
+    assert (told.status_code, told.get_json()["state"]) == (200, "closed")
