@@ -40,6 +40,13 @@ PAGES = (
 collect_ignore = [] if BROWSER else list(PAGES)
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Pages are tested on SQLite alone: they show what the interface gives, and that is tested on both."""
+    shown = [each for each in items if each.path.stem.endswith(("_page", "_pages")) and "[postgresql" in each.name]
+    config.hook.pytest_deselected(items=shown)
+    items[:] = [each for each in items if each not in set(shown)]
+
+
 def pytest_report_header() -> list[str]:
     """Say which databases are tested, and whether a browser is."""
     missing = "" if "postgresql" in DATABASES else " (no PostgreSQL server found: on Debian `apt install postgresql`)"
