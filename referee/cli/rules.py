@@ -6,11 +6,11 @@ import json
 import sys
 import unicodedata
 from difflib import get_close_matches
+from importlib import import_module
 
 import click
 
 from referee.cli.options import UNREADABLE, language
-from referee.rules.looked_up import look_up, look_up_everywhere
 from rulesets.kernel.clause import Clause, Text
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
@@ -147,10 +147,12 @@ def search(words: tuple[str, ...], name: str | None, language: str) -> None:
     same thing too, by an id or by a code of a refusal; exit 1 when none does.
     """
     asked = " ".join(words)
+    # Only now: it brings the service with it, which judging records does without.
+    looked_up = import_module("referee.rules.looked_up")
     if name is None:
-        hits = look_up_everywhere(asked, language, case=words)
+        hits = looked_up.look_up_everywhere(asked, language, case=words)
     else:
-        hits = look_up(chosen(name), asked, language, case=words)
+        hits = looked_up.look_up(chosen(name), asked, language, case=words)
     for hit in hits:
         known = f"{hit.ruleset:16} " if name is None else ""
         click.echo(f"{known}{hit.found.point.id:16} {hit.found.point.title}")
