@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulesets.notation.codes import PARTIES
@@ -139,15 +139,21 @@ def dice(reader: Reader, _arg: Arg) -> list[int]:
     raise reader.fault("notation_dice", token)
 
 
+def another_seat(reader: Reader, found: Container[str]) -> str:
+    """A seat that is not among those found before."""
+    reader.halve()
+    token = reader.word()
+    player: str = reader.named(token, "seats")
+    if player in found:
+        raise reader.fault("notation_twice", token)
+    return player
+
+
 def throws(reader: Reader, arg: Arg) -> dict[str, list[int]]:
     """Seats with their dice, at least one: ``A=34``, ``A 34``."""
     found: dict[str, list[int]] = {}
     while reader.more() or not found:
-        reader.halve()
-        token = reader.word()
-        player = reader.named(token, "seats")
-        if player in found:
-            raise reader.fault("notation_twice", token)
+        player = another_seat(reader, found)
         found[player] = dice(reader, arg)
     return found
 
@@ -156,11 +162,7 @@ def hands(reader: Reader, arg: Arg) -> dict[str, list[str]]:
     """Seats with their deeds, at least one seat: ``A bal ori B boa``."""
     found: dict[str, list[str]] = {}
     while reader.more() or not found:
-        reader.halve()
-        token = reader.word()
-        player = reader.named(token, "seats")
-        if player in found:
-            raise reader.fault("notation_twice", token)
+        player = another_seat(reader, found)
         found[player] = []
         while (following := reader.peek()) and not reader.is_seat(following.text.partition("=")[0]):
             found[player].append(deed(reader, arg))

@@ -687,3 +687,8 @@ def test_a_full_disk_is_told_without_a_traceback(tmp_path: Path) -> None:
     ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert ran.returncode == 2
     assert ran.stderr == "referee: the output cannot be written: No space left on device\n"
+
+
+def test_judging_records_does_without_the_service() -> None:
+    script = "import sys, referee.cli; sys.exit(bool({'flask', 'sqlmodel'} & sys.modules.keys()))"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
