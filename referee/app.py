@@ -37,13 +37,25 @@ class StrictJSON(DefaultJSONProvider):
 
 def create_app(settings: Settings) -> Flask:
     """The application for one process.  Its parts are in ``app.extensions["referee"]``."""
+    app = furnished()
+    if hops := settings.behind_proxy:
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign]
+    run_on(app, Service(settings))
+    return app
+
+
+def run_on(app: Flask, parts: Service) -> None:
+    """Let an application answer from these parts from now on."""
+    app.extensions["referee"] = parts
+    observe.watch(app, parts)
+
+
+def furnished() -> Flask:
+    """All addresses and what answers them; of no use before it runs on something."""
     app = Application("referee", template_folder=str(folder()), static_folder=None)
     app.json = StrictJSON(app)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.wsgi_app = protected(app.wsgi_app)  # type: ignore[assignment, method-assign]
-    if hops := settings.behind_proxy:
-        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign]
-    app.extensions["referee"] = Service(settings)
     observe.register(app)
     app.before_request(refuse_foreign)
     api.register(app)

@@ -6,6 +6,7 @@ from flask import Flask
 
 from referee.observe import health, metrics, requests
 from referee.observe.health import Readiness
+from referee.service import Service
 
 
 def register(app: Flask) -> None:
@@ -13,7 +14,12 @@ def register(app: Flask) -> None:
 
     To be called before anything else is registered: the last word on an answer is the watcher's.
     """
-    app.extensions["referee_readiness"] = Readiness(app.extensions["referee"])
     requests.register(app)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(metrics.blueprint)
+
+
+def watch(app: Flask, parts: Service) -> None:
+    """Say how an application's requests are logged, and keep an eye on whether its parts can do their work."""
+    app.extensions["referee_readiness"] = Readiness(parts)
+    app.extensions["referee_lines"] = requests.Lines.as_set(parts.settings)

@@ -11,14 +11,17 @@ import json
 import secrets
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from flask import Flask, Response
 from flask.globals import app_ctx, request_ctx
 from werkzeug.routing import Rule
 
 from referee.observe import metrics
+from referee.settings import Settings
 
 HEADER = "X-Request-Id"
 """The header of every answer with the id that the log names the request by."""
@@ -26,12 +29,22 @@ METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"}
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 
 
+class Lines(NamedTuple):
+    """How a request's line is written, and the least weight of a request that gets one."""
+
+    write: Callable[[str, str, int, float, str, str, str], str]
+    least: int
+
+    @classmethod
+    def as_set(cls, settings: Settings) -> Lines:
+        """As the settings have it."""
+        write = in_json if settings.log_format == "json" else in_text
+        return cls(write, {"debug": 0, "info": 1}.get(settings.log_level, 2))
+
+
 def register(app: Flask) -> None:
     """Watch the requests of an application."""
     process, numbers = secrets.token_hex(4), itertools.count(1)
-    settings = app.extensions["referee"].settings
-    write = in_json if settings.log_format == "json" else in_text
-    least = {"debug": 0, "info": 1}.get(settings.log_level, 2)
 
     def begin() -> None:
         held = app_ctx.g
@@ -46,9 +59,10 @@ def register(app: Flask) -> None:
         method = asked.method if asked.method in METHODS else "other"
         metrics.answered(method, rule.rule if rule else "none", status, took / 1000)
         response.headers[HEADER] = held.request_id
-        if weight(method, rule, status) >= least:
+        lines: Lines = app.extensions["referee_lines"]
+        if weight(method, rule, status) >= lines.least:
             who = held.get("principal")
-            line = write(
+            line = lines.write(
                 method, shown(asked.path, rule), status, took, held.request_id,
                 who.credential_id if who else "-", held.get("problem", "-"),
             )  # fmt: skip

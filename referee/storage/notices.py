@@ -86,11 +86,14 @@ class Notices:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     def _telling(self, connection: psycopg.Connection[Any]) -> None:
-        while self._due.wait() and not self._stopping.is_set():
+        while not self._stopping.is_set():  # asked after `clear`, which may undo what `close` has set
+            self._due.wait()
             self._stopping.wait(GATHERED_SECONDS)
             self._due.clear()
             with self._lock:
                 topics, self._gathered = self._gathered, set()
+            if not topics:
+                continue
             told = " ".join(topics) if len(topics) <= MOST_TOPICS else "*"
             try:
                 connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self._me} {told}"))

@@ -11,7 +11,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from referee.app import create_app
+from referee.app import furnished, run_on
+from referee.service import Service
 from referee.settings import Settings, database_url, from_environment
 from referee.storage.migrate import upgrade
 from tests.referee.service import postgresql
@@ -91,12 +92,19 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     return from_environment(environment)
 
 
+@pytest.fixture(scope="session")
+def addresses() -> Flask:
+    """The application without a database, for all tests of a process: making it takes longer than most of them."""
+    return furnished()
+
+
 @pytest.fixture
-def app(settings: Settings) -> Iterator[Flask]:
+def app(settings: Settings, addresses: Flask) -> Iterator[Flask]:
     """The application on an empty database."""
-    made = create_app(settings)
-    yield made
-    made.extensions["referee"].close()
+    parts = Service(settings)
+    run_on(addresses, parts)
+    yield addresses
+    parts.close()
 
 
 @pytest.fixture
