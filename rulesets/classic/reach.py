@@ -7,6 +7,7 @@ with its reason; whatever is left is asked of the ruleset, the furthest first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from rulesets.classic import building, debt, selling, shortage
 from rulesets.classic.state import State
@@ -103,10 +104,12 @@ def lowered(state: State, seat: int, lot: int, spare: int) -> Iterator[Targets]:
     group = state.table.edition.deeds[lot].siblings
     own = tuple(deed for deed in group if holdings[deed].owner == seat)
     before = tuple(holdings[deed].level for deed in own)
+    others = [deed for deed in group if deed != lot]
     for level in range(holdings[lot].level):
         tried = []
-        for lag in (1, 0, 2):
-            to = {deed: level + lag for deed in group if deed != lot and level + lag < holdings[deed].level}
+        for lags in product((1, 0, 2), repeat=len(others)):  # a short stock may leave them at different levels
+            aims = zip(others, (level + lag for lag in lags), strict=True)
+            to = {deed: aim for deed, aim in aims if aim < holdings[deed].level}
             to[lot] = level
             if to in tried:
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -151,6 +152,19 @@ def test_a_debtor_sells_down_no_further_than_needed() -> None:
     game = JMA.judge(game, {"type": "roll", "player": "A", "dice": [1, 2]}).game
     assert listed(game, "sell", "A")[0]["lots"] == dict.fromkeys(ORANGE, 1)
     assert listed(game, "sell", "B") == []
+
+
+def test_hotels_are_sold_down_as_far_as_any_sale_goes_where_the_bank_lacks_houses() -> None:
+    """Broken hotels want houses, and a debtor sells no more than needed: the lots may end up at different levels."""
+    debt = {"kind": "debt", "player": "A", "to": "bank", "amount": 200, "cause": "tax"}
+    deeds = {**lots("A", ORANGE, 5, 4, 5), **lots("B", LIGHT_BLUE, 4), **lots("B", RED, 4)}
+    start = {"phase": "turn", "due": [debt], "players": {"A": {"cash": 25}}, "deeds": deeds}
+    game = JMA.start(["A", "B"], start=start)
+    every = [dict(zip(ORANGE, levels, strict=True)) for levels in product(range(6), range(5), range(6))]
+    sales = [{lot: level for lot, level in to.items() if level < deeds[lot]["level"]} for to in every]
+    legal = [to for to in sales if to and JMA.judge(game, {"type": "sell", "player": "A", "to": to}).accepted]
+    furthest = {lot: min(to[lot] for to in legal if lot in to) for lot in ORANGE}
+    assert listed(game, "sell", "A")[0]["lots"] == furthest
 
 
 def test_nothing_but_the_throw_and_raising_cash_before_the_doubles_throw() -> None:
