@@ -42,6 +42,7 @@ KNOWN = {
     "not_one_result": r"Exactly one of log, sheet and points is needed\.",
     "not_base64": r"Not a file in Base64\.",
     "not_lines": r"Not a text without control characters\.",
+    "ruling_twice": r"The list has this ruling already\.",
     "not_address": r"3 to 30 small letters, digits and single hyphens \(not 18 letters\)\.",
     "not_one_person": r"Exactly one of account_id, login and name is needed\.",
 }

@@ -48,13 +48,17 @@ AREAS = (
     "desk",
     "players",
     "calls",
+    "cases",
     "penalties",
+    "rulings",
     "seating",
     "results",
     "standings",
     "papers",
     "public",
     "rules",
+    "explain",
+    "answers",
 )
 """The files of what pages say: ``referee/texts/AREA.LANG.toml``."""
 

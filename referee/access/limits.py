@@ -41,6 +41,8 @@ TRIAL = Rate("trial", 1200, 60)
 """For a credential: a page that tries whatever its reader points at."""
 CALL = Rate("call", 30, 60)
 """For a credential: a tablet in the hands of somebody impatient."""
+EXPLANATION = 10
+"""As how many trials an explanation counts: it asks the rules about hundreds of reports."""
 SHARE = 60
 """Trials that a process takes from the count at a time, so that one trial in sixty costs a transaction."""
 
@@ -85,16 +87,16 @@ class Limits:
         """Count a call.  Raises the problem ``too_many``."""
         self.spend(CALL, credential_id)
 
-    def trial(self, credential_id: str) -> None:
-        """Count a trial.  Raises the problem ``too_many``."""
+    def trial(self, credential_id: str, worth: int = 1) -> None:
+        """Count a trial, or something ``worth`` as many, `SHARE` at most.  Raises the problem ``too_many``."""
         with self._lock:
             until, left = self._trials.get(credential_id, (0, 0))
-            if left > 0 and self.database.now() < until:
-                self._trials[credential_id] = (until, left - 1)
+            if left >= worth and self.database.now() < until:
+                self._trials[credential_id] = (until, left - worth)
                 return
         until = self.spend(TRIAL, credential_id, times=SHARE)
         with self._lock:
-            _remember(self._trials, credential_id, (until, SHARE - 1))
+            _remember(self._trials, credential_id, (until, SHARE - worth))
 
 
 def _remember(memory: dict[str, Any], name: str, what: object) -> None:

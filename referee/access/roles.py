@@ -69,6 +69,13 @@ MAY: Mapping[str, frozenset[str]] = MappingProxyType(
         "penalty.give": BENCH | {"judge"},
         "penalty.severe": BENCH,
         "penalty.sign_off": LEADERS,
+        # Cases: rulings, appeals against them (the table's own too), and what they are worth as precedents.
+        "case.read": STAFF,
+        "case.open": BENCH | {"judge"},
+        "case.decide": BENCH,
+        "case.appeal": STAFF | {DEVICE},
+        "appeal.decide": LEADERS,
+        "precedent.change": BENCH,
         # On paper stands what the staff may see, published or not.
         "paper.print": STAFF,
         "layout.change": frozenset({"organizer"}),

@@ -64,6 +64,8 @@ PARTS = {
     "document": "The name of the document, as the list of papers has it.",
     "run_id": "The id of the run.",
     "call_id": "The id of the call.",
+    "case_id": "The id of the case.",
+    "precedent_id": "The id of the precedent.",
     "notice_id": "The id of the notice.",
     "seq": "The number of the entry in the table's log.",
     "result_id": "The id of the version of a result.",

@@ -14,6 +14,9 @@ from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.events import event_for
 from referee.api.schemas.export import EventExport, ExportQuery, RoundExport, TableExport
 from referee.api.tables import in_round, table_for
+from referee.event import call_view, case_view
+from referee.event.calls import calls_of
+from referee.event.cases import cases_of
 from referee.export import whole
 from referee.export.archive import Kept, zipped
 from referee.export.names import attachment, table_name
@@ -21,7 +24,7 @@ from referee.export.record import record
 from referee.export.sheet import sheet
 from referee.export.source import Played, played
 from referee.language import language
-from referee.models import Event, Round
+from referee.models import Event, Round, TableNote
 from referee.service import service
 
 blueprint = StrictBlueprint("exports", __name__, url_prefix="/api/v1", description="Exports")
@@ -111,10 +114,15 @@ def export_round(query: dict[str, Any], round_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/export", query=ExportQuery, gives=EventExport, media=(ARCHIVE, SHEET))
 def export_event(query: dict[str, Any], event_id: str) -> Response:
-    """All tables of all rounds of an event, in the forms of a round's export."""
+    """All tables of all rounds of an event, in the forms of a round's export; in `json` with calls, notes and cases."""
     event = event_for("event.export", event_id)
     database = service().database
     with database.read() as session:
         every = session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
-    about = {"event": events.as_json(event), "rounds": [rounds.staged(found) for found in every]}
+        calls = call_view.listed(session, calls_of(session, event_id), database.now())
+        cases = case_view.listed(session, cases_of(session, event_id), database.now())
+        noted = select(TableNote).where(TableNote.event_id == event_id).order_by(col(TableNote.id))
+        notes = [call_view.note(each) for each in session.exec(noted)]
+    staged = [rounds.staged(found) for found in every]
+    about = {"event": events.as_json(event), "rounds": staged, "calls": calls, "notes": notes, "cases": cases}
     return sent_several(played(database, event_id=event_id), query["format"], about, event, "event")

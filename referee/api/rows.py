@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from referee.access.guard import allowed, somebody
 from referee.access.principal import Principal
-from referee.models import Adjustment, DecisionMade, Notice, Penalty, Seating, TableResult
+from referee.models import Adjustment, DecisionMade, Notice, Penalty, Precedent, Seating, TableResult
 from referee.problems import Problem
 from referee.service import service
 
-Row = TypeVar("Row", Adjustment, DecisionMade, Notice, Penalty, Seating, TableResult)
+Row = TypeVar("Row", Adjustment, DecisionMade, Notice, Penalty, Precedent, Seating, TableResult)
 
 
 def row_for(action: str, kind: type[Row], row_id: str) -> tuple[Row, Principal]:

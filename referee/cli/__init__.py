@@ -1,4 +1,4 @@
-"""The command line: ``referee check|position|standing|rejudge|edition|rules`` (record format, Command line),
+"""The command line: ``referee check|explain|position|standing|rejudge|edition|rules`` (record format, Command line),
 ``regulation``, ``seating``, and the commands of the service.
 """
 
@@ -14,6 +14,7 @@ import click
 
 from referee.cli.check import check
 from referee.cli.edition import edition, load_editions
+from referee.cli.explain import explain
 from referee.cli.options import UNREADABLE
 from referee.cli.position import position
 from referee.cli.regulation import regulation
@@ -26,6 +27,7 @@ OF_THE_SERVICE = {
     "db": "referee.cli.db",
     "demo": "referee.cli.demo",
     "print": "referee.cli.print",
+    "rulings": "referee.cli.rulings",
     "serve": "referee.cli.serve",
     "tls": "referee.cli.tls",
     "user": "referee.cli.user",
@@ -76,6 +78,7 @@ main.add_command(check)
 main.add_command(position)
 main.add_command(standing)
 main.add_command(edition)
+main.add_command(explain)
 main.add_command(regulation)
 main.add_command(rejudge_command)
 main.add_command(rules)

@@ -28,7 +28,8 @@ ADDRESS = "http://localhost:8000"
 def demo(players: int, regulation: str, seed: str, language: str, address: str | None) -> None:
     """Make a demo event in the service's database: people, seating, a round played, the next one running.
 
-    Prints its address and a private link for each role.  Exit 1: something was refused, and what.
+    Prints its address, that of its public pages, and a private link for each role.  Exit 1: something was refused, and
+    what.
     """
     settings = from_environment()
     upgrade(settings.database_url)
@@ -42,5 +43,6 @@ def demo(players: int, regulation: str, seed: str, language: str, address: str |
     finally:
         app.extensions["referee"].close()
     click.echo(f"{where}/events/{made.event_id}")
+    click.echo(f"{'everybody':12} {made.public}")
     for role, link in made.links.items():
         click.echo(f"{role:12} {link}")

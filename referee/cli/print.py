@@ -6,14 +6,13 @@ import sys
 from pathlib import Path
 
 import click
-from sqlmodel import select
 
 from referee.app import create_app
-from referee.cli.db import NotReady, existing, told
+from referee.cli.db import existing, told
 from referee.cli.options import REFUSED
 from referee.cli.printing import visible
+from referee.cli.the_event import the_event
 from referee.errors import as_problem
-from referee.models import Event
 from referee.paper.asked import Ceremony
 from referee.paper.catalogue import CATALOGUE
 from referee.paper.job import printed
@@ -68,18 +67,15 @@ def print(
     """
     settings = from_environment()
     with existing(settings, ready=True) as database, database.read() as session:
-        found = session.exec(select(Event).where((Event.id == event) | (Event.name == event))).all()
-    if len(found) != 1:
-        known = "; ".join(f"{each.id} {visible(each.name)}" for each in found)
-        raise NotReady(f"there is no one event {visible(event)}{': ' if known else ''}{known}; give its id")
-    spoken = language or found[0].language
+        found = the_event(session, event)
+    spoken = language or found.language
     app = create_app(settings)
     service: Service = app.extensions["referee"]
     order = Order(language, round_, table, paper, large, codes, Ceremony(places, organization, office, issuer, date))
     try:
         with app.test_request_context(f"/?lang={spoken}", base_url=address or settings.public_url or ADDRESS):
             with service.database.read() as session:
-                made = ready(session, found[0], service.database.now(), CATALOGUE[name], order)
+                made = ready(session, found, service.database.now(), CATALOGUE[name], order)
             pdf = printed(made)
     except (Problem, Faulty) as error:
         with app.test_request_context(f"/?lang={spoken}"):

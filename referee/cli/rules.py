@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import sys
 import unicodedata
-from difflib import get_close_matches
 from importlib import import_module
 
 import click
 
+from referee.cli.answers import printed_answer
 from referee.cli.options import UNREADABLE, language
+from rulesets.answers.answer import answers
 from rulesets.kernel.clause import Clause, Text
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
+from rulesets.search.near import near as similar
 
 LABELS = {
     "en": {"layer": "Layer", "source": "Source", "example": "Example", "reading": "Reading", "checked": "Checked by"},
@@ -76,9 +78,13 @@ def list_(name: str | None, language: str) -> None:
 @language
 @click.argument("clause")
 def show(clause: str, name: str, language: str) -> None:
-    """Show CLAUSE, for instance JMA/AUCTION-1."""
-    catalogue = chosen(name).catalogue
+    """Show CLAUSE, for instance JMA/AUCTION-1, or a known answer, for instance ANSWER/JAIL-1."""
     wanted = folded(clause).upper()
+    if wanted in answers():
+        for row in printed_answer(answers()[wanted], language):
+            click.echo(row)
+        return
+    catalogue = chosen(name).catalogue
     found = catalogue.clauses.get(wanted)
     if found is None:
         near = similar(wanted, tuple(catalogue.clauses))
@@ -87,14 +93,6 @@ def show(clause: str, name: str, language: str) -> None:
         sys.exit(UNREADABLE)
     for row in printed(found, catalogue.text(found.id, language), language):
         click.echo(row)
-
-
-def similar(wanted: str, known: tuple[str, ...]) -> list[str]:
-    """Clauses that may be meant: with these letters in them, of this chapter, or spelled nearly so."""
-    chapter, dash, _ = wanted.rpartition("-")
-    near = [other for other in known if wanted in other]
-    near = near or [other for other in known if chapter and other.startswith(chapter + dash)]
-    return near[:8] or get_close_matches(wanted, known)
 
 
 def printed(clause: Clause, text: Text, language: str) -> list[str]:
@@ -143,8 +141,8 @@ def find(words: tuple[str, ...], name: str, language: str) -> None:
 @language
 @click.argument("words", nargs=-1, required=True)
 def search(words: tuple[str, ...], name: str | None, language: str) -> None:
-    """Find the clauses that fit WORDS best, as in a question: in English, Japanese or Chinese, by other words for the
-    same thing too, by an id or by a code of a refusal; exit 1 when none does.
+    """Find the clauses and known answers that fit WORDS best, as in a question: in English, Japanese or Chinese, by
+    other words for the same thing too, by an id or by a code of a refusal; exit 1 when none does.
     """
     asked = " ".join(words)
     # Only now: it brings the service with it, which judging records does without.

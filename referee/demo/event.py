@@ -1,4 +1,4 @@
-"""The demo event: registered, seated, one round played, the next one running."""
+"""The demo event: registered, seated, one round played, the next one running; open to the public."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from typing import Any, NamedTuple
 from flask import Flask
 
 from referee.access.roles import ROLES
+from referee.demo import desk
 from referee.demo.hands import Hands, hands
 from referee.demo.people import people
 from referee.models import Event
+from referee.public.settings import USUAL
 from referee.service import Service
 from rulesets import Game
 
 NAMES = {
     "ja": {"event": "デモ大会", "organizer": "運営係", "scorer": "記録係", "closing": "デモの進行",
-           "head_judge": "審判長", "judge": "審判", "arbiter": "裁定者", "viewer": "見学者"},
+           "head_judge": "審判長", "judge": "審判", "arbiter": "裁定員", "viewer": "見学者"},
     "en": {"event": "Demo event", "organizer": "Organizer", "scorer": "Scorer", "closing": "The demo goes on",
            "head_judge": "Head judge", "judge": "Judge", "arbiter": "Arbiter", "viewer": "Visitor"},
     "zh": {"event": "演示比赛", "organizer": "主办", "scorer": "记录员", "closing": "演示继续",
@@ -32,9 +34,10 @@ NOT_FOR_THE_DEMO = frozenset({"ruling", "retract", "time_up", "declare_bankruptc
 
 
 class Made(NamedTuple):
-    """The event, and a private link for each role."""
+    """The event, where everybody sees it, and a private link for each role."""
 
     event_id: str
+    public: str
     links: dict[str, str]
 
 
@@ -50,7 +53,7 @@ def make(app: Flask, *, players: int, regulation: str, seed: str, language: str,
     with parts.database.write() as session:
         event = Event(name=words["event"], language=language, seed=seed, created_at=parts.database.now())
         session.add(event)
-    staff = {role: words[role] for role in ("organizer", "scorer")}
+    staff = {role: words[role] for role in ("organizer", "scorer", "judge", "arbiter")}
     with hands(app, event.id, staff, address) as by:
         organizer, scorer = by["organizer"], by["scorer"]
         at = f"/events/{event.id}"
@@ -61,12 +64,14 @@ def make(app: Flask, *, players: int, regulation: str, seed: str, language: str,
         rounds = organizer.ask("GET", f"{at}/rounds")["rows"]
         play(organizer, scorer, rounds[0]["id"], Random(f"{seed} 1"), words["closing"])
         if drawn["last_round"] > 1:
-            begin(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
+            logged = begin(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
+            desk.sit(by["judge"], by["arbiter"], at, logged, language)
+        public = organizer.ask("PUT", f"{at}/public", {"open": True, "parts": list(USUAL)})["url"]
         links = {
             role: organizer.ask("POST", f"{at}/members", {"name": words[role], "role": role})["invitation"]["url"]
             for role in ROLES
         }
-    return Made(event.id, links)
+    return Made(event.id, public, links)
 
 
 def register(organizer: Hands, at: str, players: int, seed: str) -> None:
@@ -91,8 +96,11 @@ def play(organizer: Hands, scorer: Hands, round_id: str, random: Random, reason:
     organizer.ask("POST", f"/rounds/{round_id}/results/publish")
 
 
-def begin(parts: Service, organizer: Hands, scorer: Hands, round_id: str, random: Random) -> None:
-    """Start a round: the first table has a log, a third of the others is in, one result waits to be confirmed."""
+def begin(parts: Service, organizer: Hands, scorer: Hands, round_id: str, random: Random) -> str:
+    """Start a round: the first table has a log, a third of the others is in, one result waits to be confirmed.
+
+    The id of the first table.
+    """
     organizer.ask("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
     first, *others = tables_of(organizer, round_id)
     for base, report in enumerate(reports(parts.games.current(first["id"]).game, random)):
@@ -102,6 +110,7 @@ def begin(parts: Service, organizer: Hands, scorer: Hands, round_id: str, random
         confirm(scorer, enter(organizer, table, random))
     for table in others[len(others) // 3 : len(others) // 3 + 1]:
         enter(organizer, table, random)
+    return str(first["id"])
 
 
 def tables_of(organizer: Hands, round_id: str) -> list[dict[str, Any]]:

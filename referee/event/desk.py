@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlmodel import Session
 
 from referee.event.calls import waiting
+from referee.event.cases import cases_of
 from referee.event.facts import Facts, facts_of
 from referee.event.penalties import unsigned
 from referee.event.plan import Unit, rounds_of, units
@@ -51,14 +52,18 @@ def desk(session: Session, event: Event, now: int) -> Desk:
     players = players_of(session, event.id)
     rounds = [view(session, each, now) for each in rounds_of(session, event.id)]
     if last(session, event.id) is None:
-        tasks = [*of_calls(session, event.id), Task("choose_regulation", "regulation", {})]
+        tasks = [*of_calls(session, event.id), *of_appeals(session, event.id)]
+        tasks.append(Task("choose_regulation", "regulation", {}))
         if not players:
             tasks.append(Task("register_players", "players", {}))
         return Desk(tasks, counted(players), rounds, (), None)
     facts = facts_of(session, event.id)
     wanted: tuple[Wanted, ...] = ()
     faults: tuple[Fault, ...] = ()
-    tasks = [*of_calls(session, event.id), *of_penalties(session, event.id), *of_rounds(rounds)]
+    tasks = [
+        *of_calls(session, event.id), *of_appeals(session, event.id), *of_penalties(session, event.id),
+        *of_rounds(rounds),
+    ]  # fmt: skip
     try:
         wanted = questions(facts)
         tasks += [*of_questions(wanted), *of_seating(session, event, facts, rounds, bool(wanted))]
@@ -92,6 +97,12 @@ def of_penalties(session: Session, event_id: str) -> Iterator[Task]:
     """The penalties that wait to be signed."""
     if count := unsigned(session, event_id):
         yield Task("sign_penalties", "penalties", {"count": count}, urgent=True)
+
+
+def of_appeals(session: Session, event_id: str) -> Iterator[Task]:
+    """Players who have appealed against a ruling."""
+    if count := sum(bool(each.waiting) for each in cases_of(session, event_id, still_open=True)):
+        yield Task("settle_appeals", "cases", {"count": count}, urgent=True)
 
 
 def of_rounds(rounds: Sequence[RoundView]) -> Iterator[Task]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.language import language
 from referee.problems import Problem
-from rulesets.kernel.record import open_header
+from rulesets.kernel.record import Opening, open_header
 
 LIMIT = "time_limit_minutes"
 
@@ -28,9 +28,14 @@ def header_of(header: Mapping[str, Any], minutes: int | None) -> dict[str, Any]:
             header["options"] = {**options, LIMIT: minutes}
             opening = open_header(header)
     if opening.game is None:
-        refusals = opening.to_json(language())["refusals"]
-        faults = [each["message"] for each in refusals]
-        raise Problem("header_refused", more={"refusals": refusals}, faults=" / ".join(faults))
+        raise refused_header(opening)
     ruleset = opening.game.ruleset
     edition = header.get("edition", ruleset.default_edition)
     return {**header, "edition": edition, "version": ruleset.version, "fingerprint": ruleset.fingerprint}
+
+
+def refused_header(opening: Opening) -> Problem:
+    """The problem ``header_refused`` with every fault of a header that no game can be started from."""
+    refusals = opening.to_json(language())["refusals"]
+    faults = " / ".join(each["message"] for each in refusals)
+    return Problem("header_refused", more={"refusals": refusals}, faults=faults)

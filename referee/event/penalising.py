@@ -11,6 +11,7 @@ from sqlmodel import Session, func, select
 from referee import audit
 from referee.access.guard import permitted
 from referee.access.principal import Principal
+from referee.event.clauses import as_id, clause_faults
 from referee.event.penalties import category_of, penalty_state, rule_for
 from referee.event.penalty_state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState, rule_of
 from referee.event.players import begun, held
@@ -39,13 +40,14 @@ def give(session: Session, now: int, who: Principal, event_id: str, given: Mappi
         known = ", ".join(each.key for each in rule.steps)
         raise Faulty([Fault("step", "wanted_choice", {"given": given["step"], "choices": known})])
     permitted(who, "penalty.severe" if step.severe else "penalty.give", event_id)
-    player, table = _about(session, event_id, given, step)
+    clauses = list(dict.fromkeys(map(as_id, given.get("clauses", ()))))
+    player, table = _about(session, event_id, given, step, clause_faults(session, event_id, clauses))
     made = Penalty(
         event_id=event_id, player_id=player.id, table_id=table.id if table else None, entry=given.get("entry"),
         call_id=given.get("call_id"), category=category.key, step=step.key, rule=rule_of(category, step),
         round=session.get_one(Round, table.round_id).number if table else begun(session, event_id),
         facts=given["facts"], reason=given.get("reason", ""),
-        clauses=json.dumps(given.get("clauses") or category.clauses), given_at=now,
+        clauses=json.dumps(clauses or category.clauses), given_at=now,
     )  # fmt: skip
     session.add(made)
     session.flush()
@@ -92,18 +94,19 @@ def noted(session: Session, now: int, who: Principal, penalty_id: str, said: str
     return _step(session, now, who, _held(session, penalty_id).penalty, NOTED, said)
 
 
-def _about(session: Session, event_id: str, given: Mapping[str, Any], step: Step) -> tuple[Player, GameTable | None]:
-    """The player and the table that a penalty is about."""
+def _about(
+    session: Session, event_id: str, given: Mapping[str, Any], step: Step, faults: list[Fault]
+) -> tuple[Player, GameTable | None]:
+    """The player and the table that a penalty is about.  ``faults``: found so far, to be told with those found here."""
     player = session.get(Player, given["player"], populate_existing=True)
     if player is None or player.event_id != event_id:
-        raise Faulty([Fault("player", "penalty_of_nobody", {"given": given["player"]})])
-    faults = []
+        raise Faulty([Fault("player", "penalty_of_nobody", {"given": given["player"]}), *faults])
     table = None
     if table_id := given.get("table_id"):
         table = session.get(GameTable, table_id)
         seats = seated(session, [table_id])[table_id]
         if table is None or player.id not in [seat.player_id for seat in seats]:
-            raise Faulty([Fault("table_id", "penalty_elsewhere", {"name": player.name})])
+            raise Faulty([Fault("table_id", "penalty_elsewhere", {"name": player.name}), *faults])
     elif step.effect == "last":
         faults.append(Fault("table_id", "penalty_table_wanted", {"step": step.titles[language()]}))
     if (entry := given.get("entry")) is not None and (table is None or entry > table.seq):

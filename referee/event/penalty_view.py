@@ -142,6 +142,11 @@ def sanctions_told(sanctions: Sequence[Sanction], player: str) -> list[str]:
     ]
 
 
+def steps_told(sanctions: Sequence[Sanction], player: str) -> list[str]:
+    """The same, without what they do."""
+    return [dict(each.titles)[language()] for each in sanctions if each.player == player]
+
+
 def _counts(each: Sanction) -> str:
     if each.points is not None:
         return points_told(each.points)

@@ -227,12 +227,13 @@ def teams_told(regulation: Regulation) -> list[str]:
 
 
 def results_told(regulation: Regulation) -> list[str]:
-    """Who confirms a result, and when everybody sees it."""
-    policy = regulation.results
+    """Who confirms a result, when everybody sees it, and for how long rulings can be appealed against."""
+    policy, minutes = regulation.results, regulation.rulings.appeal_minutes
     second = policy.confirmation == "second_person"
     return [
         word("reg_results_second_person") if second else word("reg_results_unconfirmed"),
         word("reg_results_when_closed") if policy.shown == "round_closed" else word("reg_results_when_entered"),
+        word("reg_appeals", minutes=minutes) if minutes else word("reg_no_appeals"),
     ]
 
 

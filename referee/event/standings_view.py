@@ -13,6 +13,7 @@ from referee.language import language
 from tournaments.decision import Wanted
 from tournaments.export.standings import standings as as_table
 from tournaments.export.table import Table
+from tournaments.penalties.effect import Sanction
 from tournaments.points.telling import figure, told
 from tournaments.qualification.qualify import Qualification
 from tournaments.qualification.sentence import qualified as why_in
@@ -40,8 +41,7 @@ def standings_json(seen: View, found: Standings) -> dict[str, Any]:
     entrants = {each.id: each for each in seen.facts.entrants}
     values = _columns(found.criteria, found.rows)
     ahead = ahead_of_each(found)
-    # What is not published yet stays so: a game that was lost by a penalty shows with its round.
-    sanctions = [each for each in seen.facts.sanctions if seen.shown != "published" or each.round <= seen.after]
+    sanctions = sanctions_of(seen)
     rows = [
         {
             "rank": row.rank,
@@ -78,6 +78,13 @@ def standings_json(seen: View, found: Standings) -> dict[str, Any]:
         },
         "team_faults": [each.sentence(language()) for each in faults],
     }
+
+
+def sanctions_of(seen: View) -> list[Sanction]:
+    """The penalties that are seen.  What is not published yet stays so: a game that was lost by one shows with its
+    round.
+    """
+    return [each for each in seen.facts.sanctions if seen.shown != "published" or each.round <= seen.after]
 
 
 def criteria(listed: Sequence[Criterion[Any] | Thrown]) -> list[dict[str, str]]:
@@ -205,7 +212,9 @@ def exported(seen: View) -> Table:
     """The standings as a table to export."""
     found = standings_of(seen)
     named = [title(each, language()) for each in found.criteria]
-    return as_table(found, named, seen.facts.entrants, language())
+    sanctions = sanctions_of(seen)
+    marks = {each.player: " / ".join(sanctions_told(sanctions, each.player)) for each in sanctions}
+    return as_table(found, named, seen.facts.entrants, marks, language())
 
 
 def _sentence(found: Standings, each: Parted, names: Mapping[str, str]) -> str:

@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from sqlmodel import Session
 
-from referee.models import Adjustment, Call, DecisionMade, GameTable, Notice, Penalty, Round, Seating
+from referee.models import Adjustment, Call, Case, DecisionMade, GameTable, Notice, Penalty, Precedent, Round, Seating
 from referee.problems import Problem
 
-Row = TypeVar("Row", Adjustment, Call, DecisionMade, GameTable, Notice, Penalty, Round, Seating)
+Row = TypeVar("Row", Adjustment, Call, Case, DecisionMade, GameTable, Notice, Penalty, Precedent, Round, Seating)
 
 
 def within(session: Session, kind: type[Row], row_id: str, event_id: str) -> Row:

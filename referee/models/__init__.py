@@ -6,6 +6,7 @@ from referee.models.audit import AuditEntry
 from referee.models.backup import BackupTurn
 from referee.models.base import METADATA, new_id
 from referee.models.call import Call, CallLine, CallStep
+from referee.models.case import Case, CaseStep, Precedent
 from referee.models.clock import Activation, Deadline
 from referee.models.decision import Adjustment, DecisionMade
 from referee.models.event import Event, Round
@@ -31,6 +32,8 @@ __all__ = [
     "Call",
     "CallLine",
     "CallStep",
+    "Case",
+    "CaseStep",
     "Credential",
     "Deadline",
     "DecisionMade",
@@ -46,6 +49,7 @@ __all__ = [
     "PenaltyStep",
     "Player",
     "PlayerLink",
+    "Precedent",
     "PublicPages",
     "RegulationVersion",
     "Round",

@@ -5,13 +5,17 @@ from __future__ import annotations
 from flask import Flask
 
 from referee.pages import (
+    answers,
     bracket,
     call,
     calls,
+    case,
+    cases,
     check_in,
     context,
     decisions,
     desk,
+    explain,
     join,
     login,
     my_page,
@@ -20,6 +24,8 @@ from referee.pages import (
     player,
     players,
     players_import,
+    positions,
+    precedents,
     public,
     publicity,
     regulation,
@@ -61,6 +67,9 @@ BLUEPRINTS = (
     round.blueprint,
     calls.blueprint,
     call.blueprint,
+    cases.blueprint,
+    case.blueprint,
+    precedents.blueprint,
     penalties.blueprint,
     start_order.blueprint,
     papers.blueprint,
@@ -70,6 +79,9 @@ BLUEPRINTS = (
     my_page.blueprint,
     tablet.blueprint,
     rules.blueprint,
+    answers.blueprint,
+    explain.blueprint,
+    positions.blueprint,
 )
 
 

@@ -27,6 +27,7 @@ LEADERS = 5
 
 SAID: Mapping[str, Callable[..., str]] = {
     "answer_calls": lambda **facts: word("task_answer_calls", **facts),
+    "settle_appeals": lambda **facts: word("task_settle_appeals", **facts),
     "sign_penalties": lambda **facts: word("task_sign_penalties", **facts),
     "choose_regulation": lambda **facts: word("task_choose_regulation", **facts),
     "register_players": lambda **facts: word("task_register_players", **facts),

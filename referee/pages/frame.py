@@ -20,6 +20,7 @@ TABS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("seating", "seating.read", lambda: word("tab_seating")),
     ("rounds", "result.read", lambda: word("tab_rounds")),
     ("calls", "call.answer", lambda: word("tab_calls")),
+    ("cases", "case.read", lambda: word("tab_cases")),
     ("penalties", "penalty.give", lambda: word("tab_penalties")),
     ("standings", "event.read", lambda: word("tab_standings")),
     ("bracket", "event.read", lambda: word("tab_bracket")),
@@ -30,6 +31,8 @@ TABS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("staff", "member.change", lambda: word("tab_staff")),
 )
 """The pages below ``/events/<event_id>/``: the end of the address, the action that one must be allowed, the title."""
+BELOW = {"tables": "rounds", "precedents": "cases"}
+"""Pages that are reached from another tab's."""
 
 
 def can(who: Principal, action: str, event_id: str) -> bool:
@@ -41,7 +44,7 @@ def framed(template: str, event: Event, **facts: Any) -> str:
     """A page of an event.  ``may`` in the template asks whether the reader may take an action here."""
     who = somebody()
     first = request.path.removeprefix(f"/events/{event.id}").strip("/").partition("/")[0]
-    here = "rounds" if first == "tables" else first
+    here = BELOW.get(first, first)
     tabs = [
         {"address": f"/events/{event.id}/{end}".rstrip("/"), "title": title(), "here": end == here}
         for end, action, title in TABS

@@ -9,6 +9,8 @@ from referee.access.principal import Principal
 from referee.access.roles import may
 from referee.event.penalty_view import STATES, STEPS
 from referee.pages.decisions import moment
+from referee.pages.rules_told import anchor
+from referee.rules.points import REGULATION, ruleset_of
 
 
 def told(rows: Sequence[Mapping[str, Any]], who: Principal, event_id: str) -> list[dict[str, Any]]:
@@ -22,11 +24,20 @@ def told(rows: Sequence[Mapping[str, Any]], who: Principal, event_id: str) -> li
                 {"told": STEPS[each["kind"]](each["author"]), "note": each["note"], "at": moment(each["at"])}
                 for each in row["steps"]
             ],
+            "points": [{"id": each, "address": address(event_id, each)} for each in row["clauses"]],
             "own": row["steps"][0]["account_id"] == who.account_id,
             "may_do": may_do(row, who, event_id),
         }
         for row in rows
     ]
+
+
+def address(event_id: str, clause: str) -> str:
+    """Where a clause, or a point of the event's regulation, is read; empty where it is not there any more."""
+    home = ruleset_of().get(clause)
+    if home is not None:
+        return f"/rules/{home}/{clause}"
+    return f"/events/{event_id}/regulation#{anchor(clause)}" if clause.startswith(f"{REGULATION}/") else ""
 
 
 def may_do(row: Mapping[str, Any], who: Principal, event_id: str) -> set[str]:

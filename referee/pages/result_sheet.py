@@ -38,7 +38,12 @@ def form_of(game: TableGame | None) -> Form:
     if not hasattr(edition, "houses"):
         return Form([], [])
     spoken = language()
-    groups = [
+    return Form(groups_of(edition, spoken), [(deck, names[spoken]) for deck, names in edition.deck_names.items()])
+
+
+def groups_of(edition: Any, spoken: str) -> list[Group]:
+    """The deeds of an edition of the classic board by colour, in a language."""
+    return [
         Group(
             key,
             edition.group_names[key][spoken],
@@ -49,4 +54,3 @@ def form_of(game: TableGame | None) -> Form:
         )
         for key, numbers in edition.groups.items()
     ]
-    return Form(groups, [(deck, names[spoken]) for deck, names in edition.deck_names.items()])

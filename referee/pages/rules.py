@@ -16,11 +16,14 @@ from referee.pages.folder import folder
 from referee.pages.packing import packed
 from referee.pages.rules_told import chapters, clause_told, hits_told, own_rulesets, regulation_lines
 from referee.problems import Problem
+from referee.rules.answers import answer_address, answer_row
 from referee.rules.case import case_of
 from referee.rules.looked_up import MOST_LETTERS, clauses_of, look_up
 from referee.rules.offline import offline_index
 from referee.rules.points import rulesets_there
+from referee.rules.precedents import NONE, precedents_at, precedents_in
 from referee.service import service
+from rulesets.answers.answer import answers, answers_in
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
 from tournaments.regulation import shipped
@@ -64,6 +67,7 @@ def show_rulesets() -> AnyResponse:
              "own": each.name in own}
             for each in every
         ],
+        answers=len(answers()),
         regulations=[(name, shipped.load(name).titles[language()]) for name in shipped.names()],
     )  # fmt: skip
     return kept(body)
@@ -74,7 +78,7 @@ def show_ruleset(name: str) -> AnyResponse:
     """The search in a ruleset, and its chapters.
 
     ``?q=`` asks, ``?codes=`` names the refusals and clauses that it is about, ``?case=`` a table; ``?event=`` adds what
-    the regulation of an event says, ``?regulation=`` what a shipped one says.
+    the regulation of an event says and its precedents, ``?regulation=`` what a shipped one says.
     """
     ruleset = ruleset_named(name)
     asked = request.args.get("q", "").strip()[:MOST_LETTERS]
@@ -82,18 +86,22 @@ def show_ruleset(name: str) -> AnyResponse:
     case = case_of(request.args["case"]) if request.args.get("case") else None
     regulation, where = regulation_asked()
     about = clauses_of(ruleset, [*codes, *(case.codes if case else ())])
-    found = look_up(ruleset, asked, language(), case=about, regulation=regulation, most=SHOWN)
+    event_id = request.args.get("event")
+    known = precedents_at(case.table) if case else precedents_in(event_id) if event_id else NONE
+    found = look_up(ruleset, asked, language(), case=about, regulation=regulation, precedents=known.points, most=SHOWN)
+    hits = hits_told(ruleset, found, where)
     body = render_template(
         "rules_search.html",
         name=ruleset.name,
         title=ruleset.titles[language()],
         asked=asked,
         hidden={key: request.args[key] for key in ("codes", "case", "event", "regulation") if request.args.get(key)},
-        hits=hits_told(ruleset, found, where),
+        hits=[{**each, "address": known.addresses.get(each["id"], each["address"])} for each in hits],
         looked=bool(asked or about),
         case=about,
         table=case.number if case else None,
         chapters=chapters(ruleset, language()),
+        answers=[answer_row(each, language()) for each in answers_in(ruleset.catalogue)],
     )
     return kept(body)
 
@@ -139,6 +147,8 @@ def show_index(name: str) -> AnyResponse:
 def show_clause(name: str, clause_id: str) -> AnyResponse:
     """A clause, at its permanent address."""
     ruleset = ruleset_named(name)
+    if clause_id.upper() in answers():
+        return redirect(answer_address(clause_id.upper()), 301)
     known = clauses_of(ruleset, [clause_id])
     if not known:
         raise Problem("not_found", path=request.path)

@@ -15,11 +15,13 @@ from referee.access.principal import Principal
 from referee.event.regulation import regulation_of
 from referee.models import GameTable
 from referee.problems import Problem
+from referee.rules.answers import answer_address, answer_row, readings_naming
 from referee.rules.layers import layer_title
 from referee.rules.looked_up import Hit
-from referee.rules.points import chapter_title, regulation_points
+from referee.rules.points import REGULATION, chapter_title, regulation_points
 from referee.rules.refused_by import bent_by, refusals
 from referee.service import service
+from rulesets.answers.answer import answers, answers_naming
 from rulesets.kernel.clause import Clause
 from rulesets.kernel.ruleset import Ruleset
 
@@ -50,11 +52,10 @@ def hits_told(ruleset: Ruleset, hits: Sequence[Hit], where: str) -> list[dict[st
     told = []
     for hit in hits:
         point = hit.found.point
-        clause = ruleset.catalogue.clauses.get(point.id)
         told.append(
             {
-                "id": point.id if clause else "",
-                "address": address(ruleset, point.id) if clause else f"{where}#{anchor(point.id)}",
+                "id": "" if point.id.startswith(f"{REGULATION}/") else point.id,
+                "address": address_of(ruleset, point.id, where),
                 "title": point.title,
                 "about": point.about,
                 "text": point.text,
@@ -64,6 +65,13 @@ def hits_told(ruleset: Ruleset, hits: Sequence[Hit], where: str) -> list[dict[st
             }
         )
     return told
+
+
+def address_of(ruleset: Ruleset, point_id: str, where: str) -> str:
+    """Where something that was found stands: on a page of its own, or at its place on the page ``where``."""
+    if point_id in ruleset.catalogue.clauses:
+        return address(ruleset, point_id)
+    return answer_address(point_id) if point_id in answers() else f"{where}#{anchor(point_id)}"
 
 
 def anchor(point_id: str) -> str:
@@ -104,6 +112,11 @@ def clause_told(ruleset: Ruleset, clause: Clause, spoken: str) -> dict[str, Any]
         "reading": linked(text.reading, ruleset) if text.reading else None,
         "refusals": refusals(ruleset, clause, spoken),
         "options": bent_by(ruleset, clause, spoken),
+        "answers": [answer_row(each, spoken) for each in answers_naming(clause.id)],
+        "readings": [
+            {"id": each, "title": texts[each].title, "address": address(ruleset, each)}
+            for each in readings_naming(ruleset, clause.id, spoken)
+        ],
         "before": neighbour(at - 1),
         "after": neighbour(at + 1),
         "chapters": [

@@ -8,6 +8,8 @@ from flask import Blueprint, Response, request
 
 from referee.access.guard import principal
 from referee.access.roles import may
+from referee.event import standings_view
+from referee.event.penalty_view import steps_told
 from referee.pages import public_told as said
 from referee.pages.bracket import stage_names
 from referee.pages.public_frame import PRIVATE, PUBLIC, kept, shelf_of
@@ -35,6 +37,7 @@ def show_screen(address: str) -> Response:
 
     def facts() -> dict[str, Any]:
         number = told.round.number if told.round else 0
+        penalties = standings_view.sanctions_of(told.seen) if told.seen else []
         return {
             "clock": said.clock(told, now),
             "news": said.news(told)[:3],
@@ -46,6 +49,7 @@ def show_screen(address: str) -> Response:
             ]
             if told.shows("seating")
             else [],
+            "marks": {each.player: steps_told(penalties, each.player) for each in penalties},
             "standings": said.standings(told) if told.shows("standings") else None,
             "bracket": said.bracket(told) if told.shows("bracket") else None,
             "stages": stage_names(),

@@ -33,6 +33,7 @@ MAY = {
     "clock": "table.clock",
     "ask": "table.try",
     "result": "result.enter",
+    "appeal": "case.appeal",
 }
 """What the page offers, and the action that one must be allowed for it."""
 
@@ -88,6 +89,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         "name": who.author.name,
         "may": offered(who, table.event_id, table_id, seated=seated),
         "result": f"/events/{table.event_id}/tables/{table_id}/result" if seated else None,
+        "open_case": f"/events/{table.event_id}/cases/new?table={table_id}" if can(who, table.event_id) else None,
         "form_token": form_token(who),
         "words": {**tablet_words(language()), **notation.words(language())},
     }
@@ -99,6 +101,11 @@ def show_tablet(table_id: str) -> AnyResponse:
 def is_seated(session: Session, table_id: str) -> bool:
     """Whether players of the event sit at the table, so that it has a result."""
     return session.exec(select(col(Seat.seat)).where(Seat.table_id == table_id).limit(1)).first() is not None
+
+
+def can(who: Principal, event_id: str) -> bool:
+    """Whether somebody may open a case in an event; the table's own device may not."""
+    return may(who.roles_in(event_id), "case.open")
 
 
 def offered(who: Principal, event_id: str, table_id: str, *, seated: bool) -> dict[str, bool]:

@@ -25,6 +25,7 @@ from referee.models import Activation, Entry, GameTable, Round, TableResult
 from referee.paper.asked import Asked
 from referee.paper.game_record import sentence
 from referee.paper.job import Job
+from referee.paper.report_cases import cases
 from referee.service import service
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.words import words
@@ -49,6 +50,7 @@ def whole(asked: Asked) -> Job:
         ReportPart(word("papers_report_deviations"), tuple(deviations(asked, every))),
         ReportPart(word("papers_report_seating"), tuple(seating(asked))),
         ReportPart(word("papers_report_players"), tuple(players(asked))),
+        ReportPart(word("papers_report_cases"), tuple(cases(asked))),
         ReportPart(word("papers_report_rulings"), tuple(of_logs(asked, "ruling"))),
         ReportPart(word("papers_report_extensions"), tuple(extensions(asked))),
         ReportPart(word("tab_penalties"), tuple(penalties(asked))),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.event import bracket_view, standings_view
 from referee.event.bracket import stages as stages_of
 from referee.event.contest import scored
 from referee.event.facts import Facts
+from referee.event.penalty_view import steps_told
 from referee.event.qualification import qualification_of
 from referee.event.standings import View, view
 from referee.language import word
@@ -58,6 +59,7 @@ def table(asked: Asked) -> Job:
                     *(points[number].get(row["player"], "–") for number in rounds),
                 ),
                 row["player"] in goes_on,
+                tuple(row["penalties"]),
             )
             for row in found["rows"]
         ),
@@ -124,7 +126,7 @@ def final_lines(asked: Asked) -> tuple[FinalLine, ...]:
     """
     looked = view(asked.facts, staff=True)
     found = standings_view.standings(looked)
-    note = {row["player"]: row["values"][0] or "" for row in found["rows"]}
+    penalties = {row["player"]: steps_told(asked.facts.sanctions, row["player"]) for row in found["rows"]}
     first: list[dict[str, Any]] = []
     try:
         first = of_bracket(asked)["final_order"]
@@ -136,12 +138,18 @@ def final_lines(asked: Asked) -> tuple[FinalLine, ...]:
     if not ended:
         return ()
     ahead = {row["player"] for row in first}
-    lines = [FinalLine(row["rank"], asked.person(row["player"])) for row in first]
+    lines = [FinalLine(row["rank"], asked.person(row["player"]), noted(penalties[row["player"]])) for row in first]
     others = [row for row in found["rows"] if row["player"] not in ahead]
     for row in others:
         before = sum(each["rank"] < row["rank"] for each in others)
-        lines.append(FinalLine(len(first) + before + 1, asked.person(row["player"]), note[row["player"]]))
+        note = noted([row["values"][0] or "", *penalties[row["player"]]])
+        lines.append(FinalLine(len(first) + before + 1, asked.person(row["player"]), note))
     return tuple(lines)
+
+
+def noted(parts: Sequence[str]) -> str:
+    """What stands beside a name."""
+    return " / ".join(filter(None, parts))
 
 
 def board(asked: Asked) -> Job:

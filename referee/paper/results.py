@@ -55,6 +55,8 @@ def assets(each: PlayerResult) -> int | None:
 
 def note(result: GameResult, each: PlayerResult) -> str:
     """How it ended for a player."""
+    if each.lost:
+        return word("papers_lost")
     if each.player == result.monopoly_winner:
         return word("result_monopoly_win")
     return word("papers_fell", number=each.fell) if each.fell is not None else ""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.rules.points import everything, index, ruleset_of, rulesets_there
 from rulesets.kernel.ruleset import Ruleset
-from rulesets.search.index import ORDER, Found, Index
+from rulesets.search.index import ORDER, Found, Index, Point
 
 MOST_LETTERS = 200
 """Of a question."""
@@ -46,35 +46,50 @@ def clauses_of(ruleset: Ruleset, codes: Sequence[str]) -> list[str]:
 
 
 def look_up(
-    ruleset: Ruleset, query: str, reader: str, *, case: Sequence[str] = (), regulation: str = "", most: int = 10
+    ruleset: Ruleset,
+    query: str,
+    reader: str,
+    *,
+    case: Sequence[str] = (),
+    regulation: str = "",
+    precedents: Sequence[Point] = (),
+    most: int = 10,
 ) -> list[Hit]:
     """What a question finds in a ruleset, best first, before it what ``case`` names: codes of refusals and ids.
 
-    ``regulation``: the text of a regulation whose points are looked through too.
+    ``regulation``: the text of a regulation whose points are looked through too.  ``precedents``: further points, of
+    rulings by which an event goes (``PRECEDENT/…``), the most binding first; those that rest on a clause of the case
+    come before everything else.
     """
-    found = _best(lambda language: index(ruleset, language, regulation), query, reader, clauses_of(ruleset, case), most)
+    further, clauses = tuple(precedents), clauses_of(ruleset, case)
+    first = [each.id for each in further if not set(clauses).isdisjoint(each.clauses)]
+    found = _best(
+        lambda language: index(ruleset, language, regulation, further), query, reader, [*first, *clauses], most
+    )
     return [Hit(ruleset.name, each) for each in found]
 
 
 def look_up_everywhere(query: str, reader: str, *, case: Sequence[str] = (), most: int = 10) -> list[Hit]:
     """What a question finds in all rulesets; a clause that several have is named once."""
     home = ruleset_of()
-    clauses = list(dict.fromkeys(clause for ruleset in rulesets_there() for clause in clauses_of(ruleset, case)))
+    clauses = list(
+        dict.fromkeys(clause for ruleset in (rulesets_there() if case else ()) for clause in clauses_of(ruleset, case))
+    )
     return [Hit(home[found.point.id], found) for found in _best(everything, query, reader, clauses, most)]
 
 
-def _best(of: Callable[[str], Index], query: str, reader: str, clauses: Sequence[str], most: int) -> list[Found]:
+def _best(of: Callable[[str], Index], query: str, reader: str, case: Sequence[str], most: int) -> list[Found]:
     """What a question finds in the indexes of the languages that it may be in, as the reader reads it."""
     home = of(reader)
     best: dict[str, Found] = {}
     for language in languages_of(query[:MOST_LETTERS], reader):
         weight = 1.0 if language == reader else OTHER
-        for found in of(language).search(query[:MOST_LETTERS], clauses, MOST):
+        for found in of(language).search(query[:MOST_LETTERS], case, MOST):
             mine = found._replace(point=home.point(found.point.id), score=round(found.score * weight, 4))
             before = best.get(mine.point.id)
             if before is None or _order(mine) < _order(before):
                 best[mine.point.id] = mine
-    place = {each: number for number, each in enumerate(clauses)}
+    place = {each: number for number, each in enumerate(case)}
     return sorted(best.values(), key=lambda each: (place.get(each.point.id, len(place)), *_order(each)))[:most]
 
 

@@ -21,7 +21,8 @@ def offline_index(ruleset: Ruleset, language: str, regulation: str = "", where: 
     found = index(ruleset, language, regulation)
     own, asked = words(*dict.fromkeys((language, "en"))), found.known
     points = [point._asdict() for point in found.points]
-    used = {letter for point in points for text in point.values() for letter in text}
+    used = {letter for point in found.points for place, _ in ranking.PLACES for letter in getattr(point, place)}
+    used |= {letter for point in found.points for letter in point.id + point.chapter}
     used |= {letter for word in asked.letters for letter in word}
     return json.dumps(
         {
@@ -42,6 +43,10 @@ def offline_index(ruleset: Ruleset, language: str, regulation: str = "", where: 
             "endings": stem.ENDINGS,
             "places": ranking.PLACES,
             "half": ranking.HALF,
+            "beside": ranking.BESIDE,
+            "answers": {
+                "document": ranking.ANSWER, "best": ranking.BEST, "further": ranking.FURTHER, "behind": ranking.BEHIND,
+            },
             "tells": {
                 "thing": terms.THING, "word": terms.WORD, "pair": terms.PAIR, "mixed": terms.MIXED,
                 "kana": terms.KANA, "single": terms.SINGLE,

@@ -1,14 +1,15 @@
-"""What can be found in the rules: the clauses of a ruleset, and what a tournament's regulation says."""
+"""What can be found in the rules: the clauses of a ruleset, known answers, and what a tournament's regulation says."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
 from referee.event.regulation import read
 from referee.event.regulation_told import Told, told
 from referee.language import spoken, words
 from referee.rules.layers import layer_title
+from rulesets.answers.answer import Answer, answers, answers_in, group_titles, said
 from rulesets.kernel.clause import Clause
 from rulesets.kernel.registry import BrokenRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
@@ -28,6 +29,7 @@ PARTS: Mapping[str, str] = {
     "game": "regulation_game",
     "seating": "tab_seating",
     "results": "regulation_results",
+    "penalties": "tab_penalties",
 }
 """The parts of a regulation, and the words that they are headed by."""
 
@@ -48,6 +50,24 @@ def points(ruleset: Ruleset, language: str) -> list[Point]:
     return found
 
 
+def answer_points(found: Iterable[Answer], language: str) -> list[Point]:
+    """Known answers: the question is the title, what the sources leave open the reading."""
+    chapter, groups, texts = words(language)["answers_title"], group_titles(language), said(language)
+    return [
+        Point(
+            each.id,
+            chapter,
+            texts[each.id].question,
+            " · ".join((chapter, groups[each.group])),
+            texts[each.id].answer,
+            texts[each.id].note,
+            "",
+            each.clauses,
+        )
+        for each in found
+    ]
+
+
 def regulation_points(text: str, language: str) -> list[Point]:
     """What a regulation says in words, a line each; ``text``: its file."""
     with spoken(language):
@@ -63,9 +83,11 @@ def regulation_points(text: str, language: str) -> list[Point]:
 
 
 @lru_cache(KEPT)
-def index(ruleset: Ruleset, language: str, regulation: str = "") -> Index:
-    """The index of a ruleset's clauses, and of what a regulation says (the text of its file), in a language."""
-    every = points(ruleset, language)
+def index(ruleset: Ruleset, language: str, regulation: str = "", precedents: tuple[Point, ...] = ()) -> Index:
+    """The index of a ruleset's clauses and of the answers that hold for it, in a language; with what a regulation says
+    (the text of its file), and with further points.
+    """
+    every = [*points(ruleset, language), *answer_points(answers_in(ruleset.catalogue), language), *precedents]
     return Index([*every, *regulation_points(regulation, language)] if regulation else every, language)
 
 
@@ -82,12 +104,16 @@ def rulesets_there() -> list[Ruleset]:
 
 @cache
 def ruleset_of() -> Mapping[str, str]:
-    """The ruleset that a clause is shown in where none was asked for: the first that has it."""
-    return {clause: each.name for each in reversed(rulesets_there()) for clause in each.catalogue.clauses}
+    """The ruleset that a clause, or an answer, is shown in where none was asked for: the first that has it, and for an
+    answer that of its first clause.
+    """
+    clauses = {clause: each.name for each in reversed(rulesets_there()) for clause in each.catalogue.clauses}
+    return clauses | {each.id: clauses[each.clauses[0]] for each in answers().values()}
 
 
 @cache
 def everything(language: str) -> Index:
-    """The index of the clauses of all rulesets in a language, each once."""
+    """The index of the clauses of all rulesets, and of all answers, in a language, each once."""
     every = {point.id: point for each in reversed(rulesets_there()) for point in points(each, language)}
+    every |= {point.id: point for point in answer_points(answers().values(), language)}
     return Index(sorted(every.values(), key=lambda point: ruleset_of()[point.id]), language)

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from rulesets.city import chance, due, edition, ending, labels, legal, position, possible, printed, proposals, ranking
 from rulesets.city.board import Edition
 from rulesets.city.draft import Draft
+from rulesets.city.explain import explained
 from rulesets.city.state import OVER, State
 from rulesets.city.table import Table
+from rulesets.kernel.explanation import Explained
 from rulesets.kernel.game import Game
 from rulesets.kernel.refusal import Refusal
 
@@ -96,6 +98,10 @@ class CityMechanics:
     def legal(self, game: Game) -> list[dict[str, Any]]:
         """What may be reported now."""
         return legal.reports(game)
+
+    def explained(self, game: Game) -> Explained:
+        """What there is to tell of debts."""
+        return explained(game)
 
     def restored(self, table: Table, value: Any) -> tuple[State, list[Refusal]]:
         """A position of our own, read back."""

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulesets import editions
 from rulesets.classic import due, labels, legal, position, possible, printed, proposals, ranking
 from rulesets.classic.draft import Draft
+from rulesets.classic.explain import explained
 from rulesets.classic.state import OVER, State
 from rulesets.classic.table import Table
 from rulesets.editions import Edition
+from rulesets.kernel.explanation import Explained
 from rulesets.kernel.game import Game
 from rulesets.kernel.refusal import Refusal
 
@@ -108,6 +110,10 @@ class ClassicMechanics(NamedTuple):
     def legal(self, game: Game) -> list[dict[str, Any]]:
         """What may be reported now."""
         return legal.reports(game)
+
+    def explained(self, game: Game) -> Explained:
+        """What there is to tell of debts, the end and scarce pieces."""
+        return explained(game)
 
     def restored(self, table: Table, value: Any) -> tuple[State, list[Refusal]]:
         """A position of our own, read back."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from rulesets.classic import deal, debt
 from rulesets.classic.deal import Terms
@@ -31,15 +30,17 @@ def outcome(view: View, offers: Sequence[Offer]) -> Draft | None:
     return after
 
 
-def saves(view: View, debtor: int, offers: Sequence[Offer]) -> bool:
-    """Whether these offers, taken together, let the debtor pay all debts from own assets."""
-    after = outcome(view, offers)
-    return after is not None and not debt.provisional(after, debtor)
-
-
 def certain(view: View, debtor: int) -> bool:
     """Whether some set of compatible standing offers saves the debtor (JMA/BANKR-3)."""
-    offers = standing_offers(view, debtor)
-    return any(
-        saves(view, debtor, chosen) for count in range(1, len(offers) + 1) for chosen in combinations(offers, count)
-    )
+    return some_save(view if isinstance(view, State) else view.freeze(), debtor, standing_offers(view, debtor))
+
+
+def some_save(state: State, debtor: int, offers: Sequence[Offer]) -> bool:
+    """Whether some of these offers, taken in their order, save: what conflicts with those before is not gone into."""
+    for number, offer in enumerate(offers, 1):
+        after = outcome(state, [offer])
+        if after is not None and (
+            not debt.provisional(after, debtor) or some_save(after.freeze(), debtor, offers[number:])
+        ):
+            return True
+    return False

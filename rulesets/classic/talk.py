@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rulesets.classic import fields
@@ -44,15 +45,15 @@ def with_another(state: State, report: OpenTalk) -> list[Refusal] | None:
     return None
 
 
-def busy(state: State, one: int, two: int, free: tuple[int, ...] = ()) -> list[Refusal]:
-    """Who of two players is in a talk with a third; ``free`` may talk with several at once (JMA/BANKR-4)."""
+def busy(state: State, one: int, two: int, free: Callable[[State, int], bool]) -> list[Refusal]:
+    """Who of two players is in a talk with a third, but for who is ``free`` to talk with several (JMA/BANKR-4)."""
     seats = state.table.seats
     this = pair(one, two)
     for talk in state.talks:
         if talk == this:
             continue
         for seat in (one, two):
-            if seat in talk and seat not in free:
+            if seat in talk and not free(state, seat):
                 third = talk[0] if talk[1] == seat else talk[1]
                 return [refuse("talk_with_another", player=seats[seat], other=seats[third])]
     return []

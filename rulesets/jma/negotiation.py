@@ -93,23 +93,20 @@ def timely(state: State, report: Trade) -> list[Refusal] | None:
 
 def one_to_one(state: State, report: Trade) -> list[Refusal] | None:
     """Nobody deals while in a talk with a third (JMA/TRADE-3), but who seeks rescue from several at once (BANKR-4)."""
-    return talk.busy(state, report.player, report.other, free=seeking(state)) or None
+    return talk.busy(state, report.player, report.other, seeks) or None
 
 
-def seeking(state: State) -> tuple[int, ...]:
-    """Players who are provisionally bankrupt without a certain rescue."""
-    return tuple(
-        seat
-        for seat in range(len(state.players))
-        if debt.debts(state, seat) and debt.provisional(state, seat) and not offers.certain(state, seat)
-    )
+def seeks(state: State, seat: int) -> bool:
+    """Whether a player is provisionally bankrupt without a certain rescue."""
+    owes = bool(debt.debts(state, seat)) and debt.provisional(state, seat)
+    return owes and not offers.certain(state, seat)
 
 
 def talk_timely(state: State, report: talk.OpenTalk) -> list[Refusal] | None:
     """Talks are opened when deals may be made; while building is declared they go on without effect (JMA/BUILD-5)."""
     everybody = frozenset((report.player, report.other))
     found = between_two(state, report.player, report.other, card_for=everybody)
-    return found or talk.busy(state, report.player, report.other, free=seeking(state)) or None
+    return found or talk.busy(state, report.player, report.other, seeks) or None
 
 
 def content(state: State, report: Trade) -> list[Refusal] | None:

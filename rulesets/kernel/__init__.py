@@ -11,6 +11,8 @@ method by method:
     from; ``game`` itself is untouched.  There is no other way to change a game, not even for loading one.
 ``ruleset.due(game)``, ``ruleset.legal(game)``
     What the table must do next; what may be reported now, exact where the set is small, with bounds where it is not.
+``ruleset.explanation(game, report)``
+    What holds in a position, for whoever has to decide at a table.
 ``ruleset.position(game)``, ``ruleset.standing(game)``
     The whole position and the ranking as JSON objects.  ``start`` with a position gives the same state again.
 ``record.replay(header, reports)``
@@ -18,5 +20,5 @@ method by method:
 
 Modules: `report` (the form of reports), `clause` (the catalogue), `refusal`, `answer`, `game`, `ruleset`,
 `options`, `record`, `registry`, `fingerprint`, `sentence` (refusals in the reader's language), `telling` (events
-and what is due, likewise), `conformance` (the suite any ruleset passes).
+and what is due, likewise), `explanation`, `conformance` (the suite any ruleset passes).
 """

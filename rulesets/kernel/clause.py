@@ -33,7 +33,7 @@ class Clause(NamedTuple):
     association's), regulation (the tournament's), record (the form of reports).  ``checked``: engine (enforced or
     computed here), service (carried by the tournament service), advice.  ``variant``: the game that it belongs to,
     empty for the base game.  ``unread``: codes of lines that could not be read as any report, which decide no game and
-    are no part of a ruleset's fingerprint.
+    are no part of a ruleset's fingerprint.  ``explains``: kinds of sentences in explanations that rest on it.
     """
 
     id: str
@@ -47,6 +47,7 @@ class Clause(NamedTuple):
     computes: tuple[str, ...]
     variant: str = ""
     unread: tuple[str, ...] = ()
+    explains: tuple[str, ...] = ()
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -88,6 +89,11 @@ class Catalogue:
         """
         document = clause.partition("/")[0]
         return clause not in self.clauses and any(known.startswith(f"{document}/") for known in self.clauses)
+
+    def explains(self, kind: str) -> list[str]:
+        """The ids of the clauses that a kind of sentence in explanations rests on; a variant's before the base's."""
+        fit = [clause for clause in self.clauses.values() if kind in clause.explains]
+        return [clause.id for clause in sorted(fit, key=lambda clause: not clause.variant)]
 
     def text(self, clause: str, language: str) -> Text:
         """The text of a clause in en, ja or zh.  Raises KeyError for an unknown clause or language."""
@@ -155,6 +161,7 @@ def _clauses(file: Path) -> list[Clause]:
             computes=tuple(row.get("computes", ())),
             variant=row.get("variant", ""),
             unread=tuple(row.get("unread", ())),
+            explains=tuple(row.get("explains", ())),
         )
         for name, row in data.items()
         if isinstance(row, dict)

@@ -12,6 +12,7 @@ from unicodedata import category
 
 from rulesets.kernel.answer import Answer
 from rulesets.kernel.clause import Catalogue
+from rulesets.kernel.explanation import Explained, Explanation
 from rulesets.kernel.fingerprint import fingerprint
 from rulesets.kernel.game import Game, Past
 from rulesets.kernel.options import Conflict, Option, choose
@@ -112,6 +113,9 @@ class Mechanics(Protocol):
 
     def legal(self, game: Game) -> list[dict[str, Any]]:
         """What may be reported now: exact reports, or bounds where they are too many."""
+
+    def explained(self, game: Game) -> Explained:
+        """What there is to tell of debts, of the end and of scarce pieces."""
 
     def restored(self, table: Any, position: Any) -> tuple[Any, list[Refusal]]:
         """A position written by `position`, read back, and its faults of form; what it says is not questioned."""
@@ -361,9 +365,11 @@ class Ruleset:
         unknown = [name for name in parsed.clauses if self.catalogue.misnames(name)]
         if unknown:
             return self._refused(game, [refuse("clause_unknown", unknown=unknown[0], ruleset=self.name)])
-        if (parsed.apply is None) == (parsed.set is None) or parsed.set == {}:
+        if (parsed.apply is None) == (parsed.set is None):
             return self._refused(game, [refuse("ruling_without_effect")])
         event = {"kind": "ruling", "by": parsed.by, "reason": parsed.reason, "clauses": list(parsed.clauses)}
+        if parsed.set == {}:  # a decision that is on record, and leaves everything as it is
+            return self._accepted(game, game.state, [event], [])
         if parsed.set is not None:
             state, faults = self.mechanics.amended(game.state, parsed.set)
             if faults:
@@ -419,6 +425,11 @@ class Ruleset:
     def legal(self, game: Game) -> list[dict[str, Any]]:
         """What may be reported now: exact reports where they are few, bounds where they are not."""
         return self.mechanics.legal(game)
+
+    def explanation(self, game: Game, report: Any = None) -> Explanation:
+        """What holds in a position, for whoever has to decide at a table; ``report``: one that is tried there."""
+        answer = None if report is None else self.judge(game, report)
+        return Explanation(game, tuple(self.legal(game)), answer, self.mechanics.explained(game))
 
     def explain(self, refusal: Refusal, table: Any, language: str) -> dict[str, Any]:
         """A refusal or warning as a JSON object with its clause, the layer that the rule comes from, and its

@@ -37,12 +37,12 @@ class Template(NamedTuple):
 
 
 @cache
-def told(language: str, told_by: Tellers = SHARED) -> Mapping[str, list[Template]]:
+def told(language: str, told_by: Tellers = SHARED, files: tuple[str, ...] = KINDS) -> Mapping[str, list[Template]]:
     """The templates of a language (en, ja, zh) by kind, those that ask for most first.  Raises KeyError for another
     language.
     """
     found: dict[str, list[Template]] = {}
-    for kind in KINDS:
+    for kind in files:
         for name, text in read(kind, language, told_by).items():
             told_kind, *asks = name.split()
             found.setdefault(told_kind, []).append(Template(tuple(asks), text))
@@ -51,12 +51,18 @@ def told(language: str, told_by: Tellers = SHARED) -> Mapping[str, list[Template
     return found
 
 
-def tell(entries: Iterable[Mapping[str, Any]], language: str, label: Label, told_by: Tellers = SHARED) -> list[str]:
+def tell(
+    entries: Iterable[Mapping[str, Any]],
+    language: str,
+    label: Label,
+    told_by: Tellers = SHARED,
+    files: tuple[str, ...] = KINDS,
+) -> list[str]:
     """The sentences, without a full stop, of events that followed one another, or of what is due.
 
-    ``told_by``: the packages and documents that the ruleset rests on.
+    ``told_by``: the packages and documents that the ruleset rests on; ``files``: the folders that the templates are in.
     """
-    teller = _Printer(language, label, "", told_by)
+    teller = _Printer(language, label, told_by, files)
     sentences = []
     before = None
     for entry in entries:
@@ -70,14 +76,17 @@ def tell(entries: Iterable[Mapping[str, Any]], language: str, label: Label, told
 class _Printer(Printer):
     """Prints objects among the facts too."""
 
+    def __init__(self, language: str, label: Label, told_by: Tellers, files: tuple[str, ...]) -> None:
+        super().__init__(language, label, "", told_by)
+        self.kinds = told(language, told_by, files)
+
     def fitting(self, kind: str, facts: Mapping[str, Any]) -> list[str]:
         """The templates of a kind that fit, the one that asks for most first, with their additions written out."""
-        kinds = told(self.language, self.told_by)
 
         def addition(field: re.Match[str]) -> str:
-            return kinds[f"+{field[1]}"][0].text if facts.get(field[1]) else ""
+            return self.kinds[f"+{field[1]}"][0].text if facts.get(field[1]) else ""
 
-        fit = [template for template in kinds.get(kind, ()) if template.fits(facts)]
+        fit = [template for template in self.kinds.get(kind, ()) if template.fits(facts)]
         if not fit:  # an event of another package's game, which has no template here: its facts as they are
             return [" ".join([kind, *(f"{name}={{{name}}}" for name in facts if name != "kind")])]
         return [re.sub(r"{(\w+):\+}", addition, template.text) for template in fit]
@@ -89,7 +98,7 @@ class _Printer(Printer):
         if equals:
             pairs = ((self.format_field(name, key), self.format_field(item, kind)) for name, item in value.items())
             return AND[self.language].join(map(" ".join, pairs))
-        if format_spec in told(self.language, self.told_by):
+        if format_spec in self.kinds:
             *parts, plain = self.fitting(format_spec, value)
             return AND[self.language].join(self.vformat(part, (), value) for part in parts or [plain])
         return super().format_field(list(value), format_spec)

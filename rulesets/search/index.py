@@ -8,12 +8,13 @@ typed, then the chapter that was named.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import nsmallest
 from math import log
 from typing import NamedTuple
 
 from rulesets.search.fold import folded
+from rulesets.search.spelling import Spelling
 from rulesets.search.terms import only_thing, terms
 from rulesets.search.words import words
 
@@ -22,13 +23,27 @@ PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("ex
 HALF = 5.0
 """The weight at which a term counts half of what it can."""
 PART = re.compile(r"[a-z]+|[0-9]+")
-NO_ID = re.compile(r"[^a-z0-9\s/_.-]")
+NO_ID = re.compile(r"(?![a-z0-9_第条项款号的の])\w")
+"""A letter that does not stand in an id, nor around one: 第3条, JMAのAUCTION-3."""
+NUMBERED = ("article", "clause", "no", "number", "rule", "section")
+"""English words that may stand in the same way: clause JAIL no. 7."""
+BESIDE = ("answer", "precedent")
+"""Documents beside the law.  Their points do not say how rare a term is, and are found by an id only where it begins
+with the document's name, so that "jail 1" is the clause."""
+ANSWER = "answer"
+BEST, FURTHER = 0.8, 0.35
+"""What the words of the answer that fits best count, and those of the others: a question in full has more of them than
+a clause's title."""
+BEHIND = 0.999
+"""What the best answer comes to at most, of the score of the point that it follows."""
 OTHERS = {"en": ("en", "ja", "zh"), "ja": ("ja", "zh", "en"), "zh": ("zh", "ja", "en")}
 """The languages whose words a query in an index may use, the index's own first."""
 
 
 class Point(NamedTuple):
-    """Something that can be found.  ``about``: its chapter in words, and what else says where it belongs."""
+    """Something that can be found.  ``about``: its chapter in words, and what else says where it belongs; ``clauses``:
+    what it rests on, where it is no clause itself.
+    """
 
     id: str
     chapter: str
@@ -37,6 +52,7 @@ class Point(NamedTuple):
     text: str
     reading: str
     example: str
+    clauses: tuple[str, ...] = ()
 
 
 class Found(NamedTuple):
@@ -60,13 +76,20 @@ class Index:
         self.known = words(*OTHERS[language], asked=True)
         own = words(*dict.fromkeys((language, "en")))
         self._weights: dict[str, list[tuple[int, float]]] = {}
+        self._known_in: dict[str, int] = {}
+        self._law = 0
         for number, point in enumerate(self.points):
+            law = _document(point.id) not in BESIDE
+            self._law += law
             held: dict[str, float] = {}
             for place, weight in PLACES:
                 for term in terms(getattr(point, place), own):
                     held[term] = held.get(term, 0.0) + weight
             for term, weight in held.items():
                 self._weights.setdefault(term, []).append((number, weight / (weight + HALF)))
+                self._known_in[term] = self._known_in.get(term, 0) + law
+        self._answers = {number for number, point in enumerate(self.points) if _document(point.id) == ANSWER}
+        self._spelling = Spelling((getattr(point, place) for point in points for place, _ in PLACES), self.known)
         self._number = {point.id: number for number, point in enumerate(self.points)}
         self._of_chapter: dict[str, list[int]] = {}
         self._of_id: dict[tuple[str, ...], list[int]] = {}
@@ -92,7 +115,9 @@ class Index:
         for name in self._names(query):
             whys |= dict.fromkeys(self._of_chapter.get(name, ()), "chapter")
         if not NO_ID.search(folded(query)):
-            asked = tuple(PART.findall(folded(query)))
+            parts = PART.findall(folded(query))
+            named = [part for part in parts if part not in NUMBERED]
+            asked = tuple(named if len(named) > 1 else parts)
             whys |= dict.fromkeys(self._of_id.get(asked, ()), "id" if len(asked) > 1 else "chapter")
         first = {self._number[each]: -place for place, each in enumerate(dict.fromkeys(case)) if each in self._number}
         whys |= dict.fromkeys(first, "case")
@@ -103,15 +128,30 @@ class Index:
 
     def _by_words(self, query: str) -> dict[int, float]:
         scores: dict[int, float] = {}
-        every = len(self.points)
-        for term, tells in terms(query, self.known).items():
-            held = self._weights.get(term, ())
-            rare = log(1 + every / (1 + len(held)))
-            for number, weight in held:
+        for term, tells in terms(query, self.known, self._spelling.stem).items():
+            rare = log(1 + self._law / (1 + self._known_in.get(term, 0)))
+            for number, weight in self._weights.get(term, ()):
                 scores[number] = scores.get(number, 0.0) + tells * rare * weight
-        return scores
+        return self._answers_behind(scores)
+
+    def _answers_behind(self, scores: Mapping[int, float]) -> dict[int, float]:
+        """The scores with those of answers: the best one comes behind the best of the other points, if words put it
+        there, the others by what a full question is worth.
+        """
+        answers = {number: score for number, score in scores.items() if number in self._answers}
+        behind = {number: score * FURTHER for number, score in answers.items()}
+        if answers:
+            best = min(answers, key=lambda number: (-answers[number], number))
+            most = max((score for number, score in scores.items() if number not in answers), default=0.0)
+            behind[best] = max(behind[best], min(answers[best] * BEST, most * BEHIND))
+        return {**scores, **behind}
+
+
+def _document(point_id: str) -> str:
+    return folded(point_id.partition("/")[0])
 
 
 def _runs(parts: Sequence[str]) -> set[tuple[str, ...]]:
     """All that may be typed of an id: one run of its parts, document, chapter and number."""
-    return {tuple(parts[at:end]) for at in range(len(parts)) for end in range(at + 1, len(parts) + 1)}
+    starts = range(1 if "".join(parts[:1]) in BESIDE else len(parts))
+    return {tuple(parts[at:end]) for at in starts for end in range(at + 1, len(parts) + 1)}

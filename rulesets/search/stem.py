@@ -9,11 +9,11 @@ LATIN = re.compile(r"[a-z]+|[0-9]+")
 
 _SAYING_NOTHING = (
     "a about after again all already also am an and any anybody anyone are as at be been being but by can"
-    " could did didn do does doesnt doing done dont for from get gets getting got had has have having he"
-    " her him his how i if in into is isnt it its just let lets me may might mine must my need of on one or our"
-    " ours own owns please s shall she should so some somebody someone something still t than that the their theirs"
-    " them then there these they this those to until us was we were what when where whether which while who whom"
-    " whose why will with would yes yet you your"
+    " could couldnt did didn didnt do does doesnt doing done dont during for from get gets getting got had has have"
+    " having he her hes him his how i if im in into is isnt it its ive just let lets me may middle might mine must my"
+    " need of on one or our ours own owns please s shall she shes should so some somebody somebodys someone someones"
+    " something still t than that the their theirs them then there these they theyre this those to until us was we"
+    " were what whats when where whether which while who whom whose why will with would yes yet you your youre"
 )
 PASSED_OVER = frozenset(_SAYING_NOTHING.split())
 """English words that say nothing about what is looked for."""

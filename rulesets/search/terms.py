@@ -8,6 +8,7 @@ by the thing they stand for: ``#rent``.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from rulesets.search.fold import folded, in_katakana
 from rulesets.search.stem import LATIN, passed_over, stem
@@ -15,6 +16,8 @@ from rulesets.search.words import Words
 
 RUN = re.compile(r"[a-z]+|[0-9]*[぀-ヿ㐀-䶿一-鿿々〇][0-9぀-ヿ㐀-䶿一-鿿々〇]*|[0-9]+")
 """An English word, letters of the others with the figures among them (3回目), a number."""
+PARTICLES = frozenset("がをはにのへでともや的了吗呢吧没")
+"""Letters that join words or bend a sentence: a pair with one of them tells no more than a kanji alone."""
 NUMBER = re.compile(r"[0-9]+")
 THING, WORD, PAIR, MIXED, KANA, SINGLE = 1.6, 1.0, 1.0, 0.5, 0.5, 0.3
 """How much a term tells: a word of the hall; a stem or number; two kanji; a kanji or a figure and another; two kana
@@ -22,14 +25,14 @@ with katakana among them; a kanji alone, or an English word within several that 
 grammar, and no term."""
 
 
-def terms(text: str, known: Words) -> dict[str, float]:
-    """The terms of a text with how much each tells."""
+def terms(text: str, known: Words, stemmed: Callable[[str], str] = stem) -> dict[str, float]:
+    """The terms of a text with how much each tells; ``stemmed``: what makes a stem of an English word."""
     found: dict[str, float] = {}
     stems: list[str] = []
     for run in RUN.findall(folded(text)):
         if LATIN.fullmatch(run):
             if not passed_over(run):
-                stems.append(stem(run))
+                stems.append(stemmed(run))
             elif run in known.latin:
                 found[f"#{known.latin[run]}"] = THING
         else:
@@ -70,7 +73,8 @@ def _letters(run: str, known: Words, found: dict[str, float]) -> None:
             found.setdefault(flat[at], SINGLE)
         pair = {kind, *kinds[at + 1 : at + 2]}
         if at + 1 < len(kinds) and pair != {"hiragana"}:
-            found.setdefault(flat[at : at + 2], _pair(pair))
+            joined = PARTICLES & {*run[at : at + 2]}
+            found.setdefault(flat[at : at + 2], SINGLE if joined else _pair(pair))
 
 
 def _kind(letter: str) -> str:

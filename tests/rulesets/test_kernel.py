@@ -147,6 +147,13 @@ class TestRulings:
         assert JMA.judge(after(), {**RULING, "clauses": ["JMA/REF-1", "KANTO-2026/7"], "apply": ROLL}).accepted
         assert codes(after(), {**RULING, "clauses": ["JMA/REF-9"], "apply": ROLL}) == ["clause_unknown"]
 
+    def test_a_ruling_that_sets_nothing_is_on_record_and_leaves_everything_as_it_is(self) -> None:
+        for game in (after(), after(ROLL)):
+            answer = JMA.judge(game, {**RULING, "set": {}})
+            assert ([each["kind"] for each in answer.events], answer.seq) == (["ruling"], game.seq + 1)
+            assert answer.game.state == game.state
+        assert codes(after(), {**RULING, "set": {}, "apply": ROLL}) == ["ruling_without_effect"]
+
     def test_setting_a_position_changes_only_what_is_named(self) -> None:
         game = after(ROLL)
         answer = JMA.judge(game, {**RULING, "set": {"players": {"B": {"cash": 7}}}})

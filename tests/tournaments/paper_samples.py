@@ -112,7 +112,8 @@ def documents(language: str, count: int = 24, size: int = 4) -> dict[str, Callab
         for table in seated
     )
     ranks = tuple(
-        StandingLine(at + 1, person, (str(9000 - at), "1", "3/2"), at < 4) for at, person in enumerate(people(count))
+        StandingLine(at + 1, person, (str(9000 - at), "1", "3/2"), at < 4, ("大会の失格: R1",) * (at == 5))
+        for at, person in enumerate(people(count))
     )
     semi = tuple(
         StageTable(t.number, tuple(Slot(p.name, at, at, at == 1) for at, p in enumerate(t.players, 1)))

@@ -121,9 +121,11 @@ def test_seating_has_a_row_for_each_seat() -> None:
 
 def test_standings_have_a_column_for_each_criterion() -> None:
     rows = (Row(1, "a", (Fraction(5, 2), 1), games=2), Row(1, "b", (Fraction(5, 2), 1), games=2))
-    table = standings(Standings((Points(), Points(best=1)), 2, rows, ()), ("得点", "最高の一戦"), HALL, "ja")
-    assert [column.key for column in table.columns][-2:] == ["1_points", "2_points"]
-    assert table.rows[0] == (1, 1, "相川", "東京会", 2, Fraction(5, 2), 1)
+    table = standings(
+        Standings((Points(), Points(best=1)), 2, rows, ()), ("得点", "最高の一戦"), HALL, {"b": "注意"}, "ja"
+    )
+    assert [column.key for column in table.columns][-3:] == ["1_points", "2_points", "penalties"]
+    assert table.rows[0] == (1, 1, "相川", "東京会", 2, Fraction(5, 2), 1, "注意")
 
 
 def test_results_tell_what_was_reckoned_from_what_was_written_down() -> None:

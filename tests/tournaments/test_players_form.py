@@ -34,6 +34,16 @@ def test_every_fault_is_at_its_field() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("name", ["\u200b\u2060", "\u3164", "\u2800 \u00ad", "\u0301\ufe0f"])
+def test_a_name_that_nobody_sees_is_none(name: str) -> None:
+    with pytest.raises(Faulty) as error:
+        filled({"name": name}, YAMADA, [YAMADA])
+    assert codes(error) == [("name", "player_name_unseen")]
+    assert f"U+{ord(name[0]):04X}" in str(error.value)
+    seen = f"葛\U000e0100城{name}"
+    assert filled({"name": seen}, YAMADA, [YAMADA]).entrant.name == seen.strip()
+
+
 def test_two_of_one_name_are_told_apart_by_their_clubs() -> None:
     again = {"name": "山田太郎", "reading": "やまだ　たろう"}
     with pytest.raises(Faulty) as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tournaments.export.table import Column, Table
 from tournaments.export.titles import column, title
@@ -10,8 +10,13 @@ from tournaments.players.entrant import Entrant
 from tournaments.standings.standings import Standings
 
 
-def standings(given: Standings, criteria: Sequence[str], entrants: Sequence[Entrant], language: str) -> Table:
-    """All players by rank, equals by number.  ``criteria``: the names of the criteria in the reader's language."""
+def standings(
+    given: Standings, criteria: Sequence[str], entrants: Sequence[Entrant], penalties: Mapping[str, str], language: str
+) -> Table:
+    """All players by rank, equals by number.
+
+    ``criteria``: the names of the criteria in the reader's language; ``penalties``: by player what the order counts.
+    """
     known = {each.id: each for each in entrants}
     # A criterion may be there twice: its place in the order tells the two apart.
     compared = tuple(
@@ -19,8 +24,16 @@ def standings(given: Standings, criteria: Sequence[str], entrants: Sequence[Entr
         for number, (criterion, name) in enumerate(zip(given.criteria, criteria, strict=True), 1)
     )
     rows = tuple(
-        (row.rank, known[row.player].number, known[row.player].name, known[row.player].club, row.games, *row.values)
+        (
+            row.rank,
+            known[row.player].number,
+            known[row.player].name,
+            known[row.player].club,
+            row.games,
+            *row.values,
+            penalties.get(row.player),
+        )
         for row in sorted(given.rows, key=lambda row: (row.rank, known[row.player].number))
     )
     first = tuple(column(key, language) for key in ("rank", "number", "player", "club", "games"))
-    return Table(title("standings", language), (*first, *compared), rows)
+    return Table(title("standings", language), (*first, *compared, column("penalties", language)), rows)

@@ -25,6 +25,8 @@ WHOLES = {
     "first_round": (1, MOST_ROUND),
     "dropped_after": (0, MOST_ROUND),
 }
+FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs by their category that show nothing: the fillers of Hangul, the blank of Braille."""
 BETWEEN_FLAGS = str.maketrans(dict.fromkeys("；，,、/|\n", ";"))
 
 
@@ -73,6 +75,11 @@ def same_text(text: str) -> str:
     return "".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
+def seen(letter: str) -> bool:
+    """Whether a letter shows when it stands alone: no space, no mark, none that only steers others, no filler."""
+    return letter not in FILLERS and (unicodedata.category(letter)[0] in "LNPS" or unicodedata.category(letter) == "Co")
+
+
 def identity(entrant: Entrant) -> tuple[str, str]:
     """Name and reading as they are compared."""
     return same_text(entrant.name), same_text(entrant.reading)
@@ -82,6 +89,9 @@ def _name(cells: Cells) -> dict[str, str]:
     where, name = _joined(cells, "name", "family_name", "given_name")
     if not name:
         cells.fault(where, "player_without_name")
+    elif not any(map(seen, name)):
+        codes = " ".join(f"U+{ord(letter):04X}" for letter in dict.fromkeys(name))
+        cells.fault(where, "player_name_unseen", given=codes)
     if not any(cells.has(key) for key in ("reading", "family_reading", "given_reading")):
         return {"name": name}
     where, reading = _joined(cells, "reading", "family_reading", "given_reading")

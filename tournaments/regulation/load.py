@@ -18,6 +18,7 @@ from tournaments.regulation.parameters import with_parameters
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.results import read_results
 from tournaments.regulation.round import read_rounds
+from tournaments.regulation.rulings import read_rulings
 from tournaments.regulation.seating_policy import read_seating
 from tournaments.regulation.tables import read_tables
 from tournaments.section import Section
@@ -70,6 +71,7 @@ def load_content(content: Mapping[str, object]) -> Regulation:
     teams = read_teams(top.section("teams")) if top.has("teams") else None
     results = read_results(top.section("results", required=False))
     penalties = read_penalties(top.section("penalties")) if top.has("penalties") else usual()
+    rulings = read_rulings(top.section("rulings", required=False))
     top.done()
     if not faults:
         # Only once each section is sound, lest one slip be told many times.
@@ -94,6 +96,7 @@ def load_content(content: Mapping[str, object]) -> Regulation:
         teams,
         results,
         penalties,
+        rulings,
         content,
         fingerprint(content),
     )

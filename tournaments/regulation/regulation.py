@@ -13,6 +13,7 @@ from tournaments.qualification.rule import QualificationRule
 from tournaments.regulation.game import GameRule, header_of
 from tournaments.regulation.results import ResultsPolicy
 from tournaments.regulation.round import Round
+from tournaments.regulation.rulings import RulingsRule
 from tournaments.regulation.seating_policy import SeatingPolicy
 from tournaments.regulation.tables import Tables
 from tournaments.standings.rule import StandingsRule
@@ -41,6 +42,7 @@ class Regulation:
     teams: TeamsRule | None
     results: ResultsPolicy
     penalties: PenaltiesRule
+    rulings: RulingsRule
     content: Mapping[str, object]
     fingerprint: str
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from referee.api.schemas.base import Moment, Query
+from referee.api.schemas.call import NoteOut, StaffCallOut
+from referee.api.schemas.case import CaseOut
 from referee.api.schemas.event import EventOut, RoundOut
 from referee.api.schemas.table import EntryOut
 
@@ -53,8 +55,15 @@ class RoundExport(Schema):
 
 
 class EventExport(Schema):
-    """An event with its rounds and tables."""
+    """An event with its rounds and tables, and what was called for at them."""
 
     event = fields.Nested(EventOut, required=True)
     rounds = fields.List(fields.Nested(RoundOut), required=True)
+    calls = fields.List(fields.Nested(StaffCallOut), required=True, metadata={"description": "The latest first."})
+    notes = fields.List(
+        fields.Nested(NoteOut),
+        required=True,
+        metadata={"description": "Notes left at tables, in order, replaced and cleared ones (without a text) too."},
+    )
+    cases = fields.List(fields.Nested(CaseOut), required=True, metadata={"description": "The latest first."})
     tables = fields.List(fields.Nested(TableExport), required=True)

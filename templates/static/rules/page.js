@@ -9,8 +9,11 @@ const asking = new URLSearchParams(new FormData(form));
 asking.delete("q");
 asking.set("lang", form.dataset.lang);
 
-const address = (ruleset, { id }, where) =>
-  (id.startsWith("REGULATION/") ? `${where}#${id.split("/")[1].toLowerCase()}` : `/rules/${ruleset}/${id}`);
+function address(ruleset, { id }, where) {
+  const [kind, place] = id.split("/");
+  if (kind === "REGULATION") return `${where}#${place.toLowerCase()}`;
+  return `/rules/${kind === "ANSWER" ? "answers" : ruleset}/${id}`;
+}
 
 function shown(given, { point, why }, first) {
   const row = template.content.cloneNode(true);
@@ -33,7 +36,7 @@ async function keepForLater() {
     await navigator.serviceWorker.register("/rules-worker.js", { scope: "/rules/" });
     const { active } = await navigator.serviceWorker.ready;
     const parts = [...document.querySelectorAll("link[href], script[src]")].map(each => each.href || each.src);
-    const modules = ["terms.js", "index.js"].map(name => new URL(name, import.meta.url).href);
+    const modules = ["spelling.js", "terms.js", "index.js"].map(name => new URL(name, import.meta.url).href);
     active.postMessage({ kind: "keep", addresses: [location.pathname, `${form.dataset.index}?${asking}`, ...parts, ...modules] });
     return true;
   } catch {

@@ -4,11 +4,11 @@ const RUN = /[a-z]+|[0-9]*[぀-ヿ㐀-䶿一-鿿々〇][0-9぀-ヿ㐀-䶿一-鿿
 const LATIN = /^(?:[a-z]+|[0-9]+)$/;
 
 export const folded = (text, simplified) =>
-  [...text.normalize("NFKC").toLowerCase().replace(/['’]/g, "").replace(/(\d),(?=\d\d\d)/g, "$1")]
+  [...text.normalize("NFKC").toLowerCase().replace(/['’ー]/g, "").replace(/(\d),(?=\d\d\d)/g, "$1")]
     .map(letter => simplified[letter] ?? letter).join("");
 const inKatakana = text => text.replace(/[ぁ-ゖ]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0x60));
 
-function stem(word, endings) {
+export function stem(word, endings) {
   for (const [ending, instead] of endings) {
     if (word.endsWith(ending) && word.length - ending.length >= 3 && !word.endsWith("ss")) {
       word = word.slice(0, -ending.length) + instead;
@@ -25,6 +25,8 @@ function pair(kinds, tells) {
   if (kinds.every(each => each === "kanji")) return tells.pair;
   return kinds.some(each => each === "kanji" || each === "figure") ? tells.mixed : tells.kana;
 }
+
+const PARTICLES = "がをはにのへでともや的了吗呢吧没";
 
 const setDefault = (found, term, tells) => { if (!found.has(term)) found.set(term, tells); };
 
@@ -60,17 +62,21 @@ function letters(run, known, tells, found) {
   kinds.forEach((each, at) => {
     if (each === "kanji" && !taken.has(at)) setDefault(found, flat[at], tells.single);
     const two = kinds.slice(at, at + 2);
-    if (two.length === 2 && two.some(one => one !== "hiragana")) setDefault(found, flat.slice(at, at + 2), pair(two, tells));
+    if (two.length === 2 && two.some(one => one !== "hiragana")) {
+      const joined = [...run.slice(at, at + 2)].some(letter => PARTICLES.includes(letter));
+      setDefault(found, flat.slice(at, at + 2), joined ? tells.single : pair(two, tells));
+    }
   });
 }
 
 // The terms of a text, each with how much it tells. `known`: the words of the hall that count in it.
-export function terms(text, known, { simplified, passed_over: passedOver, endings, tells }) {
+// `stemmed`: what makes a stem of an English word.
+export function terms(text, known, { simplified, passed_over: passedOver, endings, tells }, stemmed = run => stem(run, endings)) {
   const found = new Map();
   const stems = [];
   for (const run of folded(text, simplified).match(RUN) ?? []) {
     if (!LATIN.test(run)) letters(run, known, tells, found);
-    else if (!passedOver.includes(run)) stems.push(stem(run, endings));
+    else if (!passedOver.includes(run)) stems.push(stemmed(run));
     else if (known.latin[run] !== undefined) found.set(`#${known.latin[run]}`, tells.thing);
   }
   latin(stems, known, tells, found);

@@ -29,14 +29,27 @@ async function put(url, answer) {
   if (answer.ok && !answer.redirected && !own) await (await caches.open(NAME)).put(key(url), answer);
 }
 
+async function kept(address) {
+  return (await caches.open(NAME)).match(address, { ignoreVary: true });
+}
+
+async function anySearch() {
+  const keys = await (await caches.open(NAME)).keys();
+  return keys.map(each => new URL(each.url).pathname).find(each => /^\/rules\/(?!answers$)[^/]+$/.test(each));
+}
+
 async function fetched(event, url) {
   try {
     const answer = await fetch(event.request);
     event.waitUntil(put(url, answer.clone()));
     return answer;
   } catch (error) {
-    const known = await (await caches.open(NAME)).match(key(url), { ignoreVary: true });
+    const known = await kept(key(url));
     if (known) return known;
+    // A clause that was never opened is in the index of its ruleset, an answer in those of several.
+    const [, home, point] = url.pathname.match(/^\/rules\/([^/]+)\/([A-Z][A-Z-]*\/.+)$/) ?? [];
+    const search = home === "answers" ? await anySearch() : `/rules/${home}`;
+    if (point && search && (await kept(search))) return Response.redirect(`${search}?q=${point}`);
     throw error;
   }
 }

@@ -16,6 +16,7 @@ import { Preview } from "./preview.js";
 import { Elsewhere, Queue } from "./queue.js";
 import { Recent } from "./recent.js";
 import { Refused } from "./refused.js";
+import { Appealing, Ruled } from "./ruled.js";
 import { Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
 import { Top } from "./top.js";
@@ -99,6 +100,7 @@ function App({ follow, outbox, kept }) {
       <${Elsewhere} outbox=${outbox} />
       ${refused && !outbox.held && html`<${Refused} ...${tools} refused=${refused} close=${() => refuse(null)} />`}
       <${Called} ...${tools} />
+      <${Ruled} ...${tools} />
       ${follow.denied && html`<p class="wrong" role="alert">${follow.denied.detail}</p>`}
       ${shut && html`<p class="note" role="status">${shut}</p>`}
       ${!certain && html`<p class="note" role="status">${word("unjudged_note")}</p>`}
@@ -111,6 +113,7 @@ function App({ follow, outbox, kept }) {
     ${open?.kind === "menu" && html`<${Menu} ...${tools} close=${() => show(null)} />`}
     ${open?.kind === "queue" && html`<${Queue} ...${tools} close=${() => show(null)} />`}
     ${open?.kind === "call" && html`<${Calling} ...${tools} entry=${open.entry} close=${() => show(null)} />`}
+    ${open?.kind === "appeal" && html`<${Appealing} ...${tools} ruling=${open.ruling} close=${() => show(null)} />`}
   `;
 }
 

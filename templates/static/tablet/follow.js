@@ -1,5 +1,6 @@
 // The table as the server has it: asked for every moment, and at once after a report of our own.
 import { Unreachable, ask, isAway } from "./ask.js";
+import { given } from "./given.js";
 
 const EVERY = 1500;
 const HIDDEN = 10000;
@@ -19,6 +20,7 @@ export class Follow extends EventTarget {
     this.lines = []; // the end of the log, without gaps
     this.clock = null; // what GET …/clock gives, and `offset`: the server's time against ours, in ms
     this.calls = null;
+    this.cases = []; // of this table, the latest first
     this.reached = null; // whether the last request got an answer; null before the first
     this.heard = 0;
     this.denied = null; // the problem of somebody who may not look here any more
@@ -146,6 +148,7 @@ export class Follow extends EventTarget {
   async lookAtCalls() {
     if (performance.now() - this.callsAt < CALLS_EVERY && !this.again) return;
     this.calls = (await this.read("calls", `/tables/${this.table}/calls`)) ?? this.calls;
+    if (given.may.appeal) this.cases = (await this.read("cases", `/tables/${this.table}/cases`))?.rows ?? this.cases;
     this.callsAt = performance.now();
   }
 

@@ -17,6 +17,8 @@ export function Menu({ table, follow, log, show, explain, close }) {
         ? html`<button onClick=${() => log(report, { preview: { title: word("time_up_title"), sides: [], note: word("time_up_note") } })} data-test="time-up">${word("time_up")}</button>`
         : html`<button class="shut" onClick=${() => explain(report)}>${word("time_up")}</button>`}
       ${given.may.clock && html`<${TableClock} follow=${follow} />`}
+      ${given.may.ask && html`<a class="button" href=${`/tables/${given.table}/explain`}>${word("explain_page")}</a>`}
+      ${given.open_case && html`<a class="button" href=${given.open_case}>${word("case_open")}</a>`}
       ${given.result && html`<a class="button" href=${given.result}>${word("result_page")}</a>`}
       <p>${word("language")}: ${Object.entries(LANGUAGES).map(([code, name]) => html` <a class="button" key=${code} lang=${code} href=${`?lang=${code}`} aria-current=${code === given.language ? "true" : null}>${name}</a>`)}</p>
       <a class="button" href="/">${word("to_start")}</a>

@@ -1,4 +1,5 @@
 // A refusal: which clause, what was reported, what the rule is, what would be right; and what one can do about it.
+import { Clause } from "./clause.js";
 import { html, useEffect, useRef, useState } from "./draw.js";
 import { given, word } from "./given.js";
 import { Sheet } from "./sheet.js";
@@ -6,7 +7,7 @@ import { Sheet } from "./sheet.js";
 // The sentences of refusals, each with its clause.
 export function Refusals({ refusals }) {
   return html`<ul class="refusals">${refusals.map(each => html`<li key=${each.code}>
-    <p>${each.message}</p><p class="clause"><a class="chip-text" href=${`/rules/${given.ruleset}/${each.clause}`} target="_blank" rel="noopener">${each.clause}</a>${each.layer === "regulation" ? html` <span class="faint">${word("by_regulation")}</span>` : ""}</p>
+    <p>${each.message}</p><p class="clause"><${Clause} id=${each.clause} />${each.layer === "regulation" ? html` <span class="faint">${word("by_regulation")}</span>` : ""}</p>
   </li>`)}</ul>`;
 }
 
@@ -38,6 +39,7 @@ export function Refused({ log, show, refused, tried, close }) {
       <button class="go" onClick=${close}>${word("understood")}</button>
       <button onClick=${() => show({ kind: "call", entry })}>${word("call_arbiter")}</button>
       ${given.may.rule && html`<button aria-expanded=${asking} onClick=${() => setAsking(!asking)}>${word("let_stand")}</button>`}
+      ${given.open_case && html`<a class="button" href=${`${given.open_case}&refused=${entry.seq}`}>${word("case_open")}</a>`}
     </div>
     ${asking && html`<form class="reason" onSubmit=${event => { event.preventDefault(); stand(); }}>
       <label>${word("reason")}<input required maxlength="500" value=${reason} onInput=${event => setReason(event.target.value)} /></label>

@@ -1,4 +1,5 @@
 // What the referee would say to terms as they stand, while they are put together, and what would set them right.
+import { Clause } from "./clause.js";
 import { html } from "./draw.js";
 import { word } from "./given.js";
 import { Refusals } from "./refused.js";
@@ -16,7 +17,7 @@ export function Verdict({ table, trial, good, half, terms, set }) {
       : refusals.length ? html`<div class=${half ? "note" : "wrong"}><${Refusals} refusals=${refusals} />
           ${terms && html`<${Mends} table=${table} refusals=${refusals} terms=${terms} set=${set} />`}</div>`
       : html`<p class="stands"><span aria-hidden="true">✓</span> ${good}</p>
-          ${answers.at(-1).warnings.map(each => html`<p class="note" key=${each.code}>${each.message} <span class="chip-text">${each.clause}</span></p>`)}`}
+          ${answers.at(-1).warnings.map(each => html`<p class="note" key=${each.code}>${each.message} <${Clause} id=${each.clause} /></p>`)}`}
   </div>`;
 }
 

@@ -27,10 +27,13 @@ DATABASES = ["sqlite", "postgresql"] if postgresql.programs() or os.environ.get(
 BROWSER = installed() or bool(os.environ.get("CI"))
 PAGES = (
     "test_browser.py",
+    "test_case_browser.py",
     "test_desk_browser.py",
+    "test_event_browser.py",
     "test_notation_browser.py",
     "test_players_browser.py",
     "test_public_browser.py",
+    "test_rules_browser.py",
     "test_tablet_axe.py",
     "test_tablet_deals.py",
     "test_tablet_faults.py",

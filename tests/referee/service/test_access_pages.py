@@ -12,10 +12,16 @@ from typing import Any
 import pytest
 
 import referee
+import rulesets
 from referee.access.roles import ADMINISTRATOR, ROLES
 from referee.language import AREAS, words
+from referee.pages import explain_chosen
 from referee.pages.folder import folder
+from referee.pages.position_due import FIELDS, KINDS
+from referee.pages.position_fields import PHASES
+from referee.pages.position_values import TICKS
 from referee.problems import LANGUAGES
+from rulesets.answers import answer
 from rulesets.kernel.clause import LAYERS
 from tests.referee.service.world import World
 
@@ -126,6 +132,15 @@ def test_every_word_of_the_templates_is_there_and_none_is_idle() -> None:
     said |= {f"role_{role}" for role in (*ROLES, ADMINISTRATOR)} | {"unbind", "log_out", "session_ends", "device_ends"}
     said |= {f"rules_layer_{layer}" for layer in LAYERS}
     said |= {"round_drafted", "round_running", "round_closed", "table_open", "table_closed"}
+    games = [rulesets.load(name).start(["A", "B"]) for name in rulesets.names()]
+    said |= {f"explain_type_{kind}" for game in games for kind in explain_chosen.offered(game)}
+    said |= {f"explain_arg_{kind}" for kind in (*explain_chosen.CHOSEN - {"side"}, "give", "take")}
+    said |= {f"explain_option_{value}" for value in ("flat", "percent", "railroad")}
+    said |= {f"position_due_{name}" for name in (*KINDS, *FIELDS)} | {f"position_phase_{phase}" for phase in PHASES}
+    said |= {f"position_{name}" for name in (*TICKS, "jail")}
+    said |= {f"answers_kind_{kind}" for kind in answer.KINDS} | {f"answers_{standing}" for standing in answer.STANDINGS}
+    others = [text for text in sources if re.search(r"from referee.language import .*\bwords\b", text)]
+    said |= {name for text in others for name in re.findall(r'\bwords\(.*?\)\["(\w+)"\]', text)}
     said = {name for name in said if not name.endswith("_")}
     assert said == set(words("en"))
 

@@ -132,6 +132,31 @@ def test_everything_can_be_tapped_and_nothing_sticks_out_where_room_is_least(bro
                 assert wide(visitor.page) <= visitor.width, (path, language)
 
 
+def test_a_position_is_written_by_hand_on_a_phone_and_explained(browser: Browser, site: Site) -> None:
+    with visit(browser, site.address, "phone", site.service.headers["Cookie"]) as visitor:
+        page = visitor.page
+        page.goto("/positions/new")
+        amount, deck = page.locator("#due_1_amount"), page.locator("#due_1_deck")
+        expect(amount).to_be_hidden()
+        page.locator("#due_1_kind").select_option("draw")
+        expect(deck).to_be_visible()
+        page.locator("#due_1_kind").select_option("tax")
+        expect(deck).to_be_hidden()
+        page.locator("#due_1_player").select_option("1")
+        amount.fill("1575")
+        page.locator("#phase").select_option("turn")
+        assert too_small(page) == []
+        assert wide(page) <= visitor.width
+        page.get_by_role("button", name=EN["position_look"]).tap()
+        expect(page.get_by_text(EN["explain_provisional"], exact=True)).to_be_visible()
+        explained = page.url
+        for language in LANGUAGES:
+            page.goto(f"{explained}&lang={language}&kind=trade&who=A")
+            assert too_small(page) == [], language
+            assert wide(page) <= visitor.width, language
+        assert visitor.faults == []
+
+
 SCROLLED = """async () => {
     const seen = new Set();
     for (let at = 0; at <= document.documentElement.scrollHeight; at += innerHeight / 2) {

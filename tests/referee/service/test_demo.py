@@ -76,6 +76,22 @@ def test_every_page_that_the_demo_leads_to_is_there(app: Flask) -> None:
         assert ("seating" in ends, "rounds" in ends, "tables" in ends) == (role != "viewer",) * 3
 
 
+def test_a_stranger_sees_the_clock_the_seats_and_the_standings_of_the_demo(app: Flask) -> None:
+    shown = demo(app, "stranger")
+    stranger, here = app.test_client(), urlsplit(shown.made.public).path
+
+    def read(end: str) -> str:
+        answer = stranger.get(f"{here}{end}?lang=en")
+        assert answer.status_code == 200, end
+        return answer.get_data(as_text=True)
+
+    assert 'class="clock"' in read("") and "Standings" in read("")
+    player = shown.browser("organizer").get(f"/api/v1/events/{shown.made.event_id}/players").get_json()["rows"][0]
+    assert player["name"] in read("/seats.json")
+    assert "after Round 1" in read("/standings") and player["name"] in read("/standings")
+    assert stranger.get(f"/events/{shown.made.event_id}").status_code == 401
+
+
 def test_the_pages_of_the_demo_speak_every_language(app: Flask) -> None:
     shown = demo(app, "languages")
     browser = shown.browser("organizer")
@@ -99,7 +115,8 @@ def test_the_command_says_where_the_event_is_and_how_each_role_comes_in(settings
     done = CliRunner().invoke(command, options, env=environment)
     assert done.exit_code == 0, done.output
     assert done.stderr == ""
-    event, *links = done.stdout.splitlines()
+    event, public, *links = done.stdout.splitlines()
+    assert public.split() == ["everybody", event.replace("/events/", "/p/")]
     assert event.startswith("http://hall.example:8000/events/")
     assert [link.split()[0] for link in links] == list(EVERY_ROLE)
     assert all(link.split()[1].startswith("http://hall.example:8000/j/") for link in links)

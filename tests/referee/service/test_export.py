@@ -148,11 +148,29 @@ def test_a_round_and_an_event_are_exported_whole(world: World) -> None:
     assert of_round["round"]["id"] == world.round
     assert of_event["event"]["id"] == world.event
     assert [each["id"] for each in of_event["rounds"]] == [world.round]
+    assert (of_event["calls"], of_event["notes"]) == ([], [])
     assert of_round["tables"] == of_event["tables"]
     assert of_round["tables"][1] == one
     rows = exported(world, f"/events/{world.event}", "csv").decode("utf-8-sig").splitlines()
     assert len(rows) == 1 + one["seq"]
     assert exported(world, f"/rounds/{world.round}", "csv").decode("utf-8-sig").splitlines() == rows
+
+
+def test_calls_are_in_an_event_with_what_was_done_and_left_there(world: World) -> None:
+    call = world.made(f"/tables/{world.table}/calls", client_id="a-call-00", kind="judge", about="rule", text="Jail?")
+    world.ask("POST", f"/calls/{call}/claim", "judge")
+    world.ask("POST", f"/calls/{call}/resolve", "judge", json={"note": "Once more explained."})
+    for text in ("Watch the clock.", ""):
+        done = world.ask("PUT", f"/tables/{world.table}/note", "judge", json={"text": text})
+        assert done.status_code == 200, done.get_data(as_text=True)
+    found = json.loads(exported(world, f"/events/{world.event}", "json"))
+    (row,) = found["calls"]
+    assert (row["table_id"], row["state"], row["lines"][0]["text"]) == (world.table, "resolved", "Jail?")
+    assert [(each["kind"], each["note"]) for each in row["steps"]] == [
+        ("claimed", ""),
+        ("resolved", "Once more explained."),
+    ]
+    assert [each["text"] for each in found["notes"]] == ["Watch the clock.", ""]
 
 
 @SQLITE_ONLY

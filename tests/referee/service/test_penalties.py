@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from referee.public import shelf
 from tests.referee.service.cup import REGULATION, Cup
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.test_results_pages import Reader
 from tests.referee.service.world import World
+from tests.tournaments.paper_samples import text_of
 
 MINUS = """
 [penalties]
@@ -112,6 +114,35 @@ def test_strangers_see_the_loss_of_a_game_with_its_round_and_not_before(cup: Cup
     assert len([each for each in cup.get("standings", "viewer")["rows"] if each["penalties"]]) == 1
 
 
+def test_what_counts_stands_on_paper_in_exports_and_before_strangers(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "LOOK_SECONDS", 0)
+    cup.stands(1, 1, 400, 300, 200, 100)
+    cup.stands(1, 2, 100, 200, 300, 400)
+    cup.close(1)
+    event = f"/events/{cup.world.event}"
+    assert cup.world.ask("POST", f"/rounds/{cup.rounds[1]}/results/publish").status_code == 200
+    assert cup.world.ask("PUT", f"{event}/public", json={"open": True, "parts": ["standings"]}).status_code == 200
+    stranger = cup.world.app.test_client()
+    mine = cup.get(f"/players/{cup.players['A']}/link")["url"]
+    pages = [f"/p/{cup.world.event}/screen", f"/p/{cup.world.event}/standings", mine[mine.index("/m/") :]]
+
+    def everywhere() -> list[str]:
+        shown = [stranger.get(f"{page}?lang=en").get_data(as_text=True) for page in pages]
+        for query in ("as=csv", "as=json"):
+            shown.append(cup.world.ask("GET", f"{event}/standings/export?lang=en&{query}").get_data(as_text=True))
+        papers = [cup.world.ask("GET", f"{event}/papers/{name}?language=en") for name in ("standings", "round-results")]
+        return shown + [" ".join(text_of(each.data).split()) for each in papers]
+
+    assert not [each for each in everywhere() if "Game loss" in each or "by a penalty" in each]
+    given = give(cup, "A", "game_loss", table_id=cup.tables[1, 1])
+    assert not [each for each in everywhere() if "Game loss" in each or "by a penalty" in each]
+    do(cup, "sign-off", given)
+    screen, *shown, results = everywhere()
+    assert '<i class="late">Game loss</i>' in screen
+    assert all("Game loss: last of round 1, table 11" in each for each in shown)
+    assert "last by a penalty" in results
+
+
 def test_a_disqualified_player_is_seated_no_more_until_it_is_cancelled(cup: Cup) -> None:
     cup.stands(1, 1, 400, 300, 200, 100)
     cup.world.ask("PUT", f"/players/{cup.players['A']}/drop-out", json={"after": 2, "reason": "a train"})
@@ -154,6 +185,18 @@ def test_a_penalty_that_fits_nothing_is_refused_with_every_fault(cup: Cup) -> No
     assert give(cup, "E", "warning", table_id=cup.tables[1, 2], call_id=call)["call_id"] == call
 
 
+def test_clauses_are_those_of_the_event_and_a_slip_is_told_with_what_may_be_meant(cup: Cup) -> None:
+    refused = give(cup, "A", "warning", status=422, clauses=["JMA/REF-2", "JMA/REFF-2"])
+    (fault,) = refused["errors"]
+    assert (fault["field"], fault["fault"]) == ("clauses[1]", "clause_unknown")
+    assert "JMA/REF-2" in fault["message"]
+    assert [each["fault"] for each in give(cup, "A", "warning", status=422, clauses=["RULE-X"])["errors"]] == [
+        "clause_far"
+    ]
+    given = give(cup, "A", "warning", clauses=["ｊｍａ/ref-2", "REGULATION/ROUNDS-1", "JMA/REF-2"])
+    assert given["clauses"] == ["JMA/REF-2", "REGULATION/ROUNDS-1"]
+
+
 @SQLITE_ONLY
 def test_a_judge_warns_and_the_head_judge_signs_by_the_forms(cup: Cup) -> None:
     judge, arbiter, head = Reader(cup, "judge"), Reader(cup, "arbiter"), Reader(cup, "head_judge")
@@ -176,7 +219,7 @@ def test_a_judge_warns_and_the_head_judge_signs_by_the_forms(cup: Cup) -> None:
     head.send(f"penalties/{loss['id']}", head.read("penalties"), do="sign")
     head.send(f"penalties/{loss['id']}", head.read("penalties"), do="note", note="It was a joke")
     player = judge.read(f"players/{cup.players['A']}")
-    assert "JMA/REF-2, JMA/REF-3" in player
+    assert all(f'/JMA/{each}"' in player for each in ("REF-2", "REF-3"))
     assert "It was a joke" in player
     assert "Game loss: last of round 1, table 11" in judge.read("standings")
     head.send(f"penalties/{loss['id']}", head.read("penalties"), do="cancel", note="Too hard.")

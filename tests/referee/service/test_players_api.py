@@ -86,6 +86,14 @@ def test_players_are_registered_and_listed_by_number_and_by_reading(desk: Desk) 
     assert client.get(path, headers={**headers, "If-None-Match": tag}).status_code == 200
 
 
+def test_a_name_that_nobody_sees_comes_in_by_no_door(desk: Desk) -> None:
+    name, faults = "\u200b\u3164", ["player_name_unseen"]
+    assert desk.refused("POST", f"{desk.path}/players", name=name) == faults
+    assert desk.refused("PATCH", f"/players/{desk.player('Ann')['id']}", name=name) == faults
+    data = base64.b64encode(f"氏名,当日\n{name},はい\n".encode()).decode()
+    assert desk.refused("POST", f"{desk.path}/players/import", data=data, apply=True) == faults
+
+
 def test_a_field_is_changed_and_the_others_stay(desk: Desk) -> None:
     made = desk.player("山田", reading="やまだ", club="渋谷", note="電話 1234", reserve=1)
     changed = desk.done("PATCH", f"/players/{made['id']}", club="新宿", reserve=None)

@@ -42,6 +42,19 @@ CORRECTION = {"client_id": "{fresh}", "base": 9, "seq": 1, "report": None, "reas
 REASON = {"reason": "x"}
 PUBLIC = {"open": False, "parts": ["clock"]}
 CALL = {"client_id": "{fresh}", "kind": "judge", "about": "rule"}
+CASE = {"client_id": "{fresh}"}
+NO_EFFECT = {"effect": {"kind": "none"}}
+DECISION = {"client_id": "{fresh}", "facts": "x", "decision": "x", **NO_EFFECT}
+APPEAL = {"client_id": "{fresh}", "player": "A", "text": "x"}
+UPHELD = {"client_id": "{fresh}", "outcome": "upheld", "reasons": "x"}
+ADVICE = {"standing": "advice"}
+RULINGS = {"format": "rulings/1", "rulings": []}
+SENT = {
+    "source": {"id": "another", "name": "x", "date": "2026-01-01", "number": 1}, "standing": "advice",
+    "ruleset": "jma-2006", "edition": "atlantic-city", "seats": ["A"], "round": 1, "decided": "2026-01-01",
+    "facts": "x", "question": "", "clauses": [], "decision": "x", "reasons": "", "effect": {"kind": "none"},
+    "agreed": [], "appeal": None, "position": None, "log": [], "refused": None,
+}  # fmt: skip
 RESULT = {"version": 0, "log": {}, "trial": True}
 GIVE_BACK = {"player": "{player}", "reason": "x"}
 WHAT_IF = {"results": [{"table_id": "{table}", "players": [{"player": "x"}]}]}
@@ -163,6 +176,8 @@ MATRIX = (
     Row("POST",   "/tables/{table}/batches",           "table.report",      "AOHRJ...D.", BATCH),
     Row("POST",   "/tables/{table}/corrections",       "table.report",      "AOHRJ...D.", CORRECTION),
     Row("POST",   "/tables/{table}/trials",            "table.try",         "AOHRJS..D.", {"reports": [THROW]}),
+    Row("POST",   "/tables/{table}/explanations",      "table.try",         "AOHRJS..D.", {"report": THROW}),
+    Row("POST",   "/explanations",                     None,                "AOHRJSVNDF", TABLE),
     Row("GET",    "/tables/{table}/clock",             "table.read",        "AOHRJSV.D."),
     Row("POST",   "/tables/{table}/clock",             "table.clock",       "AOHRJ.....", {"kind": "start"}),
     Row("POST",   "/tables/{table}/close",             "table.close",       "AOH..S...."),
@@ -183,6 +198,23 @@ MATRIX = (
     Row("GET",    "/rounds/{round}/assignments",       "call.answer",       "AOHRJ....."),
     Row("PUT",    "/rounds/{round}/assignments",       "assignment.change", "AOH.......", {"rows": []}),
     Row("PUT",    "/tables/{table}/note",              "call.answer",       "AOHRJ.....", {"text": "x"}),
+    # Cases, rulings, appeals, precedents.
+    Row("GET",    "/tables/{table}/cases",             "case.appeal",       "AOHRJS..D."),
+    Row("POST",   "/tables/{table}/cases",             "case.open",         "AOHRJ.....", CASE),
+    Row("GET",    "/events/{event}/cases",             "case.read",         "AOHRJS...."),
+    Row("GET",    "/cases/{case}",                     "case.read",         "AOHRJS...."),
+    Row("POST",   "/cases/{case}/notes",               "case.open",         "AOHRJ.....", {"note": "x"}),
+    Row("POST",   "/cases/{case}/withdraw",            "case.open",         "AOHRJ.....", REASON),
+    Row("POST",   "/cases/{case}/trials",              "case.decide",       "AOHR......", NO_EFFECT),
+    Row("POST",   "/cases/{case}/decision",            "case.decide",       "AOHR......", DECISION),
+    Row("POST",   "/cases/{case}/appeals",             "case.appeal",       "AOHRJS..D.", APPEAL),
+    Row("POST",   "/cases/{case}/appeals/withdraw",    "case.appeal",       "AOHRJS..D.", {"player": "A"}),
+    Row("POST",   "/cases/{case}/appeals/settle",      "appeal.decide",     "AOH.......", UPHELD),
+    Row("PUT",    "/cases/{case}/standing",            "precedent.change",  "AOHR......", ADVICE),
+    Row("GET",    "/events/{event}/precedents",        "case.read",         "AOHRJS...."),
+    Row("GET",    "/events/{event}/precedents/export", "case.read",         "AOHRJS...."),
+    Row("POST",   "/events/{event}/precedents/import", "precedent.change",  "AOHR......", RULINGS),
+    Row("PUT",    "/precedents/{precedent}/standing",  "precedent.change",  "AOHR......", ADVICE),
     # Results, standings, decisions.
     Row("GET",    "/tables/{table}/results",           "result.enter",      "AOHRJS..D."),
     Row("POST",   "/tables/{table}/results",           "result.enter",      "AOHRJS..D.", RESULT),
@@ -289,6 +321,8 @@ class Targets:
         caution = {**CAUTION, "player": self.kept["player"]}
         self.kept["penalty"] = world.made(f"/events/{world.event}/penalties", **caution)
         self.kept["call"] = world.made(f"/tables/{world.table}/calls", **called)
+        self.kept["case"] = world.made(f"/tables/{world.table}/cases", client_id="the-first")
+        self.kept["precedent"] = self.precedent()
         self.kept["notice"] = world.made(f"/events/{world.event}/notices", text="x")
         self.made: dict[str, Callable[[], str]] = {
             "fresh": lambda: f"fresh-{self.count:04}",
@@ -311,6 +345,12 @@ class Targets:
         with self.world.service.database.write() as session:
             session.add(seating)
         return seating.id
+
+    def precedent(self) -> str:
+        """The id of a ruling that another event has sent."""
+        path = f"/events/{self.world.event}/precedents"
+        self.world.ask("POST", f"{path}/import", json={**RULINGS, "rulings": [SENT]})
+        return str(self.world.ask("GET", path).get_json()["rows"][0]["id"])
 
     def credential_of(self, token: str) -> str:
         """The id of what a token stands for."""

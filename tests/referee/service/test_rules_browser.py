@@ -57,8 +57,8 @@ def test_the_browser_ranks_as_the_server_does(browser: Browser, service: Running
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_page_has_room_for_fingers(browser: Browser, service: Running, size: str, language: str) -> None:
-    paths = ("/rules", "/rules/jma-2006", "/rules/jma-2006?q=hotel", "/rules/jma-2006/JMA/BANKR-9",
-             "/rules/regulations/jma-national-2012")  # fmt: skip
+    paths = ("/rules", "/rules/jma-2006", "/rules/jma-2006?q=hotel", "/rules/jma-2006/JMA/BANKR-9", "/rules/answers",
+             "/rules/answers/ANSWER/RENT-3", "/rules/regulations/jma-national-2012")  # fmt: skip
     with visit(browser, f"http://127.0.0.1:{service.port}", size) as opened:
         for path in paths:
             opened.page.goto(f"{path}{'&' if '?' in path else '?'}lang={language}")
@@ -83,8 +83,14 @@ def test_once_loaded_it_is_searched_without_a_network_even_after_a_cold_start(
         expect(page.locator("#hits summary").first).to_contain_text("JMA/AUCTION-")
         page.fill("input[name=q]", "最後の一振り")
         expect(page.locator("#hits summary").first).to_contain_text("JMA/TIME-7")
+        page.fill("input[name=q]", "ゼロ救済")
+        expect(page.locator("#hits a[href='/rules/answers/ANSWER/RESCUE-5']")).to_have_count(1)
         page.goto("/rules/jma-2006/JMA/GO-1")
         expect(page.locator("h1")).to_have_text("GOのサラリー")
+        page.goto("/rules/jma-2006/JMA/JAIL-1")  # never opened: the search has it
+        expect(page.locator("#hits summary b").first).to_have_text("JMA/JAIL-1")
+        page.goto("/rules/answers/ANSWER/TALK-2")
+        expect(page.locator("#hits summary b").first).to_have_text("ANSWER/TALK-2")
         page.context.set_offline(False)
 
 

@@ -8,7 +8,9 @@ import pytest
 
 import rulesets
 from referee.access.guard import COOKIE
+from referee.event.regulation import in_force
 from referee.problems import LANGUAGES
+from referee.rules.points import regulation_points
 from tests.referee.service.cup import Cup
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
@@ -94,6 +96,23 @@ def test_what_a_regulation_says_is_found_too_and_an_events_own_only_by_its_peopl
     own = page(world, "/rules", "organizer")
     assert own.index("/rules/jma-2006") < own.index("your event") < own.index("/rules/city")
     assert "your event" not in page(world, "/rules")
+
+
+@SQLITE_ONLY
+def test_every_point_of_an_events_regulation_stands_at_the_address_that_the_search_leads_to(world: World) -> None:
+    Cup(world)
+    with world.service.database.read() as session:
+        text = in_force(session, world.event).text
+    shown = page(world, f"/events/{world.event}/regulation?lang=en", "organizer")
+    assert f'href="/rules/jma-2006?event={world.event}"' in shown
+    with world.app.test_request_context():
+        points = regulation_points(text, "en")
+    for point in points:
+        at = point.id.removeprefix("REGULATION/").lower()
+        said = point.text.split(" · ")[0]
+        assert said in shown.partition(f' id="{at}">')[2].partition("</li>")[0], point
+    found = page(world, f"/rules/jma-2006?event={world.event}&q=who+goes+on+to+the+final&lang=en", "organizer")
+    assert f'href="/events/{world.event}/regulation#qualification-1"' in found
 
 
 @SQLITE_ONLY

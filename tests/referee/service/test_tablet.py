@@ -30,8 +30,10 @@ def given(world: World, by: str, query: str = "") -> dict[str, Any]:
 
 def test_the_page_offers_what_the_role_may_do(world: World) -> None:
     assert given(world, "device")["may"] == {
-        "report": True, "rule": False, "clock": False, "ask": True, "result": False
+        "report": True, "rule": False, "clock": False, "ask": True, "result": False, "appeal": True,
     }  # fmt: skip
+    assert given(world, "device")["open_case"] is None
+    assert given(world, "arbiter")["open_case"].endswith(f"/cases/new?table={world.table}")
     assert given(world, "arbiter")["may"]["rule"]
     assert not given(world, "viewer")["may"]["report"]
 

@@ -13,12 +13,15 @@ from tournaments.paper.words import words
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """``values``: under the columns, as published; ``goes_on``: has qualified, and stands out."""
+    """``values``: under the columns, as published; ``goes_on``: has qualified, and stands out; ``penalties``: that the
+    order counts, a line each below the name.
+    """
 
     rank: int
     person: Person
     values: tuple[str, ...]
     goes_on: bool = False
+    penalties: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +42,11 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
     has_clubs = any(line.person.club for line in facts.lines) and len(facts.columns) <= 5
     columns += [Column(said["club"], 34, size=8.5)] if has_clubs else []
     columns += [Column(title, each, "right", "bold" if not at else "regular") for at, title in enumerate(facts.columns)]
-    rows = [
-        Row(
-            (str(line.rank), line.person.name, *([line.person.club] if has_clubs else []), *line.values),
-            at,
-            line.goes_on,
-        )
-        for at, line in enumerate(facts.lines)
-    ]
+    rows = []
+    for at, line in enumerate(facts.lines):
+        cells = (str(line.rank), line.person.name, *([line.person.club] if has_clubs else []), *line.values)
+        rows.append(Row(cells, at, line.goes_on))
+        rows += [Row(("", each, *[""] * (len(cells) - 2)), at, line.goes_on) for each in line.penalties]
     pages = table_pages(columns, rows, body(layout, layout.wide), layout.scale)
     aside = said["after_round"].format(round=facts.after_round)
     if any(line.goes_on for line in facts.lines):

@@ -1,0 +1,31 @@
+"""Reading a file of rulings, as it was sent to another event, with every fault of its form."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from marshmallow import ValidationError
+
+from referee.api.schemas.precedent import RulingsFile
+from referee.field_faults import Fault, invalid, of_messages
+
+
+def read_file(data: bytes) -> list[dict[str, Any]]:
+    """The rulings of a file, in the form of `referee.api.schemas.precedent.RulingIn`.
+
+    Raises the problem ``invalid`` with every fault.
+    """
+    try:
+        value = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise invalid(Fault("", "not_a_file_of_rulings", {})) from error
+    try:
+        found: list[dict[str, Any]] = RulingsFile().load(value)["rulings"]
+    except ValidationError as error:
+        raise invalid(*of_messages(error.messages)) from error
+    return found
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(name)

@@ -1,0 +1,115 @@
+"""Explanations as they travel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from referee.api.schemas.base import Line, RefusalSchema, Strict, Whole
+from referee.api.schemas.table import AnswerOut, report_field
+
+LONGEST = 2000
+"""Letters of a report that is typed."""
+
+
+class Tried(Strict):
+    """A report that is tried, if any: as an object, or as it is typed."""
+
+    report = fields.Dict(
+        metadata={"description": "A report of the record format.", "example": {"type": "buy", "player": "A"}}
+    )
+    typed = Line(LONGEST, metadata={"description": "The same in the short notation.", "example": "A buy"})
+
+    @validates_schema
+    def one_at_most(self, data: dict[str, Any], **_: Any) -> None:
+        """One report is tried at a time."""
+        if "report" in data and "typed" in data:
+            raise ValidationError("Either as an object or typed.", "typed")
+
+
+class TableExplanationIn(Tried):
+    """What is asked about a table: after the entry ``at``, or after the last one."""
+
+    at = Whole(0, 10**6, metadata={"description": "The entry after which; none: the last one."})
+
+
+class ExplanationIn(Tried):
+    """What is asked about a position by hand: the header of a record (without ``record``), and reports from there."""
+
+    ruleset = Line(60, required=True, metadata={"example": "jma-2006"})
+    edition = Line(60)
+    seats = fields.List(Line(40), required=True, validate=validate.Length(max=20), metadata={"example": ["A", "B"]})
+    names = fields.Dict(keys=Line(40), values=Line(200))
+    options = fields.Dict(keys=fields.String())
+    start = fields.Dict(keys=fields.String(), metadata={"description": "The position."})
+    reports = fields.List(
+        report_field(),
+        validate=validate.Length(max=500),
+        metadata={"description": "Reports from there, up to the first one that is refused."},
+    )
+
+
+class RefusalTold(RefusalSchema):
+    """A refusal with what its clause says."""
+
+    title = fields.String(required=True)
+    says = fields.String(required=True)
+    example = fields.String(required=True)
+    reading = fields.String(required=True, allow_none=True)
+    bendable = fields.Boolean(required=True, metadata={"description": "Whether a ruling can let the report stand."})
+
+
+def told(**options: Any) -> fields.List[Any]:
+    """Objects with ``text``, most of them with ``kind`` and ``clauses`` too."""
+    about = {"description": "Objects with `text`; see docs/explaining.md."}
+    return fields.List(fields.Dict(), required=True, metadata=about, **options)
+
+
+class DebtorOut(Schema):
+    """Somebody who owes something."""
+
+    player = fields.String(required=True)
+    owed = fields.Integer(required=True)
+    cash = fields.Integer(required=True)
+    missing = fields.Integer(required=True)
+    assets = fields.Integer(required=True)
+    provisional = fields.Boolean(required=True)
+    short = fields.Integer(required=True)
+    debts = told()
+    lines = told()
+    sources = told()
+    way = told()
+    complete = fields.Boolean(required=True)
+    rescue = fields.Dict(required=True, allow_none=True)
+    otherwise = fields.Dict(required=True, allow_none=True)
+
+
+class ExplanationOut(Schema):
+    """What holds in a position."""
+
+    seq = fields.Integer(required=True)
+    over = fields.Boolean(required=True)
+    due = told()
+    may = told()
+    accepted = fields.Boolean(required=True, allow_none=True)
+    refused = fields.List(fields.Nested(RefusalTold), required=True, allow_none=True)
+    warnings = fields.List(fields.Nested(RefusalTold), required=True, allow_none=True)
+    happens = told(allow_none=True)
+    next = told(allow_none=True)
+    debts = fields.List(fields.Nested(DebtorOut), required=True)
+    ending = fields.Dict(required=True, allow_none=True)
+    shortage = fields.Dict(required=True, allow_none=True)
+    rents = told()
+    win = fields.Dict(required=True, allow_none=True)
+
+
+class PositionExplanationOut(ExplanationOut):
+    """What holds in a position by hand."""
+
+    stopped = fields.Nested(
+        AnswerOut,
+        required=True,
+        allow_none=True,
+        metadata={"description": "The answer to the report that was refused on the way, if one was."},
+    )

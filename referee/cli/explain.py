@@ -1,0 +1,124 @@
+"""``referee explain``: what holds in the position of a record, for whoever has to decide."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from referee.cli.options import REFUSED, language
+from referee.cli.position import game_of
+from referee.cli.printing import visible
+from referee.explain.tried import Tried, explained, typed
+from rulesets import Game
+from rulesets.kernel.record import Unreadable, read_line
+
+HEADS = {
+    "en": {"tried": "The report tried", "accepted": "accepted", "due": "What is due", "may": "What may be reported",
+           "debts": "Debts", "sources": "Own assets", "way": "A way", "way_all": "Everything turned into cash",
+           "rescue": "Rescue", "otherwise": "If nobody rescues", "not_yet": "Bankruptcy cannot be declared yet",
+           "bankrupt": "If it comes to a bankruptcy", "rents": "Rents not asked for", "win": "A win at auction",
+           "ending": "The end", "shortage": "Houses and hotels"},
+    "ja": {"tried": "試した報告", "accepted": "受理されます", "due": "次に行うこと", "may": "報告できること",
+           "debts": "負債", "sources": "自分の資産", "way": "お金を作る手順の例", "way_all": "すべてを現金にした場合",
+           "rescue": "救済", "otherwise": "救済がない場合", "not_yet": "まだ破産を宣言できません",
+           "bankrupt": "破産した場合", "rents": "まだ請求されていないレンタル料", "win": "競売の落札", "ending": "終了",
+           "shortage": "家とホテル"},
+    "zh": {"tried": "试报的内容", "accepted": "可以接受", "due": "待办", "may": "可以报告的事项",
+           "debts": "债务", "sources": "自有资产", "way": "筹款顺序示例", "way_all": "全部变现时",
+           "rescue": "救济", "otherwise": "无人救济时", "not_yet": "现在还不能宣布破产",
+           "bankrupt": "如果破产", "rents": "尚未索要的租金", "win": "拍得之物", "ending": "结束",
+           "shortage": "房屋和旅馆"},
+}  # fmt: skip
+Told = dict[str, Any]
+
+
+@click.command()
+@click.option("--at", "seq", type=click.IntRange(min=0), help="After report SEQ instead of the last one; 0: the start.")
+@click.option("--report", help="A report to try, as JSON or in the short notation.")
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@language
+@click.argument("file", type=click.Path(path_type=Path))
+def explain(file: Path, language: str, seq: int | None, report: str | None, as_json: bool) -> None:
+    """Explain the position of the record FILE (- is standard input): what may be reported and why not something else,
+    what debtors can raise, who may rescue, what the end signal leaves, how scarce houses are.
+
+    Exit 0; 1: the report that was tried is refused; 2: the file cannot be read.
+    """
+    game = game_of(file, language, seq)
+    told = explained(game, None if report is None else tried(game, report)).to_json(language)
+    if as_json:
+        click.echo(json.dumps(told, ensure_ascii=False, separators=(",", ":")))
+    else:
+        for row in printed(told, HEADS[language]):
+            click.echo(visible(row))
+    sys.exit(REFUSED if told["accepted"] is False else 0)
+
+
+def tried(game: Game, text: str) -> Tried:
+    """The report that is written or typed, or why it cannot be read."""
+    if text.lstrip()[:1].isalnum():
+        return typed(game, text)
+    try:
+        report: Tried = read_line(text)
+    except Unreadable as unreadable:
+        return unreadable.refusal
+    return report
+
+
+def printed(told: Told, heads: dict[str, str]) -> Iterator[str]:
+    """An explanation, line by line."""
+    if told["accepted"] is not None:
+        yield from section(heads["tried"], [*attempt(told, heads["accepted"])])
+    yield from section(heads["due"], texts(told["due"]))
+    yield from section(heads["may"], texts(told["may"]))
+    for debtor in told["debts"]:
+        yield from section(heads["debts"], texts([*debtor["debts"], *debtor["lines"]]))
+        yield from section(heads["sources"], texts(debtor["sources"]))
+        yield from section(heads["way_all" if debtor["provisional"] else "way"], texts(debtor["way"]))
+        if rescue := debtor["rescue"]:
+            yield from section(heads["rescue"], texts([*rescue["lines"], *rescue["who"], *rescue["prices"]]))
+        if otherwise := debtor["otherwise"]:
+            yield from section(heads["not_yet"], reasons(otherwise["refused"]))
+            yield from section(heads["otherwise" if debtor["rescue"] else "bankrupt"], texts(otherwise["lines"]))
+    yield from section(heads["rents"], texts(told["rents"]))
+    if win := told["win"]:
+        yield from section(heads["win"], texts([*win["lines"], *win["way"]]))
+    for part in ("ending", "shortage"):
+        if told[part] is not None:
+            yield from section(heads[part], texts(told[part]["lines"]))
+
+
+def attempt(told: Told, accepted: str) -> Iterator[str]:
+    """How a report that was tried fares."""
+    if told["accepted"]:
+        yield accepted
+        yield from texts([*told["happens"], *told["next"]])
+        yield from reasons(told["warnings"])
+    for refusal in told["refused"] or ():
+        yield from reasons([refusal])
+        yield f"  {refusal['title']}: {refusal['says']}"
+
+
+def texts(entries: list[Told]) -> list[str]:
+    """The sentences of entries, each with its clauses, and the reason of what is not possible below it."""
+    rows = []
+    for each in entries:
+        rows.append(" ".join([each["text"], *(f"[{clause}]" for clause in each.get("clauses", ()))]))
+        if refusal := each.get("refusal"):
+            rows += [f"  {reason}" for reason in reasons([refusal])]
+    return rows
+
+
+def reasons(refusals: list[Told]) -> list[str]:
+    """Refusals, each with its clause."""
+    return [f"{each['message']} [{each['clause']}]" for each in refusals]
+
+
+def section(head: str, rows: list[str]) -> list[str]:
+    """A heading with its rows; nothing where there are none."""
+    return ["", head, *(f"  {row}" for row in rows)] if rows else []

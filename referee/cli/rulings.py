@@ -1,0 +1,64 @@
+"""``referee rulings``: the rulings of an event as a file, and into the next one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from referee.api.precedent_file import read_file
+from referee.api.precedents import as_file
+from referee.cli.db import existing, told
+from referee.cli.options import REFUSED
+from referee.cli.printing import visible
+from referee.cli.the_event import the_event
+from referee.event.precedent_file import exported, imported
+from referee.log.table_game import TableGames
+from referee.problems import Problem
+from referee.settings import from_environment
+
+
+@click.group()
+def rulings() -> None:
+    """Carry rulings from one event to the next."""
+
+
+@rulings.command("export")
+@click.argument("event")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file. [default: standard output]")
+@told
+def export(event: str, out: Path | None) -> None:
+    """Write the rulings of EVENT, an id or the whole name, that are marked as advice or binding: JSON in UTF-8, players
+    named by their seats.
+    """
+    with existing(from_environment(), ready=True) as database, database.read() as session:
+        file = as_file(exported(session, TableGames(database), the_event(session, event).id))
+    if out is None:
+        click.echo(file, nl=False)
+    else:
+        out.write_text(file, "utf-8")
+
+
+@rulings.command("import")
+@click.argument("event")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--trial", is_flag=True, help="Only say what would be done.")
+@told
+def import_(event: str, file: Path, trial: bool) -> None:
+    """Take the rulings of FILE into EVENT, an id or the whole name, as advice.  Twice is as once.
+
+    Prints a line for each: new, known (it was there), changed (it was there, and is replaced), own (it is the event's
+    own, and left out).  Exit 1: the file is not as it should be, and where.
+    """
+    try:
+        rows = read_file(file.read_bytes())
+    except Problem as problem:
+        for fault in problem.more["errors"]:
+            click.echo(f"referee: {file}: {visible(fault['field'])}: {visible(fault['message'])}", err=True)
+        sys.exit(REFUSED)
+    with existing(from_environment(), ready=True) as database, database.write() as session:
+        found = imported(session, database.now(), None, the_event(session, event).id, rows, trial=trial)
+    for each in found:
+        about = f"{each.source.name} R-{each.source.number}"
+        click.echo(f"{each.status:8} {visible(about)}  {', '.join(each.ruling['clauses'])}")

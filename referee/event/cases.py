@@ -1,0 +1,61 @@
+"""The cases of an event: those that wait for somebody, all of them, those of a table, and one held to be changed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from sqlmodel import Session, col, select
+
+from referee.event.calls import held as held_table
+from referee.event.calls import tables_of
+from referee.event.case_state import CaseState, state_of
+from referee.models import Case, CaseStep, Round
+from referee.problems import Problem
+
+
+def cases_of(session: Session, event_id: str, *, still_open: bool = False) -> list[CaseState]:
+    """The cases of an event, the latest first; with ``still_open`` those that wait for a decision or for that of the
+    head judge, the oldest first.
+    """
+    wanted = select(Case).where(Case.event_id == event_id).order_by(col(Case.number).desc())
+    found = list(states(session, session.exec(wanted).all()))
+    return [each for each in reversed(found) if not each.over] if still_open else found
+
+
+def cases_at(session: Session, table_id: str) -> list[CaseState]:
+    """The cases of a table, the latest first."""
+    wanted = select(Case).where(Case.table_id == table_id).order_by(col(Case.number).desc())
+    return list(states(session, session.exec(wanted).all()))
+
+
+def case_state(session: Session, case_id: str) -> CaseState:
+    """A case.  Raises the problem ``not_found``."""
+    case = session.get(Case, case_id)
+    if case is None:
+        raise Problem("not_found", path=case_id)
+    return next(states(session, [case]))
+
+
+def held_case(session: Session, case_id: str) -> CaseState:
+    """A case whose table is held: nobody else does anything about its cases, and nothing is reported there, until the
+    transaction ends.  Raises the problem ``not_found``.
+    """
+    held_table(session, case_state(session, case_id).case.table_id)
+    return case_state(session, case_id)
+
+
+def states(session: Session, cases: Sequence[Case]) -> Iterator[CaseState]:
+    """How some cases stand, in their order."""
+    if not cases:
+        return
+    steps = defaultdict(list)
+    wanted = select(CaseStep).where(col(CaseStep.case_id).in_([case.id for case in cases]))
+    for step in session.exec(wanted.order_by(col(CaseStep.at), col(CaseStep.id))):
+        steps[step.case_id].append(step)
+    tables = tables_of(session, {case.table_id for case in cases})
+    ids = {table.round_id for table in tables.values()}
+    rounds = {each.id: each for each in session.exec(select(Round).where(col(Round.id).in_(ids)))}
+    for case in cases:
+        table = tables[case.table_id]
+        yield state_of(case, table, rounds[table.round_id], steps[case.id])

@@ -1,0 +1,31 @@
+"""Known answers, to be read by everybody: the list, and the permanent page of each."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.language import language
+from referee.pages.answers_told import answer_told, groups
+from referee.pages.rules import kept
+from referee.problems import Problem
+from referee.rules.answers import answer_address, answer_named
+
+blueprint = Blueprint("answers_page", __name__)
+
+
+@blueprint.get("/rules/answers")
+def show_answers() -> AnyResponse:
+    """All known answers, group by group."""
+    return kept(render_template("rules_answers.html", groups=groups(language())))
+
+
+@blueprint.get("/rules/answers/<path:answer_id>")
+def show_answer(answer_id: str) -> AnyResponse:
+    """An answer, at its permanent address."""
+    found = answer_named(answer_id)
+    if found is None:
+        raise Problem("not_found", path=request.path)
+    if found.id != answer_id:
+        return redirect(answer_address(found.id), 301)
+    return kept(render_template("rules_answer.html", **answer_told(found.id, language())))

@@ -1,0 +1,60 @@
+"""A table as an arbiter reads it: who has what, what is due, and the end of its log in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.api.tablet import as_json
+from referee.language import language
+from referee.log.table_game import TableGame
+from referee.log.told_line import happened
+from referee.pages.calls_told import clock_of_day
+from referee.service import service
+
+LINES = 12
+"""Entries of the log that are shown at first."""
+
+
+def position(found: TableGame) -> dict[str, Any]:
+    """Who has what after an entry, in seat order, and what is due."""
+    game = found.game
+    mechanics, table = game.ruleset.mechanics, game.state.table
+    stands = game.ruleset.position(game)
+
+    def label(kind: str, value: object) -> str:
+        return mechanics.label(table, kind, value, language()) or str(value)
+
+    def deed(key: str, each: dict[str, Any]) -> dict[str, Any]:
+        level = each.get("level", 0)
+        return {
+            "name": label("deed", key),
+            "built": label("level", level) if level else "",
+            "mortgaged": each["mortgaged"],
+        }
+
+    players = [
+        {
+            "seat": seat,
+            "name": table.names.get(seat, seat),
+            "turn": stands["turn"] == seat and not game.ruleset.over(game),
+            "cash": label("money", each["cash"]),
+            "space": label("space", each["space"]),
+            "jail": each["jail"] is not None,
+            "out": each["out"],
+            "cards": [label("thing", card) for card in each["cards"]],
+            "deeds": [deed(key, one) for key, one in stands["deeds"].items() if one["owner"] == seat],
+        }
+        for seat, each in stands["players"].items()
+    ]
+    due = [" ".join(happened(found, [each], language())) for each in game.ruleset.due(game)]
+    return {"players": players, "due": due, "over": game.ruleset.over(game), "seq": found.seq}
+
+
+def excerpt(found: TableGame) -> list[dict[str, Any]]:
+    """The last entries before and at a position, the latest last."""
+    lines = service().games.lines(found.table_id, max(0, found.seq - LINES), found.seq)
+    return [
+        {"seq": each["seq"], "at": clock_of_day(each["at"]), "told": each["told"] or [each["reason"] or ""],
+         "refused": [one["message"] for one in each["refusals"]]}
+        for each in (as_json(line, found) for line in lines)
+    ]  # fmt: skip

@@ -1,0 +1,123 @@
+"""What is due in a position, as rows of a form: debts, auctions, cards to be drawn; and rents not asked for yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from rulesets.classic.table import Table
+
+FIELDS = ("player", "to", "amount", "deed", "deck", "dice")
+"""What a row can name besides its kind."""
+
+
+class Kind(NamedTuple):
+    """A kind of row.  ``fixed``: what its entry says in any case (record format, due); ``needs``, ``may``: the fields
+    that must be filled in, and those that can be.
+    """
+
+    fixed: Mapping[str, str]
+    needs: tuple[str, ...]
+    may: tuple[str, ...] = ()
+
+    @property
+    def uses(self) -> tuple[str, ...]:
+        """The fields that count."""
+        return (*self.needs, *self.may)
+
+
+def _debt(cause: str, *needs: str, may: tuple[str, ...] = ()) -> Kind:
+    to = {} if "to" in needs else {"to": "bank"}
+    return Kind({"kind": "debt", "cause": cause, **to}, ("player", *needs), may)
+
+
+CALL = ("player", "amount")
+"""Of the highest call of an auction."""
+
+
+RENT_OPEN = "open_rent"
+KINDS: Mapping[str, Kind] = {
+    "rent": _debt("rent", "to", "amount", may=("deed",)),
+    RENT_OPEN: Kind({}, ("player", "to", "amount", "deed")),
+    "tax": _debt("tax", "amount"),
+    "card": _debt("card", "to", "amount"),
+    "jail_fee": _debt("jail_fee", "amount", may=("dice",)),
+    "interest": _debt("interest", "amount", "deed"),
+    "buy_or_decline": Kind({"kind": "buy_or_decline"}, ("player", "deed")),
+    "draw": Kind({"kind": "draw"}, ("player", "deck")),
+    "choose_tax": Kind({"kind": "choose_tax"}, ("player",)),
+    "utility_rent": Kind({"kind": "roll", "why": "utility_rent"}, ("player", "to")),
+    "auction": Kind({"kind": "auction"}, ("deed",), CALL),
+    "auction_house": Kind({"kind": "auction", "piece": "house"}, (), CALL),
+    "auction_hotel": Kind({"kind": "auction", "piece": "hotel"}, (), CALL),
+    "payment": Kind({"kind": "payment"}, ("player", "amount", "deed")),
+    "payment_house": Kind({"kind": "payment", "piece": "house"}, ("player", "amount")),
+    "payment_hotel": Kind({"kind": "payment", "piece": "hotel"}, ("player", "amount")),
+    "place_house": Kind({"kind": "place", "piece": "house"}, ("player", "amount")),
+    "place_hotel": Kind({"kind": "place", "piece": "hotel"}, ("player", "amount")),
+}
+"""The kinds of rows, debts first."""
+
+
+def kinds_of(table: Table) -> list[str]:
+    """The kinds that the rules of a table know."""
+    figures = table.figures
+    absent = {
+        "interest": not figures.interest_on_receipt,
+        RENT_OPEN: not figures.claims_until,
+        "choose_tax": "choose_tax" not in table.reports,
+    }
+    return [name for name in KINDS if not absent.get(name)]
+
+
+def shown(position: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The entries of a position that have rows: not the throws of a turn, nor what follows from another entry."""
+    rents = [row for row in position["rents"] if "lapsed" not in row]
+    return [*(row for row in position["due"] if has_row(row)), *rents]
+
+
+def has_row(row: Mapping[str, Any]) -> bool:
+    """Whether an entry of ``due`` has a row of its own."""
+    return row["kind"] not in ("building", "setup") and "after" not in row and not of_turn(row)
+
+
+def of_turn(row: Mapping[str, Any]) -> bool:
+    """Whether an entry is the throw of a turn."""
+    return bool(row["kind"] == "roll" and row["why"] != "utility_rent")
+
+
+def fields_of(row: Mapping[str, Any], order: Mapping[str, str]) -> dict[str, str]:
+    """An entry as the fields of its row.  ``order``: the place of each seat, from 1."""
+    kind = row.get("cause") or row.get("kind", RENT_OPEN)
+    kind = "utility_rent" if kind == "roll" else f"{kind}_{row['piece']}" if "piece" in row else kind
+    given = {**row, **(row.get("high") or {})}
+    dice = row.get("dice")
+    told = {
+        "player": order.get(given.get("player", ""), ""),
+        "to": order.get(given.get("to", ""), given.get("to", "")),
+        "amount": str(given.get("amount", "")),
+        "deed": given.get("deed", ""),
+        "deck": given.get("deck", ""),
+        "dice": "".join(map(str, sorted(dice))) if dice else "",
+    }
+    return {"kind": kind, **{field: told[field] if field in KINDS[kind].uses else "" for field in FIELDS}}
+
+
+def entry_of(kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The entry that a row stands for; what is missing is missing in it too."""
+    row: dict[str, Any] = {**KINDS[kind].fixed, **given}
+    if row.get("kind") == "auction":
+        high = {field: row.pop(field) for field in ("player", "amount") if field in row}
+        row["high"] = high or None
+    return row
+
+
+def with_declared(due: list[dict[str, Any]], declared: Mapping[str, Any], out: list[str]) -> list[dict[str, Any]]:
+    """What is due with the building declared: beside the piece that is fought for, else as an entry of its own.
+
+    ``out``: seats that may neither declare nor call until that piece is built.
+    """
+    more: dict[str, Any] = {"declared": dict(declared), **({"out": out} if out else {})}
+    if any("piece" in row for row in due):
+        return [{**row, **more} if "piece" in row else row for row in due]
+    return [*due, {"kind": "building", **more}] if declared else due

@@ -1,0 +1,46 @@
+"""The precedents of an event beside the rules, for those who may read its cases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from referee.access.guard import principal
+from referee.access.roles import may
+from referee.event.precedents import PrecedentState, points, precedents_of
+from referee.models import GameTable
+from referee.service import service
+from rulesets.search.index import Point
+
+
+class Precedents(NamedTuple):
+    """What can be found, and by the id of each its ruling and where it can be read."""
+
+    points: tuple[Point, ...]
+    rulings: Mapping[str, PrecedentState]
+    addresses: Mapping[str, str]
+
+
+NONE = Precedents((), {}, {})
+"""Nothing to be found."""
+
+
+def precedents_at(table_id: str) -> Precedents:
+    """The precedents that a table goes by; nothing for those who may not read the cases of its event."""
+    with service().database.read() as session:
+        event_id = session.get_one(GameTable, table_id).event_id
+    return precedents_in(event_id)
+
+
+def precedents_in(event_id: str) -> Precedents:
+    """The precedents of an event; nothing for those who may not read its cases.  Raises the problem ``not_found``."""
+    who = principal()
+    if who is None or not may(who.roles_in(event_id), "case.read"):
+        return NONE
+    with service().database.read() as session:
+        every = [each for each in precedents_of(session, event_id) if each.standing != "none"]
+    page = f"/events/{event_id}"
+    addresses = {
+        each.point_id: f"{page}/cases/{each.id}" if each.own else f"{page}/precedents#{each.key}" for each in every
+    }
+    return Precedents(tuple(points(every)), {each.point_id: each for each in every}, addresses)

@@ -1,0 +1,44 @@
+"""Playing an example: what the engine answers to each of its reports."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rulesets import notation
+from rulesets.answers.answer import Example, Step
+from rulesets.kernel.answer import Answer
+from rulesets.kernel.game import Game
+from rulesets.kernel.record import open_header
+
+
+class Played(NamedTuple):
+    """A step, the report that it stands for and the engine's answer."""
+
+    step: Step
+    report: Any
+    answer: Answer
+
+
+class Shown(NamedTuple):
+    """An example played to its end; refused reports change nothing."""
+
+    start: Game
+    steps: tuple[Played, ...]
+
+    @property
+    def end(self) -> Game:
+        """The game after the last report."""
+        return self.steps[-1].answer.game if self.steps else self.start
+
+
+def play(example: Example) -> Shown:
+    """Play an example.  Raises ValueError for a header that is refused, `Unreadable` for a line that cannot be read."""
+    opening = open_header(example.header)
+    if opening.game is None:
+        raise ValueError(f"refused: {[each.code for each in opening.refusals]}")
+    game, steps = opening.game, []
+    for step in example.steps:
+        report = notation.parse(step.line, notation.codes(game), notation.meant(game.ruleset.due(game)))
+        steps.append(Played(step, report, game.ruleset.judge(game, report)))
+        game = steps[-1].answer.game
+    return Shown(opening.game, tuple(steps))

@@ -1,0 +1,82 @@
+"""What happens to a debtor whom nobody rescues (JMA/BANKR-5 to BANKR-10 and the BANKR clauses of the boxed rules)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesets.classic import bankruptcy
+from rulesets.classic.order import active
+from rulesets.classic.state import State
+from rulesets.classic.table import EACH
+from rulesets.kernel.answer import Answer
+from rulesets.kernel.explanation import Facts
+from rulesets.kernel.game import Game
+
+
+def otherwise(game: Game, debtor: int, raised: Game) -> Facts:
+    """What declaring bankruptcy would do, now or, where everything must be sold and mortgaged first, in ``raised``: the
+    game after that.
+    """
+    seats = game.state.table.seats
+    report = {"type": "declare_bankruptcy", "player": seats[debtor]}
+    answer = game.ruleset.judge(game, report)
+    found: dict[str, Any] = {"open": answer.accepted, "refused": list(answer.refusals)}
+    creditor = taker(game)
+    if not answer.accepted:
+        answer = game.ruleset.judge(raised, report)
+    if not answer.accepted:
+        nothing: dict[str, Any] = {"to": None, "cash": 0, "deeds": [], "auctioned": [], "over": False}
+        return {**found, **nothing, "take_over": creditor, "lines": []}
+    facts = outcome(game, answer, seats[debtor])
+    return {**found, **facts, "take_over": creditor, "lines": lines(game, answer, facts, seats[debtor], creditor)}
+
+
+def taker(game: Game) -> str | None:
+    """The creditor who may take a jail fee over, if one may (JMA/BANKR-10)."""
+    state: State = game.state
+    for seat in active(state):
+        report = {"type": "take_over", "player": state.table.seats[seat]}
+        if report["type"] in state.table.reports and game.ruleset.obstacle(game, report) is None:
+            return report["player"]
+    return None
+
+
+def outcome(game: Game, answer: Answer, debtor: str) -> dict[str, Any]:
+    """Who gets what, from the events of a bankruptcy."""
+    event = next(event for event in answer.events if event["kind"] == "bankrupt")
+    auctioned = [each["deed"] for each in answer.events if each["kind"] == "auction_opened" and "deed" in each]
+    return {
+        "to": event["to"],
+        "cash": event["cash"],
+        "deeds": event["deeds"],
+        "auctioned": auctioned,
+        "over": game.ruleset.over(answer.game),
+    }
+
+
+def lines(game: Game, answer: Answer, facts: Facts, debtor: str, creditor: str | None) -> list[Facts]:
+    """How it goes, in order."""
+    found: list[Facts] = []
+    for event in answer.events:
+        if event["kind"] == "card_used":
+            found.append({"kind": "fee_first_by_card", "player": debtor, "deck": event["deck"]})
+        elif event["kind"] == "paid" and event.get("cause") == "jail_fee":
+            found.append({"kind": "fee_first", "player": debtor, "amount": event["amount"]})
+    to_bank = facts["to"] == "bank"
+    stays = to_bank and facts["deeds"] and not facts["auctioned"]
+    kind = "bankrupt_to_bank" if to_bank else "bankrupt_to_player"
+    found.append({"kind": kind, "player": debtor, "to": facts["to"], "cash": facts["cash"], "deeds": facts["deeds"],
+                  "sold": any(event["kind"] == "sold" for event in answer.events)})  # fmt: skip
+    owed = bankruptcy.unpayable_debt(game.state, game.state.table.seat_number[debtor])
+    if to_bank and owed is not None and owed.to == EACH:
+        found.append({"kind": "nobody_paid"})
+    if facts["auctioned"]:
+        found.append({"kind": "deeds_auctioned", "deeds": facts["auctioned"]})
+    elif stays:
+        found.append({"kind": "deeds_fall_to_bank", "deeds": facts["deeds"]})
+    if facts["over"]:
+        by_time = answer.game.state.time_up and len(active(answer.game.state)) > 1
+        found.append({"kind": "then_over_by_signal" if by_time else "then_over"})
+    if creditor is not None:
+        found.append({"kind": "fee_open_to_creditor", "player": creditor, "debtor": debtor})
+    return found

@@ -1,0 +1,92 @@
+"""Who owes something: how much of it own assets reach, how it can be raised, and what follows where they do not."""
+
+from __future__ import annotations
+
+from rulesets.classic import debt, due, legal
+from rulesets.classic.explain.bankrupt import otherwise
+from rulesets.classic.explain.raising import sources, way
+from rulesets.classic.explain.rescue import has_something, rescue
+from rulesets.classic.order import active
+from rulesets.classic.pending import JAIL_FEE
+from rulesets.classic.state import State
+from rulesets.kernel.explanation import Facts
+from rulesets.kernel.game import Game
+
+
+def debtors(game: Game) -> tuple[Facts, ...]:
+    """Everybody who owes something, in turn order."""
+    return tuple(debtor(game, seat) for seat in active(game.state) if debt.debts(game.state, seat))
+
+
+def debtor(game: Game, seat: int) -> Facts:
+    """One of them (JMA/DEBT, JMA/BANKR and their like)."""
+    state: State = game.state
+    owed, assets = debt.burden(state, seat), debt.assets(state, seat)
+    figures = {
+        "player": state.table.seats[seat],
+        "owed": owed,
+        "cash": state.players[seat].cash,
+        "missing": debt.missing(state, seat),
+        "assets": assets,
+        "provisional": owed > assets,
+        "short": max(0, owed - assets),
+    }
+    found = way(game, seat)
+    return {
+        **figures,
+        "debts": listed(state, seat),
+        "lines": lines(game, seat, figures),
+        "sources": sources(state, seat),
+        "way": found.steps,
+        "complete": found.complete,
+        "rescue": rescue(game, seat) if figures["provisional"] else None,
+        "otherwise": otherwise(game, seat, found.game) if figures["provisional"] else None,
+    }
+
+
+def listed(state: State, seat: int) -> list[Facts]:
+    """A player's debts as they are due, oldest first."""
+    owed: dict[int, int] = {}
+    return [row for entry in debt.debts(state, seat) for row in due.debt_entries(state, entry, owed)]
+
+
+def lines(game: Game, seat: int, figures: Facts) -> list[Facts]:
+    """How a debtor stands, and whether deals are open."""
+    state: State = game.state
+    table = state.table
+    player = table.seats[seat]
+    owed = debt.debts(state, seat)
+    found: list[Facts] = []
+    for entry in owed:
+        if behind := debt.ahead(state, entry):
+            found.append({"kind": "fee_and_rent", "player": player, "fee": entry.amount, "rent": behind.amount,
+                          "deed": table.deed_key(behind.deed), "to": table.seats[behind.owner]})  # fmt: skip
+    by_card = debt.settles_fee(state, seat) and any(entry.cause == JAIL_FEE for entry in owed)
+    found += [{"kind": "fee_by_card", "player": player}] if by_card else []
+    found += standing(figures, sum(entry.amount for entry in owed), by_card)
+    if len(owed) > 1:
+        found.append({"kind": "oldest_first", "player": player})
+    partners = [other for other in active(state) if other != seat and legal.may_deal(game, seat, other)]
+    if partners and figures["missing"] and (has_something(state, seat) or not figures["provisional"]):
+        seats = [table.seats[other] for other in partners]
+        found.append({"kind": "deals_open", "player": player, "with": seats})
+    by_fee = any(entry.cause == JAIL_FEE for entry in owed) and table.figures.card_for_fee and not by_card
+    holders = [table.seats[other] for other in partners if state.players[other].cards]
+    if by_fee and holders:
+        found.append({"kind": "card_for_fee", "player": player, "with": holders})
+    return found
+
+
+def standing(figures: Facts, now: int, by_card: bool) -> list[Facts]:
+    """Whether cash or own assets reach: for what is due ``now``, in dollars, and for the rent behind a jail fee."""
+    facts = {name: figures[name] for name in ("player", "owed", "cash", "missing", "assets", "short")}
+    if figures["provisional"]:
+        return [{"kind": "provisional", **facts}]
+    found: list[Facts] = []
+    if figures["missing"]:
+        found.append({"kind": "cash_short", **facts, "owed": now})
+    elif not by_card:
+        found.append({"kind": "cash_covers", **facts, "owed": now})
+    if (later := figures["owed"] - figures["cash"] - figures["missing"]) > 0:
+        found.append({"kind": "rent_short", "player": figures["player"], "amount": later})
+    return found

@@ -1,0 +1,87 @@
+"""The end: what the end signal would do now, what is left after it, and whose the last throw is (TIME, TIMED)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulesets.classic.order import active, after
+from rulesets.classic.pending import Throw
+from rulesets.classic.state import OVER, SETUP, TURN, State
+from rulesets.kernel.explanation import Facts
+from rulesets.kernel.game import Game
+
+
+def ending(game: Game) -> Facts | None:
+    """What still happens; None where the game has no end by time and has not ended."""
+    state: State = game.state
+    if state.phase == OVER:
+        kind = "over_by_signal" if state.time_up and len(active(state)) > 1 else "over_otherwise"
+        return facts("over", [{"kind": kind}])
+    if state.closing:
+        return facts("closing", [{"kind": "last_debts"}], left=waiting(game))
+    if state.phase == SETUP or state.table.options["time_limit_minutes"] is None:
+        return None
+    return after_signal(game) if state.time_up else before_signal(game)
+
+
+def facts(state: str, lines: list[Facts], *, thrower: str | None = None, left: Sequence[Facts] = (),
+          bankrupt: Sequence[str] = ()) -> Facts:  # fmt: skip
+    """How it stands with the end: ``left`` has to be settled before."""
+    return {"state": state, "thrower": thrower, "bankrupt": list(bankrupt), "left": list(left), "lines": lines}
+
+
+def waiting(game: Game) -> list[Facts]:
+    """What is due besides throws of a turn."""
+    return [entry for entry in game.ruleset.due(game) if entry["kind"] != "roll" or entry["why"] == "utility_rent"]
+
+
+def thrower(state: State) -> int:
+    """Whose the next throw of a turn is: the same seat's in the middle of doubles, or after bail (JMA/TIME-7)."""
+    if state.phase != TURN or state.doubles:
+        return state.turn
+    if any(type(entry) is Throw and entry.why != "utility_rent" for entry in state.pending):
+        return state.turn
+    return after(state, state.turn)
+
+
+def before_signal(game: Game) -> Facts:
+    """What the signal would do if it came now."""
+    state: State = game.state
+    seats = state.table.seats
+    answer = game.ruleset.judge(game, {"type": "time_up"})
+    done: State = answer.game.state
+    bankrupt = [event for event in answer.events if event["kind"] == "bankrupt"]
+    lines: list[Facts] = []
+    if done.phase == OVER and not bankrupt:
+        lines.append({"kind": "signal_ends_game"})
+    else:
+        stops = any(event["kind"] in ("auction_void", "declarations_lapsed") for event in answer.events)
+        lines.append({"kind": "signal_stops", "open": stops or bool(state.talks)})
+        lines += [{"kind": "signal_bankrupts", "player": event["player"], "to": event["to"]} for event in bankrupt]
+        lines += [{"kind": "then_over"}] if done.phase == OVER else [last_throw(done, "signal_then_throws")]
+    return facts(
+        "before",
+        lines,
+        thrower=None if done.phase == OVER else seats[thrower(done)],
+        left=waiting(answer.game),
+        bankrupt=[event["player"] for event in bankrupt],
+    )
+
+
+def last_throw(state: State, kind: str) -> Facts:
+    """Whose the last throw is, and why."""
+    again = state.phase == TURN and thrower(state) == state.turn
+    return {"kind": kind, "player": state.table.seats[thrower(state)], "again": again}
+
+
+def after_signal(game: Game) -> Facts:
+    """What is left between the signal and the end of the game."""
+    state: State = game.state
+    left = waiting(game)
+    if state.last_throw:
+        made = {"kind": "last_throw_made", "player": state.table.seats[state.turn]}
+        return facts("last_throw", [made], left=left)
+    lines = [last_throw(state, "last_throw_to_come")]
+    lines += [{"kind": "before_last_throw"}] if left else []
+    lines.append({"kind": "after_signal_closed"})
+    return facts("signalled", lines, thrower=state.table.seats[thrower(state)], left=left)

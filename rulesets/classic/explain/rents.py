@@ -1,0 +1,30 @@
+"""Rents that nobody has asked for: until when it may be done, or whose throw closed it (RENT-7, boxed rules)."""
+
+from __future__ import annotations
+
+from rulesets.classic.order import after
+from rulesets.classic.pending import NONE
+from rulesets.classic.state import OpenRent, State
+from rulesets.kernel.explanation import Facts
+
+
+def rents(state: State) -> tuple[Facts, ...]:
+    """Each of them, oldest first; none where a rent is owed without asking."""
+    return tuple(rent_line(state, rent) for rent in state.rents)
+
+
+def rent_line(state: State, rent: OpenRent) -> Facts:
+    """One of them.  ``until``: whose throw at the start of a turn closes it; ``closed_by``: whose did."""
+    table = state.table
+    facts = {
+        "player": table.seats[rent.to],
+        "payer": table.seats[rent.player],
+        "deed": table.deed_key(rent.deed),
+        "amount": rent.amount,
+    }
+    if rent.lapsed != NONE:
+        return {"kind": "rent_too_late", **facts, "closed_by": table.seats[rent.lapsed]}
+    closing = rent.player
+    for _ in range(table.figures.claims_until):
+        closing = after(state, closing)
+    return {"kind": "rent_unasked", **facts, "until": table.seats[closing]}

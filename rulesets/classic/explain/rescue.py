@@ -1,0 +1,135 @@
+"""Rescues: who may offer one now, and the least cash that saves (JMA/BANKR-2 to BANKR-4)."""
+
+from __future__ import annotations
+
+from rulesets.classic import bankruptcy, deal, debt, legal, offers
+from rulesets.classic.draft import Draft
+from rulesets.classic.order import active
+from rulesets.classic.pending import JAIL_FEE, Debt
+from rulesets.classic.state import Side, State
+from rulesets.kernel.explanation import Facts
+from rulesets.kernel.game import Game
+
+
+def rescue(game: Game, debtor: int) -> Facts | None:
+    """What can still save a debtor whose own assets cannot; None where the rules have no rescues."""
+    state: State = game.state
+    if "offer_rescue" not in state.table.reports:
+        return None
+    others = [other for other in active(state) if other != debtor]
+    who = [rescuer(game, debtor, other) for other in others] if has_something(state, debtor) else []
+    certain = offers.certain(state, debtor)
+    able = [each for each in who if each["kind"] == "may_rescue"]
+    found = prices(game, debtor, able[0]["player"]) if able else []
+    return {
+        "certain": certain,
+        "who": who,
+        "prices": found,
+        "take": [report["from"] for report in legal.rescues(game, debtor)],
+        "lines": lines(state, debtor, able, found, certain),
+    }
+
+
+def has_something(state: State, debtor: int) -> bool:
+    """Whether a debtor has more than cash to offer: a deed, a release card, a claim on somebody else (JMA/BANKR-2)."""
+    return (
+        bool(state.players[debtor].cards)
+        or any(holding.owner == debtor for holding in state.holdings)
+        or any(type(entry) is Debt and entry.to == debtor for entry in state.pending)
+    )
+
+
+def rescuer(game: Game, debtor: int, other: int) -> Facts:
+    """Whether another player may offer a rescue; ``enough``: whether cash and own assets reach the least that could
+    save.
+    """
+    state: State = game.state
+    seats = state.table.seats
+    # The least one-sided offer: refused for its content alone, it would pass with some.
+    empty = {"type": "offer_rescue", "player": seats[other], "to": seats[debtor], "give": {}, "take": {}}
+    facts = {"player": seats[other], "debtor": seats[debtor]}
+    if refusal := game.ruleset.obstacle(game, empty, legal.CONTENT):
+        return {"kind": "may_not_rescue", **facts, "refusal": refusal}
+    assets = debt.assets(state, other) - debt.burden(state, other)
+    enough = assets >= debt.burden(state, debtor) - debt.assets(state, debtor)
+    return {"kind": "may_rescue", **facts, "cash": state.players[other].cash, "assets": assets, "enough": enough}
+
+
+def lines(state: State, debtor: int, able: list[Facts], asked: list[Facts], certain: bool) -> list[Facts]:
+    """How it stands with a rescue; ``asked``: the prices of what there is to give."""
+    key = state.table.seats[debtor]
+    short = debt.burden(state, debtor) - debt.assets(state, debtor)
+    found: list[Facts] = []
+    if certain:
+        found.append({"kind": "rescue_certain", "player": key})
+    elif not has_something(state, debtor):
+        found.append({"kind": "nothing_but_cash", "player": key})
+    elif not able:
+        found.append({"kind": "nobody_may_rescue", "player": key})
+    elif none_saves(state, debtor, asked):
+        found.append({"kind": "no_price_saves", "player": key, "amount": short})
+    else:
+        # A single card that settles the jail fee is worth the fee to its holder.
+        fees = [entry.amount for entry in debt.debts(state, debtor) if entry.cause == JAIL_FEE]
+        card = sum(fees) if debt.settles_fee(state, debtor) and len(state.players[debtor].cards) == 1 else 0
+        found.append({"kind": "rescue_must_bring", "player": key, "amount": short, "card": card})
+        if not any(each["enough"] for each in able):
+            together = sum(max(0, each["assets"]) for each in able) >= short
+            found.append({"kind": "only_shared" if together else "not_even_shared", "player": key, "amount": short})
+    return found
+
+
+def prices(game: Game, debtor: int, rescuer: str) -> list[Facts]:
+    """The least cash that saves: for each deed and release card, and, with several of them, for everything, all
+    buildings sold before.
+
+    An offer saves where own assets reach the debts after it.  ``refusal``: why such an offer would not be accepted from
+    ``rescuer`` as it stands, whatever cash there is in hand; ``open``: whether it would.
+    """
+    state: State = game.state
+    table = state.table
+    deeds = tuple(deed for deed, holding in enumerate(state.holdings) if holding.owner == debtor)
+    cards = state.players[debtor].cards
+    sides: list[tuple[Facts, Side]] = []
+    if len(deeds) + len(cards) > 1:
+        sides.append(({"kind": "price_of_all"}, Side(0, deeds, cards)))
+    sides += [({"kind": "price_of_deed", "deed": table.deed_key(deed)}, Side(0, (deed,))) for deed in deeds]
+    sides += [({"kind": "price_of_card", "deck": deck}, Side(0, (), (deck,))) for deck in cards]
+    found: list[Facts] = []
+    for facts, side in sides:
+        before = sold(game, debtor) if facts["kind"] == "price_of_all" else game
+        amount = least(before.state, debtor, side)
+        rich = with_cash(before, table.seat_number[rescuer], amount)
+        offer = {"type": "offer_rescue", "player": rescuer, "to": table.seats[debtor], "give": {"cash": amount}}
+        refusal = game.ruleset.obstacle(rich, {**offer, "take": deal.side_json(state, side)})
+        found.append({**facts, "amount": amount, "open": refusal is None, "refusal": refusal})
+    return found
+
+
+def none_saves(state: State, debtor: int, found: list[Facts]) -> bool:
+    """Whether the rules allow no price that saves, as for a release card alone (JMA/GIFT-4); a sale opens a group."""
+    claims = any(type(entry) is Debt and entry.to == debtor for entry in state.pending)
+    return not claims and not any(each["open"] or each["refusal"].code == "deed_of_built_group" for each in found)
+
+
+def least(state: State, debtor: int, taken: Side) -> int:
+    """The least cash, in dollars, that lets a debtor pay after giving ``taken``."""
+    after = Draft(state)
+    other = next(seat for seat in active(state) if seat != debtor)
+    deal.exchange(after, deal.terms(other, debtor, Side(), taken))
+    return debt.burden(after, debtor) - debt.assets(after, debtor)
+
+
+def sold(game: Game, debtor: int) -> Game:
+    """The game with all buildings of a debtor sold, as they must be before deeds of built groups go."""
+    after = Draft(game.state)
+    bankruptcy.sell_all(after, debtor)
+    return game._replace(state=after.freeze())
+
+
+def with_cash(game: Game, seat: int, cash: int) -> Game:
+    """The game with so much cash in a player's hand, to ask the referee about an offer whatever the purse."""
+    state: State = game.state
+    players = list(state.players)
+    players[seat] = players[seat].with_cash(cash)
+    return game._replace(state=state._replace(players=tuple(players)))

@@ -1,0 +1,110 @@
+"""Houses and hotels: how many are left, who could want how many, and when a piece is auctioned (BUILD, SHORT)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesets.classic import auction, building
+from rulesets.classic import shortage as stock
+from rulesets.classic.order import active
+from rulesets.classic.pending import HOTEL, HOUSE
+from rulesets.classic.state import OVER, SETUP, State
+from rulesets.kernel.explanation import Facts
+from rulesets.kernel.game import Game
+
+
+def shortage(game: Game) -> Facts | None:
+    """How it stands with the pieces; None where nobody could build."""
+    state: State = game.state
+    if state.phase in (SETUP, OVER):
+        return None
+    rooms = [room(state, seat) for seat in active(state)]
+    rooms = [each for each in rooms if each["houses"] or each["hotels"]]
+    running = stock.piece_entry(state)
+    if running is None and (state.time_up or not (rooms or state.declared)):
+        return None
+    piece = running.piece if running else stock.scarce(building.as_closing(state)) if state.declared else ""
+    return {
+        "houses": state.houses,
+        "hotels": state.hotels,
+        "rooms": rooms,
+        "declared": declared(state),
+        "piece": piece,
+        "lines": [{"kind": "pieces_left", "houses": state.houses, "hotels": state.hotels},
+                  *lines(game, rooms, piece, running is not None)],
+    }  # fmt: skip
+
+
+def room(state: State, seat: int) -> dict[str, Any]:
+    """What a player could still put on own whole unmortgaged groups, cash aside (JMA/BUILD-6)."""
+    houses, hotels = building.room(state, seat)
+    key = state.table.seats[seat]
+    return {"player": key, "houses": houses, "hotels": hotels, "cash": state.players[seat].cash}
+
+
+def declared(state: State) -> dict[str, dict[str, int]]:
+    """What is declared, by seat: lots with the levels that they are to have."""
+    table = state.table
+    return {
+        table.seats[seat]: {table.deed_key(deed): level for deed, level in levels} for seat, levels in state.declared
+    }
+
+
+def lines(game: Game, rooms: list[dict[str, Any]], piece: str, running: bool) -> list[Facts]:
+    """Who could follow, and what would come of it."""
+    state: State = game.state
+    found: list[Facts] = [{"kind": "could_build", **each} for each in rooms]
+    if running:
+        found.append({"kind": "piece_called", "piece": piece})
+    elif piece:
+        found.append({"kind": "beyond_stock", "piece": piece, "players": list(declared(state))})
+    elif state.declared:
+        found.append({"kind": "within_stock", "players": list(declared(state))})
+    else:
+        found += (waits := [at_once(state, each, rooms) for each in rooms if may_declare(game, each["player"])])
+        found += [{"kind": "auction_if_beyond"}] if any(each["kind"] == "at_once" for each in waits) else []
+    if piece:
+        found += callers(state)
+    return found
+
+
+def at_once(state: State, mine: dict[str, Any], rooms: list[dict[str, Any]]) -> Facts:
+    """How much of what a player could declare takes effect at once, because nobody could follow beyond the stock
+    (JMA/BUILD-6); more waits for the others.
+    """
+    left = {}
+    for kind, there in ((HOUSE, state.houses), (HOTEL, state.hotels)):
+        name = f"{kind}s"
+        others = sum(each[name] for each in rooms if each is not mine)
+        left[name] = min(mine[name], max(0, there - others))
+    every = all(left[name] == mine[name] for name in left)
+    return {"kind": "all_at_once" if every else "at_once", "player": mine["player"], **left}
+
+
+def may_declare(game: Game, player: str) -> bool:
+    """Whether a player may declare a building now, at least one."""
+    state: State = game.state
+    seat = state.table.seat_number[player]
+    found = {(lot, state.holdings[lot].level + 1) for piece in (HOUSE, HOTEL) for lot in stock.lots(state, seat, piece)}
+    return any(
+        game.ruleset.obstacle(game, {"type": "build", "player": player, "to": {state.table.deed_key(lot): level}})
+        is None
+        for lot, level in sorted(found)
+    )
+
+
+def callers(state: State) -> list[Facts]:
+    """Who has a lot for the piece that is called for, and the lowest call of each (JMA/SHORT-3, SHORT-4)."""
+    lot = auction.on_offer(state)
+    if lot is None or not lot.piece:
+        return []
+    return [
+        {
+            "kind": "may_call",
+            "player": state.table.seats[seat],
+            "least": auction.next_call(state, lot, seat),
+            "step": state.table.figures.bid_step,
+        }
+        for seat in active(state)
+        if seat not in lot.out and stock.lots(state, seat, lot.piece)
+    ]

@@ -1,0 +1,38 @@
+"""A win at auction that is not paid yet: no debt (JMA/DEBT-3), but cash is raised for it, or the win is void."""
+
+from __future__ import annotations
+
+from rulesets.classic import debt
+from rulesets.classic.explain.raising import sources, way
+from rulesets.classic.pending import Payment
+from rulesets.classic.state import State
+from rulesets.kernel.explanation import Facts
+from rulesets.kernel.game import Game
+
+
+def win(game: Game) -> Facts | None:
+    """How it stands with it; None where nobody has to pay for a win (JMA/AUCTION-2, AUCTION-3, SHORT-6)."""
+    state: State = game.state
+    entry = next((each for each in state.pending if type(each) is Payment), None)
+    if entry is None:
+        return None
+    table = state.table
+    cash, assets = state.players[entry.player].cash, debt.assets(state, entry.player)
+    figures = {
+        "player": table.seats[entry.player],
+        "amount": entry.amount,
+        "cash": cash,
+        "missing": max(0, entry.amount - cash),
+        "assets": assets,
+    }
+    kind = "win_covered" if cash >= entry.amount else "win_short" if assets >= entry.amount else "win_beyond"
+    thing = {"piece": entry.piece} if entry.piece else {"deed": table.deed_key(entry.deed)}
+    found = way(game, entry.player)
+    return {
+        **figures,
+        **thing,
+        "lines": [{"kind": kind, **figures}],
+        "sources": sources(state, entry.player),
+        "way": found.steps if kind == "win_short" else [],
+        "complete": found.complete and kind != "win_beyond",
+    }

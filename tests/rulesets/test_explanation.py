@@ -1,0 +1,338 @@
+"""Explanations: a sentence for whatever they tell, in every language, and figures that the referee stands by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import rulesets
+from rulesets import Game
+from rulesets.kernel import conformance
+from rulesets.kernel.clause import LANGUAGES
+from rulesets.kernel.explanation import FILES
+from rulesets.kernel.sentence import SHARED, read
+from rulesets.kernel.telling import KINDS
+from tests.rulesets.counts import DARK_BLUE, LIGHT_BLUE, ORANGE, RED, YELLOW, lots
+
+JMA = rulesets.load("jma-2006")
+SOURCE = Path(rulesets.__file__).parent
+OWN = ("may", "explain")
+RAILROAD = "reading_railroad"
+SPOILT = re.compile(r"[{}|\[\]]|  |[a-z]_[a-z]|True|False|None")
+
+
+def position(*reports: dict[str, Any], name: str = "jma-2006", seats: str = "ABC", **start: Any) -> Game:
+    """A game from a position, after reports that are all accepted."""
+    game = rulesets.load(name).start(list(seats), start=start)
+    for report in reports:
+        answer = game.ruleset.judge(game, report)
+        assert answer.accepted, answer.refusals
+        game = answer.game
+    return game
+
+
+def owing(cash: int, seats: str = "ABC", **more: Any) -> Game:
+    """A owes B the rent of Boardwalk with three houses, $1,400, and has so much cash and the orange lots."""
+    deeds = {**lots("B", DARK_BLUE, 3), RAILROAD: {"owner": "A"}, **lots("A", ORANGE, 2)}
+    players = {"A": {"cash": cash, "space": "short_line"}, **more}
+    return position({"type": "roll", "player": "A", "dice": [1, 3]}, seats=seats, players=players, deeds=deeds)
+
+
+def in_the_city(amount: int) -> Game:
+    """A owes B so much, in K, and has 100K and two districts of 150K land rent."""
+    deeds = {key: {"owner": "A"} for key in ("mill_lane", "canal_street")}
+    due = [{"kind": "debt", "player": "A", "to": "B", "amount": amount, "cause": "card"}]
+    return position(name="city", players={"A": {"cash": 100}}, deeds=deeds, phase="turn", due=due)
+
+
+def third_try(cash: int, **player: Any) -> Game:
+    """A's third throw for freedom has failed, and the way leads to B's New York Avenue with a hotel, $1,000."""
+    deeds = {**lots("B", ORANGE, 5), RAILROAD: {"owner": "A"}}
+    players = {"A": {"cash": cash, "jail": 2, **player}, "C": {"cash": 400}}
+    return position({"type": "roll", "player": "A", "dice": [4, 5]}, players=players, deeds=deeds)
+
+
+SIGNAL = {"type": "time_up"}
+HOUSES = {**lots("C", LIGHT_BLUE, 4), **lots("C", RED, 4), **lots("C", DARK_BLUE, 2)}
+CASES: Mapping[str, Game] = {
+    "cash covers": owing(1400),
+    "cash falls short": owing(1000),
+    "provisional": owing(40),
+    "only together": owing(40, "ABCD", C={"cash": 300}, D={"cash": 500}),
+    "not even together": owing(40, C={"cash": 300}),
+    "payable in the city": in_the_city(300),
+    "too much in the city": in_the_city(500),
+    "fee and rent": third_try(900),
+    "fee and rent, with a card": third_try(900, cards=["chance"]),
+    "not even the fee": position(
+        {"type": "roll", "player": "A", "dice": [4, 5]},
+        players={"A": {"cash": 10, "jail": 2}}, deeds=lots("B", ORANGE, 5),
+    ),
+    "to the bank": position(
+        {"type": "roll", "player": "A", "dice": [1, 3]},
+        players={"A": {"cash": 10, "space": "go"}}, deeds={RAILROAD: {"owner": "A", "mortgaged": True}},
+    ),
+    "after the signal": position(SIGNAL),
+    "signal among doubles": position(
+        {"type": "roll", "player": "A", "dice": [5, 5]}, SIGNAL, deeds={"boardwalk": {"owner": "B"}}
+    ),
+    "last throw": position(SIGNAL, {"type": "roll", "player": "A", "dice": [2, 4]}),
+    "timed by the box": position(name="classic-us-timed", seats="AB", deeds={RAILROAD: {"owner": "A"}}),
+    "few houses": position(deeds={**lots("A", ORANGE), **lots("B", YELLOW), **HOUSES}),
+    "declared": position(
+        {"type": "build", "player": "A", "to": dict.fromkeys(ORANGE, 1)},
+        {"type": "build", "player": "B", "to": dict.fromkeys(YELLOW[:2], 1)},
+        deeds={**lots("A", ORANGE), **lots("B", YELLOW), **HOUSES},
+    ),
+}  # fmt: skip
+
+
+@cache
+def positions() -> tuple[Game, ...]:
+    """The cases, and positions along a random game of every ruleset."""
+    found = list(CASES.values())
+    for name in rulesets.names():
+        found += [answer.game for answer in conformance.play(rulesets.load(name), 3, 60).answers[::12]]
+    return tuple(found)
+
+
+def lines(value: Any) -> Iterator[Mapping[str, Any]]:
+    """Every object with a kind, all the way down."""
+    if isinstance(value, Mapping):
+        if "kind" in value:
+            yield value
+        for each in value.values():
+            yield from lines(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from lines(each)
+
+
+def told(game: Game, part: str, language: str = "en") -> list[str]:
+    """The sentences of a part of an explanation."""
+    return [line["text"] for line in lines(JMA.explanation(game).to_json(language)[part])]
+
+
+def debtor(name: str) -> Mapping[str, Any]:
+    """The only debtor of a case."""
+    (found,) = CASES[name].ruleset.explanation(CASES[name]).explained.debts
+    return found
+
+
+def read_all(file: str, language: str) -> dict[str, str]:
+    """All templates of a kind, those of single documents too."""
+    home = SHARED[0][0]
+    return dict(read(file, language, (*SHARED, (home, "jma"), (home, "city"))))
+
+
+# -- templates
+
+
+def test_every_kind_of_line_is_made_somewhere_and_every_type_of_report_has_its_words() -> None:
+    code = "\n".join(path.read_text("utf-8") for path in SOURCE.rglob("explain*/*.py"))
+    code += (SOURCE / "city" / "explain.py").read_text("utf-8")
+    kinds = {name.split()[0] for name in read_all("explain", "en") if not name.startswith("+")}
+    assert {kind for kind in kinds if f'"{kind}"' not in code} == set()
+    types = {f"may_{kind}" for name in rulesets.names() for kind in rulesets.load(name).rules}
+    named = {name.split()[0] for name in read_all("may", "en")}
+    assert named == types
+
+
+def test_no_name_is_used_for_two_sentences() -> None:
+    names = [name for file in FILES for name in read(file, "en", SHARED)]
+    assert sorted(names) == sorted(set(names))
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize("file", OWN)
+def test_all_languages_tell_the_same_facts(file: str, language: str) -> None:
+    def shape(templates: dict[str, str]) -> dict[str, set[tuple[str | None, str | None]]]:
+        return {name: {(fact, kind) for _, fact, kind, _ in Formatter().parse(text) if fact}
+                for name, text in templates.items()}  # fmt: skip
+
+    assert shape(read_all(file, language)) == shape(read_all(file, "en"))
+
+
+def test_clauses_explain_only_what_is_told() -> None:
+    known = {name.split()[0] for name in read_all("explain", "en")}
+    for name in rulesets.names():
+        for clause in rulesets.load(name).catalogue.clauses.values():
+            assert set(clause.explains) <= known, clause.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_an_explanation_holds_is_told(language: str) -> None:
+    for game in positions():
+        explanation = game.ruleset.explanation(game).to_json(language)
+        for entry in (*lines(explanation), *explanation["may"]):
+            assert entry["text"].strip() and not SPOILT.search(entry["text"]), entry
+        assert not any(text.endswith((".", "。")) for text in read_all("explain", language).values())
+    assert FILES[: len(KINDS)] == KINDS
+
+
+# -- debts
+
+
+def test_own_assets_are_made_of_their_sources_and_the_way_uses_them_up_or_pays() -> None:
+    for game in positions():
+        for found in game.ruleset.explanation(game).explained.debts:
+            assert sum(source["amount"] for source in found["sources"]) == found["assets"]
+            assert found["complete"], found
+            after = game
+            for step in found["way"]:
+                answer = game.ruleset.judge(after, step["report"])
+                assert answer.accepted
+                after = answer.game
+                assert game.ruleset.position(after)["players"][found["player"]]["cash"] == step["cash"]
+            if found["provisional"]:
+                assert after.state.players[after.state.table.seat_number[found["player"]]].cash == found["assets"]
+            else:
+                owes = [entry for entry in game.ruleset.due(after) if entry["kind"] == "debt"]
+                assert all(entry["player"] != found["player"] for entry in owes)
+
+
+def test_a_debtor_beyond_the_cash_raises_the_least_that_suffices() -> None:
+    found = debtor("cash falls short")
+    assert (found["owed"], found["missing"], found["assets"], found["rescue"]) == (1400, 400, 1680, None)
+    assert [(step["kind"], step["amount"]) for step in found["way"]] == [
+        ("way_mortgage", 100),
+        ("way_sell", 300),
+        ("way_pay", 1400),
+    ]
+    assert debtor("cash covers")["lines"][-1]["kind"] == "cash_covers"
+
+
+def test_the_least_price_saves_and_a_dollar_less_does_not() -> None:
+    game, found = CASES["provisional"], debtor("provisional")
+    assert (found["assets"], found["short"]) == (720, 680)
+    prices = {line.get("deed"): line for line in found["rescue"]["prices"]}
+    assert (prices[None]["amount"], prices[RAILROAD]["amount"]) == (1060, 780)
+    offer = {"type": "offer_rescue", "player": "C", "to": "A", "take": {"deeds": [RAILROAD]}}
+    for less, accepted in ((0, True), (1, False)):
+        assert JMA.judge(game, {**offer, "give": {"cash": 780 - less}}).accepted is accepted
+    assert prices[ORANGE[0]]["refusal"].code == "deed_of_built_group"
+    offer["take"] = {"deeds": [RAILROAD, *ORANGE]}
+    after = JMA.judge(game, {"type": "sell", "player": "A", "to": dict.fromkeys(ORANGE, 0)}).game
+    for less, accepted in ((0, True), (1, False)):
+        assert JMA.judge(after, {**offer, "give": {"cash": 1060 - less}}).accepted is accepted
+
+
+def test_the_creditor_may_not_rescue_and_who_cannot_alone_may_together() -> None:
+    who = {line["player"]: line for line in debtor("provisional")["rescue"]["who"]}
+    assert who["B"]["refusal"].code == "rescue_by_creditor"
+    assert (who["C"]["kind"], who["C"]["enough"]) == ("may_rescue", True)
+    for name, kind in (("only together", "only_shared"), ("not even together", "not_even_shared")):
+        assert [line["kind"] for line in debtor(name)["rescue"]["lines"]] == ["rescue_must_bring", kind]
+    empty = debtor("not even the fee")["rescue"]
+    assert ([line["kind"] for line in empty["lines"]], empty["who"]) == (["nothing_but_cash"], [])
+
+
+def test_without_a_rescue_everything_goes_to_the_creditor_or_to_auction() -> None:
+    to_player = debtor("provisional")["otherwise"]
+    assert (to_player["to"], to_player["cash"], len(to_player["deeds"])) == ("B", 340, 4)
+    to_bank = debtor("to the bank")["otherwise"]
+    assert (to_bank["to"], to_bank["auctioned"]) == ("bank", [RAILROAD])
+    both = debtor("fee and rent")
+    assert (both["owed"], both["assets"]) == (1050, 1000)
+    assert [line["kind"] for line in both["otherwise"]["lines"]] == ["fee_first", "bankrupt_to_player"]
+    by_card = [line["kind"] for line in debtor("fee and rent, with a card")["lines"]]
+    assert by_card == ["fee_and_rent", "fee_by_card", "rent_short"]
+    assert debtor("not even the fee")["otherwise"]["take_over"] == "B"
+
+
+def test_in_the_city_the_present_rents_are_what_a_debtor_can_raise() -> None:
+    payable = debtor("payable in the city")
+    assert (payable["missing"], payable["assets"], payable["otherwise"]) == (200, 400, None)
+    assert [(step["kind"], step["amount"]) for step in payable["way"]] == [
+        ("way_mortgage", 150),
+        ("way_mortgage", 150),
+        ("way_pay", 300),
+    ]
+    beyond = debtor("too much in the city")
+    assert (beyond["short"], beyond["otherwise"]["to"], beyond["otherwise"]["cash"]) == (100, "B", 100)
+
+
+# -- the end, and scarce pieces
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "thrower"),
+    [
+        ("provisional", "before", "B"),
+        ("after the signal", "signalled", "A"),
+        ("signal among doubles", "signalled", "A"),
+        ("last throw", "last_throw", None),
+        ("timed by the box", "before", None),
+    ],
+)
+def test_whose_the_last_throw_is(name: str, state: str, thrower: str | None) -> None:
+    game = CASES[name]
+    ending = game.ruleset.explanation(game).explained.ending
+    assert ending is not None
+    assert (ending["state"], ending["thrower"]) == (state, thrower)
+
+
+def test_the_one_named_throws_as_soon_as_nothing_is_left() -> None:
+    for game in positions():
+        ending = game.ruleset.explanation(game).explained.ending
+        if ending and ending["state"] == "signalled" and not ending["left"]:
+            throw = {"type": "roll", "player": ending["thrower"], "dice": [1, 2]}
+            assert game.ruleset.judge(game, throw).accepted
+
+
+def test_the_signal_takes_out_who_cannot_pay() -> None:
+    ending = JMA.explanation(CASES["provisional"]).explained.ending
+    assert ending is not None and ending["bankrupt"] == ["A"]
+    after = JMA.judge(CASES["provisional"], SIGNAL).game
+    assert JMA.position(after)["players"]["A"]["out"]
+
+
+def test_who_could_follow_and_what_would_be_auctioned() -> None:
+    few = JMA.explanation(CASES["few houses"]).explained.shortage
+    assert few is not None
+    assert (few["houses"], few["piece"]) == (4, "")
+    rooms = {row["player"]: row["houses"] for row in few["rooms"]}
+    assert rooms == {"A": 12, "B": 12, "C": 4}
+    assert all(line["houses"] == 0 for line in few["lines"] if line["kind"] == "at_once")
+    declared = JMA.explanation(CASES["declared"]).explained.shortage
+    assert declared is not None and declared["piece"] == "house"
+    calls = {line["player"]: line["least"] for line in declared["lines"] if line["kind"] == "may_call"}
+    assert calls == {"A": 100, "B": 150, "C": 200}
+
+
+# -- a report that is tried
+
+
+def test_a_refusal_comes_with_its_clause_and_whether_a_ruling_can_overrule_it() -> None:
+    game = position()
+    throw = {"type": "roll", "player": "B", "dice": [1, 2]}
+    tried = JMA.explanation(game, throw).to_json("ja")
+    (refusal, *_) = tried["refused"]
+    text = JMA.catalogue.text("JMA/MOVE-5", "ja")
+    assert (refusal["clause"], refusal["title"], refusal["says"]) == ("JMA/MOVE-5", text.title, text.text)
+    assert refusal["bendable"] is True and tried["accepted"] is False
+    sold = {"type": "sell", "player": "A", "to": {"boardwalk": 0}}
+    assert not any(each["bendable"] for each in JMA.explanation(game, sold).to_json()["refused"][-1:])
+
+
+def test_an_accepted_report_comes_with_what_follows_and_changes_nothing() -> None:
+    game = position(deeds={"oriental_avenue": {"owner": "B"}})
+    tried = JMA.explanation(game, {"type": "roll", "player": "A", "dice": [2, 4]}).to_json()
+    assert [event["text"] for event in tried["happens"]][-1] == "A owes B $6 rent for Oriental Avenue"
+    assert tried["next"][0]["text"] == "A owes B $6 rent for Oriental Avenue"
+    assert tried["debts"] == [] and tried["seq"] == 0
+
+
+def test_the_words_are_those_of_the_rules_in_force() -> None:
+    assert "仮破産です" in told(CASES["provisional"], "debts", "ja")[1]
+    clauses = {
+        line["kind"]: line["clauses"] for line in lines(JMA.explanation(CASES["provisional"]).to_json()["debts"])
+    }
+    assert clauses["provisional"] == ["JMA/BANKR-1"]
+    assert clauses["bankrupt_to_player"] == ["JMA/BANKR-5"]
