@@ -39,6 +39,7 @@ KNOWN = {
     "not_client_id": r"Not an id of 8 to 64 letters\.",
     "not_one_regulation": r"Exactly one of shipped and text is needed\.",
     "not_number": r"Not a number such as 12, 12\.5 or 100/3\.",
+    "not_one_report": r"One of report and typed at most\.",
     "not_one_result": r"Exactly one of log, sheet and points is needed\.",
     "not_base64": r"Not a file in Base64\.",
     "not_lines": r"Not a text without control characters\.",

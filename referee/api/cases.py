@@ -19,15 +19,11 @@ from referee.api.schemas.case import (
     CaseDecisionIn,
     CaseIn,
     CaseNoteIn,
-    CaseOut,
-    CasePage,
     CasesQuery,
     CaseTrialIn,
-    CaseTrialOut,
     StandingIn,
-    TableCaseOut,
-    TableCasePage,
 )
+from referee.api.schemas.case_told import CaseOut, CasePage, CaseTrialOut, TableCaseOut, TableCasePage
 from referee.api.schemas.result import ReasonIn
 from referee.api.tables import table_for
 from referee.event import appealing, case_opening, deciding

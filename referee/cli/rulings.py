@@ -55,7 +55,8 @@ def import_(event: str, file: Path, trial: bool) -> None:
         rows = read_file(file.read_bytes())
     except Problem as problem:
         for fault in problem.more["errors"]:
-            click.echo(f"referee: {file}: {visible(fault['field'])}: {visible(fault['message'])}", err=True)
+            where = ": ".join(filter(None, ("referee", str(file), visible(fault["field"]))))
+            click.echo(f"{where}: {visible(fault['message'])}", err=True)
         sys.exit(REFUSED)
     with existing(from_environment(), ready=True) as database, database.write() as session:
         found = imported(session, database.now(), None, the_event(session, event).id, rows, trial=trial)

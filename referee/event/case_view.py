@@ -17,7 +17,7 @@ from referee.service import service
 
 
 def told(session: Session, found: CaseState, now: int) -> dict[str, Any]:
-    """A case as the staff see it, in the form of `referee.api.schemas.case.CaseOut`."""
+    """A case as the staff see it, in the form of `referee.api.schemas.case_told.CaseOut`."""
     case = found.case
     opened = _opened(found)
     return {
@@ -39,7 +39,7 @@ def told(session: Session, found: CaseState, now: int) -> dict[str, Any]:
 
 
 def for_table(session: Session, found: CaseState, now: int) -> dict[str, Any]:
-    """A case as its table sees it, in the form of `referee.api.schemas.case.TableCaseOut`."""
+    """A case as its table sees it, in the form of `referee.api.schemas.case_told.TableCaseOut`."""
     return _for_table(session, found, now, _opened(found))
 
 

@@ -22,7 +22,7 @@ class _Tried(Exception):
 
 
 def try_effect(service: Service, who: Principal, case_id: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What an effect would do, in the form of `referee.api.schemas.case.CaseTrialOut`; it is done and taken back.
+    """What an effect would do, in the form of `referee.api.schemas.case_told.CaseTrialOut`; it is done and taken back.
 
     ``given``: in the form of `referee.api.schemas.case.CaseTrialIn`.  Raises what `referee.event.ruling.tried` does:
     whatever stands against the effect besides the law.

@@ -81,11 +81,13 @@ def decision_given(session: Session, found: CaseState, form: MultiDict[str, str]
     Raises the problems ``invalid`` and ``faulty`` for a position that cannot be read.
     """
     typed = {name: form.get(name, "").strip() for name in TEXTS}
+    seen = form.get("seen", "") if form.get("effect") == "stand" else ""  # `set` minds what was logged since by itself
     return {
         **{name: text for name, text in typed.items() if text},
         "clauses": [as_id(each) for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each],
         "effect": effect_given(session, found, form),
         "agreed": form.getlist("agreed") if form.get("settlement") else [],
+        **({"at": number(seen)} if seen else {}),
     }
 
 

@@ -12,7 +12,7 @@ from referee.access.guard import somebody
 from referee.access.principal import Principal
 from referee.access.roles import may
 from referee.api.tables import game_for
-from referee.event.header import refused_header
+from referee.explain.position import opened
 from referee.language import language, word
 from referee.log.chain import canonical
 from referee.log.table_game import TableGame
@@ -32,14 +32,6 @@ blueprint = Blueprint("positions_page", __name__)
 
 BEGUN = {"begun": "1", "go_reached": "1", "phase": "between_turns"}
 """How a new position differs from the start of a game: what is asked about happens in the midst of one."""
-
-
-def opened(header: Any) -> Game:
-    """The game that a header describes.  Raises the problem ``header_refused`` with all that is wrong with it."""
-    opening = open_header(header)
-    if opening.game is None:
-        raise refused_header(opening)
-    return opening.game
 
 
 @blueprint.get("/positions/new")

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.access.guard import allowed
 from referee.api.events import event_for
+from referee.api.precedent_file import read_file
 from referee.api.schemas.case import StandingIn
-from referee.api.schemas.precedent import RulingsFile
 from referee.errors import as_problem
 from referee.event.precedent_file import Imported, imported
 from referee.event.precedents import PrecedentState, mark, mark_sent, precedents_of, search
@@ -28,7 +28,6 @@ from referee.pages.sent import sent
 from referee.problems import Problem
 from referee.rules.looked_up import MOST_LETTERS
 from referee.service import service
-from rulesets.kernel.record import Unreadable, read_line
 
 blueprint = Blueprint("precedents_page", __name__)
 
@@ -91,7 +90,7 @@ def post_import(event_id: str) -> AnyResponse | str:
     apply = "apply" in request.form
 
     def take(*, trial: bool) -> list[Imported]:
-        rulings = read_form(RulingsFile, read_file(data))["rulings"]
+        rulings = read_file(data)
         database = service().database
         with database.write() as session:
             return imported(session, database.now(), who, event_id, rulings, trial=trial)
@@ -108,14 +107,6 @@ def post_import(event_id: str) -> AnyResponse | str:
     except Problem as error:
         problem = as_problem(error)
         return make_response(page(event_id, problem.to_json(language())), problem.status)
-
-
-def read_file(data: bytes) -> Any:
-    """A file as JSON.  Raises the problem ``malformed``."""
-    try:
-        return read_line(data.decode("utf-8-sig"))
-    except (Unreadable, UnicodeDecodeError) as error:
-        raise Problem("malformed") from error
 
 
 def looked(found: Sequence[Imported]) -> dict[str, Any]:

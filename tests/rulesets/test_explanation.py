@@ -15,91 +15,25 @@ import rulesets
 from rulesets import Game
 from rulesets.kernel import conformance
 from rulesets.kernel.clause import LANGUAGES
-from rulesets.kernel.explanation import FILES
+from rulesets.kernel.explanation import FILES, Explanation
 from rulesets.kernel.sentence import SHARED, read
 from rulesets.kernel.telling import KINDS
-from tests.rulesets.counts import DARK_BLUE, LIGHT_BLUE, ORANGE, RED, YELLOW, lots
+from tests.rulesets.counts import ORANGE
+from tests.rulesets.explained import CASES, RAILROAD, SIGNAL, position
 
 JMA = rulesets.load("jma-2006")
 SOURCE = Path(rulesets.__file__).parent
 OWN = ("may", "explain")
-RAILROAD = "reading_railroad"
 SPOILT = re.compile(r"[{}|\[\]]|  |[a-z]_[a-z]|True|False|None")
 
 
-def position(*reports: dict[str, Any], name: str = "jma-2006", seats: str = "ABC", **start: Any) -> Game:
-    """A game from a position, after reports that are all accepted."""
-    game = rulesets.load(name).start(list(seats), start=start)
-    for report in reports:
-        answer = game.ruleset.judge(game, report)
-        assert answer.accepted, answer.refusals
-        game = answer.game
-    return game
-
-
-def owing(cash: int, seats: str = "ABC", **more: Any) -> Game:
-    """A owes B the rent of Boardwalk with three houses, $1,400, and has so much cash and the orange lots."""
-    deeds = {**lots("B", DARK_BLUE, 3), RAILROAD: {"owner": "A"}, **lots("A", ORANGE, 2)}
-    players = {"A": {"cash": cash, "space": "short_line"}, **more}
-    return position({"type": "roll", "player": "A", "dice": [1, 3]}, seats=seats, players=players, deeds=deeds)
-
-
-def in_the_city(amount: int) -> Game:
-    """A owes B so much, in K, and has 100K and two districts of 150K land rent."""
-    deeds = {key: {"owner": "A"} for key in ("mill_lane", "canal_street")}
-    due = [{"kind": "debt", "player": "A", "to": "B", "amount": amount, "cause": "card"}]
-    return position(name="city", players={"A": {"cash": 100}}, deeds=deeds, phase="turn", due=due)
-
-
-def third_try(cash: int, **player: Any) -> Game:
-    """A's third throw for freedom has failed, and the way leads to B's New York Avenue with a hotel, $1,000."""
-    deeds = {**lots("B", ORANGE, 5), RAILROAD: {"owner": "A"}}
-    players = {"A": {"cash": cash, "jail": 2, **player}, "C": {"cash": 400}}
-    return position({"type": "roll", "player": "A", "dice": [4, 5]}, players=players, deeds=deeds)
-
-
-SIGNAL = {"type": "time_up"}
-HOUSES = {**lots("C", LIGHT_BLUE, 4), **lots("C", RED, 4), **lots("C", DARK_BLUE, 2)}
-CASES: Mapping[str, Game] = {
-    "cash covers": owing(1400),
-    "cash falls short": owing(1000),
-    "provisional": owing(40),
-    "only together": owing(40, "ABCD", C={"cash": 300}, D={"cash": 500}),
-    "not even together": owing(40, C={"cash": 300}),
-    "payable in the city": in_the_city(300),
-    "too much in the city": in_the_city(500),
-    "fee and rent": third_try(900),
-    "fee and rent, with a card": third_try(900, cards=["chance"]),
-    "not even the fee": position(
-        {"type": "roll", "player": "A", "dice": [4, 5]},
-        players={"A": {"cash": 10, "jail": 2}}, deeds=lots("B", ORANGE, 5),
-    ),
-    "to the bank": position(
-        {"type": "roll", "player": "A", "dice": [1, 3]},
-        players={"A": {"cash": 10, "space": "go"}}, deeds={RAILROAD: {"owner": "A", "mortgaged": True}},
-    ),
-    "after the signal": position(SIGNAL),
-    "signal among doubles": position(
-        {"type": "roll", "player": "A", "dice": [5, 5]}, SIGNAL, deeds={"boardwalk": {"owner": "B"}}
-    ),
-    "last throw": position(SIGNAL, {"type": "roll", "player": "A", "dice": [2, 4]}),
-    "timed by the box": position(name="classic-us-timed", seats="AB", deeds={RAILROAD: {"owner": "A"}}),
-    "few houses": position(deeds={**lots("A", ORANGE), **lots("B", YELLOW), **HOUSES}),
-    "declared": position(
-        {"type": "build", "player": "A", "to": dict.fromkeys(ORANGE, 1)},
-        {"type": "build", "player": "B", "to": dict.fromkeys(YELLOW[:2], 1)},
-        deeds={**lots("A", ORANGE), **lots("B", YELLOW), **HOUSES},
-    ),
-}  # fmt: skip
-
-
 @cache
-def positions() -> tuple[Game, ...]:
-    """The cases, and positions along a random game of every ruleset."""
-    found = list(CASES.values())
+def explanations() -> tuple[Explanation, ...]:
+    """Of the cases, and of positions along a random game of every ruleset."""
+    games = list(CASES.values())
     for name in rulesets.names():
-        found += [answer.game for answer in conformance.play(rulesets.load(name), 3, 60).answers[::12]]
-    return tuple(found)
+        games += [answer.game for answer in conformance.play(rulesets.load(name), 3, 60).answers[::12]]
+    return tuple(game.ruleset.explanation(game) for game in games)
 
 
 def lines(value: Any) -> Iterator[Mapping[str, Any]]:
@@ -168,9 +102,9 @@ def test_clauses_explain_only_what_is_told() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whatever_an_explanation_holds_is_told(language: str) -> None:
-    for game in positions():
-        explanation = game.ruleset.explanation(game).to_json(language)
-        for entry in (*lines(explanation), *explanation["may"]):
+    for explanation in explanations():
+        whole = explanation.to_json(language)
+        for entry in (*lines(whole), *whole["may"]):
             assert entry["text"].strip() and not SPOILT.search(entry["text"]), entry
         assert not any(text.endswith((".", "。")) for text in read_all("explain", language).values())
     assert FILES[: len(KINDS)] == KINDS
@@ -180,8 +114,8 @@ def test_whatever_an_explanation_holds_is_told(language: str) -> None:
 
 
 def test_own_assets_are_made_of_their_sources_and_the_way_uses_them_up_or_pays() -> None:
-    for game in positions():
-        for found in game.ruleset.explanation(game).explained.debts:
+    for game, _, _, explained in explanations():
+        for found in explained.debts:
             assert sum(source["amount"] for source in found["sources"]) == found["assets"]
             assert found["complete"], found
             after = game
@@ -233,6 +167,39 @@ def test_the_creditor_may_not_rescue_and_who_cannot_alone_may_together() -> None
     assert ([line["kind"] for line in empty["lines"]], empty["who"]) == (["nothing_but_cash"], [])
 
 
+def test_where_no_price_is_high_enough_nobody_is_said_to_save() -> None:
+    rescue = debtor("only a card")["rescue"]
+    assert [line["kind"] for line in rescue["lines"]] == ["no_price_saves"]
+    assert [(line["kind"], line["refusal"].code) for line in rescue["prices"]] == [("price_of_card", "card_too_dear")]
+    worth = next(line for line in debtor("fee by card, the rent beyond")["rescue"]["lines"] if "card" in line)
+    assert worth["card"] == 50
+
+
+def test_a_release_card_may_be_got_for_the_fee_that_cash_covers() -> None:
+    line = debtor("a third has a card")["lines"][-1]
+    assert (line["kind"], line["with"]) == ("card_for_fee", ["C"])
+
+
+def test_a_win_is_raised_without_debts_or_is_void() -> None:
+    raised = JMA.explanation(CASES["win to be raised"]).explained.win
+    assert raised is not None and (raised["missing"], raised["complete"]) == (70, True)
+    assert [(step["kind"], step["cash"]) for step in raised["way"]] == [("way_mortgage", 150), ("way_pay", 30)]
+    beyond = JMA.explanation(CASES["win too high"]).explained.win
+    assert beyond is not None and [line["kind"] for line in beyond["lines"]] == ["win_beyond"]
+    assert JMA.judge(CASES["win too high"], {"type": "default", "player": "B"}).accepted
+
+
+@pytest.mark.parametrize(
+    ("name", "accepted", "thrower"), [("rent not asked for", True, "C"), ("rent asked for too late", False, "B")]
+)
+def test_until_when_a_rent_may_be_asked_for(name: str, accepted: bool, thrower: str) -> None:
+    game = CASES[name]
+    (line,) = game.ruleset.explanation(game).explained.rents
+    assert line["until" if accepted else "closed_by"] == thrower
+    claim = {"type": "claim_rent", "player": "C", "from": "A", "deed": RAILROAD}
+    assert game.ruleset.judge(game, claim).accepted is accepted
+
+
 def test_without_a_rescue_everything_goes_to_the_creditor_or_to_auction() -> None:
     to_player = debtor("provisional")["otherwise"]
     assert (to_player["to"], to_player["cash"], len(to_player["deeds"])) == ("B", 340, 4)
@@ -244,6 +211,11 @@ def test_without_a_rescue_everything_goes_to_the_creditor_or_to_auction() -> Non
     by_card = [line["kind"] for line in debtor("fee and rent, with a card")["lines"]]
     assert by_card == ["fee_and_rent", "fee_by_card", "rent_short"]
     assert debtor("not even the fee")["otherwise"]["take_over"] == "B"
+    kinds = [line["kind"] for line in debtor("pays each")["otherwise"]["lines"]]
+    assert kinds == ["bankrupt_to_bank", "nobody_paid", "deeds_auctioned"]
+    interest = debtor("with mortgaged deeds")["otherwise"]["lines"][-1]
+    assert (interest["kind"], interest["player"], interest["amount"]) == ("interest_on_receipt", "B", 30)
+    assert debtor("bankrupt by the last throw")["otherwise"]["lines"][-1]["kind"] == "then_over_by_signal"
 
 
 def test_in_the_city_the_present_rents_are_what_a_debtor_can_raise() -> None:
@@ -279,8 +251,8 @@ def test_whose_the_last_throw_is(name: str, state: str, thrower: str | None) -> 
 
 
 def test_the_one_named_throws_as_soon_as_nothing_is_left() -> None:
-    for game in positions():
-        ending = game.ruleset.explanation(game).explained.ending
+    for game, _, _, explained in explanations():
+        ending = explained.ending
         if ending and ending["state"] == "signalled" and not ending["left"]:
             throw = {"type": "roll", "player": ending["thrower"], "dice": [1, 2]}
             assert game.ruleset.judge(game, throw).accepted
@@ -300,6 +272,9 @@ def test_who_could_follow_and_what_would_be_auctioned() -> None:
     rooms = {row["player"]: row["houses"] for row in few["rooms"]}
     assert rooms == {"A": 12, "B": 12, "C": 4}
     assert all(line["houses"] == 0 for line in few["lines"] if line["kind"] == "at_once")
+    closed = JMA.explanation(CASES["cash covers"]).explained.shortage
+    assert closed is not None
+    assert [line["kind"] for line in closed["lines"]] == ["pieces_left", "could_build", "could_build"]
     declared = JMA.explanation(CASES["declared"]).explained.shortage
     assert declared is not None and declared["piece"] == "house"
     calls = {line["player"]: line["least"] for line in declared["lines"] if line["kind"] == "may_call"}

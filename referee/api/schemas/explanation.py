@@ -25,7 +25,7 @@ class Tried(Strict):
     def one_at_most(self, data: dict[str, Any], **_: Any) -> None:
         """One report is tried at a time."""
         if "report" in data and "typed" in data:
-            raise ValidationError("Either as an object or typed.", "typed")
+            raise ValidationError("One of report and typed at most.", "typed")
 
 
 class TableExplanationIn(Tried):

@@ -6,7 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from referee.api.schemas.base import Moment, Query
 from referee.api.schemas.call import NoteOut, StaffCallOut
-from referee.api.schemas.case import CaseOut
+from referee.api.schemas.case_told import CaseOut
 from referee.api.schemas.event import EventOut, RoundOut
 from referee.api.schemas.table import EntryOut
 

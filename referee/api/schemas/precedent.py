@@ -20,18 +20,20 @@ MOST = 2000
 """Rulings in a file."""
 
 
-def a_day(given: str) -> None:
-    """That a text is a day of the calendar."""
-    try:
-        date.fromisoformat(given)
-    except ValueError as error:
-        raise ValidationError("String does not match expected pattern.") from error
+class Day(fields.String):
+    """A day of the calendar."""
 
+    def __init__(self) -> None:
+        about = {"format": "date", "example": "2026-11-22"}
+        super().__init__(required=True, validate=validate.Regexp(r"^\d{4}-\d\d-\d\d\Z"), metadata=about)
 
-def day() -> fields.String:
-    """A day."""
-    form = validate.Regexp(r"^\d{4}-\d\d-\d\d\Z")
-    return fields.String(required=True, validate=[form, a_day], metadata={"format": "date", "example": "2026-11-22"})
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = str(super()._deserialize(value, attr, data, **kwargs))
+        try:
+            date.fromisoformat(text)
+        except ValueError as error:
+            raise ValidationError("String does not match expected pattern.") from error
+        return text
 
 
 class SourceIn(Strict):
@@ -39,7 +41,7 @@ class SourceIn(Strict):
 
     id = Line(40, required=True, metadata={"description": "The event's id."})
     name = Line(200, required=True, metadata={"description": "The event's name."})
-    date = day()
+    date = Day()
     number = Whole(1, 10**6, required=True, metadata={"description": "Its number there: 3 for R-3."})
 
 
@@ -89,7 +91,7 @@ class RulingIn(Strict):
     edition = Line(60, required=True)
     seats = fields.List(Line(40), required=True, validate=validate.Length(1, 20))
     round = Whole(1, 1000, required=True)
-    decided = day()
+    decided = Day()
     facts = Lines(2000, required=True)
     question = Lines(2000, required=True)
     clauses = fields.List(Line(60), required=True, validate=validate.Length(max=20))

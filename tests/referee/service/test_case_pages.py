@@ -117,6 +117,18 @@ def test_a_sum_that_cannot_be_read_is_named_and_nothing_is_lost(desk: Desk) -> N
 
 
 @SQLITE_ONLY
+def test_a_report_stands_upon_the_position_that_the_arbiter_has_seen_and_not_upon_a_later_one(desk: Desk) -> None:
+    table = desk.tables[0]
+    path = desk.opened(table, refused="3")
+    seen = re.findall(r'name="seen" value="(\d+)"', desk.arbiter.read(path))[0]
+    desk.report(table, 3, {"type": "bid", "player": "C", "amount": 20})
+    late = desk.send(path, 409, do="decide", effect="stand", seq="3", seen=seen, **RULED)
+    assert "C meant $20.</textarea>" in late
+    assert 'name="seen" value="4"' in late  # pressed once more, it is decided
+    desk.send(path, do="decide", effect="stand", seq="3", seen="4", **RULED)
+
+
+@SQLITE_ONLY
 def test_the_position_of_a_game_without_a_form_is_set_as_the_record_writes_it(desk: Desk) -> None:
     body = {"number": 9, "ruleset": "city", "seats": ["A", "B"]}
     table = desk.world.made(f"/rounds/{desk.cup.rounds[1]}/tables", **body)
@@ -220,7 +232,7 @@ def test_precedents_are_searched_marked_and_carried_to_another_event(desk: Desk)
     assert "binding for this event</span>" in next_.read("precedents")
     assert "Nothing in it is new" in sent(file)
     assert "rulings" in sent(json.dumps({"format": "rulings/1"}).encode(), 422)
-    sent(b"\xff{", 400)
+    assert "as `referee rulings export` writes it" in sent(b"\xff{", 422)
     desk.arbiter.send("precedents/mark", desk.arbiter.read("precedents"), 404, precedent=row["id"], standing="none")
 
 

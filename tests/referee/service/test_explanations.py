@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.access import limits
 from referee.api.schemas.explanation import PositionExplanationOut
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
@@ -85,3 +86,10 @@ def test_an_impossible_position_is_refused_with_every_fault(world: World) -> Non
     assert refused.status_code == 422
     assert refused.get_json()["code"] == "header_refused"
     assert len(refused.get_json()["refusals"]) >= 2
+
+
+def test_an_explanation_counts_as_several_trials(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TRIAL", limits.Rate("trial", limits.SHARE, 3600))
+    most = limits.SHARE // limits.EXPLANATION
+    statuses = [world.ask("POST", "/explanations", "device", json=OWING).status_code for _ in range(most + 1)]
+    assert statuses == [200] * most + [429]
