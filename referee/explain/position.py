@@ -18,16 +18,20 @@ class Reached(NamedTuple):
     stopped: Answer | None
 
 
+def opened(header: Any) -> Game:
+    """The game that a header describes.  Raises the problem ``header_refused`` with all that is wrong with it."""
+    opening = open_header(header)
+    if opening.game is None:
+        raise refused_header(opening)
+    return opening.game
+
+
 def reached(given: dict[str, Any]) -> Reached:
     """The position that a header (without ``record``) and ``reports`` lead to.
 
     Raises the problem ``header_refused`` with every fault of the header.
     """
-    header = {"record": FORMAT, **{name: given[name] for name in HEADER if name in given}}
-    opening = open_header(header)
-    if opening.game is None:
-        raise refused_header(opening)
-    game = opening.game
+    game = opened({"record": FORMAT, **{name: given[name] for name in HEADER if name in given}})
     for report in given.get("reports", ()):
         answer = game.ruleset.judge(game, report)
         if not answer.accepted:

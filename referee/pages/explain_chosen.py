@@ -91,7 +91,10 @@ def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> Choi
         case _:
             found = []
     name = arg["field"]
-    label = said[f"explain_arg_{name if name in ('give', 'take') else arg['kind']}"]
+    named = (
+        name if name in ("give", "take") else "partners" if (name, arg["kind"]) == ("with", "seats") else arg["kind"]
+    )
+    label = said[f"explain_arg_{named}"]
     return Choice(name, arg["kind"], label, found, bool(arg.get("optional")), cards)
 
 

@@ -19,21 +19,27 @@ def told(explanation: Explanation, link: Link) -> dict[str, Any]:
     """The explanation in the reader's language.  ``link(**asked)``: the address of its page with something asked."""
     game = explanation.game
     found = explanation.to_json(language())
-    return {**found, "may": _by_player(game, found["may"], link)}
+    return {**found, "may": _by_player(game, found, link)}
 
 
-def _by_player(game: Game, entries: list[dict[str, Any]], link: Link) -> list[tuple[str, list[dict[str, str]]]]:
-    """What may be reported by player, first what nobody does in particular, each with the address that tries it."""
+def _by_player(game: Game, found: dict[str, Any], link: Link) -> list[dict[str, Any]]:
+    """What may be reported by player: the ``name``, empty for what nobody does in particular, the ``entries``, each
+    with the address that tries it, and whether they are shown ``open``: those of whoever play waits for, or else all.
+    """
     names = game.state.table.names
     codes = notation.codes(game)
     known = chosen.offered(game)
     order = ["", *game.state.table.seats]
-    rows = sorted(entries, key=lambda entry: order.index(entry.get("player", "")))
+    due = {entry.get("player") for entry in found["due"]}
+    rows = sorted(found["may"], key=lambda entry: order.index(entry.get("player", "")))
     return [
-        (
-            names.get(seat, seat),
-            [{"text": entry["text"], "address": _address(game, entry, codes, known, link)} for entry in group],
-        )
+        {
+            "name": names.get(seat, seat),
+            "open": seat in due or due == {None},
+            "entries": [
+                {"text": entry["text"], "address": _address(game, entry, codes, known, link)} for entry in group
+            ],
+        }
         for seat, group in groupby(rows, key=lambda entry: entry.get("player", ""))
     ]
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from referee.language import words
 from referee.pages.position_due import KINDS, kinds_of
-from referee.pages.position_read import Misread, Typed
+from referee.pages.position_read import MOST_ROWS, Misread, Typed
 from referee.pages.position_values import THROW_AHEAD, TICKS, values
 from referee.pages.result_sheet import Group, groups_of
 from referee.problems import Problem
@@ -21,8 +21,6 @@ from rulesets.kernel.game import Game
 PHASES = ("between_turns", "turn", THROW_AHEAD, "over", "setup")
 BLANK_ROWS = 2
 """Rows of what is due that are offered beyond those that are filled in."""
-MOST_ROWS = 64
-"""As many as a position may hold (record format)."""
 
 
 class Fields(NamedTuple):

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from referee.event.options_told import TITLES, value_told
 from referee.language import language, word
 from referee.rules.points import rulesets_there
 from rulesets.kernel.game import Game
+from rulesets.kernel.options import Option
 from rulesets.kernel.record import FORMAT, Unreadable, read_line
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.registry import load, names
@@ -140,9 +142,22 @@ def choices(head: Head) -> dict[str, Any]:
         "rulesets": [(each.name, each.titles[spoken]) for each in rulesets_there()],
         "editions": [(name, mechanics.edition(name).names[spoken]) for name in mechanics.editions()],
         "counts": list(range(least, most + 1)),
-        "options": [
-            {"name": each.name, "about": each.about[spoken], "default": _typed(each.default),
-             "samples": [_typed(value) for value in each.samples]}
-            for each in head.ruleset.options
-        ],
-    }  # fmt: skip
+        "options": [_option(each, head.options.get(each.name, each.default), spoken) for each in head.ruleset.options],
+    }
+
+
+def _option(option: Option, value: Any, spoken: str) -> dict[str, Any]:
+    """The field of an option that has a value: ``choices``, pairs of what is sent and label, for one of few words, or
+    ``samples`` for whatever is typed.
+    """
+    known = [option.default, *option.samples]
+    words = [True, False] if isinstance(option.default, bool) else known if isinstance(option.default, str) else []
+    if words and value not in words:
+        words.append(value)
+    return {
+        "name": option.name,
+        "about": TITLES[option.name]() if option.name in TITLES else option.about[spoken],
+        "default": value_told(option.name, option.default),
+        "choices": [(_typed(each), value_told(option.name, each)) for each in words],
+        "samples": [_typed(each) for each in known],
+    }

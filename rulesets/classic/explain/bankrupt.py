@@ -74,6 +74,10 @@ def lines(game: Game, answer: Answer, facts: Facts, debtor: str, creditor: str |
         found.append({"kind": "deeds_auctioned", "deeds": facts["auctioned"]})
     elif stays:
         found.append({"kind": "deeds_fall_to_bank", "deeds": facts["deeds"]})
+    owes = [event for event in answer.events if event["kind"] == "owes" and event["cause"] == "interest"]
+    if owes:
+        amount = sum(event["amount"] for event in owes)
+        found.append({"kind": "interest_on_receipt", "player": facts["to"], "amount": amount})
     if facts["over"]:
         by_time = answer.game.state.time_up and len(active(answer.game.state)) > 1
         found.append({"kind": "then_over_by_signal" if by_time else "then_over"})

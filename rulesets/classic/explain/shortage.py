@@ -54,6 +54,7 @@ def lines(game: Game, rooms: list[dict[str, Any]], piece: str, running: bool) ->
     """Who could follow, and what would come of it."""
     state: State = game.state
     found: list[Facts] = [{"kind": "could_build", **each} for each in rooms]
+    found += [{"kind": "has_declared", "player": player, "to": to} for player, to in declared(state).items()]
     if running:
         found.append({"kind": "piece_called", "piece": piece})
     elif piece:
