@@ -139,9 +139,14 @@ def serve(*arguments: str) -> int:
 
 
 def test(*arguments: str) -> int:
-    """Runs the tests; all of them by twice as many processes as there are processors, for many wait for a server."""
+    """Runs the tests; all of them by twice as many processes as there are processors, for many wait for a server.
+
+    A file is one process's, for its tests share a service and a browser, and files come in their order: the longest
+    are not the last.
+    """
     workers = str(2 * (os.cpu_count() or 1))
-    return run(PYTHON, "-m", "pytest", *(arguments or ("-n", workers, "--dist", "worksteal")))
+    spread = ("-n", workers, "--dist", "loadfile", "--no-loadscope-reorder")
+    return run(PYTHON, "-m", "pytest", *(arguments or spread))
 
 
 def lint() -> int:

@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
-PROGRAM = Path("/usr/bin/chromium")
+PROGRAMS = [Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")]
+"""Chromium without its own windows, which costs a third less; else the whole of it."""
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -42,14 +43,15 @@ class Visit(NamedTuple):
 
 def installed() -> bool:
     """Whether there is a browser."""
-    return PROGRAM.exists()
+    return any(each.exists() for each in PROGRAMS)
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The browser; ended with the block."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=PROGRAM, args=FLAGS)
+        program = next((each for each in PROGRAMS if each.exists()), PROGRAMS[-1])
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         try:
             yield browser
         finally:

@@ -134,7 +134,7 @@ def test_every_word_of_the_templates_is_there_and_none_is_idle() -> None:
     said |= {"round_drafted", "round_running", "round_closed", "table_open", "table_closed"}
     games = [rulesets.load(name).start(["A", "B"]) for name in rulesets.names()]
     said |= {f"explain_type_{kind}" for game in games for kind in explain_chosen.offered(game)}
-    said |= {f"explain_arg_{kind}" for kind in (*explain_chosen.CHOSEN - {"side"}, "give", "take")}
+    said |= {f"explain_arg_{kind}" for kind in (*explain_chosen.CHOSEN - {"side"}, "give", "take", "partners")}
     said |= {f"explain_option_{value}" for value in ("flat", "percent", "railroad")}
     said |= {f"position_due_{name}" for name in (*KINDS, *FIELDS)} | {f"position_phase_{phase}" for phase in PHASES}
     said |= {f"position_{name}" for name in (*TICKS, "jail")}

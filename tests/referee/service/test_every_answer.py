@@ -18,7 +18,7 @@ from tests.referee.service.test_role_matrix import Targets
 from tests.referee.service.world import World
 
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
-EXAMPLES = 8
+EXAMPLES = 5
 TARGETS = {
     "event_id": "{event}", "round_id": "{round}", "table_id": "{table}", "account_id": "{account}",
     "credential_id": "{device}", "invitation_id": "{link}",
