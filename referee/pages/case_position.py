@@ -9,6 +9,7 @@ from referee.language import language
 from referee.log.table_game import TableGame
 from referee.log.told_line import happened
 from referee.pages.calls_told import clock_of_day
+from referee.pages.owned import deeds_of, label
 from referee.service import service
 
 LINES = 12
@@ -18,31 +19,18 @@ LINES = 12
 def position(found: TableGame) -> dict[str, Any]:
     """Who has what after an entry, in seat order, and what is due."""
     game = found.game
-    mechanics, table = game.ruleset.mechanics, game.state.table
-    stands = game.ruleset.position(game)
-
-    def label(kind: str, value: object) -> str:
-        return mechanics.label(table, kind, value, language()) or str(value)
-
-    def deed(key: str, each: dict[str, Any]) -> dict[str, Any]:
-        level = each.get("level", 0)
-        return {
-            "name": label("deed", key),
-            "built": label("level", level) if level else "",
-            "mortgaged": each["mortgaged"],
-        }
-
+    table, stands = game.state.table, game.ruleset.position(game)
     players = [
         {
             "seat": seat,
             "name": table.names.get(seat, seat),
             "turn": stands["turn"] == seat and not game.ruleset.over(game),
-            "cash": label("money", each["cash"]),
-            "space": label("space", each["space"]),
+            "cash": label(game, "money", each["cash"]),
+            "space": label(game, "space", each["space"]),
             "jail": each["jail"] is not None,
             "out": each["out"],
-            "cards": [label("thing", card) for card in each["cards"]],
-            "deeds": [deed(key, one) for key, one in stands["deeds"].items() if one["owner"] == seat],
+            "cards": [label(game, "thing", card) for card in each["cards"]],
+            "deeds": deeds_of(game, stands, seat),
         }
         for seat, each in stands["players"].items()
     ]
