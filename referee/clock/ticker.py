@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
-from datetime import UTC
+from datetime import UTC, datetime
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
@@ -37,7 +37,13 @@ class Ticker:
         self._later: dict[str, float] = {}
         self._scheduler = BackgroundScheduler(timezone=UTC)
         self._scheduler.add_job(
-            self.tick, "interval", seconds=SECONDS, max_instances=1, coalesce=True, misfire_grace_time=None
+            self.tick,
+            "interval",
+            seconds=SECONDS,
+            next_run_time=datetime.now(UTC),  # the first at once: a process is ready when it has ticked
+            max_instances=1,
+            coalesce=True,
+            misfire_grace_time=None,
         )
 
     def start(self) -> None:

@@ -5,6 +5,7 @@ What cannot be is a `StartFault`: one line that says what is wrong and what woul
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import shutil
@@ -155,8 +156,12 @@ def prepare(found: Settings) -> Prepared:
 def serve(found: Settings, at: Listening) -> None:
     """Serve until the process is told to stop.  Leaves by SystemExit if a process of it failed."""
     _share_metrics(found, at)
+    gc.disable()
     # Only now: what counts requests decides when it is imported whether processes count together.
     from referee.server.application import application  # noqa: PLC0415
+
+    gc.freeze()  # what is loaded stays, and the processes forked below share it
+    gc.enable()
 
     server: Any = Server(
         "referee",

@@ -21,7 +21,7 @@ def load(name: str) -> list[tuple[str, dict[str, Any]]]:
     return [
         (f"{file.stem}/{scenario['name']}", scenario)
         for file in sorted((FOLDER / name).glob("*.yaml"))
-        for scenario in yaml.safe_load(file.read_text("utf-8")) or []
+        for scenario in yaml.load(file.read_text("utf-8"), yaml.CSafeLoader) or []
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import itertools
 import json
 import os
 import signal
@@ -18,6 +19,8 @@ from typing import Any, NamedTuple
 
 PATIENCE = 120
 """Seconds after which a test gives up waiting."""
+STARTS = itertools.count(1)
+"""Numbers the services that are started."""
 
 
 class Answer(NamedTuple):
@@ -39,7 +42,8 @@ class Running:
     def __init__(self, folder: Path, port: int, *options: str, secure: ssl.SSLContext | None = None, **more: Any):
         self.port = port
         self.secure = secure
-        self.out, self.errors = folder / f"said-{port}", folder / f"log-{port}"
+        start = next(STARTS)  # files of its own: another start at the same port may still write to its
+        self.out, self.errors = folder / f"said-{start}", folder / f"log-{start}"
         environment = {"REFEREE_DATA": str(folder / "data"), **os.environ, "LANG": "en_US.UTF-8", "LC_ALL": "", **more}
         command = [sys.executable, "-m", "referee.cli", "serve", "--host", "127.0.0.1", "--port", str(port), *options]
         with self.out.open("wb") as out, self.errors.open("wb") as errors:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from referee.language import words
 from tests.referee.service.browser import too_small, visit, wide
 from tests.referee.service.demo_site import Site, demo_site
+from tests.scanner import scanned
 
 EN = words("en")
 AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
@@ -44,6 +47,8 @@ PAGES = (
 """Pages of an event that must be among those that are found."""
 BESIDE = {"/tables/*/explain", "/positions/new", "/rules", "/rules/*", "/rules/answers"}
 """The same of pages that are nobody's in particular."""
+CODES = {"events", "j", "m", "p", "t"}
+"""How the addresses begin that QR codes on pages lead to: check-in, invitation, private and public page, table."""
 ELSEWHERE = re.compile(r"^/tables/\w+$|^/(api|p|m|static)/|^/events/\w+/papers/.|\.(pdf|csv|svg|json)$")
 """Addresses of no page, and of those that have tests of their own: the tablet, the public pages."""
 SEEN_BY_NAME = frozenset({"way", "do", "live"})
@@ -63,6 +68,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         made.ask("judge", "POST", f"/calls/{call}/claim")
         made.ask("judge", "POST", f"/calls/{call}/resolve", {"note": "Shown in the rules."})
         made.ask("judge", "PUT", f"/tables/{tables[0]['id']}/note", {"text": "The clock stood still for a minute."})
+        made.ask("organizer", "POST", f"/tables/{tables[0]['id']}/code", {})
         players = made.ask("organizer", "GET", f"{at}/players")["rows"]
         for player, step in ((players[0], "caution"), (players[1], "disqualification")):
             body = {"player": player["id"], "category": "insult", "step": step, "facts": "Called the judge names."}
@@ -79,6 +85,12 @@ def shape(address: str) -> tuple[str, ...]:
         path[2:] = [kind, *("*" for _ in path[3:4])][: len(path) - 2]
     asked = parse_qs(parts.query)
     return ("/".join(path), *sorted(f"{key}={asked[key][0] if key in SEEN_BY_NAME else ''}" for key in asked))
+
+
+def scan(shown: Locator) -> str:
+    """What a scanner reads from a QR code on the screen."""
+    (text,) = scanned(Image.open(BytesIO(shown.screenshot())))
+    return text
 
 
 def faults(page: Page) -> list[str]:
@@ -98,15 +110,16 @@ def test_nobody_is_kept_out_of_any_page_that_an_organizer_finds(browser: Browser
         page.context.add_init_script(AXE)
         here = f"/events/{site.event}"
         player = site.ask("organizer", "GET", f"{here}/players")["rows"][0]
-        a_round = site.ask("organizer", "GET", f"{here}/rounds")["rows"][0]
-        table = site.ask("organizer", "GET", f"/rounds/{a_round['id']}/tables")["rows"][0]
-        # The last three nobody is led to: by a private link, a QR code, and where the order is rolled.
+        rounds = site.ask("organizer", "GET", f"{here}/rounds")["rows"]
+        table = site.ask("organizer", "GET", f"/rounds/{rounds[0]['id']}/tables")["rows"][0]
+        # The first three nobody is led to: by a private link, a QR code, and where the order is rolled.
         by_hand = [
             site.links["viewer"],
             f"{here}/check-in/{player['code']}",
             f"{here}/tables/{table['id']}/start-order",
+            f"{here}/rounds/{rounds[1]['id']}/codes",  # of the round that is played
         ]
-        left, seen, found = ["/", *by_hand], set(), {}
+        left, seen, found, read = ["/", *by_hand], set(), {}, set()
         while left:
             path = left.pop(0)
             if shape(path) in seen:
@@ -116,6 +129,7 @@ def test_nobody_is_kept_out_of_any_page_that_an_organizer_finds(browser: Browser
             assert answer is not None and answer.status == 200, path
             if told := faults(page):
                 found[path] = told
+            read |= {scan(each) for each in page.locator("img.qr").all()[:2]}
             links = [each.partition("#")[0] for each in page.evaluate(LINKS)]
             left += [each for each in links if each[:1] == "/" and not ELSEWHERE.search(each) and "lang=" not in each]
         page.context.clear_cookies()
@@ -125,6 +139,8 @@ def test_nobody_is_kept_out_of_any_page_that_an_organizer_finds(browser: Browser
                 found[path] = told
         assert found == {}
         assert {f"/events/*{end}" for end in PAGES} | BESIDE <= {each[0] for each in seen}, sorted(seen)
+        assert {urlsplit(each).path.split("/")[1] for each in read} == CODES
+        assert [page.goto(each).status for each in read] == [200] * len(read)  # type: ignore[union-attr]
         assert [each for each in said if "status of 40" not in each] == []
 
 

@@ -14,6 +14,7 @@ from referee.storage.migrate import upgrade
 from tests.referee.service import postgresql
 from tests.referee.service.conftest import DATABASES
 from tests.referee.service.running import PATIENCE, Running, free_port, refused, running
+from tests.scanner import scanned, typed
 
 
 @pytest.mark.parametrize("kind", DATABASES)
@@ -62,18 +63,22 @@ def test_the_port_is_free_again_when_the_first_process_is_killed(tmp_path: Path)
         service.stop(signal.SIGKILL)
     again = Running(tmp_path, service.port)
     until = time.monotonic() + PATIENCE
-    while again.process.poll() == 2:  # the orphan lets go of the port in a moment
+    # The orphan lets go of the port in a moment. Till then it answers, and a new start is told that the port is taken.
+    while not again.said:
         assert time.monotonic() < until, again.log
-        again = Running(tmp_path, service.port)
-        time.sleep(1)
+        if again.process.poll() is not None:
+            assert again.process.returncode == 2, again.log
+            again = Running(tmp_path, service.port)
+        time.sleep(0.1)
     again.wait()
     assert again.stop() == 0
 
 
-def test_the_start_speaks_the_terminals_language_and_a_second_one_is_told_that_the_port_is_taken(
+def test_the_start_shows_the_way_in_the_terminals_language_and_a_second_one_is_told_that_the_port_is_taken(
     tmp_path: Path,
 ) -> None:
     with running(tmp_path, LANG="ja_JP.UTF-8") as service:
+        assert scanned(typed(service.said)) == [f"http://127.0.0.1:{service.port}"]
         assert "データの場所" in service.said
         assert str(tmp_path / "data") in service.said
         assert f"http://127.0.0.1:{service.port}" in service.said

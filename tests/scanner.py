@@ -1,0 +1,23 @@
+"""A scanner of QR codes, as a phone's camera is one."""
+
+from __future__ import annotations
+
+import zxingcpp
+from PIL import Image
+
+
+def scanned(image: Image.Image) -> list[str]:
+    """What the QR codes of a picture say, from top to bottom."""
+    found = zxingcpp.read_barcodes(image.convert("L"), zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+    return [each.text for each in sorted(found, key=lambda each: each.position.top_left.y)]
+
+
+def typed(text: str) -> Image.Image:
+    """A picture of a terminal's lines: of half blocks, light on dark."""
+    lines = text.splitlines()
+    picture = Image.new("L", (max(map(len, lines)), 2 * len(lines)))
+    for row, line in enumerate(lines):
+        for column, sign in enumerate(line):
+            for half, light in enumerate(("█▀", "█▄")):
+                picture.putpixel((column, 2 * row + half), 255 if sign in light else 0)
+    return picture.resize((8 * picture.width, 8 * picture.height), Image.Resampling.NEAREST)

@@ -1,0 +1,41 @@
+"""The QR codes on paper, read back by a scanner."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageFilter
+
+from tests.scanner import scanned
+from tests.tournaments.paper_samples import documents, layout, people, poppler
+from tournaments.paper.documents.table_signs import table_signs
+from tournaments.paper.facts import TableSeats
+
+TABLE = "https://referee.example/t/1"
+PRINTED = {
+    "table_signs": {TABLE, "https://referee.example/t/4"},
+    "pairing_slips": {"https://referee.example/e"},
+    "score_sheet": {TABLE},
+    "city_score_sheet": {TABLE},
+    "move_log": {TABLE},
+}
+"""What the codes on the first page of a document say."""
+
+
+def photographed(pdf: bytes) -> Image.Image:
+    """The first page, 150 dots to the inch and out of focus by a dot, as somebody takes it who stands before it."""
+    drawn = poppler("pdftoppm", pdf, "-gray", "-r", "150", "-l", "1", "-singlefile", "-")
+    return Image.open(BytesIO(drawn)).filter(ImageFilter.GaussianBlur(1))
+
+
+@pytest.mark.parametrize("name", PRINTED)
+@pytest.mark.parametrize(("paper", "print"), [("A4", "normal"), ("Letter", "large")])
+def test_the_codes_of_a_document_are_read_by_a_scanner(name: str, paper: str, print: str) -> None:
+    assert set(scanned(photographed(documents("ja")[name](layout(paper, print))))) == PRINTED[name]
+
+
+def test_the_code_of_a_long_address_is_read_too() -> None:
+    link = "https://referee.monopoly-championship.example.org:8443/t/" + "Wq7-x_" * 4
+    signs = table_signs((TableSeats(100, people(6), link),), layout(), "ja")
+    assert scanned(photographed(signs)) == [link]
