@@ -10,19 +10,18 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.access.guard import principal
 from referee.api.answers import etag
 from referee.api.events import event_for
-from referee.event.regulation import last, read
+from referee.event.regulation import read
 from referee.language import language
 from referee.pages.folder import folder
 from referee.pages.packing import packed
 from referee.pages.rules_told import chapters, clause_told, hits_told, own_rulesets, regulation_lines
 from referee.problems import Problem
 from referee.rules.answers import answer_address, answer_row
-from referee.rules.case import case_of
-from referee.rules.looked_up import MOST_LETTERS, clauses_of, look_up
+from referee.rules.beside import Beside, of_event, of_shipped
+from referee.rules.case import Case, case_of
+from referee.rules.looked_up import MOST_LETTERS, clauses_of, look_up, named_first
 from referee.rules.offline import offline_index
 from referee.rules.points import rulesets_there
-from referee.rules.precedents import NONE, precedents_at, precedents_in
-from referee.service import service
 from rulesets.answers.answer import answers, answers_in
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
@@ -77,17 +76,15 @@ def show_rulesets() -> AnyResponse:
 def show_ruleset(name: str) -> AnyResponse:
     """The search in a ruleset, and its chapters.
 
-    ``?q=`` asks, ``?codes=`` names the refusals and clauses that it is about, ``?case=`` a table; ``?event=`` adds what
-    the regulation of an event says and its precedents, ``?regulation=`` what a shipped one says.
+    ``?q=`` asks, ``?codes=`` names the refusals and clauses that it is about, ``?case=`` a table; a table and
+    ``?event=`` add what the regulation of the event says and its precedents, ``?regulation=`` what a shipped one says.
     """
     ruleset = ruleset_named(name)
     asked = request.args.get("q", "").strip()[:MOST_LETTERS]
     codes = [each for each in request.args.get("codes", "").split(",") if each]
-    case = case_of(request.args["case"]) if request.args.get("case") else None
-    regulation, where = regulation_asked()
+    case = case_asked()
+    regulation, where, known = beside_asked(case)
     about = clauses_of(ruleset, [*codes, *(case.codes if case else ())])
-    event_id = request.args.get("event")
-    known = precedents_at(case.table) if case else precedents_in(event_id) if event_id else NONE
     found = look_up(ruleset, asked, language(), case=about, regulation=regulation, precedents=known.points, most=SHOWN)
     hits = hits_told(ruleset, found, where)
     body = render_template(
@@ -98,7 +95,7 @@ def show_ruleset(name: str) -> AnyResponse:
         hidden={key: request.args[key] for key in ("codes", "case", "event", "regulation") if request.args.get(key)},
         hits=[{**each, "address": known.addresses.get(each["id"], each["address"])} for each in hits],
         looked=bool(asked or about),
-        case=about,
+        case=named_first(about, known.points),
         table=case.number if case else None,
         chapters=chapters(ruleset, language()),
         answers=[answer_row(each, language()) for each in answers_in(ruleset.catalogue)],
@@ -106,18 +103,25 @@ def show_ruleset(name: str) -> AnyResponse:
     return kept(body)
 
 
-def regulation_asked() -> tuple[str, str]:
-    """The text of the regulation that is looked through too, and the address where it stands; both may be empty.
+def case_asked() -> Case | None:
+    """The case of the table that is asked from.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
+    return case_of(request.args["case"]) if request.args.get("case") else None
+
+
+def beside_asked(case: Case | None) -> Beside:
+    """What is looked through too: what the event of a case, or one that is asked for, adds, or a shipped regulation.
+
+    Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
+    """
+    if case:
+        return of_event(case.event)
     if event_id := request.args.get("event"):
         event_for("event.read", event_id)
-        with service().database.read() as session:
-            version = last(session, event_id)
-        return version.text if version else "", f"/events/{event_id}/regulation"
-    name = request.args.get("regulation")
-    return (shipped.text(name), f"/rules/regulations/{name}") if name in shipped.names() else ("", "")
+        return of_event(event_id)
+    return of_shipped(request.args.get("regulation"))
 
 
 @blueprint.get("/rules/regulations/<name>")
@@ -139,8 +143,13 @@ def show_regulation(name: str) -> AnyResponse:
 
 @blueprint.get("/rules/<name>/index.json")
 def show_index(name: str) -> AnyResponse:
-    """The rules of a ruleset in a language, to be searched without a network."""
-    return kept(offline_index(ruleset_named(name), language(), *regulation_asked()), "application/json")
+    """The rules of a ruleset in a language, with what is looked through beside them, to be searched without a network;
+    ``?case=``, ``?event=`` and ``?regulation=`` as in the search.
+    """
+    regulation, where, known = beside_asked(case_asked())
+    addresses = tuple(known.addresses.items())
+    found = offline_index(ruleset_named(name), language(), regulation, where, known.points, addresses)
+    return kept(found, "application/json")
 
 
 @blueprint.get("/rules/<name>/<path:clause_id>")

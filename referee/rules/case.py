@@ -19,9 +19,12 @@ LATE = 20
 
 
 class Case(NamedTuple):
-    """What a table may ask about: the codes of its last refusal, and the clauses that keep it from throwing now."""
+    """What a table may ask about: the codes of its last refusal, and the clauses that keep it from throwing now.
 
-    table: str
+    ``event``: the id of the table's; ``number``: the table's own.
+    """
+
+    event: str
     number: int
     ruleset: Ruleset
     codes: tuple[str, ...]
@@ -37,13 +40,13 @@ def case_of(table_id: str) -> Case:
     game = here.games.current(table_id)
     wanted = select(col(Entry.seq)).where(Entry.table_id == table_id, col(Entry.accepted).is_(False))
     with here.database.read() as session:
-        number = session.get_one(GameTable, table_id).number
+        table = session.get_one(GameTable, table_id)
         last = session.exec(wanted.order_by(col(Entry.seq).desc()).limit(1)).first()
     codes = []
     if last is not None and game.seq - last < LATE:
         for line in here.games.lines(table_id, last - 1, last):
             codes += [each["code"] for each in refused(game, line, language())]
-    return Case(table_id, number, game.game.ruleset, tuple(dict.fromkeys((*codes, *in_the_way(game.game)))))
+    return Case(table.event_id, table.number, game.game.ruleset, tuple(dict.fromkeys((*codes, *in_the_way(game.game)))))
 
 
 def in_the_way(game: Game) -> list[str]:

@@ -61,12 +61,15 @@ def look_up(
     rulings by which an event goes (``PRECEDENT/…``), the most binding first; those that rest on a clause of the case
     come before everything else.
     """
-    further, clauses = tuple(precedents), clauses_of(ruleset, case)
-    first = [each.id for each in further if not set(clauses).isdisjoint(each.clauses)]
-    found = _best(
-        lambda language: index(ruleset, language, regulation, further), query, reader, [*first, *clauses], most
-    )
+    further, named = tuple(precedents), named_first(clauses_of(ruleset, case), precedents)
+    found = _best(lambda language: index(ruleset, language, regulation, further), query, reader, named, most)
     return [Hit(ruleset.name, each) for each in found]
+
+
+def named_first(clauses: Sequence[str], precedents: Sequence[Point]) -> list[str]:
+    """The ids of what comes first in a case of some clauses: precedents that rest on one, then they."""
+    resting = [each.id for each in precedents if not set(clauses).isdisjoint(each.clauses)]
+    return [*resting, *clauses]
 
 
 def look_up_everywhere(query: str, reader: str, *, case: Sequence[str] = (), most: int = 10) -> list[Hit]:

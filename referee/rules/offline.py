@@ -10,15 +10,24 @@ from rulesets.kernel.ruleset import Ruleset
 from rulesets.search import index as ranking
 from rulesets.search import stem, terms
 from rulesets.search.fold import simplified
+from rulesets.search.index import Point
 from rulesets.search.words import Words, words
 
 
 @lru_cache(KEPT)
-def offline_index(ruleset: Ruleset, language: str, regulation: str = "", where: str = "") -> str:
+def offline_index(
+    ruleset: Ruleset,
+    language: str,
+    regulation: str = "",
+    where: str = "",
+    precedents: tuple[Point, ...] = (),
+    addresses: tuple[tuple[str, str], ...] = (),
+) -> str:
     """The index of a ruleset in a language as JSON text; ``regulation``: the text of a regulation whose points are in
-    it too, ``where``: the address at which they stand.
+    it too, ``where``: the address at which they stand; ``precedents``: further points, ``addresses``: where each can be
+    read, by its id.
     """
-    found = index(ruleset, language, regulation)
+    found = index(ruleset, language, regulation, precedents)
     own, asked = words(*dict.fromkeys((language, "en"))), found.known
     points = [point._asdict() for point in found.points]
     used = {letter for point in found.points for place, _ in ranking.PLACES for letter in getattr(point, place)}
@@ -30,6 +39,7 @@ def offline_index(ruleset: Ruleset, language: str, regulation: str = "", where: 
             "fingerprint": ruleset.fingerprint,
             "language": language,
             "where": where,
+            "addresses": dict(addresses),
             "points": points,
             "own": as_json(own),
             "asked": as_json(asked),

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from referee.access.guard import principal
 from referee.access.roles import may
 from referee.event.precedents import PrecedentState, points, precedents_of
-from referee.models import GameTable
 from referee.service import service
 from rulesets.search.index import Point
 
@@ -23,13 +22,6 @@ class Precedents(NamedTuple):
 
 NONE = Precedents((), {}, {})
 """Nothing to be found."""
-
-
-def precedents_at(table_id: str) -> Precedents:
-    """The precedents that a table goes by; nothing for those who may not read the cases of its event."""
-    with service().database.read() as session:
-        event_id = session.get_one(GameTable, table_id).event_id
-    return precedents_in(event_id)
 
 
 def precedents_in(event_id: str) -> Precedents:

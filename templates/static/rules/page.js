@@ -9,7 +9,8 @@ const asking = new URLSearchParams(new FormData(form));
 asking.delete("q");
 asking.set("lang", form.dataset.lang);
 
-function address(ruleset, { id }, where) {
+function address({ ruleset, where, addresses }, { id }) {
+  if (addresses[id]) return addresses[id];
   const [kind, place] = id.split("/");
   if (kind === "REGULATION") return `${where}#${place.toLowerCase()}`;
   return `/rules/${kind === "ANSWER" ? "answers" : ruleset}/${id}`;
@@ -26,7 +27,7 @@ function shown(given, { point, why }, first) {
     else part(name).remove();
   }
   if (why !== "case") part("case").remove();
-  row.querySelector("a").href = address(given.ruleset, point, given.where);
+  row.querySelector("a").href = address(given, point);
   return row;
 }
 
@@ -37,7 +38,8 @@ async function keepForLater() {
     const { active } = await navigator.serviceWorker.ready;
     const parts = [...document.querySelectorAll("link[href], script[src]")].map(each => each.href || each.src);
     const modules = ["spelling.js", "terms.js", "index.js"].map(name => new URL(name, import.meta.url).href);
-    active.postMessage({ kind: "keep", addresses: [location.pathname, `${form.dataset.index}?${asking}`, ...parts, ...modules] });
+    const index = `${form.dataset.index}?lang=${form.dataset.lang}`;
+    active.postMessage({ kind: "keep", addresses: [location.pathname, index, ...parts, ...modules] });
     return true;
   } catch {
     return false;

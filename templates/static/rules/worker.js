@@ -5,7 +5,7 @@ const isKept = url => url.origin === location.origin && (url.pathname.startsWith
 
 // What an address is kept as: a search without its question, which the page asks itself; an index with its language.
 const key = url => (url.pathname.endsWith("/index.json") ? url.href : url.origin + url.pathname);
-const isCase = url => ["case", "codes", "event", "regulation"].some(name => url.searchParams.has(name));
+const isOwn = url => ["case", "codes", "event", "regulation"].some(name => url.searchParams.has(name));
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", event => event.waitUntil(self.clients.claim()));
@@ -23,10 +23,9 @@ self.addEventListener("message", event => {
   })));
 });
 
-// What belongs to a case is somebody's own, and one page is kept for all questions: it is not kept.
+// What belongs to a case or an event is somebody's own: it is not kept.
 async function put(url, answer) {
-  const own = isCase(url) && !url.pathname.endsWith("/index.json");
-  if (answer.ok && !answer.redirected && !own) await (await caches.open(NAME)).put(key(url), answer);
+  if (answer.ok && !answer.redirected && !isOwn(url)) await (await caches.open(NAME)).put(key(url), answer);
 }
 
 async function kept(address) {

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -167,9 +168,24 @@ def test_from_a_call_to_the_precedent_at_the_next_table(browser: Browser, hall: 
         expect(near).to_contain_text("R-1 $15のコールを有効とする。")
         desk.goto(f"{hall.event}/precedents?q=JMA/AUCTION-1")
         fits(desk)
+        found_without_a_network(desk, two, hall.cup.world.event, case)
         desk.goto(case)
         says(desk, "cases_state_upheld")
         assert arbiter.faults == table.faults == head.faults == []
+
+
+def found_without_a_network(page: Page, table: str, event: str, case: str) -> None:
+    """The precedent is first from the table's case, and found in the event's rules by words that are typed."""
+    of_case = page.locator(f"#hits li:has(a[href='{urlsplit(case).path}']) b").first
+    for path in (f"/rules?case={table}&lang=ja", f"/rules/jma-2006?event={event}&lang=ja"):
+        page.goto(path)
+        page.locator("#find[data-ready]").wait_for()
+        page.context.set_offline(True)
+        page.locator("[name=q]").fill("15のコールは有効か")
+        expect(of_case).to_have_text("PRECEDENT/R-1")
+        page.context.set_offline(False)
+    page.goto(f"/rules?case={table}&lang=ja")
+    expect(page.locator("#hits b").first).to_have_text("PRECEDENT/R-1")
 
 
 def call(page: Page, table: str) -> None:
