@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from flask import Blueprint, request
+from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.access.guard import allowed
+from referee.access.principal import Principal
 from referee.api.events import event_for
 from referee.api.schemas.decision import AdjustmentIn, DecisionIn
 from referee.api.schemas.result import ReasonIn
@@ -17,7 +20,7 @@ from referee.event.decision_view import adjustment, decision
 from referee.event.facts import facts_of
 from referee.event.questions import questions
 from referee.event.standings_view import asked_of, names_of
-from referee.event.within import within
+from referee.event.within import Row, within
 from referee.language import word
 from referee.models import Adjustment, DecisionMade
 from referee.pages.frame import framed
@@ -110,18 +113,7 @@ def is_place(key: str) -> bool:
 @blueprint.post("/events/<event_id>/decisions/<decision_id>/withdraw")
 def post_withdrawn(event_id: str, decision_id: str) -> AnyResponse:
     """Withdraw a decision."""
-
-    def work() -> str:
-        who = allowed("decision.make", event_id)
-        given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
-        database = service().database
-        now = database.now()
-        with database.write() as session:
-            within(session, DecisionMade, decision_id, event_id)
-            decisions.take_back(session, now, who, decision_id, given["reason"])
-        return changed(event_id)
-
-    return sent(work, lambda problem: page(event_id, problem))
+    return withdrawn(event_id, DecisionMade, decision_id, decisions.take_back)
 
 
 @blueprint.post("/events/<event_id>/adjustments")
@@ -147,6 +139,16 @@ def post_adjustment(event_id: str) -> AnyResponse:
 @blueprint.post("/events/<event_id>/adjustments/<adjustment_id>/withdraw")
 def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> AnyResponse:
     """Withdraw points given or taken."""
+    return withdrawn(event_id, Adjustment, adjustment_id, adjustments.take_back)
+
+
+def withdrawn(
+    event_id: str,
+    kind: type[Row],
+    id_: str,
+    take_back: Callable[[Session, int, Principal, str, str], object],
+) -> AnyResponse:
+    """Withdraw something that was decided, with the reason of the form."""
 
     def work() -> str:
         who = allowed("decision.make", event_id)
@@ -154,8 +156,8 @@ def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> AnyResponse:
         database = service().database
         now = database.now()
         with database.write() as session:
-            within(session, Adjustment, adjustment_id, event_id)
-            adjustments.take_back(session, now, who, adjustment_id, given["reason"])
+            within(session, kind, id_, event_id)
+            take_back(session, now, who, id_, given["reason"])
         return changed(event_id)
 
     return sent(work, lambda problem: page(event_id, problem))

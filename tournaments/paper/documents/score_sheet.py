@@ -10,12 +10,10 @@ from functools import partial
 
 from rulesets.editions import Deed, Edition, load
 from tournaments.paper.documents import score_sheet_parts as parts
-from tournaments.paper.documents.score_sheet_parts import ScoreSheets
-from tournaments.paper.facts import TableSeats
+from tournaments.paper.documents.score_sheet_parts import Kind, ScoreSheets
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import HAIR, Ink, Type
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import framed
 from tournaments.paper.words import words
 
 LEFT = (17 * MM, 0, 10 * MM, 11 * MM, 11 * MM, 10 * MM, 10 * MM)
@@ -27,29 +25,12 @@ ENDINGS = ("time_up", "monopoly_win", "ruling")
 
 def score_sheets(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
     """A sheet for each table, in the order given.  Raises what `rulesets.editions.load` raises for an edition."""
-    said = words(language)
     edition = load(facts.edition)
-    pages = [partial(_sheet, facts, table, edition) for table in facts.tables]
-    return framed(pages, layout, language, said["score_sheet"], said["round"].format(round=facts.round))
+    kind = Kind(edition.names[language], ENDINGS, SUMS, "fill_in", LEFT_WIDTH, partial(_deeds, edition))
+    return parts.sheets(facts, kind, layout, language)
 
 
-def _sheet(facts: ScoreSheets, table: TableSeats, edition: Edition, ink: Ink, room: Box) -> None:
-    plain = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
-    top, assets, sums, foot = parts.areas(room)
-    count = len(table.players)
-    parts.head(plain, facts, table, edition.names[ink.language], ENDINGS, top)
-    parts.names(plain, table, LEFT_WIDTH, assets)
-    plain.stamp(f"assets-{count}", partial(_blanks, plain, edition, count, assets, sums, foot))
-
-
-def _blanks(ink: Ink, edition: Edition, count: int, assets: Box, sums: Box, foot: Box) -> None:
-    """All that is the same at every table of so many players."""
-    _deeds(ink, edition, count, assets)
-    parts.sums(ink, SUMS, "fill_in", LEFT_WIDTH, count, sums)
-    parts.foot(ink, foot)
-
-
-def _deeds(ink: Ink, edition: Edition, count: int, box: Box) -> None:
+def _deeds(edition: Edition, ink: Ink, count: int, box: Box) -> None:
     said = words(ink.language)
     head, lines = box.rows(parts.head_height(box, LEFT_WIDTH, count), 0)
     left = head.columns(LEFT_WIDTH, 0)[0]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.code import code
 from tournaments.paper.page.fields import blank, choice, order_box, signature
 from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import framed
 from tournaments.paper.words import words
 
 NARROW = 13 * MM
@@ -27,6 +30,46 @@ class ScoreSheets:
     tables: tuple[TableSeats, ...]
     edition: str
     minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What the sheets of a game have of their own.
+
+    ``board``: its name.  ``endings``, ``sums`` and ``hint``: the keys of the words for how a game ends, for what is
+    added up, and for how that is done.  ``left``: the width of what stands left of the players' columns.  ``assets``
+    draws what is counted, for so many players.
+    """
+
+    board: str
+    endings: Sequence[str]
+    sums: Sequence[str]
+    hint: str
+    left: float
+    assets: Callable[[Ink, int, Box], None]
+
+
+def sheets(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> bytes:
+    """A sheet for each table, in the order given."""
+    said = words(language)
+    pages = [partial(_sheet, facts, kind, table) for table in facts.tables]
+    return framed(pages, layout, language, said["score_sheet"], said["round"].format(round=facts.round))
+
+
+def _sheet(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, room: Box) -> None:
+    plain = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
+    top, assets, below, last = areas(room)
+    count = len(table.players)
+    head(plain, facts, table, kind.board, kind.endings, top)
+    names(plain, table, kind.left, assets)
+
+    def blanks() -> None:
+        """All that is the same at every table of so many players."""
+        kind.assets(plain, count, assets)
+        sums(plain, kind.sums, kind.hint, kind.left, count, below)
+        foot(plain, last)
+
+    plain.stamp(f"assets-{count}", blanks)
 
 
 def areas(room: Box) -> tuple[Box, Box, Box, Box]:
