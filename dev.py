@@ -142,8 +142,10 @@ def test(*arguments: str) -> int:
     """Runs the tests; all of them by twice as many processes as there are processors, for many wait for a server.
 
     A file is one process's, for its tests share a service and a browser, and files come in their order: the longest
-    are not the last.
+    are not the last. What was compiled is kept beside the sources even if the environment says otherwise: the tests
+    start services by the dozen.
     """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     workers = str(2 * (os.cpu_count() or 1))
     spread = ("-n", workers, "--dist", "loadfile", "--no-loadscope-reorder")
     return run(PYTHON, "-m", "pytest", *(arguments or spread))
