@@ -46,6 +46,7 @@ class Server:
     def start(self) -> None:
         """Start the server and wait until it answers."""
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
+        options += " -c fsync=off"  # what is killed here is a process, never the machine
         self.run(
             "pg_ctl", "-D", str(self.folder / "data"), "-l", str(self.folder / "log"), "-o", options, "-w", "start"
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Flask
+from sqlmodel import Session
 from werkzeug.test import TestResponse
 
 from referee.access.principal import new_token, token_hash
@@ -29,35 +30,44 @@ class World:
         self.event = self.made("/events", name="第1回大会")
         self.round = self.made(f"/events/{self.event}/rounds", number=1)
         self.table = self.new_table(1)
-        for role in ROLES:
-            self.tokens[role] = self.token(role, role=role)
-        self.tokens["stranger"] = self.token("stranger")
-        self.tokens["device"] = self.token("device", table=self.table)
-
-    def token(
-        self, name: str, *, administrator: bool = False, role: str | None = None, table: str | None = None
-    ) -> str:
-        """The token of a new account with a role, or of a new device."""
-        token = new_token()
         with self.service.database.write() as session:
-            account = None
-            if table is None:
-                account = Account(name=name, administrator=administrator, created_at=1)
-                session.add(account)
-                session.flush()
-                if role is not None:
-                    session.add(Membership(account_id=account.id, event_id=self.event, role=role, created_at=1))
-            session.add(
-                Credential(
-                    kind="session" if account else "device",
-                    token_hash=token_hash(token),
-                    label=name,
-                    account_id=account.id if account else None,
-                    table_id=table,
-                    created_at=1,
-                    expires_at=FOREVER,
-                )
+            self.tokens |= {role: self._token(session, role, role=role) for role in ROLES}
+            self.tokens["stranger"] = self._token(session, "stranger")
+            self.tokens["device"] = self._token(session, "device", table=self.table)
+
+    def token(self, name: str, **what: Any) -> str:
+        """The token of a new account, ``administrator`` or with a ``role``, or of a new device at a ``table``."""
+        with self.service.database.write() as session:
+            return self._token(session, name, **what)
+
+    def _token(
+        self,
+        session: Session,
+        name: str,
+        *,
+        administrator: bool = False,
+        role: str | None = None,
+        table: str | None = None,
+    ) -> str:
+        token = new_token()
+        account = None
+        if table is None:
+            account = Account(name=name, administrator=administrator, created_at=1)
+            session.add(account)
+            session.flush()
+            if role is not None:
+                session.add(Membership(account_id=account.id, event_id=self.event, role=role, created_at=1))
+        session.add(
+            Credential(
+                kind="session" if account else "device",
+                token_hash=token_hash(token),
+                label=name,
+                account_id=account.id if account else None,
+                table_id=table,
+                created_at=1,
+                expires_at=FOREVER,
             )
+        )
         return token
 
     def ask(self, method: str, path: str, by: str | None = "administrator", **options: Any) -> TestResponse:
