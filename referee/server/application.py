@@ -27,8 +27,8 @@ def application() -> Flask:
     settings = from_environment()
     logs.configure(settings)
     app = create_app(settings)
-    warm()
     parts: Service = app.extensions["referee"]
+    warm(parts.database)
     readiness: Readiness = app.extensions["referee_readiness"]
 
     def pulse() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 
 from referee.problems import LANGUAGES, texts
+from referee.storage.database import Database, is_unavailable
 from rulesets.kernel.registry import BrokenRuleset, load, names
 
 YOUNG, MIDDLE, OLD = 20_000, 20, 50
@@ -13,8 +14,20 @@ given back at once when they are let go; the defaults would have it look through
 nobody is served meanwhile."""
 
 
-def warm() -> None:
-    """Read the rulesets and the sentences, and put all that was loaded out of the garbage collector's sight."""
+CONNECTIONS = 8
+"""Connections of each kind that are opened at once.  A PostgreSQL server takes a hundred unless it is told otherwise,
+and up to `MOST_WORKERS` processes share it."""
+
+
+def warm(database: Database) -> None:
+    """Open connections, read the rulesets and the sentences, and put all that was loaded out of the garbage collector's
+    sight.
+    """
+    try:
+        database.connect(CONNECTIONS)
+    except Exception as error:  # a database that is away comes back, and requests say so meanwhile
+        if not is_unavailable(error):
+            raise
     for name in names():
         try:
             ruleset = load(name)

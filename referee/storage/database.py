@@ -7,7 +7,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +99,16 @@ class Database:
         self._offset_until = time.monotonic() + AGREE_SECONDS
 
     # -- sessions
+
+    def connect(self, count: int) -> None:
+        """Have so many connections of each kind ready, so that the first requests need not wait for them.  Raises the
+        driver's errors.
+        """
+        with ExitStack() as held:
+            for _ in range(count):
+                held.enter_context(self.engine.connect())
+        if self._prepared is not None:
+            self._prepared.connect(count)
 
     @contextmanager
     def read(self) -> Iterator[Session]:

@@ -60,9 +60,7 @@ class PreparedSessions:
         try:
             session = self._idle.pop()
         except IndexError:
-            connection = psycopg.connect(self._address, autocommit=True, connect_timeout=5)
-            connection.execute(f"SET statement_timeout = '{STATEMENT_SECONDS}s'")
-            session = PreparedSession(connection, set())
+            session = self._connected()
         try:
             return statement.run(session, values)
         except BaseException:
@@ -73,6 +71,16 @@ class PreparedSessions:
         finally:
             if not session.connection.closed:
                 self._idle.append(session)
+
+    def connect(self, count: int) -> None:
+        """Have so many connections ready.  Raises the driver's errors."""
+        while len(self._idle) < count:
+            self._idle.append(self._connected())
+
+    def _connected(self) -> PreparedSession:
+        connection = psycopg.connect(self._address, autocommit=True, connect_timeout=5)
+        connection.execute(f"SET statement_timeout = '{STATEMENT_SECONDS}s'")
+        return PreparedSession(connection, set())
 
     def close(self) -> None:
         """Close what is idle."""

@@ -18,7 +18,9 @@ import pytest
 
 from referee.log.chain import first_hash, next_hash
 from referee.models import GameTable
-from referee.settings import Settings
+from referee.server.warm import warm
+from referee.settings import Settings, database_url
+from referee.storage.database import Database
 from tests.referee.service import postgresql
 from tests.referee.service.victim import PATIENCE, Victim, running
 from tests.referee.service.world import World
@@ -239,6 +241,14 @@ def test_a_database_that_restarts_under_load_is_gone_on_with_by_itself(
     assert len(tablet.acknowledged) > 10
     world.service.database.engine.dispose()
     check_log(world, table, tablet.acknowledged)
+
+
+def test_a_process_that_begins_while_the_database_is_away_begins_nevertheless() -> None:
+    database = Database(database_url("postgresql://nobody@127.0.0.1:1/nothing", Path()))
+    with pytest.raises(psycopg.OperationalError):
+        database.rows("SELECT 1", {})
+    warm(database)
+    database.close()
 
 
 def test_a_service_that_finds_no_database_says_so_and_ends(tmp_path: Path) -> None:
