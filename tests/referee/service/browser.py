@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
+from tests.referee.service.running import PATIENCE
+
 PROGRAMS = [Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")]
 """Chromium without its own windows, which costs a third less; else the whole of it."""
 FLAGS = (
@@ -51,7 +53,7 @@ def chromium() -> Iterator[Browser]:
     """The browser; ended with the block."""
     with sync_playwright() as playwright:
         program = next((each for each in PROGRAMS if each.exists()), PROGRAMS[-1])
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=PATIENCE * 1000)
         try:
             yield browser
         finally:
@@ -69,6 +71,7 @@ def visit(browser: Browser, site: str, size: str, cookie: str = "") -> Iterator[
         is_mobile=True,
         has_touch=True,
     )
+    context.set_default_timeout(PATIENCE * 1000)
     if cookie:
         name, _, value = cookie.partition("=")
         context.add_cookies([{"name": name, "value": value, "url": site}])

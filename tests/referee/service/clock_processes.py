@@ -1,6 +1,6 @@
 """A program: several processes with a ticker each, on the database of the environment; some are killed again and again.
 
-It runs until its input ends, then kills them all and prints how many it has killed on the way.
+It prints that it has begun, runs until its input ends, then kills them all and prints how many it has killed before.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ def main() -> None:
     """Begin, and kill, and begin anew."""
     chance = random.Random(4)
     children = [begin() for _ in range(PROCESSES)]
+    print("begun", flush=True)
     killed = 0
     while not select.select([sys.stdin], [], [], SECONDS * (0.5 + chance.random()))[0]:
         end(children.pop(chance.randrange(PROCESSES)))

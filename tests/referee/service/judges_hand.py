@@ -6,7 +6,6 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from tests.referee.service.running import PATIENCE
 from tests.referee.service.tablets import throw
 
 Report = dict[str, Any]
@@ -35,7 +34,7 @@ class Hand:
     def logged(self, seq: int) -> None:
         """Wait until the page shows the position after an entry, and takes taps again."""
         # Looked for at every frame; an `expect` would look ever more seldom, which adds up over a game.
-        self.page.locator(f'main#panel[data-seq="{seq}"][aria-busy="false"]').wait_for(timeout=PATIENCE * 1000)
+        self.page.locator(f'main#panel[data-seq="{seq}"][aria-busy="false"]').wait_for()
 
     def tab(self, name: str) -> None:
         """Open a view."""

@@ -42,6 +42,8 @@ def test_every_time_up_is_logged_once_though_processes_are_killed_all_the_time(
     with subprocess.Popen(
         program, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "begun\n"
         for number, table in enumerate(tables):
             left = world.ask("GET", f"/tables/{table}/clock").get_json()["remaining"]
             seconds = LEAST + number * (MOST - LEAST) // TABLES - left // 1000

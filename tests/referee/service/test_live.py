@@ -15,7 +15,7 @@ from referee.settings import Settings
 from tests.referee.service import postgresql
 from tests.referee.service.databases import POSTGRESQL_ONLY
 
-PATIENCE = 60
+PATIENCE = 120
 """Seconds until something counts as never; a machine may be slow."""
 
 

@@ -26,6 +26,7 @@ from referee.settings import Settings
 from tests.referee.service.cup import NAMES, Cup
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.hall import Hall
+from tests.referee.service.running import PATIENCE
 from tests.referee.service.world import World
 from tests.tournaments.paper_samples import logo, page_count, text_of, title_of
 from tournaments.paper.documents.judges_card import judges_card
@@ -260,12 +261,13 @@ def test_the_layout_of_an_event_is_on_its_papers_and_kept_in_versions(world: Wor
 
 def finished(world: World, path: str) -> dict[str, Any]:
     """A run that is over."""
-    for _ in range(300):
+    until = time.monotonic() + PATIENCE
+    while True:
         run: dict[str, Any] = world.ask("GET", f"{path}?lang=en").get_json()
         if run["state"] != "running":
             return run
+        assert time.monotonic() < until, run
         time.sleep(0.1)
-    raise AssertionError(run)
 
 
 @SQLITE_ONLY

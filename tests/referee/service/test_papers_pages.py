@@ -15,6 +15,7 @@ from referee.paper.catalogue import CATALOGUE
 from referee.problems import LANGUAGES
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.hall import Hall
+from tests.referee.service.running import PATIENCE
 from tests.referee.service.test_access_pages import fields_of
 from tests.referee.service.world import World
 from tests.tournaments.paper_samples import logo, text_of
@@ -123,10 +124,9 @@ def test_a_long_document_is_made_apart_and_the_page_follows(reader: Reader, monk
     assert action is not None
     begun = reader.send(action[1].replace("&amp;", "&"))
     assert begun.status_code == 303
-    for _ in range(300):
-        run = reader.get(begun.headers["Location"])
-        if "Refresh" not in run.headers:
-            break
+    until = time.monotonic() + PATIENCE
+    while "Refresh" in (run := reader.get(begun.headers["Location"])).headers:
+        assert time.monotonic() < until
         time.sleep(0.1)
     assert JA["papers_run_done"] in run.get_data(as_text=True)
     made = reader.get(f"{begun.headers['Location']}/file")

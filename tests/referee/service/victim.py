@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from referee.settings import Settings
 from tests.referee.service.running import free_port
 
-PATIENCE = 60
+PATIENCE = 120
 """Seconds that a server may take to start or to come back; far more than it does."""
 
 
