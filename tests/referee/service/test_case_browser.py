@@ -25,6 +25,7 @@ AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LOOK = """tags => axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"]})
     .then(({violations}) => violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.html}`)))"""
+KEPT = "(await (await caches.open('referee-rules-1')).keys()).map(each => each.url)"
 OPEN = "() => document.querySelectorAll('details').forEach(each => { each.open = true; })"
 AUCTION: list[dict[str, Any]] = [
     {"type": "roll", "player": "A", "dice": [1, 2]},
@@ -175,7 +176,9 @@ def test_from_a_call_to_the_precedent_at_the_next_table(browser: Browser, hall: 
 
 
 def found_without_a_network(page: Page, table: str, event: str, case: str) -> None:
-    """The precedent is first from the table's case, and found in the event's rules by words that are typed."""
+    """The precedent is first from the table's case, and found in the event's rules by words that are typed; what is the
+    event's own does not stay on the device.
+    """
     of_case = page.locator(f"#hits li:has(a[href='{urlsplit(case).path}']) b").first
     for path in (f"/rules?case={table}&lang=ja", f"/rules/jma-2006?event={event}&lang=ja"):
         page.goto(path)
@@ -186,6 +189,9 @@ def found_without_a_network(page: Page, table: str, event: str, case: str) -> No
         page.context.set_offline(False)
     page.goto(f"/rules?case={table}&lang=ja")
     expect(page.locator("#hits b").first).to_have_text("PRECEDENT/R-1")
+    expect(page.locator("#kept")).to_have_text(JA["rules_kept"])
+    page.wait_for_function(f"async () => ({KEPT}).some(each => each.includes('/index.json'))")
+    assert page.evaluate(f"async () => ({KEPT}).filter(each => /(case|event)=/.test(each))") == []
 
 
 def call(page: Page, table: str) -> None:

@@ -1,4 +1,6 @@
-"""The pages of an event in a real browser: nobody is kept out of any (WCAG 2.2 AA); a penalty goes its whole way."""
+"""The pages of an event in a real browser: nobody is kept out of any (WCAG 2.2 AA), a scanner reads their codes, a
+penalty goes its whole way.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +107,9 @@ def faults(page: Page) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def test_nobody_is_kept_out_of_any_page_that_an_organizer_finds(browser: Browser, site: Site) -> None:
+def test_nobody_is_kept_out_of_any_page_that_an_organizer_finds_and_the_codes_on_them_are_read(
+    browser: Browser, site: Site
+) -> None:
     with visit(browser, site.address, "phone", site.cookies["organizer"]) as (page, said, _):
         page.context.add_init_script(AXE)
         here = f"/events/{site.event}"

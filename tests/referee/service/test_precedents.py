@@ -68,15 +68,18 @@ def test_a_table_with_the_same_refusal_finds_the_precedent_before_the_clause(des
     desk.table = desk.cup.tables[1, 2]
     desk.device = desk.world.token("the next tablet", table=desk.table)
     auction(desk)
-    path = f"/rules/jma-2006?case={desk.table}&lang=en"
-    page, strangers = (
-        desk.world.app.test_client().get(path, headers={"Authorization": f"Bearer {token}"}).get_data(as_text=True)
+    page, index, strangers, strangers_index = (
+        desk.world.app.test_client()
+        .get(f"/rules/jma-2006{part}?case={desk.table}&lang=en", headers={"Authorization": f"Bearer {token}"})
+        .get_data(as_text=True)
         for token in (desk.world.tokens["arbiter"], desk.device)
+        for part in ("", "/index.json")
     )
     places = [page.find(f">{each}<") for each in ("PRECEDENT/R-1", "JMA/AUCTION-1")]
     assert 0 < places[0] < places[1]
     assert "binding for this event" in page
-    assert "PRECEDENT/R-1" not in strangers
+    assert "PRECEDENT/R-1" in index
+    assert "PRECEDENT/R-1" not in strangers + strangers_index
     asked = f"/rules?event={desk.world.event}&q=call&codes=bid_not_in_tens"
     first, second = desk.ask("GET", asked, "judge")["rows"][:2]
     assert (first["kind"], first["clause"], first["standing"]) == ("precedent", "PRECEDENT/R-1", "binding")
