@@ -22,9 +22,9 @@ LABELS = {
     "en": {"layer": "Layer", "source": "Source", "example": "Example", "reading": "Reading", "checked": "Checked by",
            "place": "{source}, {heading}", "superseded": "Superseded; in force is", "supersedes": "Supersedes"},
     "ja": {"layer": "層", "source": "出典", "example": "例", "reading": "解釈", "checked": "確認するもの",
-           "place": "{source}、{heading}", "superseded": "改定済み、現行の規定", "supersedes": "改定前の規定"},
+           "place": "{source}、{heading}", "superseded": "改定済み、現行の条文", "supersedes": "改定前の条文"},
     "zh": {"layer": "层级", "source": "出处", "example": "例", "reading": "解读", "checked": "由谁核查",
-           "place": "{source}，{heading}", "superseded": "已被取代，现行条款", "supersedes": "所取代的条款"},
+           "place": "{source}，{heading}", "superseded": "已被取代，现行条文", "supersedes": "所取代的条文"},
 }  # fmt: skip
 VALUES = {
     "en": {"boxed": "boxed rules", "variant": "rules of the variant", "supplement": "supplementary rules",
