@@ -89,7 +89,7 @@ def test_offers_stand_side_by_side_and_bankruptcy_waits_for_them(service: Runnin
     table = owing(service, 40, illinois_avenue={}, connecticut_avenue={})
     with tablet(browser, table) as (page, faults, _):
         tap(page, "[data-test=make-offer]", "[data-side=give] [data-seat=D]", "[data-deed=illinois_avenue]")
-        tap(page, '[data-side=give] [data-sum="100"]', "[data-partner=C]")
+        tap(page, '[data-side=give] [data-sum="100"]', '[data-side=give] [data-sum="100"]', "[data-partner=C]")
         tap(page, "[data-test=show-offer]", "[data-test=agree]")
         tap(page, "[data-test=make-offer]", "[data-side=give] [data-seat=C]", "[data-deed=connecticut_avenue]")
         tap(page, '[data-side=give] [data-sum="100"]', "[data-partner=D]", "[data-test=mend]")
