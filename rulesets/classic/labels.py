@@ -7,7 +7,7 @@ from typing import Any
 from rulesets.classic.table import Table
 
 BANK_NAMES = {"en": "the bank", "ja": "銀行", "zh": "银行"}
-EACH_NAMES = {"en": "the other players together", "ja": "ほかの全員（合計）", "zh": "其他选手合计"}
+EACH_NAMES = {"en": "the other players together", "ja": "ほかの全員（合計）", "zh": "其他玩家合计"}
 PIECE_NAMES = {
     "house": {"en": "house", "ja": "家", "zh": "房屋"},
     "hotel": {"en": "hotel", "ja": "ホテル", "zh": "旅馆"},
