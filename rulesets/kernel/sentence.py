@@ -3,7 +3,7 @@
 The templates are data (``sentences/refusals/GAME.LANG.toml``), one for each code, with facts in braces:
 ``{amount:money}``, ``{player:seat}``.  A fact is printed by the game's own labels; a kind of fact that the game does
 not know is printed as it is.  A code may have further templates, named by the code and, behind it, by the facts that
-must have a value: ``mortgage_not_needed amount`` speaks of what is owed, the plain one of nothing owed.
+must have a value: ``claim_not_held owed`` speaks of what is owed, the plain one of nothing owed.
 """
 
 from __future__ import annotations

@@ -261,16 +261,17 @@ def test_a_malformed_option_prints_what_the_option_must_be(language: str) -> Non
 @pytest.mark.parametrize(
     ("language", "nothing", "something"),
     [
-        ("en", "Akira wants to mortgage and owes nothing.", "Akira wants to mortgage, owing 600K with 3M in cash."),
-        ("ja", "払うべきものがありません", "支払いは600K、現金は3Mです"),
-        ("zh", "没有应付的款项", "应付600K，现金有3M"),
+        ("en", "but Beatriz owes Chen nothing", "but Beatriz owes Chen $16"),
+        ("ja", "Chenに対するBeatrizの負債はありません", "Chenに対するBeatrizの負債は$16です"),
+        ("zh", "而Beatriz并不欠Chen", "而Beatriz欠Chen$16"),
     ],
 )
 def test_where_nothing_is_owed_no_sum_is_told(language: str, nothing: str, something: str) -> None:
-    city = rulesets.load("city")
-    for owed, told in ((0, nothing), (600, something)):
-        refusal = refuse("mortgage_not_needed", player="A", amount=owed, cash=3_000)
-        assert told in city.explain(refusal, city.start([*NAMES], names=NAMES).state.table, language)["message"]
+    jma = rulesets.load("jma-2006")
+    table = jma.start([*NAMES], names=NAMES).state.table
+    for owed, told in ((0, nothing), (16, something)):
+        refusal = refuse("claim_not_held", player="A", debtor="B", creditor="C", amount=20, owed=owed)
+        assert told in jma.explain(refusal, table, language)["message"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
