@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.city.table import Table
+from rulesets.glossary import glossary
 
 BANK_NAMES = {"en": "the bank", "ja": "銀行", "zh": "银行"}
-CHANCE = {"en": "Chance", "ja": "チャンス", "zh": "机会"}
+CHANCE = glossary()["Chance"].words
 RELEASE = {"en": "a Get Out of Jail Free card", "ja": "「刑務所から釈放」カード", "zh": "出狱卡"}
 DICE = {"en": "+", "ja": "と", "zh": "和"}
 PIECES = {
