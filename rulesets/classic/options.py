@@ -168,7 +168,7 @@ def ending(clause: str) -> Option:
         {
             "en": "What follows the end signal: the game ends at once, the running turn is finished, or play goes on "
             "until everybody has had as many turns.",
-            "ja": "終了の合図のあと: ただちに終了、進行中のターンを終えて終了、または全員のターン数がそろうまで続行。",
+            "ja": "終了の合図のあと: ただちに終了、進行中の手番を終えて終了、または全員の手番の数がそろうまで続行。",
             "zh": "结束信号之后:立即结束、打完当前回合后结束,或继续到每人的回合数相同为止。",
         },
         (FINISH_TURN, EQUAL_TURNS),
