@@ -46,10 +46,16 @@ Consequence = Callable[[Any, Any], None]
 
 
 def _rules() -> dict[str, Rule]:
-    def play(form: Form, carry_out: Consequence, *checks: Check, players: tuple[str, ...] = ("player",)) -> Rule:
+    def play(
+        form: Form,
+        carry_out: Consequence,
+        *checks: Check,
+        players: tuple[str, ...] = ("player",),
+        gate: tuple[Check, ...] = (),
+    ) -> Rule:
         """A rule for play that runs: no report after the end or the agreed time, none by who is out."""
         present = (in_game(*players),) if players else ()
-        return Rule(form, (*checks, *present), carry_out, gate=(in_time,))
+        return Rule(form, (*checks, *present), carry_out, gate=(in_time, *gate))
 
     def settling(form: Form, carry_out: Consequence, *checks: Check) -> Rule:
         """A rule for settling debts, which goes on after the agreed time."""
@@ -118,15 +124,17 @@ def _rules() -> dict[str, Rule]:
         "swap": play(swap.SWAP, swap.swap, in_own_turn("swap_out_of_turn"), swap.same_blocks),
         "mortgage": settling(mortgage.MORTGAGE, mortgage.mortgage, mortgage.needed, mortgage.own_unmortgaged),
         "lift_mortgage": play(mortgage.LIFT, mortgage.lift, mortgage.own_mortgaged, mortgage.lift_affordable),
-        "start_trade": play(trade.START, trade.start, trade.two_players, players=pair),
+        "start_trade": play(trade.START, trade.start, trade.two_players, players=pair, gate=(trade.between_two,)),
         "trade": play(
             trade.TRADE,
             trade.trade,
             trade.two_players,
+            trade.tradable,
             trade.under_timer,
             trade.something,
             trade.held,
             players=pair,
+            gate=(trade.between_two,),
         ),
         "declare_bankruptcy": settling(bankruptcy.DECLARE, bankruptcy.declare, bankruptcy.beyond_assets),
         "time_up": play(ending.TIME_UP, ending.signal, ending.timed, players=()),
@@ -182,6 +190,9 @@ RULESET = Ruleset(
             "nothing_to_swap",
             "swap_pieces_missing",
             "ride_to_same",
+            "trade_with_several",
+            "trade_of_barred",
+            "trade_of_buildings",
             "one_player_left",
             "count_is_final",
         }

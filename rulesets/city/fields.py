@@ -12,11 +12,15 @@ from rulesets.kernel.report import LARGEST, Field, listed, shown, whole
 
 
 class Side(NamedTuple):
-    """What one side of a trade hands over: cash in K, districts, release cards."""
+    """What one side of a trade hands over: cash in K, districts, release cards.
+
+    ``barred``: the names of other things that it was to hand over.
+    """
 
     cash: int = 0
     deeds: tuple[int, ...] = ()
     cards: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
 
 
 class Blocks(NamedTuple):
@@ -100,16 +104,32 @@ deeds = listed(deed, most=22)
 amount = whole(-LARGEST)
 _cash = whole(0)
 _SIDE = ("cash", "deeds", "cards")
+PROMISES = ("promise", "immunity", "free_rent", "later")
+"""What a side might promise for later."""
+STAYING = (
+    *("houses", "hotels", "buildings", "residential", "industrial", "railroads"),
+    *("stadium", "skyscraper", "tower", "bonus", "hazards", "sell_buildings"),
+)
+"""Buildings that a side might hand over, or sell, without the district."""
+HOLDINGS = ("claims", "dodge")
+"""What players have besides, and do not trade."""
+
+
+def partners(value: Any, table: Table) -> tuple[int, ...]:
+    """The other party of a trade; several where a list of seats was given."""
+    return listed(seat, least=2)(value, table) if isinstance(value, list) else (seat(value, table),)
 
 
 def side(value: Any, table: Table) -> Side:
-    """What one side of a trade hands over; absent parts are empty."""
+    """What one side of a trade hands over; absent parts are empty.  That nothing else does is asked by a check."""
     if not isinstance(value, dict):
         malformed("not_an_object", value=shown(value), least=0)
-    if strange := sorted(shown(name) for name in set(value) - set(_SIDE)):
+    barred = tuple(name for name in value if name in PROMISES or (name in (*STAYING, *HOLDINGS) and value[name]))
+    if strange := sorted(shown(name) for name in set(value).difference(_SIDE, PROMISES, STAYING, HOLDINGS)):
         malformed("side_field_unknown", fields=strange, known=list(_SIDE))
     return Side(
         _cash(value.get("cash", 0), table),
         listed(deed, least=0, most=22)(value.get("deeds", []), table),
         listed(card, least=0, most=25)(value.get("cards", []), table),
+        barred,
     )

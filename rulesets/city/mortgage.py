@@ -31,17 +31,24 @@ LIFT = Form("lift_mortgage", Lift, Field("player", fields.seat), Field("deeds", 
 
 
 def needed(state: State, report: Mortgage) -> list[Refusal] | None:
-    """Only against a compulsory payment beyond the cash, and no district more than it takes (CITY/MORT-1)."""
+    """Only against a compulsory payment beyond the cash, and nothing without which that is reached (CITY/MORT-1).
+
+    Several districts are judged as a set, in whatever order they are named.
+    """
+    seat = state.table.seats[report.player]
     owed = debt.owed(state, report.player)
     cash = state.players[report.player].cash
-    facts = {"player": state.table.seats[report.player], "amount": owed, "cash": cash}
-    if not owed or owed <= cash:
-        return [refuse("mortgage_not_needed", **facts)]
-    for deed in report.deeds:
-        if cash >= owed:
-            return [refuse("mortgage_beyond_need", **facts, deed=state.table.deed_key(deed))]
-        cash += rent.value(state, deed)
-    return None
+    if not owed:
+        return [refuse("mortgage_owing_nothing", player=seat)]
+    if owed <= cash:
+        return [refuse("mortgage_not_needed", player=seat, amount=owed, cash=cash)]
+    raised = {deed: rent.amount(state, deed) for deed in report.deeds if state.districts[deed].owner == report.player}
+    beyond = cash + sum(raised.values()) - owed
+    spare = next((deed for deed, value in raised.items() if 0 < value <= beyond), None)
+    if spare is None:
+        return None
+    facts = {"amount": owed, "cash": cash, "deed": state.table.deed_key(spare)}
+    return [refuse("mortgage_beyond_need", player=seat, **facts)]
 
 
 def own_unmortgaged(state: State, report: Mortgage) -> list[Refusal] | None:

@@ -220,6 +220,8 @@ def side(state: State, random: Random, player: str) -> dict[str, Any]:
         part["deeds"] = [own_deed(state, random, player)]
     if own.cards and random.random() < 0.5:
         part["cards"] = list(own.cards)
+    if random.random() < 0.1:
+        part[random.choice(("promise", "immunity", "tower", "claims", "gossip"))] = True
     return part
 
 

@@ -32,7 +32,7 @@ def allowed(state: State, report: BuildStadium) -> list[Refusal] | None:
         found.append(refuse("no_stadium_left", **facts, number=table.figures.stadiums))
     own = [table.deed_key(deed) for deed in siblings if state.districts[deed].owner == report.player]
     if len(own) < table.figures.stadium_needs:
-        found.append(refuse("stadium_needs_two", **facts, owned=len(own)))
+        found.append(refuse("stadium_needs_two" if own else "stadium_without_colour", **facts, owned=len(own)))
     standing = [deed for deed in siblings if state.districts[deed].stadium]
     if standing:
         found.append(refuse("stadium_in_group", **facts, other=table.deed_key(standing[0])))

@@ -38,7 +38,8 @@ def allowed(state: State, report: BuildTower) -> list[Refusal] | None:
         found.append(refuse("tower_stands", **facts, other=standing[0]))
     groups = whole_groups(state, report.player)
     if len(groups) < table.figures.tower_needs:
-        found.append(refuse("tower_needs_two_groups", **facts, owned=len(groups)))
+        code = "tower_needs_two_groups" if groups else "tower_without_groups"
+        found.append(refuse(code, **facts, owned=len(groups)))
     elif table.edition.deeds[report.deed].group not in groups:
         found.append(refuse("tower_outside_groups", **facts))
     return found or None

@@ -16,30 +16,48 @@ class StartTrade(NamedTuple):
     """The Auction button is pressed for a trade of two players."""
 
     player: int
-    other: int
+    partners: tuple[int, ...]
     at: float | None
+
+    @property
+    def other(self) -> int:
+        """The other party."""
+        return self.partners[0]
 
 
 class Trade(NamedTuple):
     """A trade concluded, seen from ``player``."""
 
     player: int
-    other: int
+    partners: tuple[int, ...]
     give: Side
     take: Side
     at: float | None
 
+    @property
+    def other(self) -> int:
+        """The other party."""
+        return self.partners[0]
 
-START = Form("start_trade", StartTrade, Field("player", fields.seat), Field("with", fields.seat), fields.AT)
+
+START = Form("start_trade", StartTrade, Field("player", fields.seat), Field("with", fields.partners), fields.AT)
 TRADE = Form(
     "trade",
     Trade,
     Field("player", fields.seat),
-    Field("with", fields.seat),
+    Field("with", fields.partners),
     Field("give", fields.side),
     Field("take", fields.side),
     fields.AT,
 )
+
+
+def between_two(state: State, report: StartTrade | Trade) -> list[Refusal] | None:
+    """One player trades with one other, not with several at once (CITY/TRADE-1)."""
+    if len(report.partners) == 1:
+        return None
+    seats = state.table.seats
+    return [refuse("trade_with_several", player=seats[report.player], others=[seats[seat] for seat in report.partners])]
 
 
 def two_players(state: State, report: StartTrade | Trade) -> list[Refusal] | None:
@@ -74,6 +92,17 @@ def under_timer(state: State, report: Trade) -> list[Refusal] | None:
     if passed < 0:
         return [refuse("trade_button_first", **facts)]
     return [refuse("trade_too_late", **facts, passed=round(passed, 3), seconds=seconds)] if passed >= seconds else None
+
+
+def tradable(state: State, report: Trade) -> list[Refusal] | None:
+    """Districts, money and release cards change hands, and nothing else (CITY/TRADE-1); buildings stay (TRADE-4)."""
+    seats = state.table.seats
+    given = tuple(dict.fromkeys((*report.give.barred, *report.take.barred)))
+    staying = [name for name in given if name in fields.STAYING]
+    others = [name for name in given if name not in staying]
+    facts = {"player": seats[report.player], "other": seats[report.other]}
+    found = [refuse("trade_of_barred", **facts, parts=others)] if others else []
+    return found + ([refuse("trade_of_buildings", **facts, parts=staying)] if staying else []) or None
 
 
 def something(state: State, report: Trade) -> list[Refusal] | None:

@@ -59,7 +59,14 @@ def well_formed(game: Game, report: dict[str, Any]) -> bool:
     if report["type"] == "bid" and not {"player", "players"} & set(report):
         return False  # no field of its own says so: one of the two
     rule = game.ruleset.rules.get(report["type"])
-    return rule is not None and not isinstance(rule.form.parse(report, game.state.table), list)
+    parsed = [] if rule is None else rule.form.parse(report, game.state.table)
+    return not isinstance(parsed, list) and not barred(report, parsed)
+
+
+def barred(report: dict[str, Any], parsed: Any) -> bool:
+    """Whether a deal holds what no deal may hold, or is made with several: for that there are no short words."""
+    several = report["type"] in ("trade", "start_trade") and isinstance(report["with"], list)
+    return several or any(getattr(side, "barred", ()) for side in parsed)
 
 
 @pytest.mark.parametrize("source", [of_files, of_scenarios])
