@@ -25,6 +25,7 @@ from rulesets.city import (
     permission,
     railroad,
     ranking,
+    rent,
     skyscraper,
     stadium,
     swap,
@@ -57,9 +58,9 @@ def _rules() -> dict[str, Rule]:
         present = (in_game(*players),) if players else ()
         return Rule(form, (*checks, *present), carry_out, gate=(in_time, *gate))
 
-    def settling(form: Form, carry_out: Consequence, *checks: Check) -> Rule:
+    def settling(form: Form, carry_out: Consequence, *checks: Check, players: tuple[str, ...] = ("player",)) -> Rule:
         """A rule for settling debts, which goes on after the agreed time."""
-        return Rule(form, (*checks, in_game("player")), carry_out, gate=(running,))
+        return Rule(form, (*checks, in_game(*players)), carry_out, gate=(running,))
 
     in_own_turn = unit.in_own_turn
     own = building.on_own
@@ -76,6 +77,7 @@ def _rules() -> dict[str, Rule]:
         "bid": play(auction.BID, auction.bid, auction.under_hammer, auction.in_time, auction.in_steps),
         "close_auction": play(auction.CLOSE, auction.close, auction.under_hammer, players=()),
         "draw": play(chance.DRAW, chance.draw, chance.drawable),
+        "claim_rent": settling(rent.CLAIM, rent.claim, rent.something_to_claim, players=("player", "payer")),
         "pay": settling(debt.PAY, debt.pay, debt.payable),
         "use_dodge": settling(dodge.USE_DODGE, dodge.use, dodge.usable),
         "ride": play(railroad.RIDE, railroad.ride, railroad.settled_first, railroad.may_ride),
@@ -199,7 +201,7 @@ RULESET = Ruleset(
     ),
     absent=frozenset(
         {
-            *("deal", "default", "place", "choose_tax", "claim_rent", "withdraw_build", "close_building", "sell"),
+            *("deal", "default", "place", "choose_tax", "withdraw_build", "close_building", "sell"),
             *("open_talk", "close_talk", "offer_rescue", "withdraw_offer", "accept_rescue", "take_over"),
         }
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulesets.city import auction, chance, debt, ranking
+from rulesets.city import auction, chance, debt, ranking, rent
 from rulesets.city.order import active, waits
 from rulesets.city.pieces import BONUSES, HAZARDS, SIZES
 from rulesets.city.state import OVER, PERMIT, PUT_UP, State
@@ -57,6 +57,10 @@ def by_player(game: Game, seat: int) -> Iterator[Report]:
         facts |= {"deed": state.table.deed_key(entry.deed)} if entry.deed >= 0 else {}
         if accepted(game, {"type": "pay", "player": player, **facts}):
             yield {"type": "pay", "player": player, **facts, "amount": entry.amount}
+    for entry in rent.owed_to(state, seat):
+        asked = {"from": state.table.seats[entry.player], "deed": state.table.deed_key(entry.deed)}
+        if entry.deed >= 0 and accepted(game, {"type": "claim_rent", "player": player, **asked}):
+            yield {"type": "claim_rent", "player": player, **asked}
     if chance.due_draw(state, seat) is not None:
         yield {"type": "draw", "player": player, "cards": chance.candidates(state)}
     if (lot := auction.lot(state)) is not None:
@@ -77,7 +81,8 @@ def on_districts(game: Game, seat: int) -> Iterator[Report]:
     """
     state: State = game.state
     held = [deed.key for deed in state.table.edition.deeds if state.districts[deed.number].owner == seat]
-    in_turn = state.step is not None and state.step.player == seat and not waits(state)
+    step = state.step
+    in_turn = step is not None and step.player == seat and step.thrown and not waits(state)
     if in_turn:
         yield from own_turn(game, seat, held)
     yield from mortgages(game, seat, held)

@@ -63,6 +63,8 @@ def settle_debt(state: State, random: Random, entry: dict[str, Any]) -> Report:
     number = random.random()
     if number < 0.55:
         return {"type": "pay", "player": player, "to": entry["to"]}
+    if number < 0.57 and entry["cause"] == "rent":
+        return {"type": "claim_rent", "player": entry["to"], "from": player}
     if number < 0.7 and entry["cause"] == "rent":
         return {"type": "use_dodge", "player": player}
     if entry["provisional"] and number < 0.85:

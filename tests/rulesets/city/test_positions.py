@@ -97,6 +97,16 @@ def test_a_ruling_cannot_make_an_impossible_position() -> None:
     assert not RULESET.judge(game, {**base, "apply": build}).accepted
 
 
+def test_a_ruling_cannot_carry_out_a_promise() -> None:
+    game = RULESET.start(SEATS, start={"deeds": {"old_town": {"owner": "A"}}})
+    promise = {"type": "trade", "player": "A", "with": "B", "give": {"deeds": ["old_town"], "immunity": True}}
+    ruling = {"type": "ruling", "by": "referee", "reason": "agreed"}
+    answer = RULESET.judge(game, {**ruling, "apply": {**promise, "take": {"cash": 10}}})
+    assert "trade_of_barred" in [refusal.code for refusal in answer.refusals]
+    plain = {**promise, "give": {"deeds": ["old_town"]}, "take": {"cash": 10}}
+    assert RULESET.judge(game, {**ruling, "apply": plain}).accepted
+
+
 def test_a_ruling_lets_building_out_of_turn_stand() -> None:
     game = RULESET.start(SEATS, start={"deeds": {"old_town": {"owner": "B"}}})
     build = {"type": "build", "player": "B", "deed": "old_town", "residential": [2]}
