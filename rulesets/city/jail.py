@@ -83,9 +83,16 @@ def before_throw(state: State, report: PayBail | UseCard) -> list[Refusal] | Non
         return [refuse("not_jailed", player=seat)]
     if fee_due(state, report.player) is not None:
         return [refuse("fee_is_debt", player=seat, amount=state.table.figures.bail)]
-    if state.phase == TURN and state.turn == report.player:
+    if has_thrown(state, report.player):
         return [refuse("leave_before_throw", player=seat)]
     return None
+
+
+def has_thrown(state: State, player: int) -> bool:
+    """Whether a player's turn runs, or was the last one and nobody has begun another."""
+    if state.phase == TURN:
+        return state.turn == player
+    return state.turn != player and state.step is not None and state.step.player == player
 
 
 def begins_turn(state: State, report: PayBail | UseCard) -> list[Refusal] | None:
