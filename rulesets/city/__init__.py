@@ -37,9 +37,11 @@ from rulesets.city import (
 from rulesets.city.edition import SAMPLE
 from rulesets.city.mechanics import CityMechanics
 from rulesets.city.options import OPTIONS, conflict
-from rulesets.city.order import in_game, in_time, running
+from rulesets.city.order import in_time, running
 from rulesets.city.table import Figures, seats
+from rulesets.kernel import ledger
 from rulesets.kernel.clause import catalogue
+from rulesets.kernel.order import in_game
 from rulesets.kernel.report import Form
 from rulesets.kernel.ruleset import Check, Rule, Ruleset
 
@@ -78,7 +80,7 @@ def _rules() -> dict[str, Rule]:
         "close_auction": play(auction.CLOSE, auction.close, auction.under_hammer, players=()),
         "draw": play(chance.DRAW, chance.draw, chance.drawable),
         "claim_rent": settling(rent.CLAIM, rent.claim, rent.something_to_claim, players=("player", "payer")),
-        "pay": settling(debt.PAY, debt.pay, debt.payable),
+        "pay": settling(ledger.PAY, debt.pay, debt.payable),
         "use_dodge": settling(dodge.USE_DODGE, dodge.use, dodge.usable),
         "ride": play(railroad.RIDE, railroad.ride, railroad.settled_first, railroad.may_ride),
         "permit": play(

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulesets.city import auction, chance, debt, ranking, rent
-from rulesets.city.order import active, waits
+from rulesets.city import auction, chance, ranking, rent
+from rulesets.city.order import waits
 from rulesets.city.pieces import BONUSES, HAZARDS, SIZES
 from rulesets.city.state import OVER, PERMIT, PUT_UP, State
+from rulesets.kernel import ledger
 from rulesets.kernel.game import Game
+from rulesets.kernel.order import active
 
 Report = dict[str, Any]
 DICE = [1, 2]
@@ -52,7 +54,7 @@ def by_player(game: Game, seat: int) -> Iterator[Report]:
     for kind in ("pay_bail", "use_card", "buy", "decline", "use_dodge", "declare_bankruptcy"):
         if accepted(game, {"type": kind, "player": player}):
             yield {"type": kind, "player": player}
-    for entry in debt.debts(state, seat):
+    for entry in ledger.debts(state, seat):
         facts = {"to": state.table.party(entry.to)}
         facts |= {"deed": state.table.deed_key(entry.deed)} if entry.deed >= 0 else {}
         if accepted(game, {"type": "pay", "player": player, **facts}):
@@ -130,7 +132,7 @@ def own_turn(game: Game, seat: int, held: list[str]) -> Iterator[Report]:
 def mortgages(game: Game, seat: int, held: list[str]) -> Iterator[Report]:
     """At any time: what may be mortgaged for a debt, and which mortgages may be lifted."""
     state: State = game.state
-    for kind, keys in (("mortgage", held if debt.debts(state, seat) else []), ("lift_mortgage", held)):
+    for kind, keys in (("mortgage", held if ledger.debts(state, seat) else []), ("lift_mortgage", held)):
         base = {"type": kind, "player": state.table.seats[seat]}
         if fit := fitting(game, base, "deeds", keys):
             yield {**base, "deeds": fit}

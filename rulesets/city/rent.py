@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.city import fields
 from rulesets.city.draft import Draft, View
-from rulesets.city.pending import RENT, Debt
+from rulesets.city.pending import RENT
 from rulesets.city.state import District, State
-from rulesets.city.table import BANK
+from rulesets.kernel import fields
+from rulesets.kernel.ledger import Debt
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 
 def counted(district: District) -> int:

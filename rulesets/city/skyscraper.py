@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.city import fields, landing
 from rulesets.city.draft import Draft, View
 from rulesets.city.state import State
-from rulesets.city.table import BANK
+from rulesets.kernel.fields import OnDeed, on_deed
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
-
-class BuildSkyscraper(NamedTuple):
-    """A skyscraper is bought and put on a district."""
-
-    player: int
-    deed: int
-
-
-BUILD_SKYSCRAPER = Form("build_skyscraper", BuildSkyscraper, Field("player", fields.seat), Field("deed", fields.deed))
+BUILD_SKYSCRAPER = on_deed("build_skyscraper")
 
 
 def lacking(view: View, player: int, group: tuple[int, ...]) -> list[str]:
@@ -27,7 +17,7 @@ def lacking(view: View, player: int, group: tuple[int, ...]) -> list[str]:
     return [view.table.deed_key(deed) for deed in group if view.districts[deed].owner != player]
 
 
-def allowed(state: State, report: BuildSkyscraper) -> list[Refusal] | None:
+def allowed(state: State, report: OnDeed) -> list[Refusal] | None:
     """All districts of the colour, and none stands there yet (CITY/SKY-4, SKY-5)."""
     table = state.table
     siblings = table.edition.deeds[report.deed].siblings
@@ -41,12 +31,12 @@ def allowed(state: State, report: BuildSkyscraper) -> list[Refusal] | None:
     return found or None
 
 
-def affordable(state: State, report: BuildSkyscraper) -> list[Refusal] | None:
+def affordable(state: State, report: OnDeed) -> list[Refusal] | None:
     """The price of the card is in hand when it is paid."""
-    return landing.in_hand(state, report.player, state.table.edition.deeds[report.deed].skyscraper)
+    return in_hand(state, report.player, state.table.edition.deeds[report.deed].skyscraper)
 
 
-def build(draft: Draft, report: BuildSkyscraper) -> None:
+def build(draft: Draft, report: OnDeed) -> None:
     """The price at the bottom of that district's card to the bank (SKY-1, SKY-3)."""
     amount = draft.table.edition.deeds[report.deed].skyscraper
     draft.pay(report.player, BANK, amount)

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.city import fields, landing
 from rulesets.city.draft import Draft
 from rulesets.city.state import State
-from rulesets.city.table import BANK
+from rulesets.kernel.fields import OnDeed, on_deed
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
+
+BUILD_STADIUM = on_deed("build_stadium")
 
 
-class BuildStadium(NamedTuple):
-    """A stadium is bought and put on a district."""
-
-    player: int
-    deed: int
-
-
-BUILD_STADIUM = Form("build_stadium", BuildStadium, Field("player", fields.seat), Field("deed", fields.deed))
-
-
-def allowed(state: State, report: BuildStadium) -> list[Refusal] | None:
+def allowed(state: State, report: OnDeed) -> list[Refusal] | None:
     """One of the two, one a group, with two own districts of the colour (CITY/STADIUM-4, STADIUM-5, STADIUM-7)."""
     table = state.table
     siblings = table.edition.deeds[report.deed].siblings
@@ -39,12 +29,12 @@ def allowed(state: State, report: BuildStadium) -> list[Refusal] | None:
     return found or None
 
 
-def affordable(state: State, report: BuildStadium) -> list[Refusal] | None:
+def affordable(state: State, report: OnDeed) -> list[Refusal] | None:
     """The price is in hand when it is paid."""
-    return landing.in_hand(state, report.player, state.table.figures.stadium_price)
+    return in_hand(state, report.player, state.table.figures.stadium_price)
 
 
-def build(draft: Draft, report: BuildStadium) -> None:
+def build(draft: Draft, report: OnDeed) -> None:
     """2M to the bank; it needs no button and takes no room of the eight blocks (STADIUM-1, STADIUM-2)."""
     amount = draft.table.figures.stadium_price
     draft.pay(report.player, BANK, amount)

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.city import fields, landing
 from rulesets.city.draft import Draft, View
 from rulesets.city.skyscraper import lacking
 from rulesets.city.state import State
-from rulesets.city.table import BANK
+from rulesets.kernel.fields import OnDeed, on_deed
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
-
-class BuildTower(NamedTuple):
-    """The tower is bought and put on a district."""
-
-    player: int
-    deed: int
-
-
-BUILD_TOWER = Form("build_tower", BuildTower, Field("player", fields.seat), Field("deed", fields.deed))
+BUILD_TOWER = on_deed("build_tower")
 
 
 def whole_groups(view: View, player: int) -> list[str]:
@@ -28,7 +18,7 @@ def whole_groups(view: View, player: int) -> list[str]:
     return [group for group, deeds in view.table.edition.groups.items() if not lacking(view, player, deeds)]
 
 
-def allowed(state: State, report: BuildTower) -> list[Refusal] | None:
+def allowed(state: State, report: OnDeed) -> list[Refusal] | None:
     """The only one, with two whole groups, on a district of a whole group (CITY/TOWER-2)."""
     table = state.table
     facts = {"player": table.seats[report.player], "deed": table.deed_key(report.deed)}
@@ -45,12 +35,12 @@ def allowed(state: State, report: BuildTower) -> list[Refusal] | None:
     return found or None
 
 
-def affordable(state: State, report: BuildTower) -> list[Refusal] | None:
+def affordable(state: State, report: OnDeed) -> list[Refusal] | None:
     """The price is in hand when it is paid."""
-    return landing.in_hand(state, report.player, state.table.figures.tower_price)
+    return in_hand(state, report.player, state.table.figures.tower_price)
 
 
-def build(draft: Draft, report: BuildTower) -> None:
+def build(draft: Draft, report: OnDeed) -> None:
     """7M to the bank (TOWER-1)."""
     amount = draft.table.figures.tower_price
     draft.pay(report.player, BANK, amount)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulesets.city import auction, fields
+from rulesets.city import auction
+from rulesets.city import fields as city_fields
 from rulesets.city.draft import Draft, View
-from rulesets.city.fields import Side
+from rulesets.city.fields import STAYING, Side
 from rulesets.city.state import State, Timer
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -40,14 +42,14 @@ class Trade(NamedTuple):
         return self.partners[0]
 
 
-START = Form("start_trade", StartTrade, Field("player", fields.seat), Field("with", fields.partners), fields.AT)
+START = Form("start_trade", StartTrade, Field("player", fields.seat), Field("with", fields.several), fields.AT)
 TRADE = Form(
     "trade",
     Trade,
     Field("player", fields.seat),
-    Field("with", fields.partners),
-    Field("give", fields.side),
-    Field("take", fields.side),
+    Field("with", fields.several),
+    Field("give", city_fields.side),
+    Field("take", city_fields.side),
     fields.AT,
 )
 
@@ -98,7 +100,7 @@ def tradable(state: State, report: Trade) -> list[Refusal] | None:
     """Districts, money and release cards change hands, and nothing else (CITY/TRADE-1); buildings stay (TRADE-4)."""
     seats = state.table.seats
     given = tuple(dict.fromkeys((*report.give.barred, *report.take.barred)))
-    staying = [name for name in given if name in fields.STAYING]
+    staying = [name for name in given if name in STAYING]
     others = [name for name in given if name not in staying]
     facts = {"player": seats[report.player], "other": seats[report.other]}
     found = [refuse("trade_of_barred", **facts, parts=others)] if others else []

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rulesets.city import fields
+from rulesets.city import fields as city_fields
 from rulesets.city.draft import Draft
 from rulesets.city.order import go_on, just_jailed, waits, whose
 from rulesets.city.state import RAILROAD, State
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -20,7 +21,7 @@ class Press(NamedTuple):
     result: int
 
 
-PRESS = Form("press", Press, Field("player", fields.seat), Field("result", fields.result))
+PRESS = Form("press", Press, Field("player", fields.seat), Field("result", city_fields.result))
 
 
 def shown(result: int) -> int | str:
