@@ -132,10 +132,10 @@ def next_call(view: View, entry: Auction) -> int:
 
 
 def bid(draft: Draft, report: Bid) -> None:
-    """The call is the highest now, whoever made it and in whatever order (AUCTION-4, AUCTION-5)."""
+    """The call is the highest now, whoever made it and in whatever order (AUCTION-4, AUCTION-5); the auction runs."""
     entry = lot(draft)
     assert entry is not None
-    draft.replace(entry, entry._replace(calls=(*entry.calls, (report.player, report.amount))))
+    draft.replace(entry, entry._replace(calls=(*entry.calls, (report.player, report.amount)), running=True))
     draft.event("called", player=draft.table.seats[report.player], amount=report.amount)
 
 
@@ -170,13 +170,14 @@ def may_put_up(state: State, report: OnDeed) -> list[Refusal] | None:
     """On an Auction space, once, an unowned district (CITY/LAND-6)."""
     seats = state.table.seats
     step = state.step
+    found = []
     if step is None or step.player != report.player or step.right != PUT_UP:
-        return [refuse("no_auction_space", player=seats[report.player])]
+        found.append(refuse("no_auction_space", player=seats[report.player]))
     owner = state.districts[report.deed].owner
     if owner != BANK:
         facts = {"deed": state.table.deed_key(report.deed), "owner": seats[owner]}
-        return [refuse("put_up_owned", player=seats[report.player], **facts)]
-    return None
+        found.append(refuse("put_up_owned", player=seats[report.player], **facts))
+    return found or None
 
 
 def put_up(draft: Draft, report: OnDeed) -> None:

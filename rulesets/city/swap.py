@@ -41,7 +41,7 @@ def same_blocks(state: State, report: Swap) -> list[Refusal] | None:
     found = strange_sizes(*report.take)
     if district.owner != report.player:
         found.append(refuse("swap_on_own_only", **facts))
-    elif not report.give.residential and not report.give.industrial:
+    if not report.give.residential and not report.give.industrial:
         found.append(refuse("nothing_to_swap", **facts))
     elif Counter(report.give.residential) - Counter(district.residential) or Counter(report.give.industrial) - Counter(
         district.industrial

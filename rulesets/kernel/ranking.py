@@ -24,6 +24,6 @@ def leading(seats: Iterable[int], rounds: Iterable[Throws]) -> list[int]:
     throwing = list(seats)
     for throws in rounds:
         sums = dict(throws)
-        best = max(sums.values())
-        throwing = [seat for seat in throwing if sums.get(seat) == best]
+        best = max((sums[seat] for seat in throwing if seat in sums), default=0)
+        throwing = [seat for seat in throwing if sums.get(seat) == best] or throwing
     return throwing

@@ -124,6 +124,7 @@ def test_equal_ones_share_a_rank_and_the_next_is_skipped() -> None:
 def test_those_equal_at_the_top_throw_again() -> None:
     rounds = [((0, 7), (1, 9), (2, 9)), ((1, 3), (2, 8))]
     assert [ranking.leading(range(3), rounds[:count]) for count in range(3)] == [[0, 1, 2], [1, 2], [2]]
+    assert ranking.leading(range(3), [rounds[0], ((0, 12),)]) == [1, 2]
 
 
 def test_who_is_set_out_goes_out_after_those_before_and_who_is_in_again_has_no_place() -> None:
