@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulesets.city import chance, landing, movement
 from rulesets.city.draft import Draft, View
 from rulesets.city.order import begin_turn, may_throw
@@ -58,18 +60,22 @@ def fee_due(view: View, player: int) -> Debt | None:
     return caused(view, player, JAIL_FEE)
 
 
-def before_throw(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """A jailed player, before any throw of the turn (CITY/JAIL-7, JAIL-8); after the third failure the 500K are a debt
-    (CITY/JAIL-10).
+def before_throw(out_of_jail: str, after_throw: str) -> Callable[[State, ByPlayer], list[Refusal] | None]:
+    """A check that a jailed player leaves before any throw of the turn (CITY/JAIL-7, JAIL-8); after the third failure
+    the 500K are a debt (CITY/JAIL-10).
+
+    The codes name what is refused: who is not in jail, and who has thrown.
     """
-    seat = state.table.seats[report.player]
-    if state.players[report.player].jail == FREE:
-        return [refuse("not_jailed", player=seat)]
-    if fee_due(state, report.player) is not None:
-        return [refuse("fee_is_debt", player=seat, amount=state.table.figures.bail)]
-    if has_thrown(state, report.player):
-        return [refuse("leave_before_throw", player=seat)]
-    return None
+
+    def before_throw(state: State, report: ByPlayer) -> list[Refusal] | None:
+        seat = state.table.seats[report.player]
+        if state.players[report.player].jail == FREE:
+            return [refuse(out_of_jail, player=seat)]
+        if fee_due(state, report.player) is not None:
+            return [refuse("fee_is_debt", player=seat, amount=state.table.figures.bail)]
+        return [refuse(after_throw, player=seat)] if has_thrown(state, report.player) else None
+
+    return before_throw
 
 
 def has_thrown(state: State, player: int) -> bool:
