@@ -57,6 +57,7 @@ FIGURES = Figures(
     direct_hotel=False,
     pieces_from_cost=False,
     calls_open_pieces=False,
+    builds_between_turns=False,
     last_throw=False,
     last_bankruptcy=0,
     buildings_go_over=False,

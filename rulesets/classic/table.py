@@ -36,6 +36,7 @@ class Figures(NamedTuple):
     bought with no house left in the bank, the missing houses paid.
     ``pieces_from_cost``: whether calls for a scarce piece begin at its printed cost and its lot may not cost more.
     ``calls_open_pieces``: whether a call opens the auction of a scarce piece, and takes it up again until it is placed.
+    ``builds_between_turns``: whether building belongs to the time between turns, else it may be declared in a turn too.
     ``last_throw``: whether the game goes on to a last throw after the end signal, else it ends with it.
     ``last_bankruptcy``: the bankruptcy that ends the game, 0 where only the last survivor does.
     ``buildings_go_over``: whether that one hands buildings over as they stand.  ``interest_before_count``: whether its
@@ -60,6 +61,7 @@ class Figures(NamedTuple):
     direct_hotel: bool
     pieces_from_cost: bool
     calls_open_pieces: bool
+    builds_between_turns: bool
     last_throw: bool
     last_bankruptcy: int
     buildings_go_over: bool

@@ -193,6 +193,7 @@ RULESET = Ruleset(
         direct_hotel=False,
         pieces_from_cost=True,
         calls_open_pieces=True,
+        builds_between_turns=True,
         last_throw=True,
         last_bankruptcy=0,
         buildings_go_over=False,
