@@ -37,11 +37,12 @@ def removable(state: State, report: RemoveHazard) -> list[Refusal] | None:
     if not pieces.is_hazard(report.piece):
         return [refuse("no_such_hazard", value=shown(report.piece), known=list(pieces.HAZARDS))]
     facts = {"player": table.seats[report.player], "deed": table.deed_key(report.deed), "piece": report.piece}
+    found = []
     if district.owner != report.player:
-        return [refuse("hazard_of_another", **facts)]
+        found.append(refuse("hazard_of_another", **facts))
     if report.piece not in district.pieces:
-        return [refuse("hazard_not_there", **facts)]
-    return landing.in_hand(state, report.player, cost(table.figures, report.piece))
+        found.append(refuse("hazard_not_there", **facts))
+    return found or landing.in_hand(state, report.player, cost(table.figures, report.piece))
 
 
 def remove(draft: Draft, report: RemoveHazard) -> None:

@@ -48,6 +48,18 @@ OTHER_HEADERS: dict[str, Any] = {
     "setup_with_cards": {**DEALT, "start": {"phase": "setup", "players": {"A": {"cards": ["chance"]}}}},
     "setup_after_moves": {**DEALT, "start": {"phase": "setup", "players": {"A": {"jail": 0}}}},
     "setup_with_play": {**DEALT, "start": {"phase": "setup", "talks": [["A", "B"]]}},
+    "counted_but_not_over": {**HEADER, "ruleset": "city", "start": {"time_up": True}},
+    "open_after_time": {
+        **HEADER,
+        "ruleset": "city",
+        "start": {
+            "time_up": True,
+            "due": [
+                {"kind": "draw", "player": "A"},
+                {"kind": "debt", "player": "A", "to": "bank", "amount": 2000, "cause": "tax"},
+            ],
+        },
+    },
     "interest_not_to_bank": {
         **HEADER,
         "ruleset": "classic-us",
