@@ -58,6 +58,7 @@ FIGURES = Figures(
     pieces_from_cost=False,
     calls_open_pieces=False,
     ending=AT_ONCE,
+    builds_between_turns=False,
     last_bankruptcy=0,
     buildings_go_over=False,
     interest_before_count=False,

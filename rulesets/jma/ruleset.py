@@ -207,6 +207,7 @@ RULESET = Ruleset(
         pieces_from_cost=True,
         calls_open_pieces=True,
         ending=LAST_THROW,
+        builds_between_turns=True,
         last_bankruptcy=0,
         buildings_go_over=False,
         interest_before_count=False,

@@ -138,10 +138,8 @@ class TestRulings:
         game = after(start={"deeds": {"oriental_avenue": {"owner": "A"}, "vermont_avenue": {"owner": "B"}}})
         build = {"type": "build", "player": "A", "to": {"oriental_avenue": 1}}
         assert "built_group_divided" in codes(game, {**RULING, "apply": build})
-        assert "group_uneven" in codes(
-            after(), {**RULING, "set": {"deeds": {"boardwalk": {"owner": "A", "level": 2},
-                                                      "park_place": {"owner": "A"}}}},
-        )  # fmt: skip
+        mortgaged = {"boardwalk": {"owner": "A", "level": 2}, "park_place": {"owner": "A", "mortgaged": True}}
+        assert "built_group_mortgaged" in codes(after(), {**RULING, "set": {"deeds": mortgaged}})
 
     def test_a_ruling_may_cite_the_tournaments_own_regulation(self) -> None:
         assert JMA.judge(after(), {**RULING, "clauses": ["JMA/REF-1", "KANTO-2026/7"], "apply": ROLL}).accepted
