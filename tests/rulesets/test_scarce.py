@@ -230,3 +230,23 @@ def test_a_position_in_the_middle_of_building_goes_on_the_same(table: tuple[str,
         other = game.ruleset.judge(again, report)
         assert (other.accepted, other.events) == (answer.accepted, answer.events), report
         assert game.ruleset.position(other.game) == game.ruleset.position(answer.game), report
+
+
+def test_the_arbiter_is_told_that_nobody_may_call_for_what_one_player_alone_wants() -> None:
+    """Three houses are declared by one player, and another's broken hotel leaves one in the bank."""
+    full = {deed: {"owner": "D", "level": 4} for group in (RED, YELLOW) for deed in group}
+    green = {deed: {"owner": "D", "level": 1} for deed in GREEN}
+    hotels = {deed: {"owner": "C", "level": 5} for deed in DARK_BLUE}
+    bare = {deed: {"owner": seat} for seat, group in (("A", LIGHT_BLUE), ("B", PINK)) for deed in group}
+    ruleset = rulesets.load("classic-us")
+    game = ruleset.start(list(SEATS), start={"deeds": full | green | hotels | bare})
+    kinds = []
+    for report in (
+        {"type": "build", "player": "A", "to": dict.fromkeys(LIGHT_BLUE, 1)},
+        {"type": "sell", "player": "C", "to": {"boardwalk": 4}},
+    ):
+        game = ruleset.judge(game, report).game
+        told = ruleset.explanation(game).explained.shortage
+        assert told is not None and told["piece"] == ""
+        kinds.append(told["lines"][-1]["kind"])
+    assert kinds == ["within_stock", "as_far_as_stock"]
