@@ -45,7 +45,8 @@ class Figures(NamedTuple):
     until the next throw.
     ``hotel_from``: houses that each lot of a group needs for a hotel.  ``hotel_counts_returned``: whether a hotel
     counts the houses really returned for it, else always ``hotel_from``.  ``direct_hotel``: whether a hotel may be
-    bought with no house left in the bank, the missing houses paid.
+    bought with no house left in the bank, the missing houses paid.  ``mortgaged_may_follow``: whether a declaration
+    waits for rivals who could first lift the mortgages of a whole group.
     ``pieces_from_cost``: whether calls for a scarce piece begin at its printed cost and its lot may not cost more.
     ``calls_open_pieces``: whether a call opens the auction of a scarce piece, and takes it up again until it is placed.
     ``ending``: what follows the end signal, one of `ENDINGS`.
@@ -71,6 +72,7 @@ class Figures(NamedTuple):
     hotel_from: int
     hotel_counts_returned: bool
     direct_hotel: bool
+    mortgaged_may_follow: bool
     pieces_from_cost: bool
     calls_open_pieces: bool
     ending: str

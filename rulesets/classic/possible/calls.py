@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import auction, shortage
+from rulesets.classic import auction, stock
 from rulesets.classic.pending import NONE, Auction, Payment, Place
 from rulesets.classic.state import TURN, State
 from rulesets.kernel.refusal import Refusal, refuse
@@ -41,7 +41,7 @@ def low_calls(state: State) -> list[Refusal]:
     for call in standing(state):
         least = figures.least_bid
         if call.piece and figures.pieces_from_cost:
-            least = shortage.lowest_cost(state, call.player, call.piece) or 0
+            least = stock.lowest_cost(state, call.player, call.piece) or 0
         if call.amount < least:
             facts = {"player": state.table.seats[call.player], "amount": call.amount, "least": least}
             found.append(refuse("call_below_first", **facts))
@@ -82,13 +82,13 @@ def pieces_without_lot(state: State) -> list[Refusal]:
     return [
         refuse("piece_without_lot", player=state.table.seats[call.player], piece=call.piece)
         for call in standing(state)
-        if call.piece and not shortage.lots(state, call.player, call.piece)
+        if call.piece and not stock.lots(state, call.player, call.piece)
     ]
 
 
 def pieces_in_turn(state: State) -> list[Refusal]:
     """Where building belongs to the time between turns, so does the sale of scarce pieces (JMA/BUILD-1)."""
-    entry = shortage.piece_entry(state)
+    entry = stock.piece_entry(state)
     if entry is None or state.phase != TURN or not state.table.figures.builds_between_turns:
         return []
     return [refuse("piece_in_turn", piece=entry.piece)]

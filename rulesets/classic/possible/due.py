@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulesets.classic import shortage
+from rulesets.classic import stock
 from rulesets.classic.pending import (
     HOTEL,
     HOUSE,
@@ -112,7 +112,7 @@ def deeds_with_an_owner(state: State) -> list[Refusal]:
 def pieces_not_in_the_bank(state: State) -> list[Refusal]:
     """A piece under the hammer, paid for or to be placed is in the bank."""
     edition = state.table.edition
-    entry = shortage.piece_entry(state)
+    entry = stock.piece_entry(state)
     piece = entry.piece if entry is not None else ""
     if piece == HOUSE and state.houses < 1:
         return [refuse("too_many_houses", count=edition.houses - state.houses + 1, most=edition.houses)]

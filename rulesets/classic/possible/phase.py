@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulesets.classic import tax
-from rulesets.classic.order import active, signalled
+from rulesets.classic.order import active, halted, signalled
 from rulesets.classic.pending import INTEREST, Auction, Debt, TaxChoice, Throw
 from rulesets.classic.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN, State
-from rulesets.classic.table import AT_ONCE, BANK, EQUAL_TURNS
+from rulesets.classic.table import AT_ONCE, BANK, FINISH_TURN, LAST_THROW
 from rulesets.kernel.refusal import Refusal, refuse
 
 
@@ -89,13 +89,17 @@ def strange_to_these_rules(state: State) -> list[Refusal]:
 
 
 def signal_without_its_end(state: State) -> list[Refusal]:
-    """The signal comes where there is a time limit; it ends the game but where a turn or a last throw is still made."""
+    """The signal comes where there is a time limit; it ends the game but where turns or a last throw are still made
+    (US/TIMED-1, WIKI/TIMED-1).
+    """
     if not state.time_up:
         return []
     found = []
     if state.table.options["time_limit_minutes"] is None:
         found.append(refuse("signal_without_limit", option="time_limit_minutes"))
-    if state.phase != OVER and state.table.figures.ending == AT_ONCE:
+    ending = state.table.figures.ending
+    ended = ending == AT_ONCE or (ending == FINISH_TURN and state.phase == BETWEEN_TURNS)
+    if state.phase != OVER and ended:
         found.append(refuse("signal_but_not_over"))
     return found
 
@@ -109,21 +113,21 @@ def stopped_by_the_signal(state: State) -> list[Refusal]:
         "talks": state.talks,
         "offers": state.offers,
         "due building": state.declared,
-        "due auction": auctions and (not state.last_throw or any(entry.piece for entry in auctions)),
+        "due auction": auctions and (halted(state) or any(entry.piece for entry in auctions)),
     }
     return [refuse("open_after_signal", part=part) for part, there in parts.items() if there]
 
 
 def misplaced_last_throw(state: State) -> list[Refusal]:
     """The last throw comes after the signal, in a turn, and when all that it left is settled the game is over
-    (JMA/TIME-7); where turns are made equal, nobody throws any more once the last seat has gone out between turns.
+    (JMA/TIME-7).
     """
     if not state.last_throw:
         return []
     found = [] if state.time_up else [refuse("last_throw_without_signal")]
     ahead = [entry for entry in state.pending if type(entry) is not Throw or entry.why == "utility_rent"]
-    phases = (TURN, BETWEEN_TURNS) if state.table.figures.ending == EQUAL_TURNS else (TURN,)
-    if state.phase != OVER and (state.phase not in phases or not ahead):
+    between = state.phase != TURN and state.table.figures.ending == LAST_THROW
+    if state.phase != OVER and (between or not ahead):
         found.append(refuse("last_throw_but_not_over"))
     return found
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulesets.classic.order import active
+from rulesets.classic.order import active, signalled
 from rulesets.classic.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN, State
-from rulesets.classic.table import LAST_THROW
 from rulesets.kernel.refusal import Refusal, refuse
 
 
@@ -40,7 +39,7 @@ def places_of_going_out(state: State) -> list[Refusal]:
         for seat, player in zip(state.table.seats, state.players, strict=True)
         if player.out_at and not player.out
     ]
-    if state.time_up and state.table.figures.ending == LAST_THROW:
+    if signalled(state):
         return found
     places = Counter(player.out_at for player in state.players if player.out and player.out_at)
     return [*found, *(refuse("out_at_twice", place=place) for place, count in places.items() if count > 1)]
