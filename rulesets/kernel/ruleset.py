@@ -23,6 +23,7 @@ from rulesets.kernel.teller import Teller
 __all__ = ["Answer", "Check", "Explanation", "Game", "HeaderRefused", "Rule", "Ruleset"]
 
 Event = Mapping[str, Any]
+_new = tuple.__new__  # what Game(...) does in the end; every accepted report passes here
 
 
 class Game(NamedTuple):
@@ -52,24 +53,24 @@ class Answer(NamedTuple):
     @property
     def due(self) -> list[dict[str, Any]]:
         """What the table must do next, first things first."""
-        return self.game.ruleset.due(self.game)
+        ruleset, state, _, _ = self.game
+        return ruleset.mechanics.due(state)
 
     def to_json(self, language: str = "en") -> dict[str, Any]:
         """The answer as a JSON object, sentences in en, ja or zh."""
-        ruleset = self.game.ruleset
         if not self.accepted:
-            return {
-                "seq": self.seq,
-                "accepted": False,
-                "refusals": [ruleset.explain(refusal, self.game.state.table, language) for refusal in self.refusals],
-            }
+            return {"seq": self.seq, "accepted": False, "refusals": self._told(self.refusals, language)}
         return {
             "seq": self.seq,
             "accepted": True,
             "events": list(self.events),
-            "due": ruleset.due(self.game),
-            "warnings": [ruleset.explain(warning, self.game.state.table, language) for warning in self.warnings],
+            "due": self.due,
+            "warnings": self._told(self.warnings, language) if self.warnings else [],
         }
+
+    def _told(self, refusals: tuple[Refusal, ...], language: str) -> list[dict[str, Any]]:
+        ruleset, state, _, _ = self.game
+        return [ruleset.explain(refusal, state.table, language) for refusal in refusals]
 
 
 class Explanation(NamedTuple):
@@ -198,8 +199,9 @@ class Ruleset(Law):
 
     def _accepted(self, game: Game, state: Any, events: list[Any], warnings: list[Refusal]) -> Answer:
         seq = game.seq + 1
-        after = Game(self, state, seq, Past(seq, game.state, game.past))
-        return Answer(seq, True, tuple(events), (), tuple(warnings) if warnings else (), after)
+        past = _new(Past, (seq, game.state, game.past))
+        after = _new(Game, (self, state, seq, past))
+        return _new(Answer, (seq, True, tuple(events), (), tuple(warnings), after))
 
     def _refused(self, game: Game, refusals: list[Refusal]) -> Answer:
         seq = game.seq + 1
