@@ -32,7 +32,7 @@ from rulesets.classic import (
 )
 from rulesets.classic.mechanics import ClassicMechanics
 from rulesets.classic.order import debtors_only, finished, in_game, running, settling
-from rulesets.classic.table import Figures
+from rulesets.classic.table import AT_ONCE, Figures
 from rulesets.kernel.clause import Catalogue
 from rulesets.kernel.options import Option
 from rulesets.kernel.report import Form
@@ -57,7 +57,7 @@ FIGURES = Figures(
     direct_hotel=False,
     pieces_from_cost=False,
     calls_open_pieces=False,
-    last_throw=False,
+    ending=AT_ONCE,
     last_bankruptcy=0,
     buildings_go_over=False,
     interest_before_count=False,
@@ -77,11 +77,12 @@ def rules(deals: tuple[Check, ...], bankruptcies: tuple[Check, ...]) -> dict[str
         *checks: Check,
         players: tuple[str, ...] = ("player",),
         settles: bool = False,
+        gate: tuple[Check, ...] = (),
     ) -> Rule:
         """A rule for play that runs; ``settles``: also while the game waits for the last settlement."""
         present = (bankruptcy.takes_part(*players), in_game(*players)) if players else ()
-        gate = (running, debtors_only) if settles else (running, settling)
-        return Rule(form, (*checks, *present), carry_out, gate)
+        open_for = debtors_only if settles else settling
+        return Rule(form, (*checks, *present), carry_out, (running, open_for, *gate))
 
     return {
         "deal": Rule(dealing.DEAL, (dealing.deal_due,), dealing.deal, gate=(finished,)),
@@ -137,18 +138,21 @@ def rules(deals: tuple[Check, ...], bankruptcies: tuple[Check, ...]) -> dict[str
         "trade": play(
             deal.TRADE,
             deal.trade,
+            deal.permitted_content,
             deal.no_auction_running,
             deal.after_first_go,
             *deals,
+            deal.sold_before,
             deal.fit,
             deal.something,
             deal.with_oneself,
             players=("player", "other"),
+            gate=(deal.of_two,),
         ),
         "declare_bankruptcy": play(
             bankruptcy.DECLARE, bankruptcy.declare, bankruptcy.beyond_assets, *bankruptcies, settles=True
         ),
-        "time_up": play(ending.TIME_UP, ending.stop, ending.timed, players=()),
+        "time_up": play(ending.TIME_UP, ending.time_up, ending.timed, players=()),
     }
 
 

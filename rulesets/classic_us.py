@@ -12,7 +12,7 @@ FIGURES = boxed.FIGURES._replace(claims_until=2, tax_counts="paid")
 """Rent may be asked for until the second player following throws; the tax counts buildings at what was paid."""
 
 
-def _options(dealt: Option, paid: Option, limit: Option) -> tuple[Option, ...]:
+def _options(dealt: Option, paid: Option, limit: Option, *further: Option) -> tuple[Option, ...]:
     return (
         options.starting_cash("US/SETUP-3"),
         limit,
@@ -22,6 +22,7 @@ def _options(dealt: Option, paid: Option, limit: Option) -> tuple[Option, ...]:
         options.interest_rounding("US/MORT-6"),
         options.least_bid("US/AUCTION-4", FIGURES.least_bid),
         options.bid_step("US/AUCTION-4", FIGURES.bid_step),
+        *further,
     )
 
 
@@ -72,6 +73,7 @@ TIMED = layered(
         options.dealt_deeds("US/TIMED-3", 2),
         options.dealt_deeds_are_paid("US/TIMED-4"),
         options.time_limit("US/TIMED-1", 90, required=True),
+        options.ending("US/TIMED-2"),
     ),
 )
 """Two deeds each, paid for; the richest player at the agreed time wins (US/TIMED)."""

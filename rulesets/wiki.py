@@ -36,7 +36,7 @@ def _direct_hotel() -> Option:
     )
 
 
-def _options(dealt: Option, paid: Option, limit: Option) -> tuple[Option, ...]:
+def _options(dealt: Option, paid: Option, limit: Option, *further: Option) -> tuple[Option, ...]:
     return (
         options.starting_cash("WIKI/SETUP-7"),
         limit,
@@ -47,6 +47,7 @@ def _options(dealt: Option, paid: Option, limit: Option) -> tuple[Option, ...]:
         options.least_bid("WIKI/AUCTION-2", FIGURES.least_bid),
         options.bid_step("WIKI/AUCTION-3", FIGURES.bid_step),
         _direct_hotel(),
+        *further,
     )
 
 
@@ -109,6 +110,7 @@ TIMED = layered(
         options.dealt_deeds("WIKI/TIMED-3", 2),
         options.dealt_deeds_are_paid("WIKI/TIMED-4"),
         options.time_limit("WIKI/TIMED-1", 90, required=True),
+        options.ending("WIKI/TIMED-2"),
     ),
 )
 """Two deeds each, paid for; the richest player at the agreed time wins (WIKI/TIMED)."""

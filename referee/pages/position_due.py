@@ -36,15 +36,18 @@ CALL = ("player", "amount")
 
 
 RENT_OPEN = "open_rent"
+TAKEN_OVER = "jail_fee_taken_over"
 KINDS: Mapping[str, Kind] = {
     "rent": _debt("rent", "to", "amount", may=("deed",)),
     RENT_OPEN: Kind({}, ("player", "to", "amount", "deed")),
     "tax": _debt("tax", "amount"),
     "card": _debt("card", "to", "amount"),
     "jail_fee": _debt("jail_fee", "amount", may=("dice",)),
+    TAKEN_OVER: Kind({"kind": "debt", "cause": "jail_fee", "to": "bank", "taken_over": True}, ("player", "amount")),
     "interest": _debt("interest", "amount", "deed"),
     "buy_or_decline": Kind({"kind": "buy_or_decline"}, ("player", "deed")),
     "draw": Kind({"kind": "draw"}, ("player", "deck")),
+    "pay_or_draw": Kind({"kind": "pay_or_draw"}, ("player", "amount", "deck")),
     "choose_tax": Kind({"kind": "choose_tax"}, ("player",)),
     "utility_rent": Kind({"kind": "roll", "why": "utility_rent"}, ("player", "to")),
     "auction": Kind({"kind": "auction"}, ("deed",), CALL),
@@ -66,6 +69,10 @@ def kinds_of(table: Table) -> list[str]:
         "interest": not figures.interest_on_receipt,
         RENT_OPEN: not figures.claims_until,
         "choose_tax": "choose_tax" not in table.reports,
+        TAKEN_OVER: "take_over" not in table.reports,
+        "pay_or_draw": not any(
+            card.effect.kind == "pay_or_draw" for pile in table.edition.decks.values() for card in pile
+        ),
     }
     return [name for name in KINDS if not absent.get(name)]
 
@@ -88,7 +95,7 @@ def of_turn(row: Mapping[str, Any]) -> bool:
 
 def fields_of(row: Mapping[str, Any], order: Mapping[str, str]) -> dict[str, str]:
     """An entry as the fields of its row.  ``order``: the place of each seat, from 1."""
-    kind = row.get("cause") or row.get("kind", RENT_OPEN)
+    kind = TAKEN_OVER if row.get("taken_over") else row.get("cause") or row.get("kind", RENT_OPEN)
     kind = "utility_rent" if kind == "roll" else f"{kind}_{row['piece']}" if "piece" in row else kind
     given = {**row, **(row.get("high") or {})}
     dice = row.get("dice")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rulesets.classic import building, debt, fields, shortage
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import clockwise, next_turn
+from rulesets.classic.order import clockwise, halted, next_turn, signalled
 from rulesets.classic.pending import NONE, Auction, Payment, Place, Purchase
 from rulesets.classic.state import State
 from rulesets.kernel.refusal import Refusal, refuse
@@ -73,7 +73,7 @@ def on_offer(state: State) -> Lot | None:
     entry = running(state)
     if entry is not None:
         return Lot(entry.deed, entry.piece, entry.amount, state.excluded if entry.piece else entry.out)
-    if state.table.figures.calls_open_pieces and not state.time_up:
+    if state.table.figures.calls_open_pieces and not halted(state):
         for pending in state.pending:
             if type(pending) is Place:
                 return Lot(NONE, pending.piece, pending.amount, state.excluded)
@@ -97,7 +97,7 @@ def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
     found = [refuse("seat_is_out", player=seats[seat]) for seat in report.callers if state.players[seat].out]
     lot = on_offer(state)
     if lot is None:
-        if state.time_up:
+        if signalled(state):
             found.append(refuse("stopped_by_signal"))
         if any(type(entry) is Purchase for entry in state.pending):
             found.append(refuse("call_before_decision"))
@@ -197,7 +197,7 @@ def hammer_possible(state: State, _report: CloseAuction) -> list[Refusal] | None
     """There is an auction to close."""
     if running(state) is not None:
         return None
-    found = [refuse("stopped_by_signal")] if state.time_up else []
+    found = [refuse("stopped_by_signal")] if signalled(state) else []
     return [*found, refuse("no_auction_open")]
 
 
@@ -253,7 +253,7 @@ def default(draft: Draft, report: Default) -> None:
     draft.event("win_void", player=draft.table.seats[report.player], amount=entry.amount)
     if isinstance(entry, Place) or entry.piece:
         shortage.void_win(draft, entry)
-    elif draft.time_up and not draft.last_throw:
+    elif halted(draft):
         draft.remove(entry)
         draft.event("left_with_bank", deed=draft.table.deed_key(entry.deed))
     else:

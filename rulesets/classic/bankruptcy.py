@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from rulesets.classic import debt, fields, interest, jail, rent_claim, selling, steps
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import active, after
-from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Payment, Pending, Place, Throw
+from rulesets.classic.order import active, halted, next_place, pass_over
+from rulesets.classic.pending import JAIL_FEE, NONE, Auction, Debt, Payment, Pending, Place, Throw, is_fee
 from rulesets.classic.state import BETWEEN_TURNS, OVER, State
 from rulesets.classic.table import BANK, EACH
 from rulesets.kernel.refusal import Refusal, refuse
@@ -76,7 +76,7 @@ def unpayable_debt(view: View, player: int) -> Debt | None:
     """
     left = debt.assets(view, player)
     for entry in debt.debts(view, player):
-        if entry.cause != JAIL_FEE or not debt.settles_fee(view, player):
+        if not (is_fee(entry) and debt.settles_fee(view, player)):
             left -= entry.amount
         if left < 0:
             return entry
@@ -88,8 +88,8 @@ def declare(draft: Draft, report: Declare) -> None:
     go_bankrupt(draft, report.player)
 
 
-def go_bankrupt(draft: Draft, player: int) -> None:
-    """A player goes out of the game.
+def go_bankrupt(draft: Draft, player: int, place: int = 0) -> None:
+    """A player goes out of the game, at a given ``place`` of the order of going out or behind all before.
 
     A jail fee that own assets pay is settled first, by card before cash, and the bankruptcy is on the space reached
     (JMA/BANKR-9).  What was paid for a piece not yet placed comes back first.
@@ -106,11 +106,11 @@ def go_bankrupt(draft: Draft, player: int) -> None:
         entry = owed[0] if owed else None
     creditor = BANK if entry is None or entry.to == EACH else entry.to
     for older in debt.debts(draft, player):
-        if entry is None or older is entry or older.cause == JAIL_FEE:
+        if entry is None or older is entry or is_fee(older):
             break
         raise_cash(draft, player, older.amount)
         debt.settle(draft, older)
-    liquidate(draft, player, creditor)
+    liquidate(draft, player, creditor, place)
 
 
 def pay_fee_first(draft: Draft, player: int, fee: Debt) -> None:
@@ -123,11 +123,24 @@ def pay_fee_first(draft: Draft, player: int, fee: Debt) -> None:
 
 
 def raise_cash(draft: Draft, player: int, amount: int) -> None:
-    """Raise cash up to a sum from own buildings, then by mortgages in board order, as far as needed."""
-    if draft.players[player].cash >= amount:
-        return
-    if not keeps_buildings(draft):
-        sell_all(draft, player)
+    """Raise cash up to a sum, no more than needed: from own buildings evenly, then by mortgages in board order.
+
+    Where the bankruptcy hands buildings over as they stand, unbuilt deeds come first, then the buildings, each group
+    that is cleared mortgaged before the next one is touched (US/SHORT-11).
+    """
+    if keeps_buildings(draft):
+        mortgage_unbuilt(draft, player, amount)
+    while draft.players[player].cash < amount and any(
+        holding.owner == player and holding.level for holding in draft.holdings
+    ):
+        sell_step(draft, player)
+        if keeps_buildings(draft):
+            mortgage_unbuilt(draft, player, amount)
+    mortgage_unbuilt(draft, player, amount)
+
+
+def mortgage_unbuilt(draft: Draft, player: int, amount: int) -> None:
+    """Mortgage deeds of groups without buildings in board order, until the cash reaches ``amount`` dollars."""
     for deed in draft.table.edition.deeds:
         holding = draft.holdings[deed.number]
         if draft.players[player].cash >= amount:
@@ -137,10 +150,6 @@ def raise_cash(draft: Draft, player: int, amount: int) -> None:
             draft.set_holding(deed.number, holding._replace(mortgaged=True))
             draft.pay(BANK, player, deed.mortgage)
             draft.event("mortgaged", player=draft.table.seats[player], deed=deed.key, amount=deed.mortgage)
-    while draft.players[player].cash < amount and any(
-        holding.owner == player and holding.level for holding in draft.holdings
-    ):
-        sell_step(draft, player)
 
 
 def sell_step(draft: Draft, player: int) -> None:
@@ -168,12 +177,12 @@ def sell_all(draft: Draft, player: int) -> None:
             draft.event("sold", player=draft.table.seats[player], deed=deed.key, level=0, amount=amount)
 
 
-def liquidate(draft: Draft, player: int, creditor: int) -> None:
+def liquidate(draft: Draft, player: int, creditor: int, place: int = 0) -> None:
     """Buildings are sold, cash, deeds and cards go to the creditor; to the bank, deeds are auctioned unmortgaged.
 
-    BANKR-5 (to a player), BANKR-6 and BANKR-7 (to the bank).  Claims of the bankrupt pass to the creditor, or lapse
-    with the bank; rents not asked for lapse.  Where this bankruptcy ends the game, buildings may go over as they stand,
-    and nothing is auctioned.
+    BANKR-5 (to a player), BANKR-6 and BANKR-7 (to the bank).  Claims of the bankrupt pass to the creditor, to the bank
+    too; rents not asked for lapse.  Where this bankruptcy ends the game, buildings may go over as they stand, and
+    nothing is auctioned; between the end signal and the last throw deeds stay with the bank.
 
     Clauses: JMA/MORT-4; CLASSIC-JA/BANKR-2 to BANKR-5, BANKR-10, BANKR-11 and the same of US; US/SHORT-9, SHORT-11,
     SHORT-12; WIKI/BANKR-2, BANKR-3, BANKR-5 to BANKR-8, SHORT-9.
@@ -197,8 +206,7 @@ def liquidate(draft: Draft, player: int, creditor: int) -> None:
         else:
             draft.drop_card(player, deck)
             draft.take_card(creditor, deck)
-    out_at = 1 + max((other.out_at for other in draft.players if other.out), default=0)
-    out_at = max(out_at, 1 + sum(other.out for other in draft.players))
+    out_at = place or next_place(draft)
     draft.set_player(player, draft.players[player]._replace(out=True, out_at=out_at, jail=-1))
     draft.event(
         "bankrupt",
@@ -218,7 +226,7 @@ def liquidate(draft: Draft, player: int, creditor: int) -> None:
         if interest.on_receipt(draft, deeds) and table.figures.principal_after_bankruptcy:
             mortgaged = [deed for deed in deeds if draft.holdings[deed].mortgaged]
             draft.inherited = (*draft.inherited, *mortgaged)
-    elif not draft.time_up:
+    elif not halted(draft):
         draft.await_first(*(Auction(deed, "", NONE, 0, ()) for deed in deeds))
         for deed in deeds:
             draft.event("auction_opened", deed=table.deed_key(deed))
@@ -275,14 +283,13 @@ def clear_away(draft: Draft, player: int, creditor: int) -> None:
     """What was due from, or owed to, a player who is out; what the player had won and not paid is auctioned again."""
     pending: list[Pending] = []
     for entry in draft.pending:
-        if type(entry) is Payment and entry.player == player and not entry.piece and not draft.time_up:
+        if type(entry) is Payment and entry.player == player and not entry.piece and not halted(draft):
             pending.append(Auction(entry.deed, "", NONE, 0, (*entry.out, player)))
         elif getattr(entry, "player", None) == player or (type(entry) is Throw and entry.to == player):
             continue
         elif type(entry) is Debt and entry.to == player:
-            if creditor in (BANK, entry.player):
-                continue
-            pending.append(entry._replace(to=creditor))
+            if creditor != entry.player:
+                pending.append(entry._replace(to=creditor))
         elif type(entry) is Debt and entry.to == EACH:
             others = sum(seat != entry.player for seat in active(draft))
             pending.append(entry._replace(amount=entry.amount // (others + 1) * others))
@@ -299,7 +306,7 @@ def clear_away(draft: Draft, player: int, creditor: int) -> None:
     draft.offers = tuple(offer for offer in draft.offers if player not in (offer.player, offer.to))
     if draft.turn == player:
         if draft.phase == BETWEEN_TURNS:
-            draft.turn = after(draft, player)
+            pass_over(draft)
         draft.doubles = 0
 
 
@@ -337,32 +344,39 @@ def fee_to_take_over(state: State, report: TakeOver) -> list[Refusal] | None:
     if behind is None or behind.owner != report.player:
         owner = table.seats[behind.owner] if behind else "bank"
         return [refuse("not_the_creditor_ahead", player=seat, creditor=owner)]
-    found = []
+    if may_be_taken_over(state, entry):
+        return None
     own = debt.assets(state, entry.player)
-    if own >= entry.amount or state.players[entry.player].cards:
-        found.append(refuse("fee_payable", player=table.seats[entry.player], amount=entry.amount, assets=own))
-    cash = state.players[report.player].cash
-    if cash < entry.amount:
-        found.append(refuse("cash_missing", player=seat, amount=entry.amount, cash=cash, missing=entry.amount - cash))
-    return found or None
+    return [refuse("fee_payable", player=table.seats[entry.player], amount=entry.amount, assets=own)]
+
+
+def may_be_taken_over(view: View, fee: Debt) -> bool:
+    """Whether the creditor at the space to be reached may take a jail fee over: it is beyond its debtor's own assets, a
+    release card included (JMA/BANKR-10).
+    """
+    payable = debt.assets(view, fee.player) >= fee.amount or view.players[fee.player].cards
+    return not payable and debt.ahead(view, fee) is not None
 
 
 def jail_fee(view: View) -> Debt | None:
-    """The jail fee that is due, from whomever."""
+    """The jail fee that is due for leaving jail, from whomever."""
     for entry in view.pending:
-        if type(entry) is Debt and entry.cause == JAIL_FEE:
+        if type(entry) is Debt and is_fee(entry):
             return entry
     return None
 
 
 def take_over(draft: Draft, report: TakeOver) -> None:
-    """The creditor pays the fee, the token moves, and the player is bankrupt there to that creditor (JMA/BANKR-10)."""
+    """The token moves, the player is bankrupt there to the creditor, who has the estate first and then owes the fee
+    (JMA/BANKR-10).
+    """
     entry = jail_fee(draft)
     assert entry is not None
     table = draft.table
-    draft.pay(report.player, BANK, entry.amount)
     draft.event("fee_taken_over", player=table.seats[report.player], debtor=table.seats[entry.player],
                 amount=entry.amount)  # fmt: skip
     draft.remove(entry)
     jail.leave_by(draft, entry.player, entry.dice, "fee")
     liquidate(draft, entry.player, report.player)
+    if draft.phase != OVER:
+        draft.owe(Debt(report.player, BANK, entry.amount, JAIL_FEE, taken_over=True))

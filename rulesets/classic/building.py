@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulesets.classic import debt, fields, shortage, steps
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import active
+from rulesets.classic.order import active, signalled
 from rulesets.classic.pending import HOTEL
 from rulesets.classic.state import Levels, State
 from rulesets.classic.table import BANK, Figures
@@ -293,7 +293,7 @@ def withdrawable(state: State, report: Withdraw) -> list[Refusal] | None:
     seat = state.table.seats[report.player]
     declared = dict(declaration(state, report.player))
     if not declared or not shortage.open_building(state):
-        found = [refuse("stopped_by_signal")] if state.time_up else []
+        found = [refuse("stopped_by_signal")] if signalled(state) else []
         return [*found, refuse("nothing_declared", player=seat)]
     found = []
     if not shortage.short(state):
@@ -392,7 +392,7 @@ def closable(state: State, _report: CloseBuilding) -> list[Refusal] | None:
     lapses).
     """
     if not shortage.open_building(state):
-        found = [refuse("stopped_by_signal")] if state.time_up else []
+        found = [refuse("stopped_by_signal")] if signalled(state) else []
         return [*found, refuse("no_building_declared")]
     found = []
     for seat, levels in to_be_built(as_closing(state)):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulesets.classic import fields, landing, movement
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import clockwise
-from rulesets.classic.pending import Debt, Draw
+from rulesets.classic.pending import Debt, Draw, PayOrDraw
 from rulesets.classic.state import State
 from rulesets.classic.table import BANK, EACH
 from rulesets.editions import Effect
@@ -53,17 +53,12 @@ def candidates(view: View, deck: str) -> list[str]:
     return [card.key for card in view.table.edition.decks[deck] if card.key not in known and card.key != release]
 
 
-def due_draw(view: View, player: int) -> Draw | Debt | None:
-    """The card that a player has to draw, or a debt by card that may be drawn away."""
+def due_draw(view: View, player: int) -> Draw | PayOrDraw | None:
+    """The card that a player has to draw, or may draw instead of paying a fine."""
     for entry in view.pending:
-        if (type(entry) is Draw or (type(entry) is Debt and entry.instead)) and entry.player == player:
+        if isinstance(entry, Draw | PayOrDraw) and entry.player == player:
             return entry
     return None
-
-
-def deck_of(entry: Draw | Debt) -> str:
-    """The deck that answers a due card."""
-    return entry.deck if isinstance(entry, Draw) else entry.instead
 
 
 def drawable(state: State, report: DrawCard) -> list[Refusal] | None:
@@ -72,7 +67,7 @@ def drawable(state: State, report: DrawCard) -> list[Refusal] | None:
     seat = state.table.seats[report.player]
     if entry is None:
         return [refuse("no_card_due", player=seat)]
-    deck = deck_of(entry)
+    deck = entry.deck
     if report.card not in state.table.edition.cards[deck]:
         return [refuse("card_of_another_deck", card=report.card, deck=deck)]
     holder = held(state, deck)
@@ -90,7 +85,7 @@ def draw(draft: Draft, report: DrawCard) -> None:
     """The card is obeyed; it goes to the bottom, a release card stays with the player (JMA/CARD-1, CARD-2)."""
     entry = due_draw(draft, report.player)
     assert entry is not None
-    deck = deck_of(entry)
+    deck = entry.deck
     card = draft.table.edition.cards[deck][report.card]
     draft.remove(entry)
     draft.event("drew", player=draft.table.seats[report.player], deck=deck, card=card.key)
@@ -111,8 +106,10 @@ def obey(draft: Draft, player: int, effect: Effect) -> None:
     if kind == "collect_bank":
         draft.pay(BANK, player, effect.amount)
         draft.event("received", player=draft.table.seats[player], amount=effect.amount)
-    elif kind in ("pay_bank", "pay_or_draw"):
-        draft.owe(Debt(player, BANK, effect.amount, "card", instead=effect.alternative))
+    elif kind == "pay_bank":
+        draft.owe(Debt(player, BANK, effect.amount, "card"))
+    elif kind == "pay_or_draw":
+        draft.await_first(PayOrDraw(player, effect.amount, effect.alternative))
     elif kind == "pay_per_building":
         if amount := repairs(draft, player, effect):
             draft.owe(Debt(player, BANK, amount, "card"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import auction, fields, interest
+from rulesets.classic import auction, fields, interest, selling, steps
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.pending import Debt
 from rulesets.classic.state import Claim, Side, State
@@ -13,26 +13,31 @@ from rulesets.kernel.report import Field, Form
 
 
 class Trade(NamedTuple):
-    """A concluded deal, seen from ``player``."""
+    """A concluded deal, seen from ``player``; ``further``: seats that were named besides the ``other`` one."""
 
     player: int
     other: int
     give: Side
     take: Side
+    further: tuple[int, ...] = ()
+
+
+def _trade(player: int, parties: tuple[int, ...], give: Side, take: Side) -> Trade:
+    return Trade(player, parties[0], give, take, parties[1:])
 
 
 TRADE = Form(
     "trade",
-    Trade,
+    _trade,
     Field("player", fields.seat),
-    Field("with", fields.seat),
-    Field("give", fields.side),
-    Field("take", fields.side),
+    Field("with", fields.parties),
+    Field("give", fields.reported_side),
+    Field("take", fields.reported_side),
 )
 
 
 class Terms(NamedTuple):
-    """A deal with cash netted (reading 1): what each of two parties really hands over."""
+    """A deal with cash netted: what each of two parties really hands over."""
 
     one: int
     two: int
@@ -62,8 +67,36 @@ def things(side: Side) -> frozenset[object]:
 
 
 def money(side: Side) -> int:
-    """Cash and claims of a side: claims count as cash (JMA/TRADE-6)."""
+    """Cash and claims of a side, in dollars: claims count as cash, at their full sum (JMA/TRADE-6)."""
     return side.cash + sum(claim.amount for claim in side.claims)
+
+
+def of_two(state: State, report: Trade) -> list[Refusal] | None:
+    """A deal has two parties (JMA/TRADE-3, WIKI/TRADE-1, SELL-1 of CLASSIC-JA and US)."""
+    if not report.further:
+        return None
+    seats = state.table.seats
+    return [refuse("deal_of_several", player=seats[report.player],
+                   others=[seats[seat] for seat in (report.other, *report.further)])]  # fmt: skip
+
+
+def permitted(state: State, player: int, *sides: Side) -> list[Refusal]:
+    """What no deal may hold, whatever its value: promises for later (JMA/TRADE-4, WIKI/TRADE-3, SELL-1 of CLASSIC-JA
+    and US) and buildings (JMA/TRADE-2, WIKI/TRADE-3, SELL-7 of CLASSIC-JA and US).
+    """
+    named = {name for side in sides for name in side.barred}
+    seat = state.table.seats[player]
+    found = []
+    if promised := [name for name in fields.PROMISES if name in named]:
+        found.append(refuse("promise_in_deal", player=seat, parts=promised))
+    if built := [name for name in fields.BUILDINGS if name in named]:
+        found.append(refuse("buildings_in_deal", player=seat, parts=built))
+    return found
+
+
+def permitted_content(state: State, report: Trade) -> list[Refusal] | None:
+    """Nothing is part of the deal that no deal may hold."""
+    return permitted(state, report.player, report.give, report.take) or None
 
 
 def with_oneself(state: State, report: Trade) -> list[Refusal] | None:
@@ -92,8 +125,9 @@ def not_held(view: View, giver: int, side: Side) -> list[Refusal]:
         found.append(refuse("deed_not_held", player=seat, deed=table.deed_key(strange[0])))
     if lacking := [deck for deck in side.cards if deck not in player.cards]:
         found.append(refuse("card_not_held", player=seat, deck=lacking[0]))
-    if side.cash > player.cash:
-        facts = {"player": seat, "amount": side.cash, "cash": player.cash, "missing": side.cash - player.cash}
+    cash = player.cash + (proceeds(view, giver, side) if side.sell_buildings else 0)
+    if side.cash > cash:
+        facts = {"player": seat, "amount": side.cash, "cash": cash, "missing": side.cash - cash}
         found.append(refuse("cash_missing", **facts))
     totals: dict[tuple[int, int], int] = {}
     for claim in side.claims:
@@ -111,10 +145,25 @@ def not_held(view: View, giver: int, side: Side) -> list[Refusal]:
     return found
 
 
+def built_lots(view: View, giver: int, side: Side) -> list[int]:
+    """The lots with buildings in the colour groups of a side's deeds, in board order (JMA/TRADE-5)."""
+    deeds = view.table.edition.deeds
+    groups = {deeds[deed].siblings for deed in side.deeds}
+    holdings = view.holdings
+    return sorted(lot for group in groups for lot in group if holdings[lot].level and holdings[lot].owner == giver)
+
+
+def proceeds(view: View, giver: int, side: Side) -> int:
+    """What the bank pays for all buildings of the groups of a side's deeds, in dollars (JMA/TRADE-5, SELL-1)."""
+    return sum(steps.resale(view, lot) for lot in built_lots(view, giver, side))
+
+
 def built_group(view: View, side: Side) -> list[Refusal]:
-    """A deed of a group with any building on it stays (JMA/TRADE-2, TRADE-5; SELL-2, SELL-3 of CLASSIC-JA and US;
-    WIKI/TRADE-5).
+    """A deed of a group with any building on it stays, unless the buildings are sold in the deal (JMA/TRADE-2,
+    TRADE-5; SELL-2, SELL-3 of CLASSIC-JA and US; WIKI/TRADE-5).
     """
+    if side.sell_buildings:
+        return []
     table = view.table
     for deed in side.deeds:
         for sibling in table.edition.deeds[deed].siblings:
@@ -135,8 +184,11 @@ def unfit(deal_terms: Terms, view: View) -> list[Refusal]:
 
 
 def exchange(draft: Draft, deal_terms: Terms) -> None:
-    """Both sides hand over what they give (JMA/MORT-4)."""
+    """Both sides hand over what they give, buildings that are part of the deal sold first (JMA/MORT-4, TRADE-5)."""
     one, two, from_one, from_two = deal_terms
+    for giver, side in ((one, from_one), (two, from_two)):
+        if side.sell_buildings and (lots := built_lots(draft, giver, side)):
+            selling.sell(draft, selling.Sell(giver, tuple((lot, 0) for lot in lots)))
     for giver, taker, side in ((one, two, from_one), (two, one, from_two)):
         if side.cash:
             draft.pay(giver, taker, side.cash)
@@ -178,6 +230,8 @@ def side_json(view: View, side: Side) -> dict[str, object]:
             {"debtor": table.seats[claim.debtor], "creditor": table.seats[claim.creditor], "amount": claim.amount}
             for claim in side.claims
         ]
+    if side.sell_buildings:
+        parts["sell_buildings"] = True
     return parts
 
 
@@ -218,9 +272,17 @@ def fit(state: State, report: Trade) -> list[Refusal] | None:
     return None if report.player == report.other else unfit(of_trade(report), state) or None
 
 
+def sold_before(state: State, report: Trade) -> list[Refusal] | None:
+    """Buildings are sold before the deal, not in it (SELL-3 of CLASSIC-JA and US, WIKI/TRADE-5)."""
+    for giver, side in ((report.player, report.give), (report.other, report.take)):
+        if side.sell_buildings:
+            return [refuse("buildings_sold_in_deal", player=state.table.seats[giver])]
+    return None
+
+
 def something(state: State, report: Trade) -> list[Refusal] | None:
     """A deal hands something over."""
-    if empty(report.give) and empty(report.take):
+    if empty(report.give) and empty(report.take) and not (report.give.barred or report.take.barred):
         return [refuse("deal_of_nothing", player=state.table.seats[report.player])]
     return None
 
@@ -237,7 +299,7 @@ def no_cash_gift(state: State, report: Trade) -> list[Refusal] | None:
     seats = state.table.seats
     one, two, from_one, from_two = of_trade(report)
     for giver, taker, given, back in ((one, two, from_one, from_two), (two, one, from_two, from_one)):
-        if given.cash and empty(back):
+        if given.cash and empty(back) and not back.barred:
             return [refuse("cash_gift", player=seats[giver], other=seats[taker], amount=given.cash)]
     return None
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rulesets.classic import fields, jail, rent_claim, steps
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import active
-from rulesets.classic.pending import JAIL_FEE, Debt, Payment, Place, Purchase
+from rulesets.classic.pending import Debt, Payment, PayOrDraw, Place, Purchase, is_fee
 from rulesets.classic.rent import amount as rent_amount
 from rulesets.classic.state import OpenRent, State
 from rulesets.classic.table import BANK, EACH
@@ -53,7 +53,7 @@ def ahead(view: View, debt: Debt) -> Ahead | None:
 
     Nothing does where rent must first be asked for.
     """
-    if debt.cause != JAIL_FEE or debt.dice is None or view.table.figures.claims_until:
+    if debt.dice is None or not is_fee(debt) or view.table.figures.claims_until:
         return None
     edition = view.table.edition
     steps = sum(debt.dice)
@@ -81,7 +81,7 @@ def burden(view: View, player: int) -> int:
     for entry in debts(view, player):
         behind = ahead(view, entry)
         total += behind.amount if behind else 0
-        if entry.cause != JAIL_FEE or not by_card:
+        if not (by_card and is_fee(entry)):
             total += entry.amount
     return total
 
@@ -149,8 +149,10 @@ PAY = Form(
 )
 
 
-def to_be_paid(view: View, report: Pay) -> Debt | Payment | OpenRent | None:
-    """What a payment settles: the oldest debt that it fits or a purchase won at auction, else a rent not asked for."""
+def to_be_paid(view: View, report: Pay) -> Debt | Payment | PayOrDraw | OpenRent | None:
+    """What a payment settles: the oldest debt that it fits, a purchase won at auction or a fine that may be paid, else
+    a rent not asked for.
+    """
     for entry in view.pending:
         if type(entry) is Debt and entry.player == report.player:
             if report.to in (None, entry.to) and report.deed in (None, entry.deed):
@@ -160,6 +162,11 @@ def to_be_paid(view: View, report: Pay) -> Debt | Payment | OpenRent | None:
             and entry.player == report.player
             and report.to in (None, BANK)
             and report.deed in (None, entry.deed)
+        ) or (
+            type(entry) is PayOrDraw
+            and entry.player == report.player
+            and report.to in (None, BANK)
+            and report.deed is None
         ):
             return entry
     for rent in rent_claim.open_rents(view):
@@ -200,6 +207,8 @@ def pay(draft: Draft, report: Pay) -> None:
     assert entry is not None
     if type(entry) is Payment:
         pay_for_win(draft, entry)
+    elif type(entry) is PayOrDraw:
+        pay_fine(draft, entry)
     elif type(entry) is OpenRent:
         rent_claim.claim(draft, rent_claim.ClaimRent(entry.to, entry.player, entry.deed))
         settle(draft, Debt(entry.player, entry.to, entry.amount, "rent", entry.deed))
@@ -219,6 +228,14 @@ def pay_for_win(draft: Draft, entry: Payment) -> None:
         draft.remove(entry)
         draft.hand_over(entry.deed, entry.player)
         draft.event("bought", player=seat, deed=table.deed_key(entry.deed), amount=entry.amount)
+
+
+def pay_fine(draft: Draft, entry: PayOrDraw) -> None:
+    """The fine is paid, and no card is drawn."""
+    draft.remove(entry)
+    draft.pay(entry.player, BANK, entry.amount)
+    seat = draft.table.seats[entry.player]
+    draft.event("paid", player=seat, to="bank", amount=entry.amount, cause="card")
 
 
 def settle(draft: Draft, entry: Debt) -> None:
@@ -243,5 +260,5 @@ def settle(draft: Draft, entry: Debt) -> None:
             cause=entry.cause,
             **facts,
         )
-    if entry.cause == JAIL_FEE:
+    if is_fee(entry):
         jail.leave_by(draft, payer, entry.dice, "fee")

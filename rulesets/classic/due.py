@@ -13,11 +13,13 @@ from rulesets.classic.pending import (
     Debt,
     Draw,
     Payment,
+    PayOrDraw,
     Pending,
     Place,
     Purchase,
     TaxChoice,
     Throw,
+    is_fee,
 )
 from rulesets.classic.state import BETWEEN_TURNS, OVER, SETUP, TURN
 
@@ -70,7 +72,7 @@ def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str
     table = view.table
     player = entry.player
     own = debt.assets(view, player)
-    by_card = entry.cause == JAIL_FEE and debt.settles_fee(view, player)
+    by_card = is_fee(entry) and debt.settles_fee(view, player)
     owed[player] = owed.get(player, 0) + (0 if by_card else entry.amount)
     row: dict[str, Any] = {
         "kind": "debt",
@@ -84,8 +86,8 @@ def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str
         row["deed"] = table.deed_key(entry.deed)
     if entry.dice is not None:
         row["dice"] = list(entry.dice)
-    if entry.instead:
-        row["instead"] = entry.instead
+    if entry.taken_over:
+        row["taken_over"] = True
     rows = [row]
     if behind := debt.ahead(view, entry):
         owed[player] += behind.amount
@@ -122,6 +124,8 @@ def entry_json(view: View, entry: Pending) -> dict[str, Any]:
         }
     if isinstance(entry, TaxChoice):
         return {"kind": "choose_tax", "player": seats[entry.player]}
+    if isinstance(entry, PayOrDraw):
+        return {"kind": "pay_or_draw", "player": seats[entry.player], "amount": entry.amount, "deck": entry.deck}
     if isinstance(entry, Draw):
         return {"kind": "draw", "player": seats[entry.player], "deck": entry.deck}
     if isinstance(entry, Auction):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import bankruptcy, debt
-from rulesets.classic.draft import Draft
+from rulesets.classic import bankruptcy, debt, jail, order
+from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import active, end_turn
 from rulesets.classic.pending import Auction
-from rulesets.classic.state import OVER, TURN, State
+from rulesets.classic.state import BETWEEN_TURNS, OVER, TURN, State
+from rulesets.classic.table import AT_ONCE, EQUAL_TURNS, FINISH_TURN
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Form
 
@@ -31,7 +32,9 @@ def timed(state: State, _report: TimeUp) -> list[Refusal] | None:
 
 def signal(draft: Draft, _report: TimeUp) -> None:
     """Negotiations, auctions and building stop, what is not concluded is void (JMA/TIME-5); who is provisionally
-    bankrupt is bankrupt (JMA/TIME-6).
+    bankrupt is bankrupt (JMA/TIME-6), all of them at one place.
+
+    A jail fee that somebody may take over stays due until that is decided (JMA/BANKR-10).
 
     Clauses: JMA/TIME-1.
     """
@@ -46,20 +49,52 @@ def signal(draft: Draft, _report: TimeUp) -> None:
         draft.event("declarations_lapsed")
     draft.declared = draft.excluded = ()
     draft.close_window()
-    for seat in active(draft):
-        if draft.phase != OVER and debt.provisional(draft, seat):
-            bankruptcy.go_bankrupt(draft, seat)
+    place = order.next_place(draft)
+    for seat in [seat for seat in active(draft) if bankrupt_by_signal(draft, seat)]:
+        if draft.phase != OVER:
+            bankruptcy.go_bankrupt(draft, seat, place)
 
 
-def stop(draft: Draft, _report: TimeUp) -> None:
-    """The game ends at once: what is not concluded is void, unpaid debts stay unpaid (US/TIMED-2, WIKI/TIMED-2).
+def bankrupt_by_signal(view: View, player: int) -> bool:
+    """Whether the signal makes a player bankrupt: provisionally bankrupt, and no jail fee that may be taken over."""
+    if not debt.provisional(view, player):
+        return False
+    fee = jail.fee_due(view, player)
+    return fee is None or not bankruptcy.may_be_taken_over(view, fee)
+
+
+def time_up(draft: Draft, _report: TimeUp) -> None:
+    """The game ends at once, or after the turns that the option ``ending`` leaves; building that waits is void.
+
+    What is not concluded at the end is void, and unpaid debts stay unpaid.
 
     Clauses: US/TIMED-1, US/TIMED-2, WIKI/TIMED-1, WIKI/TIMED-2.
     """
     draft.event("time_up")
     draft.time_up = True
+    figures = draft.table.figures
+    if draft.declared:
+        draft.declared = draft.excluded = ()
+        draft.event("declarations_lapsed")
+        draft.keep_due(lambda entry: not getattr(entry, "piece", ""))
+    between = draft.phase == BETWEEN_TURNS
+    if figures.ending == AT_ONCE or (between and (figures.ending == FINISH_TURN or draft.turn == active(draft)[0])):
+        over_by_time(draft)
+
+
+def over_by_time(draft: Draft) -> None:
+    """The time is up, and all that was still to be played has been played."""
     bankruptcy.finish(draft)
     draft.event("over_by_time")
+
+
+def last_turn_over(draft: Draft) -> bool:
+    """Whether the turn that has just ended was the last one after the end signal."""
+    if not draft.time_up:
+        return False
+    if draft.last_throw or draft.table.figures.ending == FINISH_TURN:
+        return True
+    return draft.table.figures.ending == EQUAL_TURNS and draft.turn >= active(draft)[-1]
 
 
 def settle(draft: Draft) -> None:
@@ -71,10 +106,10 @@ def settle(draft: Draft) -> None:
     if draft.pending:
         return
     bankruptcy.close_when_settled(draft)
-    if draft.phase != TURN:
-        return
-    if draft.last_throw:
-        bankruptcy.finish(draft)
-        draft.event("over_by_time")
-    elif not draft.doubles:
-        end_turn(draft)
+    if draft.last_throw and draft.phase in (TURN, BETWEEN_TURNS):
+        over_by_time(draft)
+    elif draft.phase == TURN and not draft.doubles:
+        if last_turn_over(draft):
+            over_by_time(draft)
+        else:
+            end_turn(draft)

@@ -7,7 +7,7 @@ from typing import Any
 from rulesets.classic.state import Claim, Side
 from rulesets.classic.table import BANK, EACH, Table
 from rulesets.kernel.refusal import malformed
-from rulesets.kernel.report import LARGEST, listed, mapped, shown, whole
+from rulesets.kernel.report import LARGEST, flag, listed, mapped, shown, whole
 
 MOST_SEATS_NAMED = 8
 
@@ -69,7 +69,11 @@ bid = whole(0)
 _side_deeds = listed(deed, least=0, most=28)
 _cards = listed(deck, least=0, most=2)
 _cash = whole(0)
-_SIDE = frozenset({"cash", "deeds", "cards", "claims"})
+PROMISES = ("promise", "immunity", "free_rent", "later")
+"""What a table may write for something that is to be done or left later."""
+BUILDINGS = ("houses", "hotels")
+BARRED = (*PROMISES, *BUILDINGS)
+_SIDE = frozenset({"cash", "deeds", "cards", "claims", "sell_buildings"})
 _CLAIM = frozenset({"debtor", "creditor", "amount"})
 
 
@@ -87,7 +91,25 @@ def side(value: Any, table: Table) -> Side:
         _side_deeds(value.get("deeds", []), table),
         _cards(value.get("cards", []), table),
         tuple(claim(entry, table) for entry in claims),
+        flag(value.get("sell_buildings", False), table),
     )
+
+
+def reported_side(value: Any, table: Table) -> Side:
+    """A side as a table reports it: with what no deal may hold, whatever its value, for a rule to refuse it
+    (`deal.permitted`).
+    """
+    named = tuple(name for name in BARRED if name in value) if isinstance(value, dict) else ()
+    if not named:
+        return side(value, table)
+    return side({name: part for name, part in value.items() if name not in named}, table)._replace(barred=named)
+
+
+def parties(value: Any, table: Table) -> tuple[int, ...]:
+    """With whom a deal is made: a seat, or several, which a rule refuses (`deal.of_two`)."""
+    if isinstance(value, list):
+        return tuple(listed(seat, least=2, most=MOST_SEATS_NAMED)(value, table))
+    return (seat(value, table),)
 
 
 def claim(value: Any, table: Table) -> Claim:

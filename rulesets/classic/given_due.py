@@ -14,16 +14,18 @@ from rulesets.classic.pending import (
     Debt,
     Draw,
     Payment,
+    PayOrDraw,
     Pending,
     Place,
     Purchase,
     TaxChoice,
     Throw,
     in_order,
+    is_fee,
 )
 from rulesets.classic.state import TURN, Levels, State
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
-from rulesets.kernel.report import choice, listed, mapped, shown, whole
+from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
 
 
 def read(state: State, value: Any, faults: list[Refusal], *, keep_turn: bool) -> State:
@@ -81,7 +83,7 @@ FIELDS_OF_DUE = frozenset(
             "deck",
             "to",
         ),
-        *("cause", "provisional", "after", "dice", "instead", "short", "deal", "seats"),
+        *("cause", "provisional", "after", "dice", "taken_over", "short", "deal", "seats"),
     }
 )
 """What an entry of due may say, whatever its kind."""
@@ -93,7 +95,7 @@ def with_steps(state: State, pending: list[Pending], rows: list[dict[str, Any]])
     behind = {row.get("player"): row.get("deed") for row in rows if row.get("after") == JAIL_FEE}
     found: list[Pending] = []
     for entry in pending:
-        if isinstance(entry, Debt) and entry.cause == JAIL_FEE and entry.dice is None:
+        if isinstance(entry, Debt) and is_fee(entry) and entry.dice is None:
             deed = edition.deed_number.get(str(behind.get(state.table.seats[entry.player])))
             steps = edition.deeds[deed].space - edition.jail if deed is not None else 0
             found.append(entry._replace(dice=(steps // 2, steps - steps // 2)) if 2 <= steps <= 12 else entry)
@@ -170,6 +172,11 @@ def _draw(row: Mapping[str, Any], state: State) -> Pending:
     return Draw(fields.seat(row["player"], state.table), fields.deck(row["deck"], state.table))
 
 
+def _pay_or_draw(row: Mapping[str, Any], state: State) -> Pending:
+    table = state.table
+    return PayOrDraw(fields.seat(row["player"], table), whole(1)(row["amount"], table), fields.deck(row["deck"], table))
+
+
 def _tax_choice(row: Mapping[str, Any], state: State) -> Pending:
     return TaxChoice(fields.seat(row["player"], state.table))
 
@@ -186,7 +193,7 @@ def _debt(row: Mapping[str, Any], state: State) -> Pending | None:
         cause,
         fields.deed(row["deed"], table) if "deed" in row else NONE,
         fields.dice(row["dice"], table) if "dice" in row else None,
-        fields.deck(row["instead"], table) if "instead" in row else "",
+        flag(row.get("taken_over", False), table),
     )
 
 
@@ -197,6 +204,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any], State], Pending | None]] = {
     "payment": _payment,
     "place": _place,
     "draw": _draw,
+    "pay_or_draw": _pay_or_draw,
     "choose_tax": _tax_choice,
     "debt": _debt,
 }

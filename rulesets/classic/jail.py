@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulesets.classic import fields, landing, movement
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import may_throw
-from rulesets.classic.pending import JAIL_FEE, Debt, Throw
+from rulesets.classic.pending import JAIL_FEE, Debt, Throw, is_fee
 from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
 from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
@@ -56,7 +56,7 @@ def move_on(draft: Draft, player: int, dice: tuple[int, int]) -> None:
 def fee_due(state: State | Draft, player: int) -> Debt | None:
     """The fee that a player owes after the third failed throw."""
     for entry in state.pending:
-        if type(entry) is Debt and entry.player == player and entry.cause == JAIL_FEE:
+        if type(entry) is Debt and entry.player == player and is_fee(entry):
             return entry
     return None
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rulesets.classic import fields, movement, rent, rent_claim, tax
 from rulesets.classic.draft import Draft
+from rulesets.classic.order import halted
 from rulesets.classic.pending import NONE, Auction, Debt, Draw, Purchase, TaxChoice, Throw
 from rulesets.classic.state import State
 from rulesets.classic.table import BANK
@@ -119,7 +120,7 @@ def decline(draft: Draft, report: Decline) -> None:
     assert entry is not None
     table = draft.table
     facts = {"player": table.seats[entry.player], "deed": table.deed_key(entry.deed)}
-    if draft.time_up and not draft.last_throw:
+    if halted(draft):
         draft.remove(entry)
         draft.event("left_with_bank", **facts)
     else:

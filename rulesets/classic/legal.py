@@ -15,7 +15,7 @@ from typing import Any
 
 from rulesets.classic import auction, building, cards, debt, offers, ranking, reach, rent_claim, shortage, starting
 from rulesets.classic.order import active
-from rulesets.classic.pending import Debt, Payment, Place
+from rulesets.classic.pending import Debt, Payment, PayOrDraw, Place
 from rulesets.classic.state import OVER, SETUP, OpenRent, State
 from rulesets.classic.table import Table
 from rulesets.kernel.game import Game
@@ -63,7 +63,7 @@ def throws(game: Game, seat: int) -> Iterator[dict[str, Any]]:
         yield {"type": "roll", "player": key}
     entry = cards.due_draw(game.state, seat)
     if entry is not None:
-        yield {"type": "draw", "player": key, "cards": cards.candidates(game.state, cards.deck_of(entry))}
+        yield {"type": "draw", "player": key, "cards": cards.candidates(game.state, entry.deck)}
 
 
 def simple(game: Game, seat: int) -> Iterator[dict[str, Any]]:
@@ -122,7 +122,7 @@ def payments(game: Game, seat: int) -> Iterator[dict[str, Any]]:
             report["to"] = table.party(entry.to)
             if entry.deed >= 0:
                 report["deed"] = table.deed_key(entry.deed)
-        elif not (isinstance(entry, Payment) and entry.player == seat):
+        elif not (isinstance(entry, Payment | PayOrDraw) and entry.player == seat):
             continue
         if accepted(game, report):
             yield {**report, "amount": entry.amount}

@@ -35,6 +35,15 @@ def certain(view: View, debtor: int) -> bool:
     return some_save(view if isinstance(view, State) else view.freeze(), debtor, standing_offers(view, debtor))
 
 
+def saving_alone(state: State, debtor: int) -> Offer | None:
+    """The first standing offer that saves a debtor without others, None where none does (JMA/BANKR-4)."""
+    for offer in standing_offers(state, debtor):
+        after = outcome(state, [offer])
+        if after is not None and not debt.provisional(after, debtor):
+            return offer
+    return None
+
+
 def some_save(state: State, debtor: int, offers: Sequence[Offer]) -> bool:
     """Whether some of these offers, taken in their order, save: what conflicts with those before is not gone into."""
     for number, offer in enumerate(offers, 1):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulesets.classic.table import AT_ONCE, ENDINGS, EQUAL_TURNS, FINISH_TURN
 from rulesets.kernel.options import Option
 from rulesets.kernel.refusal import Refusal, malformed, refuse
 from rulesets.kernel.report import Parser, choice, flag, shown, whole
@@ -151,6 +152,23 @@ def bid_step(clause: str, default: int) -> Option:
             "zh": "拍卖叫价须为该金额的整数倍(美元,整数)。",
         },
         (10,),
+    )
+
+
+def ending(clause: str) -> Option:
+    """What is still played after the end signal."""
+    return Option(
+        "ending",
+        choice(*ENDINGS),
+        AT_ONCE,
+        clause,
+        {
+            "en": "What follows the end signal: the game ends at once, the running turn is finished, or play goes on "
+            "until everybody has had as many turns.",
+            "ja": "終了の合図のあと: ただちに終了、進行中のターンを終えて終了、または全員のターン数がそろうまで続行。",
+            "zh": "结束信号之后:立即结束、打完当前回合后结束,或继续到每人的回合数相同为止。",
+        },
+        (FINISH_TURN, EQUAL_TURNS),
     )
 
 

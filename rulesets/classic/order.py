@@ -13,6 +13,7 @@ from rulesets.classic.pending import (
     Debt,
     Draw,
     Payment,
+    PayOrDraw,
     Pending,
     Place,
     Purchase,
@@ -20,6 +21,7 @@ from rulesets.classic.pending import (
     Throw,
 )
 from rulesets.classic.state import BETWEEN_TURNS, OVER, SETUP, TURN, State
+from rulesets.classic.table import EQUAL_TURNS, LAST_THROW
 from rulesets.kernel.refusal import Refusal, refuse
 
 
@@ -70,6 +72,32 @@ def next_turn(view: View) -> int:
     return after(view, view.turn) if view.phase == TURN else view.turn
 
 
+def next_place(view: View) -> int:
+    """The place in the order of going out of who goes out next, 1 first."""
+    out = [player for player in view.players if player.out]
+    return 1 + max((len(out), *(player.out_at for player in out)))
+
+
+def signalled(view: View) -> bool:
+    """Whether the end signal has stopped negotiation and building for good (JMA/TIME-5)."""
+    return view.time_up and view.table.figures.ending == LAST_THROW
+
+
+def halted(view: View) -> bool:
+    """Whether it is the time between the end signal and the last throw, when no auction is held (JMA/TIME-5)."""
+    return signalled(view) and not view.last_throw
+
+
+def pass_over(draft: Draft) -> None:
+    """Who was to throw next has gone out between turns: the next seat is to throw.  Where that ends the round after the
+    end signal, nobody throws any more (`table.EQUAL_TURNS`).
+    """
+    seat = draft.turn
+    draft.turn = after(draft, seat)
+    if draft.time_up and draft.turn < seat and draft.table.figures.ending == EQUAL_TURNS:
+        draft.last_throw = True
+
+
 def end_turn(draft: Draft) -> None:
     """Nothing is due any more: the time between turns begins."""
     draft.phase = BETWEEN_TURNS
@@ -115,6 +143,7 @@ WAITS = {
     Payment: "throw_before_auction_payment",
     Place: "throw_before_place",
     Draw: "throw_before_card",
+    PayOrDraw: "throw_before_pay_or_draw",
     TaxChoice: "throw_before_tax_choice",
 }
 DEBT_WAITS = {
@@ -142,6 +171,8 @@ def _who_and_what(state: State, entry: Pending) -> dict[str, object]:
         facts["piece"] = entry.piece
     elif isinstance(entry, Draw):
         facts["deck"] = entry.deck
+    elif isinstance(entry, PayOrDraw):
+        facts |= {"amount": entry.amount, "deck": entry.deck}
     return facts
 
 

@@ -75,6 +75,14 @@ class Draw(NamedTuple):
     deck: str
 
 
+class PayOrDraw(NamedTuple):
+    """London's card that lets choose: a fine paid with the cash in hand, or another card.  It is no debt."""
+
+    player: int
+    amount: int
+    deck: str
+
+
 class TaxChoice(NamedTuple):
     """Income tax: the flat sum, or a part of what the player is worth."""
 
@@ -85,7 +93,7 @@ class Debt(NamedTuple):
     """A debt (JMA/DEBT-3): rent, tax, card, jail_fee, interest.
 
     ``to`` is a seat, BANK or EACH.  ``dice`` (jail_fee): the throw by which the token moves once the fee is settled.
-    ``instead`` (card): the deck that may be drawn from in place of paying.
+    ``taken_over``: a jail fee that its payer has taken over from a bankrupt (JMA/BANKR-10).
     """
 
     player: int
@@ -94,10 +102,15 @@ class Debt(NamedTuple):
     cause: str
     deed: int = NONE
     dice: tuple[int, int] | None = None
-    instead: str = ""
+    taken_over: bool = False
 
 
-Pending = Throw | Purchase | Auction | Payment | Place | Draw | TaxChoice | Debt
+Pending = Throw | Purchase | Auction | Payment | Place | Draw | PayOrDraw | TaxChoice | Debt
+
+
+def is_fee(entry: Pending) -> bool:
+    """Whether an entry is the jail fee of a player who is still to leave jail by it."""
+    return type(entry) is Debt and entry.cause == JAIL_FEE and not entry.taken_over
 
 
 def in_order(entries: Iterable[Pending]) -> tuple[Pending, ...]:

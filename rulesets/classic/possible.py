@@ -6,9 +6,9 @@ from collections import Counter
 
 from rulesets.classic import building, steps, tax
 from rulesets.classic.order import active
-from rulesets.classic.pending import HOTEL, HOUSE, JAIL_FEE, NONE, Auction, Debt, Payment, Purchase, TaxChoice, Throw
+from rulesets.classic.pending import HOTEL, HOUSE, NONE, Auction, Debt, Payment, Purchase, TaxChoice, Throw, is_fee
 from rulesets.classic.state import BETWEEN_TURNS, FREE, OVER, SETUP, State
-from rulesets.classic.table import BANK
+from rulesets.classic.table import AT_ONCE, BANK
 from rulesets.kernel.refusal import Refusal, refuse
 
 
@@ -130,7 +130,7 @@ def _phase_faults(state: State) -> list[Refusal]:
     ):
         if given and (report not in state.table.reports or (report == "choose_tax" and not tax.offered(state.table))):
             found.append(refuse("not_in_these_rules", part=part))
-    if state.time_up and state.phase != OVER and not state.table.figures.last_throw:
+    if state.time_up and state.phase != OVER and state.table.figures.ending == AT_ONCE:
         found.append(refuse("signal_but_not_over"))
     if state.last_throw and not state.time_up:
         found.append(refuse("last_throw_without_signal"))
@@ -162,7 +162,7 @@ def due_faults(state: State) -> list[Refusal]:
         if isinstance(entry, Debt):
             if entry.to == entry.player or (entry.to >= 0 and state.players[entry.to].out):
                 found.append(refuse("debt_to_nobody", player=table.seats[entry.player]))
-            if entry.cause == JAIL_FEE and state.players[entry.player].jail == FREE:
+            if is_fee(entry) and state.players[entry.player].jail == FREE:
                 found.append(refuse("fee_out_of_jail", player=table.seats[entry.player]))
         if isinstance(entry, Throw) and entry.why == "utility_rent" and not _on_owned_utility(state, entry):
             found.append(refuse("utility_throw_elsewhere", player=table.seats[entry.player]))

@@ -36,9 +36,11 @@ CLAIM = Form(
 def fall_due(draft: Draft, debt: Debt) -> None:
     """A rent that a landing brought about: a debt at once, or open for its owner to ask for, at the figure of now.
 
+    After the end signal there is no time left to ask in: it is a debt at once.
+
     Clauses: CLASSIC-JA/RENT-1, US/RENT-1, WIKI/RENT-1.
     """
-    if not draft.table.figures.claims_until:
+    if not draft.table.figures.claims_until or draft.time_up:
         draft.owe(debt)
         return
     table = draft.table

@@ -68,12 +68,18 @@ class Claim(NamedTuple):
 
 
 class Side(NamedTuple):
-    """What one side of a deal hands over."""
+    """What one side of a deal hands over.
+
+    ``sell_buildings``: its giver sells all buildings of the deeds' colour groups to the bank as part of the deal
+    (JMA/TRADE-5).  ``barred``: what was named besides and can be part of no deal (`fields.BARRED`).
+    """
 
     cash: int = 0
     deeds: tuple[int, ...] = ()
     cards: tuple[str, ...] = ()
     claims: tuple[Claim, ...] = ()
+    sell_buildings: bool = False
+    barred: tuple[str, ...] = ()
 
 
 class Offer(NamedTuple):

@@ -13,6 +13,18 @@ EACH = -2
 """Every other player still in the game, as the payee of one debt (the pay-each card)."""
 
 
+LAST_THROW = "last_throw"
+"""After the signal one last throw is made and dealt with (JMA/TIME-7)."""
+AT_ONCE = "at_once"
+"""The signal ends the game."""
+FINISH_TURN = "finish_turn"
+"""The running turn is finished; between turns the game ends at once."""
+EQUAL_TURNS = "equal_turns"
+"""Play goes on until everybody has had as many turns: the turn of the last seat still in ends the round."""
+ENDINGS = (AT_ONCE, FINISH_TURN, EQUAL_TURNS)
+"""The endings that a regulation may choose from."""
+
+
 class Figures(NamedTuple):
     """The law in figures: what one ruleset fixes otherwise than another (amounts in whole dollars).
 
@@ -36,7 +48,7 @@ class Figures(NamedTuple):
     bought with no house left in the bank, the missing houses paid.
     ``pieces_from_cost``: whether calls for a scarce piece begin at its printed cost and its lot may not cost more.
     ``calls_open_pieces``: whether a call opens the auction of a scarce piece, and takes it up again until it is placed.
-    ``last_throw``: whether the game goes on to a last throw after the end signal, else it ends with it.
+    ``ending``: what follows the end signal, one of `ENDINGS`.
     ``last_bankruptcy``: the bankruptcy that ends the game, 0 where only the last survivor does.
     ``buildings_go_over``: whether that one hands buildings over as they stand.  ``interest_before_count``: whether its
     creditor pays the interest on mortgaged deeds before the count.
@@ -60,7 +72,7 @@ class Figures(NamedTuple):
     direct_hotel: bool
     pieces_from_cost: bool
     calls_open_pieces: bool
-    last_throw: bool
+    ending: str
     last_bankruptcy: int
     buildings_go_over: bool
     interest_before_count: bool

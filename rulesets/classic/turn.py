@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from rulesets.classic import fields, jail, landing, movement, rent_claim
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import may_throw
-from rulesets.classic.pending import JAIL_FEE, Debt, Throw
+from rulesets.classic.order import halted, may_throw
+from rulesets.classic.pending import Debt, Throw, is_fee
 from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, flag
@@ -87,7 +87,7 @@ def roll(draft: Draft, report: Roll) -> None:
     draft.declared = draft.excluded = ()
     if draft.talks or draft.deals or draft.offers:
         draft.close_window()
-    if draft.time_up:
+    if halted(draft):
         draft.last_throw = True
     if draft.players[player].jail != FREE:
         jail.throw(draft, player, dice)
@@ -105,7 +105,7 @@ def roll(draft: Draft, report: Roll) -> None:
 
 
 def _outlives(entry: object, thrower: int) -> bool:
-    return type(entry) is Debt and not (entry.cause == JAIL_FEE and entry.player == thrower)
+    return type(entry) is Debt and not (is_fee(entry) and entry.player == thrower)
 
 
 def pay_by_throw(draft: Draft, due: Throw, dice: tuple[int, int]) -> None:

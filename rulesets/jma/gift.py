@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesets.classic import deal
 from rulesets.classic.deal import Terms
 from rulesets.classic.draft import View
+from rulesets.classic.pending import Debt
 from rulesets.classic.state import Side
 from rulesets.kernel.refusal import Refusal, refuse
 
@@ -16,27 +17,50 @@ def faults(view: View, terms: Terms) -> list[Refusal]:
     """What makes a deal a gift (GIFT-2, RENT-3), sells a deed too cheap (GIFT-3) or a release card too dear
     (GIFT-4).
     """
-    seats = view.table.seats
     found: list[Refusal] = []
     for giver, taker, given, back in (
         (terms.one, terms.two, terms.from_one, terms.from_two),
         (terms.two, terms.one, terms.from_two, terms.from_one),
     ):
-        if deal.empty(back):
-            if not deal.empty(given) or giver == terms.one:
-                found.append(refuse("gift", player=seats[giver], other=seats[taker]))
-            if any(claim.debtor == taker for claim in given.claims):
-                found.append(refuse("rent_forgiven", player=seats[giver], other=seats[taker]))
-            continue
         if not deal.things(back):
-            found += price_faults(view, given, back)
+            found += one_sided_faults(view, giver, taker, given, back)
+    if not found and deal.empty(terms.from_one) and deal.empty(terms.from_two):
+        found.append(refuse("gift", player=view.table.seats[terms.one], other=view.table.seats[terms.two]))
     return list({refusal.code: refusal for refusal in found}.values())
 
 
-def price_faults(view: View, given: Side, back: Side) -> list[Refusal]:
-    """Deeds and cards that go one way for money alone (reading 2)."""
+def one_sided_faults(view: View, giver: int, taker: int, given: Side, back: Side) -> list[Refusal]:
+    """What is wrong where money alone, or nothing, comes ``back``: claims count as cash, and the net sum decides
+    (JMA/TRADE-6, reading 1).
+    """
+    seats = view.table.seats
+    net = deal.money(back) - deal.money(given)
+    found: list[Refusal] = []
+    if net < 0 and not deal.things(given) and not deal.empty(back):
+        found.append(refuse("gift_of_money", player=seats[giver], other=seats[taker], amount=-net))
+    elif net < 0 or (net == 0 and deal.things(given)):
+        found.append(refuse("gift", player=seats[giver], other=seats[taker]))
+    if net < 0 and releases_rent(view, taker, given):
+        found.append(refuse("rent_forgiven", player=seats[giver], other=seats[taker]))
+    return found if deal.empty(back) else [*found, *price_faults(view, given, net)]
+
+
+def releases_rent(view: View, debtor: int, given: Side) -> bool:
+    """Whether a side settles rent that ``debtor`` owes its giver (JMA/RENT-3)."""
+    return any(
+        claim.debtor == debtor
+        and any(
+            (entry.player, entry.to, entry.cause) == (debtor, claim.creditor, "rent")
+            for entry in view.pending
+            if type(entry) is Debt
+        )
+        for claim in given.claims
+    )
+
+
+def price_faults(view: View, given: Side, price: int) -> list[Refusal]:
+    """Deeds and cards that go one way for money alone, ``price`` dollars in all (reading 2)."""
     deeds = view.table.edition.deeds
-    price = deal.money(back) - deal.money(given)
     if given.deeds:
         unmortgaged = [deed for deed in given.deeds if not view.holdings[deed].mortgaged]
         floor = sum(deeds[deed].mortgage for deed in unmortgaged)

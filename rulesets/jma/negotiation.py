@@ -9,7 +9,7 @@ from rulesets.classic.deal import Terms, Trade
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import window_open
 from rulesets.classic.pending import Auction, Payment, Place, Purchase
-from rulesets.classic.state import State
+from rulesets.classic.state import TURN, State
 from rulesets.jma import deal as deals
 from rulesets.jma import gift, rescue
 from rulesets.kernel.refusal import Refusal, refuse
@@ -104,14 +104,38 @@ def seeks(state: State, seat: int) -> bool:
 
 def talk_timely(state: State, report: talk.OpenTalk) -> list[Refusal] | None:
     """Talks are opened when deals may be made; while building is declared they go on without effect (JMA/BUILD-5)."""
-    everybody = frozenset((report.player, report.other))
-    found = between_two(state, report.player, report.other, card_for=everybody)
-    return found or talk.busy(state, report.player, report.other, seeks) or None
+    one, two = report.player, report.other
+    card_for = frozenset(seat for seat, other in ((one, two), (two, one)) if state.players[other].cards)
+    found = between_two(state, one, two, card_for=card_for)
+    return found or creditor_waits(state, one, two) or talk.busy(state, one, two, seeks) or None
+
+
+def creditor_waits(state: State, one: int, two: int) -> list[Refusal]:
+    """Until the rescue of a provisionally bankrupt player is certain, the creditor is no party to a negotiation
+    (JMA/BANKR-4).
+    """
+    seats = state.table.seats
+    for debtor, other in ((one, two), (two, one)):
+        if seeks(state, debtor) and other in debt.creditors(state, debtor):
+            return [refuse("creditor_before_rescue", player=seats[debtor], creditor=seats[other])]
+    return []
+
+
+def end_talks(draft: Draft) -> None:
+    """Talks of debt negotiation end with the debt: within a turn those go on in which somebody still owes (JMA/DEBT-2),
+    or needs a release card (JMA/JAIL-8).
+    """
+    if not draft.talks or draft.phase != TURN:
+        return
+    state = draft.freeze()
+    for pair in draft.talks:
+        if not any(debt.missing(state, seat) or seeks_card(state, seat) for seat in pair):
+            talk.close_talk(draft, talk.CloseTalk(*pair))
 
 
 def content(state: State, report: Trade) -> list[Refusal] | None:
     """What is handed over: held by both, no gift, no price out of bounds, not bought back dearer or cheaper."""
-    if report.player == report.other:
+    if report.player == report.other or report.give.barred or report.take.barred:
         return None
     terms = deal.of_trade(report)
     return [*gift.faults(state, terms), *gift.bought_back(state, terms), *deals.held_by_both(terms, state)] or None
@@ -135,14 +159,12 @@ def keeps_debt_payable(state: State, report: Trade) -> list[Refusal] | None:
 
 def debtor_faults(state: State, debtor: int, other: int, terms: Terms) -> list[Refusal]:
     """What is wrong with a debtor's deal."""
-    seats = state.table.seats
     after = Draft(state)
     deal.exchange(after, terms)
     solvent = not debt.provisional(after, debtor)
     if debt.provisional(state, debtor) and not offers.certain(state, debtor):
-        if other in debt.creditors(state, debtor):
-            return [refuse("creditor_before_rescue", player=seats[debtor], creditor=seats[other])]
-        return [] if solvent else rescue.insufficient(after, debtor)
+        waiting = creditor_waits(state, debtor, other)
+        return waiting or ([] if solvent else rescue.insufficient(after, debtor))
     if solvent:
         return []
     rescue.prune(after)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rulesets.classic import deal, debt, fields, offers
 from rulesets.classic.bankruptcy import Declare, TakeOver, jail_fee
 from rulesets.classic.deal import Trade
+from rulesets.classic.debt import Pay
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.state import Offer, Side, State
 from rulesets.jma import deal as deals
@@ -46,8 +47,8 @@ OFFER = Form(
     OfferRescue,
     Field("player", fields.seat),
     Field("to", fields.seat),
-    Field("give", fields.side),
-    Field("take", fields.side),
+    Field("give", fields.reported_side),
+    Field("take", fields.reported_side),
     Field("with", listed(fields.seat, least=0, most=8), required=False, default=()),
 )
 WITHDRAW = Form("withdraw_offer", WithdrawOffer, Field("player", fields.seat), Field("to", fields.seat))
@@ -69,6 +70,11 @@ def left_unpayable(after: View, debtor: int) -> list[Refusal]:
     """A deal after which a debtor could not pay any more (JMA/DEBT-1)."""
     facts = {"amount": debt.burden(after, debtor), "assets": debt.assets(after, debtor)}
     return [refuse("debt_left_unpayable", player=after.table.seats[debtor], **facts)]
+
+
+def permitted_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
+    """Nothing is offered that no deal may hold (JMA/TRADE-2, TRADE-4)."""
+    return deal.permitted(state, report.player, report.give, report.take) or None
 
 
 def rescue_needed(state: State, report: OfferRescue) -> list[Refusal] | None:
@@ -95,9 +101,21 @@ def by_others(state: State, report: OfferRescue) -> list[Refusal] | None:
     return [refuse("partner_unfit", player=seats[strange[0]], debtor=seats[report.to])] if strange else None
 
 
+def no_part_beside_a_rescue(state: State, report: OfferRescue) -> list[Refusal] | None:
+    """Several rescue together only where none saves alone (JMA/BANKR-4)."""
+    if not report.partners or report.player == report.to:
+        return None
+    alone = offers.saving_alone(state, report.to)
+    if alone is None:
+        return None
+    seats = state.table.seats
+    return [refuse("part_beside_a_rescue", player=seats[report.player], debtor=seats[report.to],
+                   rescuer=seats[alone.player])]  # fmt: skip
+
+
 def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
     """A rescue is a deal: no gift, prices within bounds, held by both sides, own debts stay payable (JMA/DEBT-1)."""
-    if report.player == report.to:
+    if report.player == report.to or report.give.barred or report.take.barred:
         return None
     terms = deal.terms(report.player, report.to, report.give, report.take)
     found = [*gift.faults(state, terms), *deals.held_by_both(terms, state)]
@@ -112,6 +130,8 @@ def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
 def sufficient(state: State, report: OfferRescue) -> list[Refusal] | None:
     """An offer saves by itself; of a shared rescue the last part makes all parts sufficient (JMA/BANKR-2, BANKR-4)."""
     if report.player == report.to or not debt.provisional(state, report.to):
+        return None
+    if report.give.barred or report.take.barred:
         return None
     new = Offer(*report)
     standing = {offer.player: offer for offer in offers.standing_offers(state, report.to)} | {new.player: new}
@@ -174,17 +194,37 @@ def open_for_rescue(state: State, _report: object) -> list[Refusal] | None:
     return None
 
 
+def one_rescue_enough(state: State, report: AcceptRescue) -> list[Refusal] | None:
+    """Several offers are taken together only where none saves alone (JMA/BANKR-4)."""
+    alone = offers.saving_alone(state, report.player) if len(report.offers) > 1 else None
+    if alone is None:
+        return None
+    seats = state.table.seats
+    return [refuse("rescues_taken_together", player=seats[report.player], rescuer=seats[alone.player])]
+
+
 def acceptable(state: State, report: AcceptRescue) -> list[Refusal] | None:
-    """Standing offers that can be taken together and save (JMA/BANKR-2)."""
+    """Standing offers that can be taken together and save (JMA/BANKR-2), while cash is lacking (JMA/DEBT-2)."""
     seats = state.table.seats
     taken = chosen(state, report)
     absent = set(report.offers) - {offer.player for offer in taken}
     if absent:
         return [refuse("no_offer_standing", player=seats[min(absent)], debtor=seats[report.player])]
+    if not debt.missing(state, report.player):
+        amount = sum(entry.amount for entry in debt.debts(state, report.player))
+        cash = state.players[report.player].cash
+        return [refuse("cash_covers_debt", player=seats[report.player], amount=amount, cash=cash)]
     after = offers.outcome(state, taken)
     if after is None:
         return [refuse("offers_conflict", players=[seats[offer.player] for offer in taken])]
-    return insufficient(after, report.player) if debt.provisional(after, report.player) else None
+    if not debt.provisional(after, report.player):
+        return None
+    found = insufficient(after, report.player)
+    partners = sorted({seat for offer in taken for seat in offer.partners} - set(report.offers))
+    if partners:
+        facts = {**found[0].facts, "partners": [seats[seat] for seat in partners]}
+        return [refuse("part_taken_alone", **facts)]
+    return found
 
 
 def accept(draft: Draft, report: AcceptRescue) -> None:
@@ -192,6 +232,24 @@ def accept(draft: Draft, report: AcceptRescue) -> None:
     for offer in chosen(draft, report):
         draft.offers = tuple(other for other in draft.offers if other != offer)
         deals.trade(draft, Trade(offer.player, offer.to, offer.give, offer.take))
+
+
+def keeps_rescue(state: State, report: Pay) -> list[Refusal] | None:
+    """A debtor's own payment does not cost the last rescue that stands: that would be choosing bankruptcy
+    (JMA/BANKR-3).
+    """
+    player = report.player
+    if not state.offers or not debt.debts(state, player) or debt.payable(state, report):
+        return None
+    if not offers.certain(state, player):
+        return None
+    after = Draft(state)
+    debt.pay(after, report)
+    prune(after)
+    if not debt.provisional(after, player) or offers.certain(after, player):
+        return None
+    rescuers = [state.table.seats[offer.player] for offer in offers.standing_offers(state, player)]
+    return [refuse("payment_drops_rescue", player=state.table.seats[player], offers=rescuers)]
 
 
 def no_rescue_offered(state: State, report: Declare) -> list[Refusal] | None:

@@ -32,7 +32,7 @@ from rulesets.classic import (
 from rulesets.classic.mechanics import ClassicMechanics
 from rulesets.classic.options import conflict
 from rulesets.classic.order import finished, in_game, running
-from rulesets.classic.table import Figures
+from rulesets.classic.table import LAST_THROW, Figures
 from rulesets.classic.tax import CHOOSE_TAX
 from rulesets.jma import building as declarations
 from rulesets.jma import negotiation, raising, rent, rescue, tax
@@ -46,10 +46,16 @@ Consequence = Callable[[Any, Any], None]
 
 
 def _rules() -> dict[str, Rule]:
-    def play(form: Form, carry_out: Consequence, *checks: Check, players: tuple[str, ...] = ("player",)) -> Rule:
+    def play(
+        form: Form,
+        carry_out: Consequence,
+        *checks: Check,
+        players: tuple[str, ...] = ("player",),
+        gate: tuple[Check, ...] = (),
+    ) -> Rule:
         """A rule for play that runs: no report after the end or before the deal, none by who is out."""
         present = (in_game(*players),) if players else ()
-        return Rule(form, (*checks, *present), carry_out, gate=(running,))
+        return Rule(form, (*checks, *present), carry_out, gate=(running, *gate))
 
     pair = ("player", "other")
     return {
@@ -76,7 +82,7 @@ def _rules() -> dict[str, Rule]:
         "draw": play(cards.DRAW, cards.draw, cards.drawable),
         "choose_tax": play(CHOOSE_TAX, tax.never, tax.no_choice),
         "claim_rent": play(rent_claim.CLAIM, rent.claim, rent.something_to_claim, players=("player", "payer")),
-        "pay": play(debt.PAY, debt.pay, debt.card_before_cash, debt.payable),
+        "pay": play(debt.PAY, debt.pay, rescue.keeps_rescue, debt.card_before_cash, debt.payable),
         "build": play(
             building.BUILD,
             building.build,
@@ -123,19 +129,23 @@ def _rules() -> dict[str, Rule]:
         "trade": play(
             deal.TRADE,
             negotiation.trade,
+            deal.permitted_content,
             negotiation.timely,
             negotiation.one_to_one,
             negotiation.keeps_debt_payable,
             negotiation.content,
             deal.with_oneself,
             players=pair,
+            gate=(deal.of_two,),
         ),
         "offer_rescue": play(
             rescue.OFFER,
             rescue.offer,
+            rescue.permitted_terms,
             rescue.open_for_rescue,
             rescue.rescue_needed,
             rescue.by_others,
+            rescue.no_part_beside_a_rescue,
             rescue.sufficient,
             rescue.fit_terms,
             players=("player", "to"),
@@ -143,7 +153,9 @@ def _rules() -> dict[str, Rule]:
         "withdraw_offer": play(
             rescue.WITHDRAW, rescue.withdraw, rescue.open_for_rescue, rescue.offer_standing, players=("player", "to")
         ),
-        "accept_rescue": play(rescue.ACCEPT, rescue.accept, rescue.open_for_rescue, rescue.acceptable),
+        "accept_rescue": play(
+            rescue.ACCEPT, rescue.accept, rescue.open_for_rescue, rescue.one_rescue_enough, rescue.acceptable
+        ),
         "take_over": play(
             bankruptcy.TAKE_OVER, bankruptcy.take_over, rescue.no_rescue_for_debtor, bankruptcy.fee_to_take_over
         ),
@@ -168,7 +180,7 @@ RULESET = Ruleset(
         }
     ),
     catalogue=catalogue("jma"),
-    mechanics=ClassicMechanics(after=(rescue.prune, ending.settle)),
+    mechanics=ClassicMechanics(after=(rescue.prune, negotiation.end_talks, ending.settle)),
     rules=_rules(),
     options=OPTIONS,
     conflict=conflict,
@@ -193,7 +205,7 @@ RULESET = Ruleset(
         direct_hotel=False,
         pieces_from_cost=True,
         calls_open_pieces=True,
-        last_throw=True,
+        ending=LAST_THROW,
         last_bankruptcy=0,
         buildings_go_over=False,
         interest_before_count=False,

@@ -18,6 +18,8 @@ DIE = re.compile("[0-9]")
 DICE = re.compile("([0-9])[+-]?([0-9])")
 CLAIM = re.compile("([^/=]+)/([^/=]+)=([0-9]{1,15})")
 BLOCK = re.compile("([ri])([0-9]{1,2})")
+SELL = "sell"
+"""The word in a side of a deal for selling the buildings (JMA/TRADE-5)."""
 BLOCKS = {"r": "residential", "i": "industrial"}
 
 Arg = Mapping[str, Any]
@@ -170,7 +172,9 @@ def hands(reader: Reader, arg: Arg) -> dict[str, list[str]]:
 
 
 def side(reader: Reader, _arg: Arg) -> dict[str, Any]:
-    """One side of a deal, in any order: cash, deeds, release cards, claims (``B/C=200``: B owes C 200)."""
+    """One side of a deal, in any order: cash, deeds, release cards, claims (``B/C=200``: B owes C 200), and ``sell``:
+    the buildings of the deeds' groups are sold in the deal.
+    """
     found: dict[str, Any] = {}
     cards = reader.codes["release"]
     while reader.more():
@@ -179,6 +183,10 @@ def side(reader: Reader, _arg: Arg) -> dict[str, Any]:
             if "cash" in found:
                 raise reader.fault("notation_twice", token)
             found["cash"] = int(token.text)
+        elif token.text == SELL:
+            if "sell_buildings" in found:
+                raise reader.fault("notation_twice", token)
+            found["sell_buildings"] = True
         elif claim := CLAIM.fullmatch(token.text):
             debtor, creditor = (reader.named(token, "seats", word=word) for word in claim.groups()[:2])
             found.setdefault("claims", []).append({"debtor": debtor, "creditor": creditor, "amount": int(claim[3])})

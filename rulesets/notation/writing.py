@@ -9,7 +9,7 @@ from typing import Any
 
 from rulesets.kernel.record import Unreadable
 from rulesets.notation.codes import PARTIES, filled
-from rulesets.notation.kinds import BLOCKS
+from rulesets.notation.kinds import BLOCKS, SELL
 from rulesets.notation.reading import parse
 from rulesets.notation.scanning import quoted
 
@@ -119,6 +119,8 @@ def _side(side: Any, names: Names, release: str) -> str:
     for claim in side.get("claims", ()):
         debtor, creditor = (_seat(claim[of], names, release) for of in ("debtor", "creditor"))
         words.append(f"{debtor}/{creditor}={claim['amount']}")
+    if side.get("sell_buildings"):
+        words.append(SELL)
     return " ".join(words)
 
 

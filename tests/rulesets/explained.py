@@ -95,6 +95,10 @@ CASES: Mapping[str, Game] = {
     "a third has a card": third_try(2000, cards=[]),
     "bankrupt by the last throw": position(
         SIGNAL, {"type": "roll", "player": "A", "dice": [1, 3]},
+        players={"A": {"cash": 10, "space": "go"}},
+    ),
+    "auctioned after the last throw": position(
+        SIGNAL, {"type": "roll", "player": "A", "dice": [1, 3]},
         players={"A": {"cash": 10, "space": "go"}}, deeds={RAILROAD: {"owner": "A", "mortgaged": True}},
     ),
     "win to be raised": won(50),

@@ -150,11 +150,10 @@ def test_the_least_price_saves_and_a_dollar_less_does_not() -> None:
     offer = {"type": "offer_rescue", "player": "C", "to": "A", "take": {"deeds": [RAILROAD]}}
     for less, accepted in ((0, True), (1, False)):
         assert JMA.judge(game, {**offer, "give": {"cash": 780 - less}}).accepted is accepted
-    assert prices[ORANGE[0]]["refusal"].code == "deed_of_built_group"
-    offer["take"] = {"deeds": [RAILROAD, *ORANGE]}
-    after = JMA.judge(game, {"type": "sell", "player": "A", "to": dict.fromkeys(ORANGE, 0)}).game
+    offer["take"] = {"deeds": [RAILROAD, *ORANGE], "sell_buildings": True}
     for less, accepted in ((0, True), (1, False)):
-        assert JMA.judge(after, {**offer, "give": {"cash": 1060 - less}}).accepted is accepted
+        assert JMA.judge(game, {**offer, "give": {"cash": 1060 - less}}).accepted is accepted
+    assert (prices[ORANGE[0]]["selling"], prices[ORANGE[0]]["open"], prices[RAILROAD]["selling"]) == (True, True, False)
 
 
 def test_the_creditor_may_not_rescue_and_who_cannot_alone_may_together() -> None:
@@ -216,6 +215,7 @@ def test_without_a_rescue_everything_goes_to_the_creditor_or_to_auction() -> Non
     interest = debtor("with mortgaged deeds")["otherwise"]["lines"][-1]
     assert (interest["kind"], interest["player"], interest["amount"]) == ("interest_on_receipt", "B", 30)
     assert debtor("bankrupt by the last throw")["otherwise"]["lines"][-1]["kind"] == "then_over_by_signal"
+    assert debtor("auctioned after the last throw")["otherwise"]["auctioned"] == [RAILROAD]
 
 
 def test_in_the_city_the_present_rents_are_what_a_debtor_can_raise() -> None:

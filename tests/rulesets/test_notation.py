@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import rulesets
 from rulesets import notation
+from rulesets.classic.fields import BARRED
 from rulesets.kernel.game import Game
 from rulesets.kernel.record import FORMAT, Unreadable, open_header
 from rulesets.notation.codes import grammar
@@ -58,6 +59,10 @@ def well_formed(game: Game, report: dict[str, Any]) -> bool:
         return "RECORD/FORM" not in {row["clause"] for row in refusals}
     if report["type"] == "bid" and not {"player", "players"} & set(report):
         return False  # no field of its own says so: one of the two
+    if isinstance(report.get("with"), list) and report["type"] == "trade":
+        return False  # a deal of several, which a rule refuses, has no words
+    if any(set(BARRED) & set(report.get(side) or ()) for side in ("give", "take")):
+        return False  # neither has what no deal may hold
     rule = game.ruleset.rules.get(report["type"])
     return rule is not None and not isinstance(rule.form.parse(report, game.state.table), list)
 

@@ -7,7 +7,7 @@ from rulesets.classic.explain.bankrupt import otherwise
 from rulesets.classic.explain.raising import sources, way
 from rulesets.classic.explain.rescue import has_something, rescue
 from rulesets.classic.order import active
-from rulesets.classic.pending import JAIL_FEE
+from rulesets.classic.pending import is_fee
 from rulesets.classic.state import State
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.game import Game
@@ -61,7 +61,7 @@ def lines(game: Game, seat: int, figures: Facts) -> list[Facts]:
         if behind := debt.ahead(state, entry):
             found.append({"kind": "fee_and_rent", "player": player, "fee": entry.amount, "rent": behind.amount,
                           "deed": table.deed_key(behind.deed), "to": table.seats[behind.owner]})  # fmt: skip
-    by_card = debt.settles_fee(state, seat) and any(entry.cause == JAIL_FEE for entry in owed)
+    by_card = debt.settles_fee(state, seat) and any(is_fee(entry) for entry in owed)
     found += [{"kind": "fee_by_card", "player": player}] if by_card else []
     found += standing(figures, sum(entry.amount for entry in owed), by_card)
     if len(owed) > 1:
@@ -70,7 +70,7 @@ def lines(game: Game, seat: int, figures: Facts) -> list[Facts]:
     if partners and figures["missing"] and (has_something(state, seat) or not figures["provisional"]):
         seats = [table.seats[other] for other in partners]
         found.append({"kind": "deals_open", "player": player, "with": seats})
-    by_fee = any(entry.cause == JAIL_FEE for entry in owed) and table.figures.card_for_fee and not by_card
+    by_fee = any(is_fee(entry) for entry in owed) and table.figures.card_for_fee and not by_card
     holders = [table.seats[other] for other in partners if state.players[other].cards]
     if by_fee and holders:
         found.append({"kind": "card_for_fee", "player": player, "with": holders})

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulesets.classic.order import active, after
 from rulesets.classic.pending import Throw
 from rulesets.classic.state import OVER, SETUP, TURN, State
+from rulesets.classic.table import FINISH_TURN, LAST_THROW
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.game import Game
 
@@ -54,6 +55,8 @@ def before_signal(game: Game) -> Facts:
     lines: list[Facts] = []
     if done.phase == OVER and not bankrupt:
         lines.append({"kind": "signal_ends_game"})
+    elif state.table.figures.ending != LAST_THROW:
+        lines.append(turns_left(done))
     else:
         stops = any(event["kind"] in ("auction_void", "declarations_lapsed") for event in answer.events)
         lines.append({"kind": "signal_stops", "open": stops or bool(state.talks)})
@@ -62,7 +65,7 @@ def before_signal(game: Game) -> Facts:
     return facts(
         "before",
         lines,
-        thrower=None if done.phase == OVER else seats[thrower(done)],
+        thrower=None if done.phase == OVER or state.table.figures.ending != LAST_THROW else seats[thrower(done)],
         left=waiting(answer.game),
         bankrupt=[event["player"] for event in bankrupt],
     )
@@ -74,10 +77,20 @@ def last_throw(state: State, kind: str) -> Facts:
     return {"kind": kind, "player": state.table.seats[thrower(state)], "again": again}
 
 
+def turns_left(state: State) -> Facts:
+    """What the regulation lets be played after the signal (`table.FINISH_TURN`, `table.EQUAL_TURNS`)."""
+    seats = state.table.seats
+    if state.table.figures.ending == FINISH_TURN:
+        return {"kind": "turn_to_finish", "player": seats[state.turn]}
+    return {"kind": "round_to_finish", "player": seats[active(state)[-1]]}
+
+
 def after_signal(game: Game) -> Facts:
     """What is left between the signal and the end of the game."""
     state: State = game.state
     left = waiting(game)
+    if state.table.figures.ending != LAST_THROW:
+        return facts("signalled", [turns_left(state)], left=left)
     if state.last_throw:
         made = {"kind": "last_throw_made", "player": state.table.seats[state.turn]}
         return facts("last_throw", [made], left=left)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulesets.classic import bankruptcy, deal, debt, legal, offers
+from rulesets.classic import deal, debt, legal, offers
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import active
-from rulesets.classic.pending import JAIL_FEE, Debt
+from rulesets.classic.pending import Debt, is_fee
 from rulesets.classic.state import Side, State
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.game import Game
@@ -70,7 +70,7 @@ def lines(state: State, debtor: int, able: list[Facts], asked: list[Facts], cert
         found.append({"kind": "no_price_saves", "player": key, "amount": short})
     else:
         # A single card that settles the jail fee is worth the fee to its holder.
-        fees = [entry.amount for entry in debt.debts(state, debtor) if entry.cause == JAIL_FEE]
+        fees = [entry.amount for entry in debt.debts(state, debtor) if is_fee(entry)]
         card = sum(fees) if debt.settles_fee(state, debtor) and len(state.players[debtor].cards) == 1 else 0
         found.append({"kind": "rescue_must_bring", "player": key, "amount": short, "card": card})
         if not any(each["enough"] for each in able):
@@ -80,8 +80,8 @@ def lines(state: State, debtor: int, able: list[Facts], asked: list[Facts], cert
 
 
 def prices(game: Game, debtor: int, rescuer: str) -> list[Facts]:
-    """The least cash that saves: for each deed and release card, and, with several of them, for everything, all
-    buildings sold before.
+    """The least cash that saves: for each deed and release card, and, with several of them, for everything; the
+    buildings of a group whose deed goes are sold in the deal (JMA/TRADE-5).
 
     An offer saves where own assets reach the debts after it.  ``refusal``: why such an offer would not be accepted from
     ``rescuer`` as it stands, whatever cash there is in hand; ``open``: whether it would.
@@ -96,10 +96,11 @@ def prices(game: Game, debtor: int, rescuer: str) -> list[Facts]:
     sides += [({"kind": "price_of_deed", "deed": table.deed_key(deed)}, Side(0, (deed,))) for deed in deeds]
     sides += [({"kind": "price_of_card", "deck": deck}, Side(0, (), (deck,))) for deck in cards]
     found: list[Facts] = []
-    for facts, side in sides:
-        before = sold(game, debtor) if facts["kind"] == "price_of_all" else game
-        amount = least(before.state, debtor, side)
-        rich = with_cash(before, table.seat_number[rescuer], amount)
+    for about, what in sides:
+        selling = bool(deal.built_lots(state, debtor, what))
+        facts, side = {**about, "selling": selling}, what._replace(sell_buildings=selling)
+        amount = least(state, debtor, side)
+        rich = with_cash(game, table.seat_number[rescuer], amount)
         offer = {"type": "offer_rescue", "player": rescuer, "to": table.seats[debtor], "give": {"cash": amount}}
         refusal = game.ruleset.obstacle(rich, {**offer, "take": deal.side_json(state, side)})
         found.append({**facts, "amount": amount, "open": refusal is None, "refusal": refusal})
@@ -107,9 +108,9 @@ def prices(game: Game, debtor: int, rescuer: str) -> list[Facts]:
 
 
 def none_saves(state: State, debtor: int, found: list[Facts]) -> bool:
-    """Whether the rules allow no price that saves, as for a release card alone (JMA/GIFT-4); a sale opens a group."""
+    """Whether the rules allow no price that saves, as for a release card alone (JMA/GIFT-4)."""
     claims = any(type(entry) is Debt and entry.to == debtor for entry in state.pending)
-    return not claims and not any(each["open"] or each["refusal"].code == "deed_of_built_group" for each in found)
+    return not claims and not any(each["open"] for each in found)
 
 
 def least(state: State, debtor: int, taken: Side) -> int:
@@ -118,13 +119,6 @@ def least(state: State, debtor: int, taken: Side) -> int:
     other = next(seat for seat in active(state) if seat != debtor)
     deal.exchange(after, deal.terms(other, debtor, Side(), taken))
     return debt.burden(after, debtor) - debt.assets(after, debtor)
-
-
-def sold(game: Game, debtor: int) -> Game:
-    """The game with all buildings of a debtor sold, as they must be before deeds of built groups go."""
-    after = Draft(game.state)
-    bankruptcy.sell_all(after, debtor)
-    return game._replace(state=after.freeze())
 
 
 def with_cash(game: Game, seat: int, cash: int) -> Game:

@@ -43,6 +43,8 @@ function Cash({ table, seat, side, change, back }) {
 function Deeds({ table, seat, side, change }) {
   const turned = (list, key) => (list.includes(key) ? list.filter(each => each !== key) : [...list, key]);
   const built = group => table.printed.deeds.some(deed => deed.group === group && table.holding(deed.key).level > 0);
+  const groups = new Set(table.printed.deeds.filter(deed => side.deeds.includes(deed.key)).map(deed => deed.group));
+  const sells = table.entries("trade").length > 0 && [...groups].some(built);
   const cards = table.player(seat).cards ?? [];
   const owned = table.owned(seat);
   if (!owned.length && !cards.length) return html`<p class="faint">${word("deal_no_deeds")}</p>`;
@@ -53,6 +55,8 @@ function Deeds({ table, seat, side, change }) {
     ${cards.map(deck => html`<button key=${deck} class="deed" data-card=${deck}
       aria-pressed=${side.cards.includes(deck)} onClick=${() => change({ ...side, cards: turned(side.cards, deck) })}>
       ${word("release_card", { deck: table.deckName(deck) })}</button>`)}
+    ${sells && html`<button aria-pressed=${side.sell_buildings} data-test="sell-buildings"
+      onClick=${() => change({ ...side, sell_buildings: !side.sell_buildings })}>${word("deal_sell_buildings")}</button>`}
   </div>`;
 }
 

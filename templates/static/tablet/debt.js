@@ -1,6 +1,5 @@
 // A debt: who owes what to whom, paying it, and what there is to do where the cash does not reach.
 import { Bankruptcy } from "./bankruptcy.js";
-import { DrawCard } from "./draw_card.js";
 import { html } from "./draw.js";
 import { word } from "./given.js";
 import { Report } from "./report.js";
@@ -25,11 +24,9 @@ export function Debt(tools) {
   return html`
     ${!entry.after && html`<div class="actions">
       <${Report} ...${tools} main=${amount <= cash} open=${isPayable(table, then)} report=${then}>${word("pay", { amount: table.money(amount) })}</${Report}>
-      ${cause === "jail_fee" && table.player(player).cards.map(deck => html`<${UseCard} key=${deck} ...${tools} report=${{ type: "use_card", player, deck }} />`)}
+      ${cause === "jail_fee" && !entry.taken_over && table.player(player).cards.map(deck => html`<${UseCard} key=${deck} ...${tools} report=${{ type: "use_card", player, deck }} />`)}
       ${cause === "interest" && html`<${Lift} ...${tools} />`}
     </div>`}
-    ${entry.instead && html`<details><summary>${word("debt_draw", { deck: table.deckName(entry.instead) })}</summary>
-      <${DrawCard} ...${tools} entry=${{ player, deck: entry.instead }} /></details>`}
     ${short > 0 && html`<${Short} ...${tools} short=${short} />`}
     ${first && (provisional || offered) && html`<${Rescue} ...${tools} debts=${all} />`}
     ${raise && (provisional ? html`<details><summary>${word("raise_title")}</summary>${raise}</details>` : raise)}

@@ -65,6 +65,9 @@ function readSide(reader) {
     if (WHOLE.test(token.text)) {
       if ("cash" in found) throw reader.fault("twice", token);
       found.cash = Number(token.text);
+    } else if (token.text === "sell") {
+      if ("sell_buildings" in found) throw reader.fault("twice", token);
+      found.sell_buildings = true;
     } else if (claim) {
       const [debtor, creditor] = claim.slice(1, 3).map(word => reader.named(token, ["seats"], word));
       add("claims", { debtor, creditor, amount: Number(claim[3]) });
@@ -174,6 +177,7 @@ export const WRITE = {
     ...(side.deeds ?? []).map(key => writeDeed(key, known)),
     ...(side.cards ?? []).map(key => code(known.names[known.release], key)),
     ...(side.claims ?? []).map(({ debtor, creditor, amount }) => `${writeSeat(debtor, known)}/${writeSeat(creditor, known)}=${amount}`),
+    ...(side.sell_buildings ? ["sell"] : []),
   ].join(" "),
   blocks: found => Object.entries(BLOCKS).flatMap(([letter, kind]) => (found[kind] ?? []).map(size => letter + size)).join(" "),
   json: value => JSON.stringify(value),

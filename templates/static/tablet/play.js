@@ -2,7 +2,7 @@
 import { Anyway } from "./anyway.js";
 import { Auction, Place, Shortage } from "./auction.js";
 import { Debt, OpenRents } from "./debt.js";
-import { DrawCard } from "./draw_card.js";
+import { DrawCard, PayOrDraw } from "./draw_card.js";
 import { html } from "./draw.js";
 import { FinalCount } from "./final_count.js";
 import { Free } from "./free.js";
@@ -16,7 +16,7 @@ import { Typing } from "./typing.js";
 
 const PANELS = {
   roll: Roll, buy_or_decline: Purchase, auction: Auction, payment: Payment, place: Place, draw: DrawCard,
-  choose_tax: Tax, debt: Debt, building: Shortage, setup: Setup,
+  pay_or_draw: PayOrDraw, choose_tax: Tax, debt: Debt, building: Shortage, setup: Setup,
 };
 
 export function PlayPanel(tools) {
