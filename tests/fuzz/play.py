@@ -184,7 +184,7 @@ def ended(ruleset: Ruleset, end: Game, seed: int) -> None:
     try:
         ends(ruleset, end, seed)
     except NotConforming as error:
-        raise Broken(ENDS, str(error)) from error
+        raise Broken(ENDS, str(error).split(": ", 1)[-1]) from error
     except Exception as error:
         raise Broken(ENDS, crashed(error)) from error
 

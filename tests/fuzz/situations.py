@@ -56,25 +56,52 @@ def shortage(edition: Any, seats: list[str], random: Random) -> Position:
     """Few pieces left, and whole groups of several rivals who want them."""
     groups = [list(group) for group in edition.groups.values() if edition.deeds[group[0]].building_cost]
     random.shuffle(groups)
-    want, rest = groups[: random.choice((2, 2, 3))], groups[len(groups) // 2 :]
     hotels = random.random() < 0.4
-    left = edition.hotels if hotels else edition.houses
-    spare = random.choice((0, 1, 1, 2, 3, 5))
+    want = groups[: 2 if hotels else random.choice((2, 2, 3))]
+    houses = edition.houses
     rows: Rows = {}
-    for group in (each for each in rest if each not in want):
-        owner, level = random.choice(seats), 5 if hotels else 4
-        pieces = len(group) * (1 if hotels else 4)
-        if left - pieces >= spare:
-            left -= pieces
-            rows |= {edition.deeds[number].key: {"owner": owner, "level": level} for number in group}
     for at, group in enumerate(want):
         base = random.choice((3, 4, 4)) if hotels else random.choice((0, 0, 1, 2))
+        mortgaged = base == 0 and random.random() < 0.1
         for number in group:
-            level = base + (base < 4 and not hotels and random.random() < 0.3)
+            level = base + (base < 4 and not mortgaged and random.random() < 0.3)
+            houses -= level
             owner = seats[at % len(seats)]
-            mortgaged = base == 0 and random.random() < 0.1
-            rows[edition.deeds[number].key] = {"owner": owner, "level": level, "mortgaged": mortgaged}
+            row = {"owner": owner, "level": level, "mortgaged": mortgaged and random.random() < 0.5}
+            rows[edition.deeds[number].key] = row
+    left, spare = edition.hotels if hotels else houses, random.choice((0, 1, 1, 2, 3, 5))
+    for group in groups[len(want) :]:
+        level = 5 if hotels else min(4, (left - spare) // len(group))
+        pieces = len(group) * (1 if hotels else level)
+        if level > 0 and left - pieces >= spare:
+            left -= pieces
+            owner = random.choice(seats)
+            rows |= {edition.deeds[number].key: {"owner": owner, "level": level} for number in group}
     return {"deeds": rows, "players": players(seats, random, (50, 120, 400, 1000, 3000))}
+
+
+def rivals(edition: Any, seats: list[str], random: Random) -> Position:
+    """As `shortage`, with declarations made, a piece under the hammer, won and not paid, or paid and not placed."""
+    start = shortage(edition, seats, random)
+    declared: dict[str, dict[str, int]] = {}
+    for group in edition.groups.values():
+        keys = [edition.deeds[number].key for number in group]
+        rows = [start["deeds"].get(key, {"level": 5}) for key in keys]
+        low = min(row["level"] for row in rows)
+        if low < 5 and not any(row.get("mortgaged") for row in rows) and random.random() < 0.9:
+            to = {key: low + 1 for key, row in zip(keys, rows, strict=True) if row["level"] == low}
+            declared.setdefault(rows[0]["owner"], {}).update(to)
+    piece = "hotel" if any(level == 5 for to in declared.values() for level in to.values()) else "house"
+    winner, amount = random.choice([*declared] or seats), random.choice((10, 60, 200))
+    high = {"player": winner, "amount": amount} if random.random() < 0.5 else None
+    due: dict[str, Any] = random.choice((
+        {"kind": "building", "short": True},
+        {"kind": "building", "short": True},
+        {"kind": "auction", "piece": piece, "high": high, "out": []},
+        {"kind": "payment", "player": winner, "amount": amount, "piece": piece},
+        {"kind": "place", "player": winner, "piece": piece, "amount": amount},
+    ))  # fmt: skip
+    return {**start, "due": [{**due, "declared": declared}]}
 
 
 def debtors(edition: Any, seats: list[str], random: Random) -> Position:
@@ -159,6 +186,6 @@ def few(edition: Any, seats: list[str], random: Random) -> Position:
 
 
 SITUATIONS: tuple[Callable[[Any, list[str], Random], Position], ...] = (
-    *(shortage, shortage, debtors, debtors, third_try, third_try),
+    *(shortage, rivals, rivals, debtors, debtors, third_try, third_try),
     *(landed, hammer, ending, few),
 )
