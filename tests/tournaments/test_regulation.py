@@ -9,6 +9,7 @@ from textwrap import dedent
 
 import pytest
 
+from rulesets import replay
 from rulesets.kernel.record import open_header
 from tournaments.fault import LANGUAGES, Faulty
 from tournaments.regulation import shipped
@@ -97,6 +98,17 @@ def test_every_round_of_a_shipped_regulation_can_be_played(name: str) -> None:
             header = regulation.header(each.number, [f"player {number}" for number in range(size)])
             assert open_header(header).refusals == ()
             assert header["options"]["time_limit_minutes"] == each.minutes
+
+
+def test_under_the_rules_of_hasbro_everybody_gets_as_many_turns_as_the_others() -> None:
+    regulation = shipped.load("hasbro")
+    header = regulation.header(1, ["A", "B", "C", "D"])
+    throws = [{"type": "roll", "player": seat, "dice": [4, 6]} for seat in "ABCD"]  # to Just Visiting: nothing is due
+    record = replay(header, [*throws, throws[0], {"type": "time_up"}, *throws[1:]])
+    assert record.game is not None and record.stopped is None
+    assert [answer.game.ruleset.over(answer.game) for answer in record.answers] == [*[False] * 8, True]
+    after_the_round = replay(header, [*throws, {"type": "time_up"}])
+    assert after_the_round.game is not None and after_the_round.game.ruleset.over(after_the_round.game)
 
 
 @pytest.mark.parametrize("name", shipped.names())
