@@ -6,6 +6,7 @@ part that anybody's ruleset must pass; this goes beyond it: it knows the games, 
 
 Modules: `opening` (headers: options, editions, starts), `situations` (rare starts of the classic board), `seen` (what
 a table knows), `reports` (who reports what next), `building`, `deals`, `debts`, `rulings` (crafted reports by
-subject), `hostile` (reports with something wrong), `laws` (what must hold), `play` (a game under the laws), `shrink`
-(a record cut down to what breaks a law), `law` (the command).
+subject), `hostile` (reports with something wrong), `step`, `laws` and `rules` (what must hold, whatever the game, and
+on the classic board), `play` (a game under the laws), `shrink` (a record cut down to what breaks a law), `law` (the
+command).
 """

@@ -6,53 +6,22 @@ A law gives None, or what is wrong.  An exception inside a law is a fault of tha
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+import re
+from collections.abc import Iterator
+from typing import Any
 
-from rulesets import Answer, Game, HeaderRefused
+from rulesets import Answer, Game, HeaderRefused, Ruleset
+from rulesets.classic.mechanics import ClassicMechanics
 from rulesets.kernel.clause import LANGUAGES
 from rulesets.kernel.record import Opening
+from tests.fuzz import rules
 from tests.fuzz.opening import Header
 from tests.fuzz.reports import family
 from tests.fuzz.seen import Seen
+from tests.fuzz.step import Law, Step
 
-
-@dataclass(frozen=True)
-class Step:
-    """One report of a game: the game before it, the report, the answer, the game behind it.
-
-    ``opening``: the game at the start.  ``states``: the state before every report, by its number.
-    """
-
-    header: Header
-    opening: Game
-    before: Seen
-    report: Any
-    answer: Answer
-    after: Seen
-    states: Mapping[int, Any]
-
-    @property
-    def kind(self) -> Any:
-        """The type of the report, if it has one."""
-        return self.report.get("type") if isinstance(self.report, dict) else None
-
-    @property
-    def played(self) -> bool:
-        """Whether it is an accepted report of the table itself: no ruling, no retraction."""
-        return self.answer.accepted and self.kind not in ("ruling", "retract")
-
-
-Check = Callable[[Step], str | None]
-
-
-class Law(NamedTuple):
-    """A law, and at which reports of random play it is asked: every one, every third, …"""
-
-    name: str
-    every: int
-    check: Check
+SLOT = re.compile(r"\{\w+(:\w+)?\}")
+"""A slot of a sentence."""
 
 
 def whole(step: Step) -> str | None:
@@ -226,8 +195,8 @@ def parts(value: Any, name: Any = None) -> Iterator[tuple[Any, Any]]:
 
 
 def braced(value: Any) -> bool:
-    """Whether it is a text with a brace in it."""
-    return isinstance(value, str) and ("{" in value or "}" in value)
+    """Whether it is a text with a slot in it."""
+    return isinstance(value, str) and SLOT.search(value) is not None
 
 
 def listed_is_accepted(step: Step) -> str | None:
@@ -329,7 +298,23 @@ LAWS: tuple[Law, ...] = (
     Law("a retraction restores", 1, retracted),
     Law("nothing after the end", 1, nothing_after_the_end),
 )
-BY_NAME: Mapping[str, Law] = {law.name: law for law in LAWS}
+
+CLASSIC: tuple[Law, ...] = (
+    Law("building is even", 1, rules.builds_evenly),
+    Law("a built group is whole and unmortgaged", 1, rules.built_or_mortgaged),
+    Law("only debtors go bankrupt", 1, rules.only_debtors_go_bankrupt),
+    Law("who is rescued can pay", 1, rules.rescued_can_pay),
+    Law("deals hold nothing but goods", 1, rules.nothing_but_goods),
+    Law("no deal is a gift", 1, rules.nothing_for_nothing),
+    Law("calls rise", 1, rules.calls_rise),
+    Law("pieces cost what is printed", 1, rules.pieces_cost_what_is_printed),
+)
+"""The laws of the classic board."""
+
+
+def of(ruleset: Ruleset) -> tuple[Law, ...]:
+    """The laws that hold under a ruleset."""
+    return LAWS + CLASSIC if isinstance(ruleset.mechanics, ClassicMechanics) else LAWS
 
 
 def header_told(header: Header, opening: Opening) -> str | None:

@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 from rulesets import Game, HeaderRefused, Ruleset
 from rulesets.kernel.conformance import NotConforming, ends
 from rulesets.kernel.record import Opening, judged
-from tests.fuzz.laws import LAWS, Law, Step, header_told
+from tests.fuzz import laws
+from tests.fuzz.laws import header_told
 from tests.fuzz.opening import Header, headers
 from tests.fuzz.reports import propose
 from tests.fuzz.seen import Report, Seen
+from tests.fuzz.step import Law, Step
 
 CRASH = "no report crashes"
 HEADER = "a header is accepted or refused"
@@ -152,7 +154,7 @@ def play(ruleset: Ruleset, seed: int, length: int, tally: Tally) -> Fault | None
         for number, step in enumerate(steps(header, game, proposed())):
             end = step.answer.game
             tally.count(step)
-            for at, law in enumerate(LAWS):
+            for at, law in enumerate(laws.of(ruleset)):
                 if (number + at) % law.every == 0:
                     held(law, step)
             answers.append(step.answer.to_json())
@@ -210,7 +212,7 @@ def breaks(ruleset: Ruleset, header: Header, reports: Sequence[Any], name: str, 
         end = opening.game
         for step in steps(header, end, kept(reports, sent)):
             end = step.answer.game
-            for law in LAWS:
+            for law in laws.of(ruleset):
                 if law.name == name:
                     held(law, step)
             if name == REPLAY:

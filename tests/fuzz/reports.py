@@ -89,7 +89,7 @@ RARELY = frozenset({"time_up", "open_talk", "declare_bankruptcy"})
 
 def from_list(seen: Seen, random: Random, known: Family) -> Report | None:
     """A report that the list of what is legal stands for; None where its entries want terms."""
-    entries = [entry for entry in seen.legal if entry["type"] not in RARELY or random.random() < 0.1]
+    entries = [entry for entry in seen.legal if entry["type"] not in RARELY or random.random() < 0.03]
     if not entries:
         return None
     entry = random.choice(entries)
