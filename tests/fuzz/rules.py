@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.fuzz.deals import FORBIDDEN
-from tests.fuzz.seen import Report, Seen
+from tests.fuzz.seen import HOTEL, Report, Seen
 from tests.fuzz.step import Step
 
 NEVER = frozenset(name for name, _ in FORBIDDEN)
@@ -113,12 +113,11 @@ def pieces_cost_what_is_printed(step: Step) -> str | None:
         paid = step.before.cash(seat) - step.after.cash(seat)
         steps = 0
         for deed in step.after.edition.deeds:
-            risen = step.after.level(deed.key) - step.before.level(deed.key)
+            now, then = step.before.level(deed.key), step.after.level(deed.key)
             owner = step.after.position["deeds"].get(deed.key, {}).get("owner")
-            if risen and owner == seat:
-                most = step.after.ruleset.figures.hotel_from + 1
-                levels = min(step.after.level(deed.key), most) - min(step.before.level(deed.key), most)
-                steps += levels * deed.building_cost
+            if then > now and owner == seat:
+                risen = then - now if then < HOTEL else max(step.after.ruleset.figures.hotel_from - now, 0) + 1
+                steps += risen * deed.building_cost
         if paid != steps:
             return f"{seat} paid {paid} for {steps}"
     return None
