@@ -79,6 +79,8 @@ def trade(seen: Seen, random: Random) -> Report:
 def sides(seen: Seen, random: Random, one: str, two: str) -> Report:
     """Both sides of a deal: anything for anything, or deeds at about their price."""
     pair = (one, two)
+    if random.random() < 0.03:
+        return {"give": {}, "take": {}}
     if random.random() < 0.5:
         return {"give": side(seen, random, one, pair), "take": side(seen, random, two, pair)}
     deeds = some_deeds(seen, random, two)

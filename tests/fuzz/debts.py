@@ -40,10 +40,19 @@ def offer(seen: Seen, random: Random) -> Report:
     if random.random() < 0.1:
         give["claims"] = claims(seen, random, (player, to))
     report: Report = {"type": "offer_rescue", "player": player, "to": to, "give": give, "take": take}
+    if partner := sharing(seen, to, player):
+        return {**report, "with": [partner["player"]], "give": {"cash": random.choice((lacking, lacking // 2 or 1))}}
     if random.random() < 0.4:
         rest = [seat for seat in seen.playing if seat not in (player, to)] or seen.seats
         report["with"] = random.sample(rest, random.randint(1, min(2, len(rest))))
     return report
+
+
+def sharing(seen: Seen, to: str, player: str) -> Report | None:
+    """A standing part of a rescue that waits for a player's part."""
+    return next(
+        (entry for entry in seen.position.get("offers", []) if entry["to"] == to and player in entry["with"]), None
+    )
 
 
 def accept(seen: Seen, random: Random) -> Report:

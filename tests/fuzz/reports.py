@@ -33,12 +33,32 @@ ANY_TIME: tuple[Proposer, ...] = (
     *(deals.trade, deals.trade, building.build, building.build, building.sell, building.mortgage),
     *(deals.talk, debts.settle, debts.claim, building.about_pieces),
 )
+
+
+def throw_due(seen: Seen, random: Random) -> Report:
+    """The throw that is due; in jail mostly one that fails."""
+    entry = seen.due[0]
+    dice = throw(random)
+    if entry["why"] == "jail" and dice[0] == dice[1]:
+        dice = [dice[0], dice[0] % 6 + 1]
+    return {"type": "roll", "player": entry["player"], "dice": dice}
+
+
+def any_card(seen: Seen, random: Random) -> Report:
+    """Any card of the deck, also one that somebody holds or that cannot be next."""
+    entry = seen.due[0]
+    deck = seen.edition.decks[entry["deck"]]
+    return {"type": "draw", "player": entry["player"], "card": random.choice(deck).key}
+
+
 PIECES: tuple[Proposer, ...] = (building.about_pieces, building.about_pieces, building.mortgage)
 CLASSIC = Family(
     listed.covers,
     listed.instances,
     {
         "": ANY_TIME,
+        "roll": (throw_due, throw_due, *ANY_TIME),
+        "draw": (any_card,),
         "debt": (debts.settle, debts.settle, debts.settle, deals.trade),
         "building": PIECES,
         "auction": (building.call, building.call, building.about_pieces),

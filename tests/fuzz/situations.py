@@ -148,8 +148,10 @@ def landed(edition: Any, seats: list[str], random: Random) -> Position:
     spaces = {"draw": f"{deck}_1", "choose_tax": "income_tax", "pay_or_draw": "community_chest_1"}
     cash = players(seats, random)
     cash[player]["space"] = due[0].get("deed") or spaces[due[0]["kind"]]
-    return {"phase": "turn", "turn": player, "due": due, "deeds": rows, "players": cash,
-            "doubles": random.choice((0, 0, 1, 2))}  # fmt: skip
+    known = random.sample([card.key for card in edition.decks[deck]], random.choice((0, 0, 3, 15, 16)))
+    doubles = random.choice((0, 0, 1, 2))
+    rest: Position = {"due": due, "deeds": rows, "players": cash, "decks": {deck: {"known": known}}}
+    return {"phase": "turn", "turn": player, "doubles": doubles, **rest}
 
 
 def hammer(edition: Any, seats: list[str], random: Random) -> Position:
