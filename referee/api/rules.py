@@ -31,7 +31,7 @@ def as_json(hit: Hit, precedents: Precedents) -> dict[str, Any]:
     if point.id in precedents.rulings:
         kind, more = "precedent", of_precedent(precedents, point.id)
     elif (known := answers().get(point.id)) is not None:
-        kind, more = "answer", of_answer(known)
+        kind, more = "answer", of_answer(hit.ruleset, known)
     else:
         kind, more = "clause", of_clause(hit.ruleset, point.id)
     return {
@@ -46,6 +46,7 @@ def as_json(hit: Hit, precedents: Precedents) -> dict[str, Any]:
         "example": point.example,
         "reading": point.reading or None,
         "clauses": list(point.clauses),
+        "supersedes": list(point.supersedes),
         **more,
     }
 
@@ -57,14 +58,14 @@ def of_clause(ruleset: str, clause_id: str) -> dict[str, Any]:
         "address": f"/rules/{ruleset}/{clause_id}",
         "layer": clause.layer,
         "standing": None,
-        "source": clause.source,
+        "source": clause.source[language()],
     }
 
 
-def of_answer(known: Answer) -> dict[str, Any]:
-    """What only an answer has."""
+def of_answer(ruleset: str, known: Answer) -> dict[str, Any]:
+    """What only an answer has, as the ruleset has it."""
     return {
-        "address": answer_address(known.id),
+        "address": answer_address(known.id, load(ruleset)),
         "layer": None,
         "standing": known.standing,
         "source": "; ".join(each.address or each.names[language()] for each in known.sources),

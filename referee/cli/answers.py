@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from rulesets.answers.answer import Answer, said
+from rulesets.kernel.clause import Catalogue
 
 LABELS = {
-    "en": {"note": "Note", "standing": "Standing", "clauses": "Rests on", "source": "Source"},
-    "ja": {"note": "注", "standing": "確かさ", "clauses": "根拠", "source": "出典"},
-    "zh": {"note": "注", "standing": "可靠程度", "clauses": "依据", "source": "出处"},
-}
+    "en": {"note": "Note", "standing": "Standing", "clauses": "Rests on", "source": "Source",
+           "instead": "{later} (supersedes {earlier})"},
+    "ja": {"note": "注", "standing": "確かさ", "clauses": "根拠", "source": "出典",
+           "instead": "{later}（{earlier} を改定）"},
+    "zh": {"note": "注", "standing": "可靠程度", "clauses": "依据", "source": "出处",
+           "instead": "{later}（取代 {earlier}）"},
+}  # fmt: skip
 STANDINGS = {
     "en": {"settled": "settled", "open": "the source's answer was not seen", "conflict": "sources differ",
            "elsewhere": "others play otherwise"},
@@ -19,8 +23,10 @@ STANDINGS = {
 }  # fmt: skip
 
 
-def printed_answer(answer: Answer, language: str) -> list[str]:
-    """An answer in a language, line by line."""
+def printed_answer(answer: Answer, catalogue: Catalogue, language: str) -> list[str]:
+    """An answer in a language, line by line; ``catalogue``: of the ruleset that it is asked for in, whose clauses in
+    force it names.
+    """
     labels, told = LABELS[language], said(language)[answer.id]
     return [
         f"{answer.id}  {told.question}",
@@ -29,6 +35,11 @@ def printed_answer(answer: Answer, language: str) -> list[str]:
         *(["", f"{labels['note']}: {told.note}"] if told.note else []),
         "",
         f"{labels['standing']}: {STANDINGS[language][answer.standing]}",
-        f"{labels['clauses']}: {', '.join(answer.clauses)}",
+        f"{labels['clauses']}: {', '.join(_named(each, catalogue, labels['instead']) for each in answer.clauses)}",
         *(f"{labels['source']}: {each.names[language]} {each.address}".rstrip() for each in answer.sources),
     ]
+
+
+def _named(clause: str, catalogue: Catalogue, instead: str) -> str:
+    later = catalogue.superseded.get(clause)
+    return instead.format(later=later, earlier=clause) if later else clause

@@ -24,14 +24,17 @@ WORDS = {
     "en": {"same": "nothing changes", "changes": "{count} of {reports} answers change; the first:",
            "then": "then", "now": "now", "standing": "standing", "unchanged": "unchanged",
            "left_out": "options that {ruleset} does not have, left out: {names}", "accepted": "accepted",
+           "carried": "set up as it was played, otherwise than by {ruleset}: {values}",
            "sum": "{games} games: {changed} with other answers, {ranks} with another standing, {unread} not judged"},
     "ja": {"same": "変わりません", "changes": "報告 {reports} 件のうち {count} 件の判定が変わります。はじめのもの：",
            "then": "前", "now": "後", "standing": "順位", "unchanged": "変わりません",
            "left_out": "{ruleset} にないため省いた設定項目：{names}", "accepted": "受理",
+           "carried": "{ruleset} と異なり、対局時の準備のまま引き継いだ設定項目：{values}",
            "sum": "{games} ゲーム：判定が変わるもの {changed}、順位が変わるもの {ranks}、判定できないもの {unread}"},
     "zh": {"same": "没有变化", "changes": "报告 {reports} 条中有 {count} 条判定改变，最先的是：",
            "then": "原", "now": "现", "standing": "名次", "unchanged": "没有变化",
            "left_out": "{ruleset} 没有而略去的选项：{names}", "accepted": "接受",
+           "carried": "沿用对局时的准备、与 {ruleset} 不同的选项：{values}",
            "sum": "{games} 局：判定改变的 {changed} 局，名次改变的 {ranks} 局，无法判定的 {unread} 局"},
 }  # fmt: skip
 
@@ -123,6 +126,7 @@ def as_json(task: Task, result: Rejudged) -> dict[str, Any]:
         "file": str(task.path),
         "then": under(result.then.game.ruleset) if result.then.game else None,
         "now": under(result.now.game.ruleset) if result.now.game else None,
+        "carried": dict(result.carried),
         "left_out": list(result.left_out),
         "reports": len(result.now.answers),
         "changed": len(result.changes),
@@ -154,6 +158,9 @@ def as_text(task: Task, result: Rejudged) -> Iterator[str]:
     assert then is not None
     assert now is not None
     yield f"\n{task.path}  {under(then.ruleset)} → {under(now.ruleset)}"
+    if result.carried:
+        values = ", ".join(f"{name} = {json.dumps(value)}" for name, value in result.carried.items())
+        yield "  " + words["carried"].format(ruleset=now.ruleset.name, values=values)
     if result.left_out:
         yield "  " + words["left_out"].format(ruleset=now.ruleset.name, names=", ".join(result.left_out))
     if not result.changes and not result.standing_changes:

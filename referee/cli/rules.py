@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import unicodedata
+from collections.abc import Iterable
 from importlib import import_module
 
 import click
@@ -12,16 +13,19 @@ import click
 from referee.cli.answers import printed_answer
 from referee.cli.options import UNREADABLE, language
 from rulesets.answers.answer import answers
-from rulesets.kernel.clause import Clause, Text
+from rulesets.kernel.clause import Catalogue, Clause
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.search.near import near as similar
 
 LABELS = {
-    "en": {"layer": "Layer", "source": "Source", "example": "Example", "reading": "Reading", "checked": "Checked by"},
-    "ja": {"layer": "層", "source": "出典", "example": "例", "reading": "解釈", "checked": "確認するもの"},
-    "zh": {"layer": "层级", "source": "出处", "example": "例", "reading": "解读", "checked": "由谁核查"},
-}
+    "en": {"layer": "Layer", "source": "Source", "example": "Example", "reading": "Reading", "checked": "Checked by",
+           "place": "{source}, {heading}", "superseded": "Superseded; in force is", "supersedes": "Supersedes"},
+    "ja": {"layer": "層", "source": "出典", "example": "例", "reading": "解釈", "checked": "確認するもの",
+           "place": "{source}、{heading}", "superseded": "改定済み、現行の条文", "supersedes": "改定前の条文"},
+    "zh": {"layer": "层级", "source": "出处", "example": "例", "reading": "解读", "checked": "由谁核查",
+           "place": "{source}，{heading}", "superseded": "已被取代，现行条文", "supersedes": "所取代的条文"},
+}  # fmt: skip
 VALUES = {
     "en": {"boxed": "boxed rules", "variant": "rules of the variant", "supplement": "supplementary rules",
            "regulation": "regulation", "record": "record format",
@@ -67,10 +71,12 @@ def list_(name: str | None, language: str) -> None:
                 continue
             click.echo(f"{known:16} v{ruleset.version}  {ruleset.fingerprint}  {ruleset.titles[language]}")
         return
-    ruleset = chosen(name)
-    texts = ruleset.catalogue.texts(language)
-    for clause in ruleset.catalogue.clauses.values():
-        click.echo(f"{clause.id:16} {texts[clause.id].title}")
+    catalogue = chosen(name).catalogue
+    texts = catalogue.texts(language)
+    for clause in catalogue.clauses:
+        later = catalogue.superseded.get(clause)
+        instead = f"  ({LABELS[language]['superseded']}: {later})" if later else ""
+        click.echo(f"{clause:16} {texts[clause].title}{instead}")
 
 
 @rules.command()
@@ -80,26 +86,36 @@ def list_(name: str | None, language: str) -> None:
 def show(clause: str, name: str, language: str) -> None:
     """Show CLAUSE, for instance JMA/AUCTION-1, or a known answer, for instance ANSWER/JAIL-1."""
     wanted = folded(clause).upper()
+    catalogue = chosen(name).catalogue
     if wanted in answers():
-        for row in printed_answer(answers()[wanted], language):
+        for row in printed_answer(answers()[wanted], catalogue, language):
             click.echo(row)
         return
-    catalogue = chosen(name).catalogue
     found = catalogue.clauses.get(wanted)
     if found is None:
         near = similar(wanted, tuple(catalogue.clauses))
         hint = f"Did you mean {', '.join(near)}?" if near else f"`referee rules list --ruleset {name}` lists all."
         click.echo(f"referee: {name} has no clause {clause!r}. {hint}", err=True)
         sys.exit(UNREADABLE)
-    for row in printed(found, catalogue.text(found.id, language), language):
+    for row in printed(found, catalogue, language):
         click.echo(row)
 
 
-def printed(clause: Clause, text: Text, language: str) -> list[str]:
-    """A clause in a language, line by line."""
+def printed(clause: Clause, catalogue: Catalogue, language: str) -> list[str]:
+    """A clause of a catalogue in a language, line by line; one that is superseded names the one in force, which names
+    those that it replaces.
+    """
     labels, values = LABELS[language], VALUES[language]
+    text = catalogue.text(clause.id, language)
+
+    def named(label: str, ids: Iterable[str]) -> list[str]:
+        titled = ", ".join(f"{each}  {catalogue.text(each, language).title}" for each in ids)
+        return [f"{labels[label]}: {titled}"] if titled else []
+
+    later = catalogue.superseded.get(clause.id)
     rows = [
         f"{clause.id}  {text.title}",
+        *named("superseded", [later] if later else []),
         "",
         text.text,
         "",
@@ -107,7 +123,8 @@ def printed(clause: Clause, text: Text, language: str) -> list[str]:
         *([f"{labels['reading']}: {text.reading}"] if text.reading else []),
         "",
         f"{labels['layer']}: {values[clause.layer]}",
-        f"{labels['source']}: {clause.source}, {clause.heading}",
+        *named("supersedes", catalogue.earlier(clause.id)),
+        f"{labels['source']}: {labels['place'].format(source=clause.source[language], heading=clause.heading)}",
         f"{labels['checked']}: {values[clause.checked]}",
     ]
     return rows
@@ -123,13 +140,16 @@ def folded(text: str) -> str:
 @language
 @click.argument("words", nargs=-1, required=True)
 def find(words: tuple[str, ...], name: str, language: str) -> None:
-    """Find the clauses whose id or text holds all WORDS; exit 1 when none does."""
+    """Find the clauses in force whose id or text holds all WORDS, or that replace one of that id; exit 1 when none
+    does.
+    """
     catalogue = chosen(name).catalogue
     texts = catalogue.texts(language)
     found = False
-    for clause in catalogue.clauses.values():
+    for clause in catalogue.in_force.values():
         text = texts[clause.id]
-        held = folded(" ".join((clause.id, text.title, text.text, text.example, text.reading or "")))
+        ids = (clause.id, *catalogue.earlier(clause.id))
+        held = folded(" ".join((*ids, text.title, text.text, text.example, text.reading or "")))
         if all(folded(word) in held for word in words):
             click.echo(f"{clause.id:16} {text.title}")
             found = True
@@ -162,6 +182,7 @@ def search(words: tuple[str, ...], name: str | None, language: str) -> None:
 @language
 def options(name: str, language: str) -> None:
     """List the options that a tournament's regulation may set, with their defaults."""
-    for option in chosen(name).options:
-        default = json.dumps(option.default)
-        click.echo(f"{option.name:22} {default:10} {option.clause:14} {option.about[language]}")
+    ruleset = chosen(name)
+    for option in ruleset.options:
+        default, clause = json.dumps(option.default), ruleset.catalogue.current(option.clause)
+        click.echo(f"{option.name:22} {default:10} {clause:14} {option.about[language]}")

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.language import language
 from referee.pages.answers_told import answer_told, groups
-from referee.pages.rules import kept
+from referee.pages.rules import kept, ruleset_named
 from referee.problems import Problem
 from referee.rules.answers import answer_address, answer_named
 
@@ -22,10 +22,11 @@ def show_answers() -> AnyResponse:
 
 @blueprint.get("/rules/answers/<path:answer_id>")
 def show_answer(answer_id: str) -> AnyResponse:
-    """An answer, at its permanent address."""
+    """An answer, at its permanent address; ``?ruleset=``: with the clauses in force there."""
     found = answer_named(answer_id)
+    asked = ruleset_named(request.args["ruleset"]) if request.args.get("ruleset") else None
     if found is None:
         raise Problem("not_found", path=request.path)
     if found.id != answer_id:
-        return redirect(answer_address(found.id), 301)
-    return kept(render_template("rules_answer.html", **answer_told(found.id, language())))
+        return redirect(answer_address(found.id, asked), 301)
+    return kept(render_template("rules_answer.html", **answer_told(found.id, language(), asked)))

@@ -16,7 +16,7 @@ class Kind(NamedTuple):
     that must be filled in, and those that can be.
     """
 
-    fixed: Mapping[str, str]
+    fixed: Mapping[str, Any]
     needs: tuple[str, ...]
     may: tuple[str, ...] = ()
 

@@ -16,6 +16,7 @@ from referee.pages.position_read import MOST_ROWS, Misread, Typed
 from referee.pages.position_values import THROW_AHEAD, TICKS, values
 from referee.pages.result_sheet import Group, groups_of
 from referee.problems import Problem
+from rulesets.classic.table import LAST_THROW
 from rulesets.kernel.game import Game
 
 PHASES = ("between_turns", "turn", THROW_AHEAD, "over", "setup")
@@ -71,7 +72,7 @@ def fields(game: Game, language: str) -> Fields:
     spaces = [(each.key, each.names[language]) for each in edition.spaces if each.kind != "go_to_jail"]
     players = [(number, seat, table.names.get(seat, seat)) for number, seat in enumerate(table.seats, 1)]
     phases = [phase for phase in PHASES if phase != "setup" or table.options["dealt_deeds"]]
-    ticks = [name for name in TICKS if name != "last_throw" or figures.last_throw]
+    ticks = [name for name in TICKS if name != "last_throw" or figures.ending == LAST_THROW]
     return Fields(
         players=players,
         spaces=[*spaces, *jailed],

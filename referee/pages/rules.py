@@ -16,10 +16,10 @@ from referee.pages.folder import folder
 from referee.pages.packing import packed
 from referee.pages.rules_told import chapters, clause_told, hits_told, own_rulesets, regulation_lines
 from referee.problems import Problem
-from referee.rules.answers import answer_address, answer_row
+from referee.rules.answers import addresses_in, answer_address, answer_row
 from referee.rules.beside import Beside, of_event, of_shipped
 from referee.rules.case import Case, case_of
-from referee.rules.looked_up import MOST_LETTERS, clauses_of, look_up, named_first
+from referee.rules.looked_up import MOST_LETTERS, clause_named, clauses_of, look_up, named_first
 from referee.rules.offline import offline_index
 from referee.rules.points import rulesets_there
 from rulesets.answers.answer import answers, answers_in
@@ -62,7 +62,7 @@ def show_rulesets() -> AnyResponse:
     body = render_template(
         "rules.html",
         rulesets=[
-            {"name": each.name, "title": each.titles[language()], "count": len(each.catalogue.clauses),
+            {"name": each.name, "title": each.titles[language()], "count": len(each.catalogue.in_force),
              "own": each.name in own}
             for each in every
         ],
@@ -98,7 +98,7 @@ def show_ruleset(name: str) -> AnyResponse:
         case=named_first(about, known.points),
         table=case.number if case else None,
         chapters=chapters(ruleset, language()),
-        answers=[answer_row(each, language()) for each in answers_in(ruleset.catalogue)],
+        answers=[answer_row(each, language(), ruleset) for each in answers_in(ruleset.catalogue)],
     )
     return kept(body)
 
@@ -146,9 +146,10 @@ def show_index(name: str) -> AnyResponse:
     """The rules of a ruleset in a language, with what is looked through beside them, to be searched without a network;
     ``?case=``, ``?event=`` and ``?regulation=`` as in the search.
     """
+    ruleset = ruleset_named(name)
     regulation, where, known = beside_asked(case_asked())
-    addresses = tuple(known.addresses.items())
-    found = offline_index(ruleset_named(name), language(), regulation, where, known.points, addresses)
+    addresses = (*known.addresses.items(), *addresses_in(ruleset).items())
+    found = offline_index(ruleset, language(), regulation, where, known.points, addresses)
     return kept(found, "application/json")
 
 
@@ -157,12 +158,12 @@ def show_clause(name: str, clause_id: str) -> AnyResponse:
     """A clause, at its permanent address."""
     ruleset = ruleset_named(name)
     if clause_id.upper() in answers():
-        return redirect(answer_address(clause_id.upper()), 301)
-    known = clauses_of(ruleset, [clause_id])
-    if not known:
+        return redirect(answer_address(clause_id.upper(), ruleset), 301)
+    known = clause_named(ruleset, clause_id)
+    if known is None:
         raise Problem("not_found", path=request.path)
-    if known[0] != clause_id:
-        return redirect(f"/rules/{ruleset.name}/{known[0]}", 301)
+    if known != clause_id:
+        return redirect(f"/rules/{ruleset.name}/{known}", 301)
     facts: dict[str, Any] = clause_told(ruleset, ruleset.catalogue.clauses[clause_id], language())
     return kept(render_template("rules_clause.html", name=ruleset.name, title=ruleset.titles[language()], **facts))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -27,7 +27,7 @@ from rulesets.kernel.ruleset import Ruleset
 
 MOST_EVENTS = 20
 """Events whose rulesets are looked at."""
-ID = re.compile(r"[A-Z][A-Z-]*/[A-Z]+(?:-\d+)?(?!\d)")
+ID = re.compile(r"[A-Z][A-Z0-9-]*/[A-Z]+(?:-\d+)?(?!\d)")
 
 
 def linked(text: str, ruleset: Ruleset) -> Markup:
@@ -62,6 +62,7 @@ def hits_told(ruleset: Ruleset, hits: Sequence[Hit], where: str) -> list[dict[st
                 "reading": point.reading,
                 "example": point.example,
                 "case": hit.found.why == "case",
+                "supersedes": clause_links(ruleset, point.supersedes),
             }
         )
     return told
@@ -71,7 +72,12 @@ def address_of(ruleset: Ruleset, point_id: str, where: str) -> str:
     """Where something that was found stands: on a page of its own, or at its place on the page ``where``."""
     if point_id in ruleset.catalogue.clauses:
         return address(ruleset, point_id)
-    return answer_address(point_id) if point_id in answers() else f"{where}#{anchor(point_id)}"
+    return answer_address(point_id, ruleset) if point_id in answers() else f"{where}#{anchor(point_id)}"
+
+
+def clause_links(ruleset: Ruleset, clauses: Iterable[str]) -> list[dict[str, str]]:
+    """Clauses by id, each with its address."""
+    return [{"id": each, "address": address(ruleset, each)} for each in clauses]
 
 
 def anchor(point_id: str) -> str:
@@ -80,9 +86,9 @@ def anchor(point_id: str) -> str:
 
 
 def chapters(ruleset: Ruleset, spoken: str) -> list[tuple[str, list[dict[str, str]]]]:
-    """The chapters of a ruleset, each with its clauses, in the order of the source."""
+    """The chapters of a ruleset, each with its clauses in force, in the order of the source."""
     texts = ruleset.catalogue.texts(spoken)
-    every = ruleset.catalogue.clauses.values()
+    every = ruleset.catalogue.in_force.values()
     return [
         (name, [{"id": each.id, "title": texts[each.id].title, "address": address(ruleset, each.id)} for each in group])
         for name, group in groupby(every, key=lambda each: chapter_title(each, spoken))
@@ -90,39 +96,39 @@ def chapters(ruleset: Ruleset, spoken: str) -> list[tuple[str, list[dict[str, st
 
 
 def clause_told(ruleset: Ruleset, clause: Clause, spoken: str) -> dict[str, Any]:
-    """A clause as its page shows it."""
-    text = ruleset.catalogue.text(clause.id, spoken)
-    ids = list(ruleset.catalogue.clauses)
-    at = ids.index(clause.id)
-    texts = ruleset.catalogue.texts(spoken)
+    """A clause as its page shows it; one that is superseded stands among the neighbours of the one in its place."""
+    known = ruleset.catalogue
+    ids, texts = list(known.in_force), known.texts(spoken)
+    text, earlier, current = texts[clause.id], known.earlier(clause.id), known.current(clause.id)
+    at = ids.index(current)
+
+    def row(clause_id: str) -> dict[str, str]:
+        return {"id": clause_id, "title": texts[clause_id].title, "address": address(ruleset, clause_id)}
 
     def neighbour(place: int) -> Mapping[str, str] | None:
-        if not 0 <= place < len(ids):
-            return None
-        return {"id": ids[place], "title": texts[ids[place]].title, "address": address(ruleset, ids[place])}
+        return row(ids[place]) if 0 <= place < len(ids) else None
 
+    resting = {each.id: each for named in (clause.id, *earlier) for each in answers_naming(named)}
     chapter = chapter_title(clause, spoken)
     return {
         "clause": clause,
         "chapter": chapter,
         "layer": layer_title(clause.layer, spoken),
         "told": text,
+        "source": clause.source[spoken],
+        "in_force": row(current) if current != clause.id else None,
+        "supersedes": [row(each) for each in earlier],
         "text": linked(text.text, ruleset),
         "example": linked(text.example, ruleset),
         "reading": linked(text.reading, ruleset) if text.reading else None,
         "refusals": refusals(ruleset, clause, spoken),
         "options": bent_by(ruleset, clause, spoken),
-        "answers": [answer_row(each, spoken) for each in answers_naming(clause.id)],
-        "readings": [
-            {"id": each, "title": texts[each].title, "address": address(ruleset, each)}
-            for each in readings_naming(ruleset, clause.id, spoken)
-        ],
+        "answers": [answer_row(each, spoken, ruleset) for each in resting.values()],
+        "readings": [row(each) for each in readings_naming(ruleset, clause.id, spoken)],
         "before": neighbour(at - 1),
         "after": neighbour(at + 1),
         "chapters": [
-            {"id": each, "title": texts[each].title, "address": address(ruleset, each)}
-            for each in ids
-            if each != clause.id and chapter_title(ruleset.catalogue.clauses[each], spoken) == chapter
+            row(each) for each in ids if each != clause.id and chapter_title(known.clauses[each], spoken) == chapter
         ],
     }
 

@@ -9,9 +9,17 @@ from rulesets.answers.answer import DOCUMENT, Answer, answers, said
 from rulesets.kernel.ruleset import Ruleset
 
 
-def answer_address(answer_id: str) -> str:
-    """The permanent address of an answer."""
-    return f"/rules/answers/{answer_id}"
+def answer_address(answer_id: str, ruleset: Ruleset | None = None) -> str:
+    """The permanent address of an answer; as a ruleset has it where other clauses are in force there."""
+    address = f"/rules/answers/{answer_id}"
+    if ruleset is None or ruleset.catalogue.superseded.keys().isdisjoint(answers()[answer_id].clauses):
+        return address
+    return f"{address}?ruleset={ruleset.name}"
+
+
+def addresses_in(ruleset: Ruleset) -> dict[str, str]:
+    """The addresses of the answers that rest on clauses which are superseded in a ruleset, by their ids."""
+    return {each: told for each in answers() if (told := answer_address(each, ruleset)) != answer_address(each)}
 
 
 def answer_named(typed: str) -> Answer | None:
@@ -20,20 +28,22 @@ def answer_named(typed: str) -> Answer | None:
     return answers().get(wanted) or answers().get(f"{DOCUMENT}/{wanted}")
 
 
-def answer_row(answer: Answer, language: str) -> dict[str, Any]:
-    """An answer as it is listed."""
+def answer_row(answer: Answer, language: str, ruleset: Ruleset | None = None) -> dict[str, Any]:
+    """An answer as it is listed, by itself or in a ruleset."""
     return {
         "id": answer.id,
-        "address": answer_address(answer.id),
+        "address": answer_address(answer.id, ruleset),
         "title": said(language)[answer.id].question,
         "standing": answer.standing,
     }
 
 
 def readings_naming(ruleset: Ruleset, clause: str, language: str) -> list[str]:
-    """The ids of the other clauses that name this one in what they say or in how they are read."""
-    named = re.compile(rf"{re.escape(clause)}(?!\d)")
-    texts = ruleset.catalogue.texts(language)
-    return [
-        each for each, text in texts.items() if each != clause and named.search(f"{text.text} {text.reading or ''}")
-    ]
+    """The ids of the other clauses in force that name this one, or one in whose place it is, in what they say or in how
+    they are read.
+    """
+    known = ruleset.catalogue
+    named = re.compile(rf"(?:{'|'.join(map(re.escape, (clause, *known.earlier(clause))))})(?!\d)")
+    texts = known.texts(language)
+    others = {each: texts[each] for each in known.in_force if each != clause}
+    return [each for each, text in others.items() if named.search(f"{text.text} {text.reading or ''}")]

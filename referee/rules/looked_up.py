@@ -39,10 +39,20 @@ def languages_of(query: str, reader: str) -> tuple[str, ...]:
 
 
 def clauses_of(ruleset: Ruleset, codes: Sequence[str]) -> list[str]:
-    """The clauses that some codes of refusals, or ids, stand for, in their order; what is neither is left out."""
+    """The clauses in force that some codes of refusals, or ids, stand for, in their order; what is neither is left out.
+
+    The id of a clause that is superseded stands for the one in its place.
+    """
     known = ruleset.catalogue
-    found = (known.clause_of.get(each) or each.upper() for each in codes)
-    return [each for each in dict.fromkeys(found) if each in known.clauses]
+    found = known.all_current(known.clause_of.get(each) or each.upper() for each in codes)
+    return [each for each in found if each in known.in_force]
+
+
+def clause_named(ruleset: Ruleset, typed: str) -> str | None:
+    """The id of the clause that a code of a refusal, or an id in any case, stands for; it may be superseded."""
+    known = ruleset.catalogue
+    found = known.clause_of.get(typed) or typed.upper()
+    return found if found in known.clauses else None
 
 
 def look_up(

@@ -10,7 +10,7 @@ from referee.event.regulation_told import Told, told
 from referee.language import spoken, words
 from referee.rules.layers import layer_title
 from rulesets.answers.answer import Answer, answers, answers_in, group_titles, said
-from rulesets.kernel.clause import Clause
+from rulesets.kernel.clause import Catalogue, Clause
 from rulesets.kernel.registry import BrokenRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.search.index import Index, Point
@@ -40,18 +40,22 @@ def chapter_title(clause: Clause, language: str) -> str:
 
 
 def points(ruleset: Ruleset, language: str) -> list[Point]:
-    """Every clause of a ruleset, in the order of its source."""
+    """Every clause of a ruleset that is in force, in the order of its source."""
     found = []
     texts = ruleset.catalogue.texts(language)
-    for clause in ruleset.catalogue.clauses.values():
+    for clause in ruleset.catalogue.in_force.values():
         text, chapter = texts[clause.id], chapter_title(clause, language)
         about = " · ".join((chapter, layer_title(clause.layer, language)))
-        found.append(Point(clause.id, chapter, text.title, about, text.text, text.reading or "", text.example))
+        told = (text.title, about, text.text, text.reading or "", text.example)
+        found.append(Point(clause.id, chapter, *told, supersedes=tuple(ruleset.catalogue.earlier(clause.id))))
     return found
 
 
-def answer_points(found: Iterable[Answer], language: str) -> list[Point]:
-    """Known answers: the question is the title, what the sources leave open the reading."""
+def answer_points(found: Iterable[Answer], language: str, catalogue: Catalogue | None = None) -> list[Point]:
+    """Known answers: the question is the title, what the sources leave open the reading.
+
+    ``catalogue``: of the ruleset that they are found in, whose clauses in force they name.
+    """
     chapter, groups, texts = words(language)["answers_title"], group_titles(language), said(language)
     return [
         Point(
@@ -62,7 +66,7 @@ def answer_points(found: Iterable[Answer], language: str) -> list[Point]:
             texts[each.id].answer,
             texts[each.id].note,
             "",
-            each.clauses,
+            tuple(catalogue.all_current(each.clauses)) if catalogue else each.clauses,
         )
         for each in found
     ]
@@ -87,7 +91,8 @@ def index(ruleset: Ruleset, language: str, regulation: str = "", precedents: tup
     """The index of a ruleset's clauses and of the answers that hold for it, in a language; with what a regulation says
     (the text of its file), and with further points.
     """
-    every = [*points(ruleset, language), *answer_points(answers_in(ruleset.catalogue), language), *precedents]
+    known = ruleset.catalogue
+    every = [*points(ruleset, language), *answer_points(answers_in(known), language, known), *precedents]
     return Index([*every, *regulation_points(regulation, language)] if regulation else every, language)
 
 
@@ -104,10 +109,12 @@ def rulesets_there() -> list[Ruleset]:
 
 @cache
 def ruleset_of() -> Mapping[str, str]:
-    """The ruleset that a clause, or an answer, is shown in where none was asked for: the first that has it, and for an
-    answer that of its first clause.
+    """The ruleset that a clause, or an answer, is shown in where none was asked for: the first in which it is in force,
+    and for an answer that of its first clause.
     """
-    clauses = {clause: each.name for each in reversed(rulesets_there()) for clause in each.catalogue.clauses}
+    every = [*reversed(rulesets_there())]
+    clauses = {clause: each.name for each in every for clause in each.catalogue.clauses}
+    clauses |= {clause: each.name for each in every for clause in each.catalogue.in_force}
     return clauses | {each.id: clauses[each.clauses[0]] for each in answers().values()}
 
 

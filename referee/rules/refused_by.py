@@ -37,5 +37,7 @@ def refusals(ruleset: Ruleset, clause: Clause, language: str) -> list[RefusedBy]
 def bent_by(ruleset: Ruleset, clause: Clause, language: str) -> list[Bent]:
     """The options that bend a clause."""
     return [
-        Bent(each.name, each.about[language], str(each.default)) for each in ruleset.options if each.clause == clause.id
+        Bent(each.name, each.about[language], str(each.default))
+        for each in ruleset.options
+        if ruleset.catalogue.current(each.clause) == clause.id
     ]

@@ -27,6 +27,7 @@ OPTIONS = (
             "zh": "每位玩家开局时的现金（以千即K为单位，须为10的倍数）。",
         },
         (3000, 12000),
+        set_up=True,
     ),
     Option(
         "time_limit_minutes",

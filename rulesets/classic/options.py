@@ -40,6 +40,7 @@ def starting_cash(clause: str) -> Option:
             "zh": "每位选手开局时的现金(美元,整数)。",
         },
         (1000, 2500),
+        set_up=True,
     )
 
 
@@ -73,6 +74,7 @@ def dealt_deeds(clause: str, default: int = 0) -> Option:
             "zh": "开局前发给每位选手的地契数:0 或 2。",
         },
         (2 - default,),
+        set_up=True,
     )
 
 
@@ -88,6 +90,7 @@ def dealt_deeds_are_paid(clause: str, *, default: bool = True) -> Option:
             "ja": "配られた権利書の代金(印刷価格)を支払うかどうか。",
             "zh": "所发地契是否按印刷价格付款。",
         },
+        set_up=True,
     )
 
 

@@ -8,16 +8,21 @@ A document with variants of its game says with each of their clauses to which on
 takes the clauses of the base game and of its own variant, whose refusals go before those of the base.  A document that
 agrees with another word for word in a clause need not write the text again: ``same`` names the other one's clause,
 ``texts_from`` at the top of the file its catalogue.
+
+A later document may replace clauses of an earlier one (``supersedes``, an id or a list of them).  Where a ruleset holds
+both, the earlier clause keeps its id and text, and the later one is in force: refusals and explanations cite it.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
+
+from rulesets.kernel import superseding
 
 LANGUAGES = ("en", "ja", "zh")
 LAYERS = ("boxed", "variant", "supplement", "regulation", "record")
@@ -26,20 +31,30 @@ HOME = Path(__file__).parent.parent
 FOLDER = HOME / "clauses"
 
 
+class BadCatalogue(ValueError):
+    """A catalogue that contradicts itself, or the one below it; every fault is named."""
+
+    def __init__(self, name: str, faults: list[str]) -> None:
+        super().__init__(f"{name}: {'; '.join(faults)}")
+        self.faults = tuple(faults)
+
+
 class Clause(NamedTuple):
     """A row of a catalogue.
 
+    ``source``: the title of its document by language; ``heading``: where it stands there, in the document's own words.
     ``layer``: boxed (the rules in the box), variant (a short or timed game of the same text), supplement (the
     association's), regulation (the tournament's), record (the form of reports).  ``checked``: engine (enforced or
     computed here), service (carried by the tournament service), advice.  ``variant``: the game that it belongs to,
     empty for the base game.  ``unread``: codes of lines that could not be read as any report, which decide no game and
     are no part of a ruleset's fingerprint.  ``explains``: kinds of sentences in explanations that rest on it.
+    ``supersedes``: the clauses of earlier documents that it replaces.
     """
 
     id: str
     chapter: str
     layer: str
-    source: str
+    source: Mapping[str, str]
     heading: str
     kind: str
     checked: str
@@ -48,6 +63,7 @@ class Clause(NamedTuple):
     variant: str = ""
     unread: tuple[str, ...] = ()
     explains: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -67,16 +83,26 @@ class Text(NamedTuple):
 
 
 class Catalogue:
-    """The clauses of one source document together with those of the record format, in the order of the source."""
+    """The clauses of one source document together with those of the record format, in the order of the source.
+
+    ``clauses``: all of them; ``in_force``: those that no other replaces, a later one in the place of the earlier;
+    ``superseded``: for each of the others the one in force in its place; ``clause_of``: the clause in force of each
+    refusal code.
+    """
 
     def __init__(self, name: str, clauses: Mapping[str, Clause], home: Path, base: Catalogue | None = None) -> None:
+        """Raises `BadCatalogue` where clauses supersede each other in a way that makes no sense."""
         self.name = name
-        self.clauses: Mapping[str, Clause] = MappingProxyType({**clauses, **(base.clauses if base else {})})
         self.home = home
         self.base = base
+        every = {**clauses, **(base.clauses if base else {})}
+        self.superseded: Mapping[str, str] = MappingProxyType(_superseded(name, every))
+        self.clauses: Mapping[str, Clause] = MappingProxyType(_with_taken_over(every))
+        self.in_force: Mapping[str, Clause] = MappingProxyType(_in_force(self.clauses, self.superseded))
         base_first = sorted(clauses.values(), key=lambda clause: bool(clause.variant))
         own = {code: clause.id for clause in base_first for code in clause.codes}
-        self.clause_of: Mapping[str, str] = MappingProxyType({**(base.clause_of if base else {}), **own})
+        listed = {**(base.clause_of if base else {}), **own}
+        self.clause_of: Mapping[str, str] = MappingProxyType({code: self.current(listed[code]) for code in listed})
 
     @property
     def told_by(self) -> tuple[tuple[Path, str], ...]:
@@ -90,9 +116,28 @@ class Catalogue:
         document = clause.partition("/")[0]
         return clause not in self.clauses and any(known.startswith(f"{document}/") for known in self.clauses)
 
+    def current(self, clause: str) -> str:
+        """The id of the clause in force in the place of one: its own, where nothing supersedes it here."""
+        return self.superseded.get(clause, clause)
+
+    def earlier(self, clause: str) -> list[str]:
+        """The ids of the clauses in whose place one is in force, those that they had replaced among them."""
+        return [old for old, later in self.superseded.items() if later == clause]
+
+    def place(self, clause: str) -> str:
+        """The id in whose place a clause in force stands: that of the first clause that it replaces, or its own."""
+        olds = (each.id for each in self.clauses.values() if not each.supersedes)
+        return next((old for old in olds if self.superseded.get(old) == clause), clause)
+
+    def all_current(self, clauses: Iterable[str]) -> list[str]:
+        """The ids of the clauses in force in the place of some, each once."""
+        return list(dict.fromkeys(map(self.current, clauses)))
+
     def explains(self, kind: str) -> list[str]:
-        """The ids of the clauses that a kind of sentence in explanations rests on; a variant's before the base's."""
-        fit = [clause for clause in self.clauses.values() if kind in clause.explains]
+        """The ids of the clauses in force that a kind of sentence in explanations rests on; a variant's before the
+        base's.
+        """
+        fit = [clause for clause in self.in_force.values() if kind in clause.explains]
         return [clause.id for clause in sorted(fit, key=lambda clause: not clause.variant)]
 
     def text(self, clause: str, language: str) -> Text:
@@ -122,19 +167,55 @@ def catalogue(name: str, home: Path = HOME, variant: str = "") -> Catalogue:
         for clause in _clauses(file.with_suffix(".toml"))
         if clause.variant in ("", variant)
     }
-    return Catalogue(name, MappingProxyType(clauses), home)
+    return Catalogue(name, clauses, home)
 
 
 def extended(base: Catalogue, name: str, home: Path) -> Catalogue:
     """The catalogue ``name`` of the package at ``home`` on top of another one, for house rules and supplements.
 
-    Its clauses come first, and a refusal code that both have is its clause's.  Raises ValueError for the id of a clause
-    that the other one has: clauses are added, or taken over by their codes, never replaced.
+    Its clauses come first, and a refusal code that both have is its clause's.  Raises `BadCatalogue` for the id of a
+    clause that the other one has: a clause that replaces another (``supersedes``) has an id of its own.
     """
     clauses = {clause.id: clause for clause in _clauses(home / "clauses" / f"{name}.toml")}
     if twice := sorted(clauses.keys() & base.clauses.keys()):
-        raise ValueError(f"{name} has clauses that {base.name} has already: {', '.join(twice)}")
-    return Catalogue(name, MappingProxyType(clauses), home, base)
+        raise BadCatalogue(name, [f"{each} is the id of a clause of {base.name} already" for each in twice])
+    return Catalogue(name, clauses, home, base)
+
+
+def _superseded(name: str, clauses: Mapping[str, Clause]) -> dict[str, str]:
+    """For every clause that another replaces the one in force.  Raises `BadCatalogue`."""
+    replaced = {clause.id: clause.supersedes for clause in clauses.values()}
+    of_every_ruleset = [clause.id for clause in clauses.values() if clause.layer == "record"]
+    if faults := superseding.faults(replaced, of_every_ruleset):
+        raise BadCatalogue(name, faults)
+    return superseding.in_force_instead(replaced)
+
+
+def _with_taken_over(clauses: Mapping[str, Clause]) -> dict[str, Clause]:
+    """The clauses; one that replaces others has from them the codes, computations and kinds of sentences of which it
+    lists none of its own.
+    """
+
+    def taken_over(clause: Clause, what: str) -> tuple[str, ...]:
+        own: tuple[str, ...] = getattr(clause, what)
+        earlier = (each for old in clause.supersedes for each in taken_over(clauses[old], what))
+        return own or tuple(dict.fromkeys(earlier))
+
+    return {
+        clause.id: clause._replace(
+            refuses=taken_over(clause, "refuses"),
+            computes=taken_over(clause, "computes"),
+            unread=taken_over(clause, "unread"),
+            explains=taken_over(clause, "explains"),
+        )
+        for clause in clauses.values()
+    }
+
+
+def _in_force(clauses: Mapping[str, Clause], superseded: Mapping[str, str]) -> dict[str, Clause]:
+    """The clauses that no other replaces, each that replaces others in the place of the first of them."""
+    places = (superseded.get(each.id, each.id) for each in clauses.values() if not each.supersedes)
+    return {place: clauses[place] for place in places}
 
 
 def _files(name: str, home: Path) -> tuple[Path, Path]:
@@ -147,25 +228,43 @@ def _rows(file: Path) -> dict[str, Any]:
 
 def _clauses(file: Path) -> list[Clause]:
     data = _rows(file)
-    source = data["source"]
-    return [
-        Clause(
-            id=name,
-            chapter=row["chapter"],
-            layer=row["layer"],
-            source=source,
-            heading=row["heading"],
-            kind=row["kind"],
-            checked=row["checked"],
-            refuses=tuple(row.get("refuses", ())),
-            computes=tuple(row.get("computes", ())),
-            variant=row.get("variant", ""),
-            unread=tuple(row.get("unread", ())),
-            explains=tuple(row.get("explains", ())),
-        )
-        for name, row in data.items()
-        if isinstance(row, dict)
-    ]
+    source = _in_every_language(data["source"])
+    return [_clause(name, row, source) for name, row in data.items() if "/" in name]
+
+
+def _clause(name: str, row: Mapping[str, Any], source: Mapping[str, str]) -> Clause:
+    return Clause(
+        id=name,
+        chapter=row["chapter"],
+        layer=row["layer"],
+        source=source,
+        heading=row["heading"],
+        kind=row["kind"],
+        checked=row["checked"],
+        refuses=tuple(row.get("refuses", ())),
+        computes=tuple(row.get("computes", ())),
+        variant=row.get("variant", ""),
+        unread=tuple(row.get("unread", ())),
+        explains=tuple(row.get("explains", ())),
+        supersedes=_supersedes(name, row),
+    )
+
+
+def _supersedes(name: str, row: Mapping[str, Any]) -> tuple[str, ...]:
+    """The ids that a row says it replaces, one or a list.  Raises `BadCatalogue` where it says so and names none."""
+    given = row.get("supersedes")
+    if given is None:
+        return ()
+    if not given:
+        raise BadCatalogue(name, [f"{name} supersedes nothing: name a clause, or leave `supersedes` out"])
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+def _in_every_language(title: str | Mapping[str, str]) -> Mapping[str, str]:
+    """A document's title by language; one that is written once is the same in all."""
+    if isinstance(title, str):
+        return MappingProxyType(dict.fromkeys(LANGUAGES, title))
+    return MappingProxyType({language: title[language] for language in LANGUAGES})
 
 
 @cache

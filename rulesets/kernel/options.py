@@ -13,6 +13,8 @@ from rulesets.kernel.report import Parser, shown
 class Option(NamedTuple):
     """One option: its name, how its value is read, its default, the clause that it bends, and what it means by
     language, and some other values for random play.
+
+    ``set_up``: it says how the game begins, and a record that is judged under another ruleset takes its value along.
     """
 
     name: str
@@ -21,6 +23,7 @@ class Option(NamedTuple):
     clause: str
     about: Mapping[str, str]
     samples: tuple[Any, ...] = ()
+    set_up: bool = False
 
 
 Conflict = Callable[[Mapping[str, Any], Mapping[str, Any]], list[Refusal]]
@@ -47,3 +50,10 @@ def choose(known: tuple[Option, ...], given: object, conflict: Conflict) -> tupl
     if not faults:
         faults = conflict(given, chosen)
     return MappingProxyType(chosen), faults
+
+
+def without_effect(chosen: Mapping[str, Any], conflict: Conflict) -> set[str]:
+    """The options that do nothing beside the values of the others, so that nobody could have given them."""
+    return {
+        str(refusal.facts["option"]) for refusal in conflict(chosen, chosen) if refusal.code == "option_without_effect"
+    }

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulesets.kernel import registry
 from rulesets.kernel.answer import Answer
+from rulesets.kernel.game import Game
+from rulesets.kernel.options import without_effect
 from rulesets.kernel.record import Opening, Record, replay
 from rulesets.kernel.ruleset import Ruleset
 
@@ -27,13 +28,15 @@ class Change(NamedTuple):
 class Rejudged(NamedTuple):
     """What would change.
 
-    ``then`` and ``now``: the record under both; ``changes``: every report that is answered otherwise; ``left_out``:
+    ``then`` and ``now``: the record under both; ``changes``: every report that is answered otherwise; ``carried``:
+    options of the set-up, as they were in effect, that the other ruleset would have set otherwise; ``left_out``:
     options of the header that the other ruleset does not have.
     """
 
     then: Record
     now: Record
     changes: tuple[Change, ...]
+    carried: Mapping[str, Any]
     left_out: tuple[str, ...]
 
     @property
@@ -51,38 +54,56 @@ class Rejudged(NamedTuple):
 
 
 def rejudge(header: Any, reports: Sequence[Any], ruleset: Ruleset) -> Rejudged:
-    """Judge a record under its own ruleset and under ``ruleset``, refused reports changing nothing."""
-    other, left_out = as_header_of(header, ruleset)
+    """Judge a record under its own ruleset and under ``ruleset``, refused reports changing nothing.
+
+    The game begins as it did: on its board, with the cash and the deeds that its own ruleset gave.
+    """
     then = replay(header, reports, stop=False)
+    carried = set_up_otherwise(then.game, ruleset) if then.game else {}
+    other, left_out = as_header_of(header, ruleset, then.opening.ruleset, carried)
     now = replay(other, reports, stop=False)
     changes = tuple(
         Change(report, before, after)
         for report, before, after in zip(reports, then.answers, now.answers, strict=False)
         if not same(before, after)
     )
-    return Rejudged(then, now, changes, left_out)
+    return Rejudged(then, now, changes, carried, left_out)
 
 
-def as_header_of(header: Any, ruleset: Ruleset) -> tuple[Any, tuple[str, ...]]:
-    """The header of the same game under another ruleset, and the options that it does not have."""
+def set_up_otherwise(game: Game, ruleset: Ruleset) -> dict[str, Any]:
+    """The options of a game's set-up, given or by default, that ``ruleset`` has too and would set otherwise."""
+    chosen = game.state.table.options
+    idle = without_effect(chosen, game.ruleset.conflict)
+    own = {option.name for option in game.ruleset.options if option.set_up} - idle
+    return {
+        option.name: chosen[option.name]
+        for option in ruleset.options
+        if option.name in own and chosen[option.name] != option.default
+    }
+
+
+def as_header_of(
+    header: Any, ruleset: Ruleset, own: Ruleset | None, carried: Mapping[str, Any]
+) -> tuple[Any, tuple[str, ...]]:
+    """The header of the same game under another ruleset, and the options that it does not have.
+
+    ``own``: the ruleset that the game was played by, if it is known; ``carried``: options to take along.
+    """
     if not isinstance(header, dict):
         return header, ()
     other = {key: value for key, value in header.items() if key != "fingerprint"}
     other |= {"ruleset": ruleset.name, "version": ruleset.version}
-    if "edition" not in header and (own := played_on(header)) in ruleset.mechanics.editions():
-        other["edition"] = own
-    options = header.get("options")
-    if not isinstance(options, dict):
+    if "edition" not in header and own and own.default_edition in ruleset.mechanics.editions():
+        other["edition"] = own.default_edition
+    given = header.get("options", {})
+    if not isinstance(given, dict):
         return other, ()
     known = {option.name for option in ruleset.options}
-    other["options"] = {name: value for name, value in options.items() if name in known}
-    return other, tuple(sorted(name for name in options if name not in known))
-
-
-def played_on(header: dict[str, Any]) -> str | None:
-    """The edition that a game without one in its header is played on."""
-    name = header.get("ruleset")
-    return registry.load(name).default_edition if isinstance(name, str) and name in registry.names() else None
+    if options := {name: value for name, value in given.items() if name in known} | dict(carried):
+        other["options"] = options
+    else:
+        other.pop("options", None)
+    return other, tuple(sorted(name for name in given if name not in known))
 
 
 def same(one: Answer, other: Answer) -> bool:

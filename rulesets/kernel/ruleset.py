@@ -211,7 +211,12 @@ class Ruleset:
                 "name": self.name,
                 "version": self.version,
                 "clauses": {
-                    clause.id: [clause.layer, clause.refuses, clause.computes]
+                    clause.id: [
+                        clause.layer,
+                        clause.refuses,
+                        clause.computes,
+                        *([clause.supersedes] if clause.supersedes else []),
+                    ]
                     for clause in self.catalogue.clauses.values()
                 },
                 "rules": {
@@ -452,11 +457,11 @@ class Ruleset:
         }
 
     def bent_by(self, clause: str, table: Any) -> str | None:
-        """The option by which a game's regulation bends a clause: one set to something else than the rules say."""
+        """The option by which a game's regulation bends a clause in force: one set otherwise than the rules say."""
         if table is None:
             return None
         for option in self.options:
-            if option.clause == clause and table.options[option.name] != option.default:
+            if self.catalogue.current(option.clause) == clause and table.options[option.name] != option.default:
                 return option.name
         return None
 

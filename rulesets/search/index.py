@@ -42,7 +42,8 @@ OTHERS = {"en": ("en", "ja", "zh"), "ja": ("ja", "zh", "en"), "zh": ("zh", "ja",
 
 class Point(NamedTuple):
     """Something that can be found.  ``about``: its chapter in words, and what else says where it belongs; ``clauses``:
-    what it rests on, where it is no clause itself.
+    what it rests on, where it is no clause itself; ``supersedes``: the clauses that it replaces, by whose ids it is
+    found too.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Point(NamedTuple):
     reading: str
     example: str
     clauses: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
 
 
 class Found(NamedTuple):
@@ -96,7 +98,7 @@ class Index:
         for number, point in enumerate(self.points):
             for name in self._names(point.chapter):
                 self._of_chapter.setdefault(name, []).append(number)
-            for run in _runs(PART.findall(folded(point.id))):
+            for run in {run for each in (point.id, *point.supersedes) for run in _runs(PART.findall(folded(each)))}:
                 self._of_id.setdefault(run, []).append(number)
 
     def point(self, point_id: str) -> Point:

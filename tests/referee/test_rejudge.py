@@ -10,8 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.cli import main
+from rulesets import replay
 from rulesets.kernel.conformance import play
+from rulesets.kernel.layer import layered
 from rulesets.kernel.registry import load
+from rulesets.kernel.rejudge import set_up_otherwise
 
 RECORDS = Path(__file__).parent.parent / "records"
 HEADER: dict[str, Any] = {"record": "monopoly/1", "ruleset": "classic-us", "seats": ["A", "B"]}
@@ -71,6 +74,60 @@ def test_options_that_the_other_ruleset_does_not_have_are_left_out_and_named(tmp
     result = run("--ruleset", "jma-2006", written(tmp_path, "game.jsonl", rows))
     assert "options that jma-2006 does not have, left out: least_bid" in result.output
     assert result.exit_code == 0
+
+
+DEALT: list[dict[str, Any]] = [
+    HEADER | {"ruleset": "classic-us-short"},
+    {"type": "deal", "deeds": {"A": ["boardwalk", "baltic_avenue"], "B": ["oriental_avenue", "park_place"]}},
+    {"type": "roll", "player": "A", "dice": [1, 2]},
+]
+"""A short game: two deeds each, paid for, by default."""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options", "reports", "other", "carried"),
+    [
+        ("classic-us-short", {}, DEALT[1:], "jma-2006", {"dealt_deeds": 2}),
+        ("classic-us-short", {}, DEALT[1:], "wiki-2008", {"dealt_deeds": 2}),
+        ("jma-2006", {}, CARD_SOLD[2:], "classic-us-short", {"dealt_deeds": 0}),
+        ("classic-us", {"dealt_deeds": 2, "dealt_deeds_are_paid": False}, DEALT[1:], "jma-2006",
+         {"dealt_deeds": 2, "dealt_deeds_are_paid": False}),
+        ("classic-us", {"starting_cash": 2000}, CARD_SOLD[2:], "jma-2006", {"starting_cash": 2000}),
+        ("classic-us-short", {"dealt_deeds": 0}, CARD_SOLD[2:], "jma-2006", {}),
+        ("classic-us", {"interest_rounding": "down"}, CARD_SOLD[2:], "jma-2006", {}),
+    ],
+)  # fmt: skip
+def test_the_game_begins_as_it_did_and_what_the_other_ruleset_sets_otherwise_is_named(
+    tmp_path: Path, ruleset: str, options: dict[str, Any], reports: list[dict[str, Any]], other: str,
+    carried: dict[str, Any],
+) -> None:  # fmt: skip
+    file = written(tmp_path, "game.jsonl", [HEADER | {"ruleset": ruleset, "options": options}, *reports])
+    result = run("--ruleset", other, "--json", file)
+    row = json.loads(result.output)
+    assert (result.exit_code, row["changed"], row["carried"], row["left_out"]) == (0, 0, carried, [])
+    assert not row["standing"]["changed"]
+
+
+def test_a_set_up_option_without_effect_is_not_taken_along() -> None:
+    """Whether dealt deeds are paid for says nothing where none are dealt, and no header may give it."""
+    gift = layered(load("classic-us-short"), "gift", defaults={"dealt_deeds_are_paid": False})
+    game = replay({**HEADER, "ruleset": "jma-2006"}, []).game
+    assert game is not None
+    assert set_up_otherwise(game, gift) == {"dealt_deeds": 0}
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "set up as it was played, otherwise than by jma-2006: dealt_deeds = 2"),
+        ("ja", "jma-2006 と異なり、対局時の準備のまま引き継いだ設定項目：dealt_deeds = 2"),
+        ("zh", "沿用对局时的准备、与 jma-2006 不同的选项：dealt_deeds = 2"),
+    ],
+)
+def test_what_is_taken_along_is_told_in_every_language(tmp_path: Path, language: str, line: str) -> None:
+    file = written(tmp_path, "game.jsonl", DEALT)
+    assert line in run("--ruleset", "jma-2006", "--lang", language, file).output
+    assert line not in run("--ruleset", "classic-us-short", "--lang", language, file).output
 
 
 def test_a_record_is_judged_under_the_version_that_it_names(tmp_path: Path) -> None:

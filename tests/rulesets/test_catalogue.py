@@ -76,7 +76,7 @@ def test_ids_are_never_reused_and_never_renumbered(name: str) -> None:
     """The list of ids only grows at its end, and the catalogue has exactly those."""
     listed = (IDS / f"{name}.txt").read_text("utf-8").split()
     data = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
-    assert [key for key, row in data.items() if isinstance(row, dict)] == listed
+    assert [key for key in data if "/" in key] == listed
 
 
 @pytest.mark.parametrize("clause", RULES, ids=lambda clause: clause.id)
@@ -146,7 +146,7 @@ def test_every_clause_has_its_texts(name: str, language: str) -> None:
 def test_no_text_is_left_over(name: str, language: str) -> None:
     facts = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
     written = tomllib.loads((FOLDER / f"{name}.{language}.toml").read_text("utf-8"))
-    assert set(written) == {key for key, row in facts.items() if isinstance(row, dict) and "same" not in row}
+    assert set(written) == {key for key, row in facts.items() if "/" in key and "same" not in row}
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

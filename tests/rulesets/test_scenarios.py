@@ -46,3 +46,11 @@ def test_the_runner_sees_a_wrong_verdict() -> None:
     assert verdict(good, record) is None
     assert verdict({**good, "final": {"players": {"B": {"cash": 1}}}}, record)
     assert verdict({**good, "steps": [{**step, "expect": "refused"} for step in good["steps"]]}, record)
+
+
+def test_the_runner_counts_the_faults_of_a_header() -> None:
+    header = {"ruleset": "jma-2006", "seats": ["A"], "options": {"speed": 1}}
+    scenario: dict[str, Any] = {"header": header, "expect_header": ["RECORD/OPTION"], "faults": 2}
+    record = judged(scenario)
+    assert verdict(scenario, record) is None
+    assert verdict({**scenario, "faults": 3}, record)

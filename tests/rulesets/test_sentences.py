@@ -35,7 +35,7 @@ def clause_of() -> Mapping[str, str]:
         code: name
         for data in rows
         for name, row in data.items()
-        if isinstance(row, dict)
+        if "/" in name
         for code in (*row.get("refuses", ()), *row.get("unread", ()))
     }
 

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import subprocess
-import sys
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.rulesets.installed import ROOT, Installed, install
+
 STRANGER = ROOT / "tests" / "stranger"
 PAGE = ROOT / "docs" / "adding-a-ruleset.md"
-SECONDS = 120
-"""After which a process that has not ended counts as hanging."""
 
 HEADER: dict[str, Any] = {"record": "monopoly/1", "ruleset": "pub-rules", "seats": ["A", "B"]}
 ROLL: dict[str, Any] = {"type": "roll", "player": "A", "dice": [2, 4]}
@@ -48,70 +42,10 @@ print(json.dumps([sorted(changed), added, figures, whole]))
 """
 
 
-class Ran(NamedTuple):
-    """A process that has ended."""
-
-    code: int
-    out: str
-    err: str
-
-
-class Installed(NamedTuple):
-    """The stranger's package in a folder of its own, beside which nothing of it is known."""
-
-    folder: Path
-
-    def python(self, *arguments: str | Path) -> Ran:
-        """Python in a process of its own that sees the package."""
-        done = subprocess.run(
-            [sys.executable, *arguments],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(self.folder), "PYTHONUTF8": "1"},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=SECONDS,
-            check=False,
-        )
-        return Ran(done.returncode, done.stdout, done.stderr)
-
-    def referee(self, *arguments: str | Path) -> Ran:
-        """The command line in such a process."""
-        return self.python("-m", "referee.cli", *arguments)
-
-    def answers(self, file: Path, language: str = "en") -> list[dict[str, Any]]:
-        """The answers to a record, and last its position and standing."""
-        ran = self.referee("check", "--json", "--lang", language, file)
-        assert not ran.err
-        return [json.loads(line) for line in ran.out.splitlines()]
-
-
-def installer() -> list[str]:
-    """pip, or uv where uv made the environment: it puts no pip into it."""
-    if find_spec("pip"):
-        return [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check", "install"]
-    uv = shutil.which("uv")
-    assert uv, "neither pip in this environment nor uv on the PATH"
-    return [uv, "pip", "install", "--no-config", "--python", sys.executable]
-
-
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """The package, installed; from a copy, so that the build leaves nothing in the tree."""
-    folder = tmp_path_factory.mktemp("stranger")
-    shutil.copytree(STRANGER, folder / "source", ignore=shutil.ignore_patterns("__pycache__"))
-    options = ("--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target", str(folder / "site"))
-    done = subprocess.run(
-        [*installer(), *options, str(folder / "source")],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return Installed(folder / "site")
+    """The package, installed."""
+    return install(STRANGER, tmp_path_factory.mktemp("stranger"))
 
 
 def record(folder: Path, *reports: dict[str, Any], **header: Any) -> Path:
@@ -234,7 +168,8 @@ def test_without_the_package_there_is_no_such_ruleset(tmp_path: Path) -> None:
 def test_the_checklist_quotes_the_package_as_it_is() -> None:
     files = [path for path in STRANGER.rglob("*") if path.suffix in (".py", ".toml")]
     there = {line.strip() for path in files for line in path.read_text("utf-8").splitlines()}
-    _, *quoted = re.findall(r"(?:^    .*\n|^\n(?=    ))+", PAGE.read_text("utf-8"), re.MULTILINE)
+    _, _, part = PAGE.read_text("utf-8").partition("## House rules with checks of their own\n")
+    _, *quoted = re.findall(r"(?:^    .*\n|^\n(?=    ))+", part, re.MULTILINE)
     lines = {re.sub(r"  +# .*", "", line).strip() for block in quoted for line in block.splitlines()}
     assert len(lines) > 25
     assert not {line for line in lines if not any(known.startswith(line.removesuffix("…")) for known in there)}

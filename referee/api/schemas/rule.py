@@ -69,6 +69,11 @@ class RuleOut(Schema):
         required=True,
         metadata={"description": "What an answer or a precedent rests on, in whatever ruleset."},
     )
+    supersedes = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "The clauses of earlier documents in whose place a clause is in force."},
+    )
     source = fields.String(required=True)
     title = fields.String(required=True)
     text = fields.String(required=True)

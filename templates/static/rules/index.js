@@ -31,7 +31,7 @@ export function searcher(given) {
     return {
       law,
       answer: documentOf(point) === given.answers.document,
-      parts: folded(point.id, simplified).match(PARTS) ?? [],
+      ids: [point.id, ...point.supersedes].map(id => folded(id, simplified).match(PARTS) ?? []),
       chapters: named(point.chapter),
     };
   });
@@ -69,8 +69,8 @@ export function searcher(given) {
     const asked = told.length > 1 ? told : all;
     const typed = asked.length > 0 && !NO_ID.test(flat);
     const names = named(query);
-    ofPoints.forEach(({ law, parts, chapters }, number) => {
-      if (typed && standsIn(asked, parts, law)) whys.set(number, asked.length > 1 ? "id" : "chapter");
+    ofPoints.forEach(({ law, ids, chapters }, number) => {
+      if (typed && ids.some(parts => standsIn(asked, parts, law))) whys.set(number, asked.length > 1 ? "id" : "chapter");
       else if (names.some(name => chapters.includes(name))) whys.set(number, "chapter");
       if (cases.includes(points[number].id)) whys.set(number, "case");
     });

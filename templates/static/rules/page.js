@@ -16,6 +16,13 @@ function address({ ruleset, where, addresses }, { id }) {
   return `/rules/${kind === "ANSWER" ? "answers" : ruleset}/${id}`;
 }
 
+function linked(given, id) {
+  const link = document.createElement("a");
+  link.href = address(given, { id });
+  link.textContent = id;
+  return link;
+}
+
 function shown(given, { point, why }, first) {
   const row = template.content.cloneNode(true);
   const part = name => row.querySelector(`[data-of="${name}"]`);
@@ -27,7 +34,9 @@ function shown(given, { point, why }, first) {
     else part(name).remove();
   }
   if (why !== "case") part("case").remove();
-  row.querySelector("a").href = address(given, point);
+  if (point.supersedes.length) part("supersedes").append(...point.supersedes.flatMap(id => [linked(given, id), " "]));
+  else part("supersedes").remove();
+  row.querySelector("a.row").href = address(given, point);
   return row;
 }
 

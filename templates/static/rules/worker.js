@@ -46,7 +46,7 @@ async function fetched(event, url) {
     const known = await kept(key(url));
     if (known) return known;
     // A clause that was never opened is in the index of its ruleset, an answer in those of several.
-    const [, home, point] = url.pathname.match(/^\/rules\/([^/]+)\/([A-Z][A-Z-]*\/.+)$/) ?? [];
+    const [, home, point] = url.pathname.match(/^\/rules\/([^/]+)\/([A-Z][A-Z0-9-]*\/.+)$/) ?? [];
     const search = home === "answers" ? await anySearch() : `/rules/${home}`;
     if (point && search && (await kept(search))) return Response.redirect(`${search}?q=${point}`);
     throw error;

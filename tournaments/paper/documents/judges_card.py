@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 import rulesets
+from rulesets.kernel.clause import Clause
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import HAIR, Ink, Type
 from tournaments.paper.page.layout import Layout
@@ -49,19 +50,23 @@ class JudgesCard:
 
 
 def digest(ruleset: str, language: str) -> tuple[CardPart, ...]:
-    """The clauses of a ruleset by chapter, with their titles; without those about the form of records.
+    """The clauses in force of a ruleset by chapter, with their titles; without those about the form of records.
+
+    One that supersedes others stands in the chapter of the first of them, its id behind its title.
 
     Raises `rulesets.UnknownRuleset`.
     """
     catalogue = rulesets.load(ruleset).catalogue
-    rules = [clause for clause in catalogue.clauses.values() if clause.layer != "record"]
+    rules = [clause for clause in catalogue.in_force.values() if clause.layer != "record"]
+
+    def line(clause: Clause) -> tuple[str, str]:
+        title = catalogue.text(clause.id, language).title
+        later = catalogue.place(clause.id) != clause.id
+        return ("", f"{title} ({clause.id})") if later else (clause.id.rpartition("-")[2], title)
+
     return tuple(
-        CardPart(
-            chapter(key, language),
-            tuple((clause.id.rpartition("-")[2], catalogue.text(clause.id, language).title) for clause in own),
-            key,
-        )
-        for key, own in groupby(rules, lambda clause: clause.id.rpartition("-")[0])
+        CardPart(chapter(key, language), tuple(map(line, own)), key)
+        for key, own in groupby(rules, lambda clause: catalogue.place(clause.id).rpartition("-")[0])
     )
 
 

@@ -1,0 +1,80 @@
+"""Packages of other people, installed for real into a folder of their own, and what the command line then says."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 120
+"""After which a process that has not ended counts as hanging."""
+
+
+class Ran(NamedTuple):
+    """A process that has ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Installed(NamedTuple):
+    """A package in a folder of its own, beside which nothing of it is known."""
+
+    folder: Path
+
+    def python(self, *arguments: str | Path) -> Ran:
+        """Python in a process of its own that sees the package."""
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(self.folder), "PYTHONUTF8": "1"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=SECONDS,
+            check=False,
+        )
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    def referee(self, *arguments: str | Path) -> Ran:
+        """The command line in such a process."""
+        return self.python("-m", "referee.cli", *arguments)
+
+    def answers(self, file: Path, language: str = "en") -> list[dict[str, Any]]:
+        """The answers to a record, and last its position and standing."""
+        ran = self.referee("check", "--json", "--lang", language, file)
+        assert not ran.err
+        return [json.loads(line) for line in ran.out.splitlines()]
+
+
+def installer() -> list[str]:
+    """pip, or uv where uv made the environment: it puts no pip into it."""
+    if find_spec("pip"):
+        return [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check", "install"]
+    uv = shutil.which("uv")
+    assert uv, "neither pip in this environment nor uv on the PATH"
+    return [uv, "pip", "install", "--no-config", "--python", sys.executable]
+
+
+def install(package: Path, folder: Path) -> Installed:
+    """A package, installed into a folder; from a copy, so that the build leaves nothing in the tree."""
+    shutil.copytree(package, folder / "source", ignore=shutil.ignore_patterns("__pycache__"))
+    options = ("--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target", str(folder / "site"))
+    done = subprocess.run(
+        [*installer(), *options, str(folder / "source")],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return Installed(folder / "site")
