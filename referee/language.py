@@ -13,6 +13,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from referee.problems import LANGUAGES
+from rulesets.glossary import filled
 
 
 def language() -> str:
@@ -68,7 +69,8 @@ def words(language: str) -> Mapping[str, str]:
     """What pages say in a language, by name.  Raises ValueError for a name that two files have."""
     said: dict[str, str] = {}
     for area in AREAS:
-        more = tomllib.loads((files("referee") / "texts" / f"{area}.{language}.toml").read_text("utf-8"))
+        texts = tomllib.loads((files("referee") / "texts" / f"{area}.{language}.toml").read_text("utf-8"))
+        more = filled(texts, language)
         if twice := said.keys() & more.keys():
             raise ValueError(f"{area}.{language}.toml says again: {', '.join(sorted(twice))}")
         said |= more

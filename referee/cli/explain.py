@@ -30,7 +30,7 @@ HEADS = {
            "shortage": "家とホテル"},
     "zh": {"tried": "试报的内容", "accepted": "可以接受", "due": "待办", "may": "可以报告的事项",
            "debts": "债务", "sources": "自有资产", "way": "筹款顺序示例", "way_all": "全部变现时",
-           "rescue": "救济", "otherwise": "无人救济时", "not_yet": "现在还不能宣布破产",
+           "rescue": "救助", "otherwise": "无人救助时", "not_yet": "现在还不能宣布破产",
            "bankrupt": "如果破产", "rents": "尚未索要的租金", "win": "拍得之物", "ending": "结束",
            "shortage": "房屋和旅馆"},
 }  # fmt: skip

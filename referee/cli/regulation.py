@@ -30,7 +30,7 @@ WORDS = {
            "good": "no fault: {rounds} rounds, fingerprint {fingerprint}"},
     "ja": {"rank": "順位", "player": "選手", "games": "試合数", "wanted": "決めること：", "in": "通過：",
            "good": "問題ありません：{rounds} ラウンド、指紋 {fingerprint}"},
-    "zh": {"rank": "名次", "player": "选手", "games": "场数", "wanted": "待定：", "in": "晋级：",
+    "zh": {"rank": "名次", "player": "玩家", "games": "场数", "wanted": "待定：", "in": "晋级：",
            "good": "没有问题：共 {rounds} 轮，指纹 {fingerprint}"},
 }  # fmt: skip
 

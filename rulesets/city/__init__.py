@@ -21,14 +21,13 @@ from rulesets.city import (
     hazard,
     jail,
     landing,
+    monuments,
     mortgage,
     permission,
     railroad,
     ranking,
-    skyscraper,
-    stadium,
+    rent,
     swap,
-    tower,
     trade,
     turn,
     unit,
@@ -36,9 +35,11 @@ from rulesets.city import (
 from rulesets.city.edition import SAMPLE
 from rulesets.city.mechanics import CityMechanics
 from rulesets.city.options import OPTIONS, conflict
-from rulesets.city.order import in_game, in_time, running
+from rulesets.city.order import in_time, running
 from rulesets.city.table import Figures, seats
+from rulesets.kernel import ledger
 from rulesets.kernel.clause import catalogue
+from rulesets.kernel.order import in_game
 from rulesets.kernel.report import Form
 from rulesets.kernel.ruleset import Check, Rule, Ruleset
 
@@ -46,14 +47,20 @@ Consequence = Callable[[Any, Any], None]
 
 
 def _rules() -> dict[str, Rule]:
-    def play(form: Form, carry_out: Consequence, *checks: Check, players: tuple[str, ...] = ("player",)) -> Rule:
+    def play(
+        form: Form,
+        carry_out: Consequence,
+        *checks: Check,
+        players: tuple[str, ...] = ("player",),
+        gate: tuple[Check, ...] = (),
+    ) -> Rule:
         """A rule for play that runs: no report after the end or the agreed time, none by who is out."""
         present = (in_game(*players),) if players else ()
-        return Rule(form, (*checks, *present), carry_out, gate=(in_time,))
+        return Rule(form, (*checks, *present), carry_out, gate=(in_time, *gate))
 
-    def settling(form: Form, carry_out: Consequence, *checks: Check) -> Rule:
+    def settling(form: Form, carry_out: Consequence, *checks: Check, players: tuple[str, ...] = ("player",)) -> Rule:
         """A rule for settling debts, which goes on after the agreed time."""
-        return Rule(form, (*checks, in_game("player")), carry_out, gate=(running,))
+        return Rule(form, (*checks, in_game(*players)), carry_out, gate=(running,))
 
     in_own_turn = unit.in_own_turn
     own = building.on_own
@@ -61,8 +68,20 @@ def _rules() -> dict[str, Rule]:
     return {
         "roll_off": play(ranking.ROLL_OFF, ranking.roll_off, ranking.roll_off_due, players=()),
         "roll": play(turn.ROLL, turn.roll, turn.in_turn),
-        "pay_bail": play(jail.BAIL, jail.pay_bail, jail.before_throw, jail.begins_turn, jail.bail_in_hand),
-        "use_card": play(jail.USE_CARD, jail.use_card, jail.before_throw, jail.card_held, jail.begins_turn),
+        "pay_bail": play(
+            jail.BAIL,
+            jail.pay_bail,
+            jail.before_throw("not_jailed", "leave_before_throw"),
+            jail.begins_turn,
+            jail.bail_in_hand,
+        ),
+        "use_card": play(
+            jail.USE_CARD,
+            jail.use_card,
+            jail.before_throw("card_out_of_jail", "card_before_throw"),
+            jail.card_held,
+            jail.begins_turn,
+        ),
         "buy": play(landing.BUY, landing.buy, landing.offered, landing.affordable),
         "decline": play(landing.DECLINE, landing.decline, landing.declinable),
         "put_up": play(auction.PUT, auction.put_up, auction.may_put_up, in_own_turn("step_out_of_turn")),
@@ -70,7 +89,8 @@ def _rules() -> dict[str, Rule]:
         "bid": play(auction.BID, auction.bid, auction.under_hammer, auction.in_time, auction.in_steps),
         "close_auction": play(auction.CLOSE, auction.close, auction.under_hammer, players=()),
         "draw": play(chance.DRAW, chance.draw, chance.drawable),
-        "pay": settling(debt.PAY, debt.pay, debt.payable),
+        "claim_rent": settling(rent.CLAIM, rent.claim, rent.something_to_claim, players=("player", "payer")),
+        "pay": settling(ledger.PAY, debt.pay, debt.payable),
         "use_dodge": settling(dodge.USE_DODGE, dodge.use, dodge.usable),
         "ride": play(railroad.RIDE, railroad.ride, railroad.settled_first, railroad.may_ride),
         "permit": play(
@@ -96,37 +116,44 @@ def _rules() -> dict[str, Rule]:
             railroad.BUILD_RAILROAD, railroad.build_railroad, in_own_turn("step_out_of_turn"), railroad.sign_shown
         ),
         "build_stadium": play(
-            stadium.BUILD_STADIUM,
-            stadium.build,
+            monuments.BUILD_STADIUM,
+            monuments.build_stadium,
             in_own_turn("stadium_out_of_turn"),
-            stadium.allowed,
+            monuments.stadium_allowed,
             own,
-            stadium.affordable,
+            monuments.stadium_affordable,
         ),
         "build_skyscraper": play(
-            skyscraper.BUILD_SKYSCRAPER,
-            skyscraper.build,
+            monuments.BUILD_SKYSCRAPER,
+            monuments.build_skyscraper,
             in_own_turn("skyscraper_out_of_turn"),
-            skyscraper.allowed,
+            monuments.skyscraper_allowed,
             own,
-            skyscraper.affordable,
+            monuments.skyscraper_affordable,
         ),
         "build_tower": play(
-            tower.BUILD_TOWER, tower.build, in_own_turn("tower_out_of_turn"), tower.allowed, own, tower.affordable
+            monuments.BUILD_TOWER,
+            monuments.build_tower,
+            in_own_turn("tower_out_of_turn"),
+            monuments.tower_allowed,
+            own,
+            monuments.tower_affordable,
         ),
         "remove_hazard": play(hazard.REMOVE, hazard.remove, in_own_turn("removal_out_of_turn"), hazard.removable),
         "swap": play(swap.SWAP, swap.swap, in_own_turn("swap_out_of_turn"), swap.same_blocks),
         "mortgage": settling(mortgage.MORTGAGE, mortgage.mortgage, mortgage.needed, mortgage.own_unmortgaged),
         "lift_mortgage": play(mortgage.LIFT, mortgage.lift, mortgage.own_mortgaged, mortgage.lift_affordable),
-        "start_trade": play(trade.START, trade.start, trade.two_players, players=pair),
+        "start_trade": play(trade.START, trade.start, trade.two_players, players=pair, gate=(trade.between_two,)),
         "trade": play(
             trade.TRADE,
             trade.trade,
             trade.two_players,
+            trade.tradable,
             trade.under_timer,
             trade.something,
             trade.held,
             players=pair,
+            gate=(trade.between_two,),
         ),
         "declare_bankruptcy": settling(bankruptcy.DECLARE, bankruptcy.declare, bankruptcy.beyond_assets),
         "time_up": play(ending.TIME_UP, ending.signal, ending.timed, players=()),
@@ -170,6 +197,7 @@ RULESET = Ruleset(
             "dodge_with_another",
             "dodge_only_rent",
             "not_jailed",
+            "card_out_of_jail",
             "no_release_in_hand",
             "nothing_to_build",
             "residential_size",
@@ -182,13 +210,16 @@ RULESET = Ruleset(
             "nothing_to_swap",
             "swap_pieces_missing",
             "ride_to_same",
+            "trade_with_several",
+            "trade_of_barred",
+            "trade_of_buildings",
             "one_player_left",
             "count_is_final",
         }
     ),
     absent=frozenset(
         {
-            *("deal", "default", "place", "choose_tax", "claim_rent", "withdraw_build", "close_building", "sell"),
+            *("deal", "default", "place", "choose_tax", "withdraw_build", "close_building", "sell"),
             *("open_talk", "close_talk", "offer_rescue", "withdraw_offer", "accept_rescue", "take_over"),
         }
     ),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.city import fields, landing, unit
+from rulesets.city import fields as city_fields
+from rulesets.city import landing, unit
 from rulesets.city.draft import Draft, View
-from rulesets.city.pending import NONE, Auction
+from rulesets.city.pending import Auction
 from rulesets.city.state import PUT_UP, State
-from rulesets.city.table import BANK
+from rulesets.kernel import fields
+from rulesets.kernel.fields import OnDeed, on_deed
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK, NONE
 
 
 class Start(NamedTuple):
@@ -33,17 +36,10 @@ class Close(NamedTuple):
     at: float | None
 
 
-class PutUp(NamedTuple):
-    """On an Auction space: an unowned district is put up for auction."""
-
-    player: int
-    deed: int
-
-
 START = Form("start_auction", Start, fields.AT)
-BID = Form("bid", Bid, Field("player", fields.seat), Field("amount", fields.amount), fields.AT)
+BID = Form("bid", Bid, Field("player", fields.seat), Field("amount", city_fields.amount), fields.AT)
 CLOSE = Form("close_auction", Close, fields.AT)
-PUT = Form("put_up", PutUp, Field("player", fields.seat), Field("deed", fields.deed))
+PUT = on_deed("put_up")
 
 
 def lot(view: View) -> Auction | None:
@@ -136,10 +132,10 @@ def next_call(view: View, entry: Auction) -> int:
 
 
 def bid(draft: Draft, report: Bid) -> None:
-    """The call is the highest now, whoever made it and in whatever order (AUCTION-4, AUCTION-5)."""
+    """The call is the highest now, whoever made it and in whatever order (AUCTION-4, AUCTION-5); the auction runs."""
     entry = lot(draft)
     assert entry is not None
-    draft.replace(entry, entry._replace(calls=(*entry.calls, (report.player, report.amount))))
+    draft.replace(entry, entry._replace(calls=(*entry.calls, (report.player, report.amount)), running=True))
     draft.event("called", player=draft.table.seats[report.player], amount=report.amount)
 
 
@@ -170,20 +166,21 @@ def close(draft: Draft, report: Close) -> None:
         draft.event("no_call", deed=key)
 
 
-def may_put_up(state: State, report: PutUp) -> list[Refusal] | None:
+def may_put_up(state: State, report: OnDeed) -> list[Refusal] | None:
     """On an Auction space, once, an unowned district (CITY/LAND-6)."""
     seats = state.table.seats
     step = state.step
+    found = []
     if step is None or step.player != report.player or step.right != PUT_UP:
-        return [refuse("no_auction_space", player=seats[report.player])]
+        found.append(refuse("no_auction_space", player=seats[report.player]))
     owner = state.districts[report.deed].owner
     if owner != BANK:
         facts = {"deed": state.table.deed_key(report.deed), "owner": seats[owner]}
-        return [refuse("put_up_owned", player=seats[report.player], **facts)]
-    return None
+        found.append(refuse("put_up_owned", player=seats[report.player], **facts))
+    return found or None
 
 
-def put_up(draft: Draft, report: PutUp) -> None:
+def put_up(draft: Draft, report: OnDeed) -> None:
     """The district named goes to auction, opened by the one who named it (LAND-6, AUCTION-3)."""
     unit.use_right(draft, report.player)
     draft.add(Auction(report.deed, report.player))

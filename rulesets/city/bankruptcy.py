@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.city import debt, dodge, fields, mortgage
+from rulesets.city import debt, dodge, mortgage
 from rulesets.city.draft import Draft, View
 from rulesets.city.order import end_turn
-from rulesets.city.pending import NONE, Auction, Debt, Pending
+from rulesets.city.pending import Auction, Pending
 from rulesets.city.state import FREE, State
-from rulesets.city.table import BANK
+from rulesets.kernel import ledger
+from rulesets.kernel.fields import ByPlayer, by_player
+from rulesets.kernel.ledger import Debt
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK, NONE
+
+DECLARE = by_player("declare_bankruptcy")
 
 
-class Declare(NamedTuple):
-    """A player cannot pay, and goes out."""
-
-    player: int
-
-
-DECLARE = Form("declare_bankruptcy", Declare, Field("player", fields.seat))
-
-
-def beyond_assets(state: State, report: Declare) -> list[Refusal] | None:
+def beyond_assets(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Only a debt above cash and the present rents of unmortgaged districts makes bankrupt (CITY/BANKR-1)."""
     seat = state.table.seats[report.player]
-    owed = debt.owed(state, report.player)
+    owed = ledger.owed(state, report.player)
     if not owed:
         return [refuse("bankrupt_owing_nothing", player=seat), refuse("no_debt_due", player=seat)]
     own = debt.capacity(state, report.player)
@@ -35,26 +28,21 @@ def beyond_assets(state: State, report: Declare) -> list[Refusal] | None:
 
 def unpayable(view: View, player: int) -> Debt | None:
     """The oldest debt that a player cannot pay, older ones paid first."""
-    left = debt.capacity(view, player)
-    for entry in debt.debts(view, player):
-        left -= entry.amount
-        if left < 0:
-            return entry
-    return None
+    return ledger.beyond(ledger.debts(view, player), debt.capacity(view, player))
 
 
-def declare(draft: Draft, report: Declare) -> None:
+def declare(draft: Draft, report: ByPlayer) -> None:
     """Older debts that can be paid are paid, then everything goes to the creditor of the one that cannot (BANKR-1).
 
     A player whom a referee's ruling takes out without such a debt leaves what remains to the bank.
     """
     player = report.player
     entry = unpayable(draft, player)
-    for older in debt.debts(draft, player):
+    for older in ledger.debts(draft, player):
         if older is entry:
             break
         raise_cash(draft, player, older.amount)
-        debt.settle(draft, older)
+        draft.settle(older)
     liquidate(draft, player, BANK if entry is None else entry.to)
 
 

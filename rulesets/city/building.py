@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulesets.city import fields, landing, unit
+from rulesets.city import unit
 from rulesets.city.draft import Draft, View
+from rulesets.city.fields import sizes
 from rulesets.city.pieces import SIZES
 from rulesets.city.state import RAILROAD, State
-from rulesets.city.table import BANK
+from rulesets.kernel import fields
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 
 class Build(NamedTuple):
@@ -32,8 +35,8 @@ BUILD = Form(
     Build,
     Field("player", fields.seat),
     Field("deed", fields.deed),
-    Field("residential", fields.sizes, required=False, default=()),
-    Field("industrial", fields.sizes, required=False, default=()),
+    Field("residential", sizes, required=False, default=()),
+    Field("industrial", sizes, required=False, default=()),
 )
 
 
@@ -101,7 +104,7 @@ def affordable(state: State, report: Build) -> list[Refusal] | None:
     """The price is in hand when it is paid."""
     if strange_sizes(report.residential, report.industrial):
         return None
-    return landing.in_hand(state, report.player, cost(state, report))
+    return in_hand(state, report.player, cost(state, report))
 
 
 def build(draft: Draft, report: Build) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.city import fields, landing, movement
+from rulesets.city import fields as city_fields
+from rulesets.city import landing, movement
 from rulesets.city.board import Card
 from rulesets.city.draft import Draft, View
-from rulesets.city.order import active
-from rulesets.city.pending import CARD, Debt, Draw
+from rulesets.city.pending import CARD, Draw
 from rulesets.city.state import State
-from rulesets.city.table import BANK
+from rulesets.kernel import fields
+from rulesets.kernel.ledger import Debt
+from rulesets.kernel.order import clockwise
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 DECK = "chance"
 
@@ -24,7 +27,7 @@ class DrawCard(NamedTuple):
     card: str
 
 
-DRAW = Form("draw", DrawCard, Field("player", fields.seat), Field("card", fields.card))
+DRAW = Form("draw", DrawCard, Field("player", fields.seat), Field("card", city_fields.card))
 
 
 def holder(view: View, card: str) -> int | None:
@@ -100,9 +103,3 @@ def obey(draft: Draft, player: int, card: Card) -> None:
         landing.land(draft, player)
     else:
         draft.warn("card_by_ruling", player=seats[player], card=card.key)
-
-
-def clockwise(view: View, start: int) -> list[int]:
-    """All seats still in the game, clockwise from ``start``."""
-    seats = active(view)
-    return [seat for seat in seats if seat >= start] + [seat for seat in seats if seat < start]

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.city import fields, jail, landing, rent
+from rulesets.city import jail, rent
 from rulesets.city.draft import Draft, View
-from rulesets.city.pending import JAIL_FEE, Debt
+from rulesets.city.pending import JAIL_FEE
 from rulesets.city.state import State
+from rulesets.kernel.ledger import Debt, Pay, debts, in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
-
-
-def debts(view: View, player: int) -> list[Debt]:
-    """A player's unpaid debts, oldest first."""
-    return [entry for entry in view.pending if isinstance(entry, Debt) and entry.player == player]
-
-
-def owed(view: View, player: int) -> int:
-    """All that a player owes, in K."""
-    return sum(entry.amount for entry in debts(view, player))
 
 
 def capacity(view: View, player: int) -> int:
@@ -28,29 +16,9 @@ def capacity(view: View, player: int) -> int:
     return view.players[player].cash + sum(rents)
 
 
-class Pay(NamedTuple):
-    """A debt is paid."""
-
-    player: int
-    to: int | None
-    deed: int | None
-
-
-PAY = Form(
-    "pay",
-    Pay,
-    Field("player", fields.seat),
-    Field("to", fields.party, required=False),
-    Field("deed", fields.deed, required=False),
-)
-
-
 def to_be_paid(view: View, report: Pay) -> Debt | None:
     """The oldest debt that a payment fits."""
-    for entry in debts(view, report.player):
-        if report.to in (None, entry.to) and report.deed in (None, entry.deed):
-            return entry
-    return None
+    return next(filter(report.fits, debts(view, report.player)), None)
 
 
 def payable(state: State, report: Pay) -> list[Refusal] | None:
@@ -59,7 +27,7 @@ def payable(state: State, report: Pay) -> list[Refusal] | None:
     seat = state.table.seats[report.player]
     if entry is None:
         return [refuse("nothing_to_pay", player=seat)]
-    found = landing.in_hand(state, report.player, entry.amount)
+    found = in_hand(state, report.player, entry.amount)
     if found and entry.deed >= 0:
         cash = state.players[report.player].cash
         facts = {"to": state.table.party(entry.to), "amount": entry.amount, "cash": cash}
@@ -71,22 +39,6 @@ def pay(draft: Draft, report: Pay) -> None:
     """Cash settles the debt; the 500K after the third failed throw let the player out (LAND-7, JAIL-10)."""
     entry = to_be_paid(draft, report)
     assert entry is not None
-    settle(draft, entry)
+    draft.settle(entry)
     if entry.cause == JAIL_FEE and not draft.time_up:
         jail.set_free(draft, entry.player, "fee")
-
-
-def settle(draft: Draft, entry: Debt) -> None:
-    """A debt is paid in cash and struck out."""
-    table = draft.table
-    facts = {"deed": table.deed_key(entry.deed)} if entry.deed >= 0 else {}
-    draft.remove(entry)
-    draft.pay(entry.player, entry.to, entry.amount)
-    draft.event(
-        "paid",
-        player=table.seats[entry.player],
-        to=table.party(entry.to),
-        amount=entry.amount,
-        cause=entry.cause,
-        **facts,
-    )

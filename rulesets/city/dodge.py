@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.city import fields
 from rulesets.city.draft import Draft, View
-from rulesets.city.pending import RENT, Debt
+from rulesets.city.pending import RENT
 from rulesets.city.state import State
-from rulesets.city.table import BANK
+from rulesets.kernel.fields import ByPlayer, by_player
+from rulesets.kernel.ledger import Debt, caused
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 
 def take(draft: Draft, player: int) -> None:
@@ -33,24 +31,15 @@ def put_back(draft: Draft) -> None:
     draft.dodge_fresh = False
 
 
-class UseDodge(NamedTuple):
-    """The Rent Dodge card is used against a rent."""
-
-    player: int
-
-
-USE_DODGE = Form("use_dodge", UseDodge, Field("player", fields.seat))
+USE_DODGE = by_player("use_dodge")
 
 
 def rent_owed(view: View, player: int) -> Debt | None:
     """The oldest rent that a player owes."""
-    for entry in view.pending:
-        if isinstance(entry, Debt) and entry.player == player and entry.cause == RENT:
-            return entry
-    return None
+    return caused(view, player, RENT)
 
 
-def usable(state: State, report: UseDodge) -> list[Refusal] | None:
+def usable(state: State, report: ByPlayer) -> list[Refusal] | None:
     """The card in hand, from the next throw on, against a rent (CITY/DODGE-1, DODGE-3, DODGE-4, DODGE-5)."""
     seats = state.table.seats
     player = seats[report.player]
@@ -65,7 +54,7 @@ def usable(state: State, report: UseDodge) -> list[Refusal] | None:
     return None
 
 
-def use(draft: Draft, report: UseDodge) -> None:
+def use(draft: Draft, report: ByPlayer) -> None:
     """The whole rent is off, and the card goes back to Free Parking (DODGE-1, DODGE-4)."""
     entry = rent_owed(draft, report.player)
     assert entry is not None

@@ -6,18 +6,17 @@ the tower by `take_piece`, cards by `drop_card` and `lay_at_bottom` - so that no
 
 from __future__ import annotations
 
-from typing import Any
-
-from rulesets.city.pending import Debt, Pending
+from rulesets.city.pending import Pending
 from rulesets.city.state import District, Player, State, Step, Timer
-from rulesets.city.table import BANK, Table
-from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.city.table import Table
+from rulesets.kernel.drafting import Drafting, put
+from rulesets.kernel.ranking import Throws
 
 
-class Draft:
+class Draft(Drafting):
     """The next state while it is being written, with the events that say what happened."""
 
-    __slots__ = (*State._fields, "events", "warnings")
+    __slots__ = tuple(name for name in State._fields if name not in Drafting.__slots__)
 
     table: Table
     phase: str
@@ -27,7 +26,6 @@ class Draft:
     districts: tuple[District, ...]
     stadiums: int
     towers: int
-    ledger: int
     known: tuple[str, ...]
     pending: tuple[Pending, ...]
     step: Step | None
@@ -37,73 +35,15 @@ class Draft:
     begun: bool
     time_up: bool
     told: bool
-    order: tuple[tuple[tuple[int, int], ...], ...]
-    events: list[dict[str, Any]]
-    warnings: list[Refusal]
-
-    def __init__(self, state: State) -> None:
-        for name, value in zip(State._fields, state, strict=True):
-            setattr(self, name, value)
-        self.events = []
-        self.warnings = []
+    order: tuple[Throws, ...]
 
     def freeze(self) -> State:
         """The finished state."""
         return State(*(getattr(self, name) for name in State._fields))
 
-    def event(self, kind: str, **facts: Any) -> None:
-        """Note what happened, in JSON values."""
-        self.events.append({"kind": kind, **facts})
-
-    def warn(self, code: str, **facts: Any) -> None:
-        """Note what the table should know although the report stands."""
-        self.warnings.append(refuse(code, **facts))
-
-    def set_player(self, number: int, player: Player) -> None:
-        """Put a player's part in place."""
-        self.players = (*self.players[:number], player, *self.players[number + 1 :])
-
     def set_district(self, number: int, district: District) -> None:
         """Put a district's part in place."""
-        self.districts = (*self.districts[:number], district, *self.districts[number + 1 :])
-
-    def remove(self, entry: Pending) -> None:
-        """Strike out the first pending entry equal to ``entry``."""
-        pending = list(self.pending)
-        pending.remove(entry)
-        self.pending = tuple(pending)
-
-    def replace(self, entry: Pending, by: Pending) -> None:
-        """Put ``by`` in the place of a pending entry."""
-        at = self.pending.index(entry)
-        self.pending = (*self.pending[:at], by, *self.pending[at + 1 :])
-
-    def add(self, entry: Pending) -> None:
-        """Write down something due."""
-        self.pending = (*self.pending, entry)
-
-    def pay(self, payer: int, payee: int, amount: int) -> None:
-        """Move cash; BANK on either side moves the ledger."""
-        for party, change in ((payer, -amount), (payee, amount)):
-            if party == BANK:
-                self.ledger += change
-            else:
-                player = self.players[party]
-                self.set_player(party, player._replace(cash=player.cash + change))
-
-    def owe(self, debt: Debt) -> None:
-        """Write a debt down; nothing is paid before it is reported."""
-        table = self.table
-        self.add(debt)
-        facts = {"deed": table.deed_key(debt.deed)} if debt.deed >= 0 else {}
-        self.event(
-            "owes",
-            player=table.seats[debt.player],
-            to=table.party(debt.to),
-            amount=debt.amount,
-            cause=debt.cause,
-            **facts,
-        )
+        self.districts = put(self.districts, number, district)
 
     def hand_over(self, deed: int, owner: int) -> None:
         """Give a district to another owner with all that stands on it (TRADE-4, MORT-4, BANKR-4)."""

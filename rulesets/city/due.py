@@ -6,8 +6,10 @@ from typing import Any
 
 from rulesets.city import chance, debt
 from rulesets.city.draft import View
-from rulesets.city.pending import NONE, Auction, Debt, Draw, Pending, Purchase
+from rulesets.city.pending import Auction, Draw, Pending, Purchase
 from rulesets.city.state import BETWEEN_TURNS, FREE, OVER, TURN
+from rulesets.kernel.ledger import Debt
+from rulesets.kernel.table import NONE
 
 
 def listing(view: View) -> list[dict[str, Any]]:
@@ -38,15 +40,8 @@ def entry_json(view: View, entry: Pending, owed: dict[int, int]) -> dict[str, An
         return {"kind": "draw", "player": seats[entry.player], "deck": chance.DECK}
     if isinstance(entry, Debt):
         owed[entry.player] = owed.get(entry.player, 0) + entry.amount
-        row = {
-            "kind": "debt",
-            "player": seats[entry.player],
-            "to": table.party(entry.to),
-            "amount": entry.amount,
-            "cause": entry.cause,
-            "provisional": owed[entry.player] > debt.capacity(view, entry.player),
-        }
-        return row | ({"deed": table.deed_key(entry.deed)} if entry.deed >= 0 else {})
+        beyond = owed[entry.player] > debt.capacity(view, entry.player)
+        return {"kind": "debt", **entry.facts(table), "provisional": beyond}
     return {"kind": "roll", "player": seats[entry.player], "why": entry.why}
 
 

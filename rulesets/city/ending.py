@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulesets.city.draft import Draft
-from rulesets.city.order import active, end_turn, finish
-from rulesets.city.pending import Auction, Debt
+from rulesets.city.order import end_turn, finish
+from rulesets.city.pending import Auction
 from rulesets.city.state import OVER, TURN, State
+from rulesets.kernel.ledger import Debt
+from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Form
 

@@ -5,22 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.city import debt, due, rent
-from rulesets.city.order import active
-from rulesets.city.pending import Debt
 from rulesets.city.state import State
+from rulesets.kernel import ledger
 from rulesets.kernel.explanation import Explained, Facts
 from rulesets.kernel.game import Game
+from rulesets.kernel.ledger import Debt
+from rulesets.kernel.order import active
 
 
 def explained(game: Game) -> Explained:
     """Everybody who owes something, in turn order."""
-    return Explained(tuple(debtor(game, seat) for seat in active(game.state) if debt.debts(game.state, seat)))
+    return Explained(tuple(debtor(game, seat) for seat in active(game.state) if ledger.debts(game.state, seat)))
 
 
 def debtor(game: Game, seat: int) -> Facts:
     """One of them; amounts in K."""
     state: State = game.state
-    owed, assets, cash = debt.owed(state, seat), debt.capacity(state, seat), state.players[seat].cash
+    owed, assets, cash = ledger.owed(state, seat), debt.capacity(state, seat), state.players[seat].cash
     player = state.table.seats[seat]
     figures = {
         "player": player,
@@ -48,7 +49,7 @@ def debtor(game: Game, seat: int) -> Facts:
 def listed(state: State, seat: int) -> list[Facts]:
     """A player's debts as they are due."""
     owed: dict[int, int] = {}
-    return [due.entry_json(state, entry, owed) for entry in debt.debts(state, seat)]
+    return [due.entry_json(state, entry, owed) for entry in ledger.debts(state, seat)]
 
 
 def sources(state: State, seat: int) -> list[Facts]:
@@ -71,10 +72,10 @@ def way(game: Game, seat: int) -> tuple[list[Facts], bool]:
     raised; taken is always the least that suffices, else the most.
     """
     found: list[Facts] = []
-    beyond = debt.owed(game.state, seat) > debt.capacity(game.state, seat)
+    beyond = ledger.owed(game.state, seat) > debt.capacity(game.state, seat)
     for _ in range(2 * len(game.state.districts)):
         state: State = game.state
-        debts, cash = debt.debts(state, seat), state.players[seat].cash
+        debts, cash = ledger.debts(state, seat), state.players[seat].cash
         if not debts:
             return found, True
         lacking = sum(entry.amount for entry in debts) - cash

@@ -1,22 +1,27 @@
-"""How the fields of City's reports are read: seats, districts, dice, pieces, times, sides of a trade."""
+"""How City's own fields of reports are read: cards, pieces, results of the button, sides of a trade."""
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Any, NamedTuple
 
+from rulesets.city.board import CARDS, DISTRICTS
 from rulesets.city.state import RAILROAD
-from rulesets.city.table import BANK, Table
+from rulesets.city.table import Table
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import malformed
-from rulesets.kernel.report import LARGEST, Field, listed, shown, whole
+from rulesets.kernel.report import LARGEST, listed, shown, whole
 
 
 class Side(NamedTuple):
-    """What one side of a trade hands over: cash in K, districts, release cards."""
+    """What one side of a trade hands over: cash in K, districts, release cards.
+
+    ``barred``: the names of other things that it was to hand over.
+    """
 
     cash: int = 0
     deeds: tuple[int, ...] = ()
     cards: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
 
 
 class Blocks(NamedTuple):
@@ -26,41 +31,11 @@ class Blocks(NamedTuple):
     industrial: tuple[int, ...] = ()
 
 
-def seat(value: Any, table: Table) -> int:
-    """A seat of this game, as its number."""
-    number = table.seat_number.get(value) if isinstance(value, str) else None
-    if number is None:
-        malformed("seat_unknown", value=shown(value), seats=list(table.seats))
-    return number
-
-
-def party(value: Any, table: Table) -> int:
-    """A seat or ``bank``."""
-    return BANK if value == "bank" else seat(value, table)
-
-
-def deed(value: Any, table: Table) -> int:
-    """A district of the edition, as its number."""
-    number = table.edition.deed_number.get(value) if isinstance(value, str) else None
-    if number is None:
-        malformed("deed_unknown", value=shown(value))
-    return number
-
-
 def card(value: Any, table: Table) -> str:
     """A Chance card of the edition, by its key."""
     if not isinstance(value, str) or value not in table.edition.card:
         malformed("card_unknown", value=shown(value))
     return value
-
-
-def dice(value: Any, _table: Any) -> tuple[int, int]:
-    """Two dice, 1 to 6 each."""
-    if isinstance(value, list) and len(value) == 2:
-        first, second = value
-        if type(first) is int and type(second) is int and 1 <= first <= 6 and 1 <= second <= 6:
-            return first, second
-    malformed("dice_malformed", value=shown(value) if not isinstance(value, list) else shown(str(value[:4])))
 
 
 def result(value: Any, _table: Any) -> int:
@@ -86,30 +61,30 @@ def blocks(value: Any, table: Table) -> Blocks:
     return Blocks(sizes(value.get("residential", []), table), sizes(value.get("industrial", []), table))
 
 
-def moment(value: Any, _table: Any) -> float:
-    """Seconds since the game began, 0 or more."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or not 0 <= value <= 10**9:
-        malformed("time_malformed", value=shown(value))
-    return value
-
-
-AT = Field("at", moment, required=False)
-"""The time of a report, for the types that a timer runs for."""
-
-deeds = listed(deed, most=22)
 amount = whole(-LARGEST)
 _cash = whole(0)
 _SIDE = ("cash", "deeds", "cards")
+PROMISES = ("promise", "immunity", "free_rent", "later")
+"""What a side might promise for later."""
+STAYING = (
+    *("houses", "hotels", "buildings", "residential", "industrial", "railroads"),
+    *("stadium", "skyscraper", "tower", "bonus", "hazards", "sell_buildings"),
+)
+"""Buildings that a side might hand over, or sell, without the district."""
+HOLDINGS = ("claims", "dodge")
+"""What players have besides, and do not trade."""
 
 
 def side(value: Any, table: Table) -> Side:
-    """What one side of a trade hands over; absent parts are empty."""
+    """What one side of a trade hands over; absent parts are empty.  That nothing else does is asked by a check."""
     if not isinstance(value, dict):
         malformed("not_an_object", value=shown(value), least=0)
-    if strange := sorted(shown(name) for name in set(value) - set(_SIDE)):
+    barred = tuple(name for name in value if name in PROMISES or (name in (*STAYING, *HOLDINGS) and value[name]))
+    if strange := sorted(shown(name) for name in set(value).difference(_SIDE, PROMISES, STAYING, HOLDINGS)):
         malformed("side_field_unknown", fields=strange, known=list(_SIDE))
     return Side(
         _cash(value.get("cash", 0), table),
-        listed(deed, least=0, most=22)(value.get("deeds", []), table),
-        listed(card, least=0, most=25)(value.get("cards", []), table),
+        listed(fields.deed, least=0, most=DISTRICTS)(value.get("deeds", []), table),
+        listed(card, least=0, most=CARDS)(value.get("cards", []), table),
+        barred,
     )

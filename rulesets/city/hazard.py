@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.city import fields, landing, pieces
+from rulesets.city import pieces
 from rulesets.city.draft import Draft
 from rulesets.city.state import State
-from rulesets.city.table import BANK, Figures
+from rulesets.city.table import Figures
+from rulesets.kernel import fields
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, shown, text
+from rulesets.kernel.table import BANK
 
 
 class RemoveHazard(NamedTuple):
@@ -37,11 +40,10 @@ def removable(state: State, report: RemoveHazard) -> list[Refusal] | None:
     if not pieces.is_hazard(report.piece):
         return [refuse("no_such_hazard", value=shown(report.piece), known=list(pieces.HAZARDS))]
     facts = {"player": table.seats[report.player], "deed": table.deed_key(report.deed), "piece": report.piece}
-    if district.owner != report.player:
-        return [refuse("hazard_of_another", **facts)]
+    found = [] if district.owner == report.player else [refuse("hazard_of_another", **facts)]
     if report.piece not in district.pieces:
-        return [refuse("hazard_not_there", **facts)]
-    return landing.in_hand(state, report.player, cost(table.figures, report.piece))
+        return [*found, refuse("hazard_not_there", **facts)]
+    return found + (in_hand(state, report.player, cost(table.figures, report.piece)) or []) or None
 
 
 def remove(draft: Draft, report: RemoveHazard) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
 
-from rulesets.city import chance, fields, landing, movement
+from rulesets.city import chance, landing, movement
 from rulesets.city.draft import Draft, View
 from rulesets.city.order import begin_turn, may_throw
-from rulesets.city.pending import JAIL_FEE, Debt, Throw
+from rulesets.city.pending import JAIL_FEE, Throw
 from rulesets.city.state import FREE, TURN, State, Step
-from rulesets.city.table import BANK
+from rulesets.kernel.fields import ByPlayer, by_player
+from rulesets.kernel.ledger import Debt, caused, in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 
 def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
@@ -50,55 +51,51 @@ def set_free(draft: Draft, player: int, by: str) -> None:
         draft.add(Throw(player))
 
 
-class PayBail(NamedTuple):
-    """A jailed player pays before throwing."""
-
-    player: int
-
-
-class UseCard(NamedTuple):
-    """A release card is used."""
-
-    player: int
-
-
-BAIL = Form("pay_bail", PayBail, Field("player", fields.seat))
-USE_CARD = Form("use_card", UseCard, Field("player", fields.seat))
+BAIL = by_player("pay_bail")
+USE_CARD = by_player("use_card")
 
 
 def fee_due(view: View, player: int) -> Debt | None:
     """The 500K that a player owes after the third failed throw."""
-    for entry in view.pending:
-        if isinstance(entry, Debt) and entry.player == player and entry.cause == JAIL_FEE:
-            return entry
-    return None
+    return caused(view, player, JAIL_FEE)
 
 
-def before_throw(state: State, report: PayBail | UseCard) -> list[Refusal] | None:
-    """A jailed player, before any throw of the turn (CITY/JAIL-7, JAIL-8); after the third failure the 500K are a debt
-    (CITY/JAIL-10).
+def before_throw(out_of_jail: str, after_throw: str) -> Callable[[State, ByPlayer], list[Refusal] | None]:
+    """A check that a jailed player leaves before any throw of the turn (CITY/JAIL-7, JAIL-8); after the third failure
+    the 500K are a debt (CITY/JAIL-10).
+
+    The codes name what is refused: who is not in jail, and who has thrown.
     """
-    seat = state.table.seats[report.player]
-    if state.players[report.player].jail == FREE:
-        return [refuse("not_jailed", player=seat)]
-    if fee_due(state, report.player) is not None:
-        return [refuse("fee_is_debt", player=seat, amount=state.table.figures.bail)]
-    if state.phase == TURN and state.turn == report.player:
-        return [refuse("leave_before_throw", player=seat)]
-    return None
+
+    def before_throw(state: State, report: ByPlayer) -> list[Refusal] | None:
+        seat = state.table.seats[report.player]
+        if state.players[report.player].jail == FREE:
+            return [refuse(out_of_jail, player=seat)]
+        if fee_due(state, report.player) is not None:
+            return [refuse("fee_is_debt", player=seat, amount=state.table.figures.bail)]
+        return [refuse(after_throw, player=seat)] if has_thrown(state, report.player) else None
+
+    return before_throw
 
 
-def begins_turn(state: State, report: PayBail | UseCard) -> list[Refusal] | None:
+def has_thrown(state: State, player: int) -> bool:
+    """Whether a player's turn runs, or was the last one and nobody has begun another."""
+    if state.phase == TURN:
+        return state.turn == player
+    return state.turn != player and state.step is not None and state.step.player == player
+
+
+def begins_turn(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Bail or a card begins the turn, so it waits for what a throw waits for."""
     return may_throw(state, report.player)
 
 
-def bail_in_hand(state: State, report: PayBail) -> list[Refusal] | None:
+def bail_in_hand(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Bail is no compulsory payment: the cash is at hand, or the player throws."""
-    return landing.in_hand(state, report.player, state.table.figures.bail)
+    return in_hand(state, report.player, state.table.figures.bail)
 
 
-def pay_bail(draft: Draft, report: PayBail) -> None:
+def pay_bail(draft: Draft, report: ByPlayer) -> None:
     """500K to the bank, and the turn goes on with a throw (JAIL-7)."""
     amount = draft.table.figures.bail
     begin_turn(draft, report.player)
@@ -107,14 +104,14 @@ def pay_bail(draft: Draft, report: PayBail) -> None:
     set_free(draft, report.player, "bail")
 
 
-def card_held(state: State, report: UseCard) -> list[Refusal] | None:
+def card_held(state: State, report: ByPlayer) -> list[Refusal] | None:
     """The release card is in the player's hand (CITY/JAIL-8)."""
     if state.players[report.player].cards:
         return None
     return [refuse("no_release_in_hand", player=state.table.seats[report.player])]
 
 
-def use_card(draft: Draft, report: UseCard) -> None:
+def use_card(draft: Draft, report: ByPlayer) -> None:
     """The card goes to the bottom of the pile, and the turn goes on with a throw (JAIL-8)."""
     card = draft.players[report.player].cards[0]
     begin_turn(draft, report.player)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.city import dodge, fields, movement, rent
+from rulesets.city import dodge, movement, rent
 from rulesets.city.board import DISTRICT
 from rulesets.city.draft import Draft, View
-from rulesets.city.pending import NONE, RENT, TAX, Auction, Debt, Draw, Purchase
+from rulesets.city.pending import RENT, TAX, Auction, Draw, Purchase
 from rulesets.city.state import PERMIT, PUT_UP, State
-from rulesets.city.table import BANK
+from rulesets.kernel.fields import ByPlayer, by_player
+from rulesets.kernel.ledger import Debt, in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK, NONE
 
 
 def land(draft: Draft, player: int) -> None:
@@ -52,20 +51,8 @@ def unowned(view: View) -> list[int]:
     return [deed for deed, district in enumerate(view.districts) if district.owner == BANK and deed not in waiting]
 
 
-class Buy(NamedTuple):
-    """The district landed on is bought at its printed price."""
-
-    player: int
-
-
-class Decline(NamedTuple):
-    """The district landed on goes to auction; or the one who opens an auction leaves that to the others."""
-
-    player: int
-
-
-BUY = Form("buy", Buy, Field("player", fields.seat))
-DECLINE = Form("decline", Decline, Field("player", fields.seat))
+BUY = by_player("buy")
+DECLINE = by_player("decline")
 
 
 def purchase(view: View) -> Purchase | None:
@@ -81,7 +68,7 @@ def unopened(view: View, player: int) -> Auction | None:
     return None
 
 
-def offered(state: State, report: Buy | Decline) -> list[Refusal] | None:
+def offered(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Only the player who landed on an unowned district decides (CITY/LAND-1)."""
     entry = purchase(state)
     seats = state.table.seats
@@ -93,12 +80,12 @@ def offered(state: State, report: Buy | Decline) -> list[Refusal] | None:
     return None
 
 
-def declinable(state: State, report: Decline) -> list[Refusal] | None:
+def declinable(state: State, report: ByPlayer) -> list[Refusal] | None:
     """A district is offered, or an auction to be opened (CITY/LAND-1, AUCTION-3)."""
     return None if unopened(state, report.player) is not None else offered(state, report)
 
 
-def affordable(state: State, report: Buy) -> list[Refusal] | None:
+def affordable(state: State, report: ByPlayer) -> list[Refusal] | None:
     """The price must be in hand when it is paid."""
     entry = purchase(state)
     if entry is None:
@@ -106,15 +93,7 @@ def affordable(state: State, report: Buy) -> list[Refusal] | None:
     return in_hand(state, report.player, state.table.edition.deeds[entry.deed].price)
 
 
-def in_hand(state: State, player: int, amount: int) -> list[Refusal] | None:
-    """A sum in K that a player must have in cash (RECORD/CASH)."""
-    cash = state.players[player].cash
-    if cash >= amount:
-        return None
-    return [refuse("cash_missing", player=state.table.seats[player], amount=amount, cash=cash, missing=amount - cash)]
-
-
-def buy(draft: Draft, report: Buy) -> None:
+def buy(draft: Draft, report: ByPlayer) -> None:
     """The player who landed pays the printed price to the bank and has the card (LAND-1, BANK-1)."""
     entry = purchase(draft)
     assert entry is not None
@@ -126,7 +105,7 @@ def buy(draft: Draft, report: Buy) -> None:
     draft.event("bought", player=table.seats[entry.player], deed=table.deed_key(entry.deed), amount=price)
 
 
-def decline(draft: Draft, report: Decline) -> None:
+def decline(draft: Draft, report: ByPlayer) -> None:
     """The district must be auctioned (LAND-2); the caller of an auction may leave its opening to others (AUCTION-3)."""
     table = draft.table
     entry = purchase(draft)

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulesets.city import auction, chance, debt, ranking
-from rulesets.city.order import active, waits
+from rulesets.city import auction, chance, ranking, rent
+from rulesets.city.order import waits
 from rulesets.city.pieces import BONUSES, HAZARDS, SIZES
 from rulesets.city.state import OVER, PERMIT, PUT_UP, State
+from rulesets.kernel import ledger
 from rulesets.kernel.game import Game
+from rulesets.kernel.order import active
 
 Report = dict[str, Any]
 DICE = [1, 2]
@@ -52,11 +54,15 @@ def by_player(game: Game, seat: int) -> Iterator[Report]:
     for kind in ("pay_bail", "use_card", "buy", "decline", "use_dodge", "declare_bankruptcy"):
         if accepted(game, {"type": kind, "player": player}):
             yield {"type": kind, "player": player}
-    for entry in debt.debts(state, seat):
+    for entry in ledger.debts(state, seat):
         facts = {"to": state.table.party(entry.to)}
         facts |= {"deed": state.table.deed_key(entry.deed)} if entry.deed >= 0 else {}
         if accepted(game, {"type": "pay", "player": player, **facts}):
             yield {"type": "pay", "player": player, **facts, "amount": entry.amount}
+    for entry in rent.owed_to(state, seat):
+        asked = {"from": state.table.seats[entry.player], "deed": state.table.deed_key(entry.deed)}
+        if entry.deed >= 0 and accepted(game, {"type": "claim_rent", "player": player, **asked}):
+            yield {"type": "claim_rent", "player": player, **asked}
     if chance.due_draw(state, seat) is not None:
         yield {"type": "draw", "player": player, "cards": chance.candidates(state)}
     if (lot := auction.lot(state)) is not None:
@@ -76,38 +82,73 @@ def on_districts(game: Game, seat: int) -> Iterator[Report]:
     districts (`building.on_own`); only a payment beyond the cash is raised by mortgages (`mortgage.needed`).
     """
     state: State = game.state
-    player = state.table.seats[seat]
-    deeds = state.table.edition.deeds
-    in_turn = state.step is not None and state.step.player == seat and not waits(state)
-    every = [deed.key for deed in deeds] if in_turn else []
-    held = [deed.key for deed in deeds if state.districts[deed.number].owner == seat]
-    own = held if in_turn else []
-    right = state.step.right if in_turn and state.step is not None else ""
+    held = [deed.key for deed in state.table.edition.deeds if state.districts[deed.number].owner == seat]
+    step = state.step
+    in_turn = step is not None and step.player == seat and step.thrown and not waits(state)
+    if in_turn:
+        yield from own_turn(game, seat, held)
+    yield from mortgages(game, seat, held)
+    if in_turn:
+        yield from building(game, state.table.seats[seat], held)
+        yield from special_pieces(game, seat, held)
+        yield from swaps(game, seat)
+
+
+def fitting(game: Game, base: Report, field: str, keys: list[str]) -> list[str]:
+    """The districts of ``keys`` that the report ``base`` would be accepted with, named in its ``field``."""
+    plural = field == "deeds"
+    return [key for key in keys if accepted(game, {**base, field: [key] if plural else key})]
+
+
+def every_district(state: State) -> list[str]:
+    """The keys of all districts."""
+    return [deed.key for deed in state.table.edition.deeds]
+
+
+def has_right(state: State, right: str) -> bool:
+    """Whether the right that a space gave is still open."""
+    return state.step is not None and state.step.right == right
+
+
+def own_turn(game: Game, seat: int, held: list[str]) -> Iterator[Report]:
+    """On the own turn: what may be put up for auction, built besides blocks, and reached by railroad."""
+    state: State = game.state
+    every = every_district(state)
     for kind, keys in (
-        ("put_up", every if right == PUT_UP else []),
+        ("put_up", every if has_right(state, PUT_UP) else []),
         ("build_railroad", every),
-        ("build_stadium", own),
-        ("build_skyscraper", own),
-        ("build_tower", own),
+        ("build_stadium", held),
+        ("build_skyscraper", held),
+        ("build_tower", held),
     ):
-        if fit := [key for key in keys if accepted(game, {"type": kind, "player": player, "deed": key})]:
-            yield {"type": kind, "player": player, "districts": fit}
-    if fit := [key for key in every if accepted(game, {"type": "ride", "player": player, "to": key})]:
-        yield {"type": "ride", "player": player, "districts": fit}
-    for kind, keys in (("mortgage", held if debt.debts(state, seat) else []), ("lift_mortgage", held)):
-        if fit := [key for key in keys if accepted(game, {"type": kind, "player": player, "deeds": [key]})]:
-            yield {"type": kind, "player": player, "deeds": fit}
-    yield from building(game, player, own)
+        base = {"type": kind, "player": state.table.seats[seat]}
+        if fit := fitting(game, base, "deed", keys):
+            yield {**base, "districts": fit}
+    base = {"type": "ride", "player": state.table.seats[seat]}
+    if fit := fitting(game, base, "to", every):
+        yield {**base, "districts": fit}
+
+
+def mortgages(game: Game, seat: int, held: list[str]) -> Iterator[Report]:
+    """At any time: what may be mortgaged for a debt, and which mortgages may be lifted."""
+    state: State = game.state
+    for kind, keys in (("mortgage", held if ledger.debts(state, seat) else []), ("lift_mortgage", held)):
+        base = {"type": kind, "player": state.table.seats[seat]}
+        if fit := fitting(game, base, "deeds", keys):
+            yield {**base, "deeds": fit}
+
+
+def special_pieces(game: Game, seat: int, held: list[str]) -> Iterator[Report]:
+    """On the own turn: bonus buildings and hazards to be placed, and hazards to be removed."""
+    state: State = game.state
     for kind, pieces, keys in (
-        ("permit", (*BONUSES, *HAZARDS), every if right == PERMIT else []),
-        ("remove_hazard", tuple(HAZARDS), own),
+        ("permit", (*BONUSES, *HAZARDS), every_district(state) if has_right(state, PERMIT) else []),
+        ("remove_hazard", tuple(HAZARDS), held),
     ):
         for piece in pieces:
-            base = {"type": kind, "player": player, "piece": piece}
-            if fit := [key for key in keys if accepted(game, {**base, "deed": key})]:
+            base = {"type": kind, "player": state.table.seats[seat], "piece": piece}
+            if fit := fitting(game, base, "deed", keys):
                 yield {**base, "districts": fit}
-    for key, piece in swappable(game, seat) if in_turn else ():
-        yield {"type": "swap", "player": player, "deed": key, "piece": piece}
 
 
 def building(game: Game, player: str, keys: list[str]) -> Iterator[Report]:
@@ -123,18 +164,18 @@ def building(game: Game, player: str, keys: list[str]) -> Iterator[Report]:
         yield {"type": "build", "player": player, **most}
 
 
-def swappable(game: Game, seat: int) -> Iterator[tuple[str, str]]:
-    """Own districts with a piece of 2 or 3 blocks, or two pieces of one kind, which may be swapped."""
+def swaps(game: Game, seat: int) -> Iterator[Report]:
+    """On the own turn: own districts with a piece of 2 or 3 blocks, or two pieces of one kind."""
     state: State = game.state
     for deed in state.table.edition.deeds:
         district = state.districts[deed.number]
         for kind, standing in (("residential", district.residential), ("industrial", district.industrial)):
             if district.owner != seat or sum(standing) < 2:
                 continue
-            report = {"type": "swap", "player": state.table.seats[seat], "deed": deed.key}
+            base = {"type": "swap", "player": state.table.seats[seat], "deed": deed.key}
             terms = {"give": {kind: list(standing)}, "take": {kind: [1] * sum(standing)}}
-            if accepted(game, {**report, **terms}):
-                yield deed.key, kind
+            if accepted(game, {**base, **terms}):
+                yield {**base, "piece": kind}
 
 
 def with_others(game: Game, seat: int) -> Iterator[Report]:

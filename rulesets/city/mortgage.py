@@ -2,49 +2,42 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.city import debt, fields, landing, rent
+from rulesets.city import rent
+from rulesets.city.board import DISTRICTS
 from rulesets.city.draft import Draft
 from rulesets.city.state import State
-from rulesets.city.table import BANK
+from rulesets.kernel import ledger
+from rulesets.kernel.fields import OnDeeds, on_deeds
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
+
+MORTGAGE = on_deeds("mortgage", DISTRICTS)
+LIFT = on_deeds("lift_mortgage", DISTRICTS)
 
 
-class Mortgage(NamedTuple):
-    """Districts are mortgaged."""
+def needed(state: State, report: OnDeeds) -> list[Refusal] | None:
+    """Only against a compulsory payment beyond the cash, and nothing without which that is reached (CITY/MORT-1).
 
-    player: int
-    deeds: tuple[int, ...]
-
-
-class Lift(NamedTuple):
-    """Mortgages are lifted."""
-
-    player: int
-    deeds: tuple[int, ...]
-
-
-MORTGAGE = Form("mortgage", Mortgage, Field("player", fields.seat), Field("deeds", fields.deeds))
-LIFT = Form("lift_mortgage", Lift, Field("player", fields.seat), Field("deeds", fields.deeds))
-
-
-def needed(state: State, report: Mortgage) -> list[Refusal] | None:
-    """Only against a compulsory payment beyond the cash, and no district more than it takes (CITY/MORT-1)."""
-    owed = debt.owed(state, report.player)
+    Several districts are judged as a set, in whatever order they are named.
+    """
+    seat = state.table.seats[report.player]
+    owed = ledger.owed(state, report.player)
     cash = state.players[report.player].cash
-    facts = {"player": state.table.seats[report.player], "amount": owed, "cash": cash}
-    if not owed or owed <= cash:
-        return [refuse("mortgage_not_needed", **facts)]
-    for deed in report.deeds:
-        if cash >= owed:
-            return [refuse("mortgage_beyond_need", **facts, deed=state.table.deed_key(deed))]
-        cash += rent.value(state, deed)
-    return None
+    if not owed:
+        return [refuse("mortgage_owing_nothing", player=seat)]
+    if owed <= cash:
+        return [refuse("mortgage_not_needed", player=seat, amount=owed, cash=cash)]
+    raised = {deed: rent.amount(state, deed) for deed in report.deeds if state.districts[deed].owner == report.player}
+    beyond = cash + sum(raised.values()) - owed
+    spare = next((deed for deed, value in raised.items() if 0 < value <= beyond), None)
+    if spare is None:
+        return None
+    facts = {"amount": owed, "cash": cash, "deed": state.table.deed_key(spare)}
+    return [refuse("mortgage_beyond_need", player=seat, **facts)]
 
 
-def own_unmortgaged(state: State, report: Mortgage) -> list[Refusal] | None:
+def own_unmortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
     """Own districts that are not mortgaged yet."""
     for deed in report.deeds:
         key = state.table.deed_key(deed)
@@ -55,7 +48,7 @@ def own_unmortgaged(state: State, report: Mortgage) -> list[Refusal] | None:
     return None
 
 
-def mortgage(draft: Draft, report: Mortgage) -> None:
+def mortgage(draft: Draft, report: OnDeeds) -> None:
     """The card is turned over for the present rent, which is kept in mind; all buildings stay (MORT-2, MORT-3, MORT-4).
 
     Clauses: RENT-7.
@@ -65,14 +58,14 @@ def mortgage(draft: Draft, report: Mortgage) -> None:
 
 
 def turn_over(draft: Draft, player: int, deed: int) -> None:
-    """Mortgage one district at its present rent (MORT-2, MORT-3)."""
+    """OnDeeds one district at its present rent (MORT-2, MORT-3)."""
     amount = rent.value(draft, deed)
     draft.set_district(deed, draft.districts[deed]._replace(loan=amount))
     draft.pay(BANK, player, amount)
     draft.event("mortgaged", player=draft.table.seats[player], deed=draft.table.deed_key(deed), amount=amount)
 
 
-def own_mortgaged(state: State, report: Lift) -> list[Refusal] | None:
+def own_mortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
     """Own districts that are mortgaged."""
     for deed in report.deeds:
         key = state.table.deed_key(deed)
@@ -83,21 +76,21 @@ def own_mortgaged(state: State, report: Lift) -> list[Refusal] | None:
     return None
 
 
-def lift_affordable(state: State, report: Lift) -> list[Refusal] | None:
+def lift_affordable(state: State, report: OnDeeds) -> list[Refusal] | None:
     """The stored amounts are in hand, no more and no less being asked (CITY/MORT-6)."""
     amount = sum(state.districts[deed].loan for deed in report.deeds)
     cash = state.players[report.player].cash
     if cash >= amount:
         return None
     facts = {"player": state.table.seats[report.player], "amount": amount, "cash": cash}
-    found = landing.in_hand(state, report.player, amount) or []
+    found = in_hand(state, report.player, amount) or []
     return [
         refuse("lift_at_stored_amount", **facts, deeds=[state.table.deed_key(deed) for deed in report.deeds]),
         *found,
     ]
 
 
-def lift(draft: Draft, report: Lift) -> None:
+def lift(draft: Draft, report: OnDeeds) -> None:
     """The stored amount goes to the bank, without interest; rent and building are open at once (MORT-6, MORT-7)."""
     for deed in report.deeds:
         amount = draft.districts[deed].loan

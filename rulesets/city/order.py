@@ -1,27 +1,13 @@
-"""Order of play: who is in the game, who throws next, and what throws and building have to wait for."""
+"""Order of play: when a throw and building are open, what they wait for, and how turns begin and end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from rulesets.city.draft import Draft, View
-from rulesets.city.pending import JAIL_FEE, RENT, TAX, Auction, Debt, Draw, Pending, Purchase, Throw
+from rulesets.city.draft import Draft
+from rulesets.city.pending import JAIL_FEE, RENT, TAX, Auction, Draw, Pending, Purchase, Throw
 from rulesets.city.state import BETWEEN_TURNS, OVER, TURN, State
+from rulesets.kernel.ledger import Debt
+from rulesets.kernel.order import after
 from rulesets.kernel.refusal import Refusal, refuse
-
-
-def active(view: View) -> list[int]:
-    """The seats still in the game, in turn order."""
-    return [seat for seat, player in enumerate(view.players) if not player.out]
-
-
-def after(view: View, seat: int) -> int:
-    """The next seat clockwise that is still in the game, ``seat`` itself when it is the only one (PLAY-8)."""
-    count = len(view.players)
-    for step in range(1, count + 1):
-        if not view.players[(seat + step) % count].out:
-            return (seat + step) % count
-    return seat
 
 
 def running(state: State, _report: object) -> list[Refusal] | None:
@@ -36,19 +22,6 @@ def in_time(state: State, report: object) -> list[Refusal] | None:
     if found := running(state, report):
         return found
     return [refuse("time_is_up")] if state.time_up else None
-
-
-def in_game(*names: str) -> Callable[[State, object], list[Refusal] | None]:
-    """A check that the seats in the report's fields ``names`` are still in the game."""
-
-    def in_game(state: State, report: object) -> list[Refusal] | None:
-        for name in names:
-            number = getattr(report, name)
-            if state.players[number].out:
-                return [refuse("seat_is_out", player=state.table.seats[number])]
-        return None
-
-    return in_game
 
 
 DEBT_WAITS = {RENT: "rent_first", TAX: "tax_first", JAIL_FEE: "fee_first"}

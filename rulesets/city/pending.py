@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-NONE = -1
-"""No seat, no district."""
+from rulesets.kernel.ledger import Debt
+from rulesets.kernel.table import NONE
+
 RENT = "rent"
 TAX = "tax"
 CARD = "card"
@@ -55,16 +56,6 @@ class Draw(NamedTuple):
     """A Chance card to be drawn."""
 
     player: int
-
-
-class Debt(NamedTuple):
-    """A debt in K: rent (for ``deed``), tax, card, jail_fee.  ``to``: a seat or BANK."""
-
-    player: int
-    to: int
-    amount: int
-    cause: str
-    deed: int = NONE
 
 
 Pending = Throw | Purchase | Auction | Draw | Debt

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.city import fields, unit
+from rulesets.city import unit
 from rulesets.city.draft import Draft, View
 from rulesets.city.pieces import BONUSES, HAZARDS, is_bonus, is_hazard, pair_of
 from rulesets.city.state import PERMIT, State
-from rulesets.city.table import BANK
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, shown, text
+from rulesets.kernel.table import BANK
 
 
 class Permit(NamedTuple):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from rulesets.city import due, fields, given_due, rent, unit
+from rulesets.city import due, given_due, rent, unit
+from rulesets.city import fields as city_fields
 from rulesets.city.chance import DECK
 from rulesets.city.draft import View
-from rulesets.city.order import active, after
-from rulesets.city.pending import Auction, Debt, Pending, Purchase, Throw
+from rulesets.city.pending import Auction, Pending, Purchase, Throw
 from rulesets.city.pieces import BONUSES, HAZARDS
 from rulesets.city.possible import impossible
 from rulesets.city.state import (
@@ -25,10 +26,14 @@ from rulesets.city.state import (
     Step,
     Timer,
 )
-from rulesets.city.table import BANK, Table
+from rulesets.city.table import Table
+from rulesets.kernel import fields, position
+from rulesets.kernel.ledger import Debt
+from rulesets.kernel.order import active, after
 from rulesets.kernel.reading import MOST_CASH, Parsers, Reader
 from rulesets.kernel.refusal import Refusal, malformed, refuse
-from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
+from rulesets.kernel.report import choice, flag, listed, shown, whole
+from rulesets.kernel.table import BANK
 
 PHASES = (BETWEEN_TURNS, TURN, OVER)
 
@@ -69,17 +74,7 @@ def as_json(state: View) -> dict[str, Any]:
         "time_up": state.time_up,
         "begun": state.begun,
         "told": state.told,
-        "players": {
-            seat: {
-                "cash": player.cash,
-                "space": edition.spaces[player.space].key,
-                "jail": None if player.jail == FREE else player.jail,
-                "cards": list(player.cards),
-                "out": player.out,
-                **({"out_at": player.out_at} if player.out and player.out_at else {}),
-            }
-            for seat, player in zip(seats, state.players, strict=True)
-        },
+        "players": position.players_json(state, player_json),
         "deeds": {
             deed.key: district_json(table, district)
             for deed, district in zip(edition.deeds, state.districts, strict=True)
@@ -92,9 +87,14 @@ def as_json(state: View) -> dict[str, Any]:
         "trade": None
         if state.timer is None
         else {"player": seats[state.timer.one], "with": seats[state.timer.two], "since": state.timer.since},
-        "order": [{seats[seat]: total for seat, total in throws} for throws in state.order],
+        "order": position.order_json(state),
         "due": due.listing(state),
     }
+
+
+def player_json(player: Player) -> dict[str, Any]:
+    """What is written of a player besides cash and space."""
+    return {"jail": None if player.jail == FREE else player.jail, "cards": list(player.cards)}
 
 
 def district_json(table: Table, district: District) -> dict[str, Any]:
@@ -130,17 +130,6 @@ def step_json(table: Table, step: Step) -> dict[str, Any]:
 # -- reading
 
 
-def _or_none(parse: Callable[[Any, Any], Any], none: Any) -> Callable[[Any, Any], Any]:
-    return lambda value, table: none if value is None else parse(value, table)
-
-
-def _space(value: Any, table: Table) -> int:
-    index = table.edition.space_index.get(value) if isinstance(value, str) else None
-    if index is None:
-        malformed("space_unknown", value=shown(value))
-    return index
-
-
 def _jail(value: Any, table: Table) -> int:
     return FREE if value is None else int(whole(0, table.figures.jail_throws - 1)(value, table))
 
@@ -156,7 +145,7 @@ def _pieces(known: tuple[str, ...]) -> Callable[[Any, Any], Any]:
     return parse
 
 
-_cards = listed(fields.card, least=0, most=25)
+_cards = listed(city_fields.card, least=0, most=25)
 _amount = whole(0, MOST_CASH)
 TOP: Parsers = {
     "phase": choice(*PHASES),
@@ -165,22 +154,22 @@ TOP: Parsers = {
     "time_up": flag,
     "begun": flag,
     "told": flag,
-    "order": listed(mapped(fields.seat, whole(2, 12), least=2), least=0),
+    "order": position.ORDER,
 }
 PLAYER: Parsers = {
     "cash": _amount,
-    "space": _space,
+    "space": fields.space,
     "jail": _jail,
     "cards": _cards,
     "out": flag,
-    "out_at": lambda value, table: 0 if value is None else whole(1, len(table.seats))(value, table),
+    "out_at": position.place_of_going_out,
 }
 DISTRICT: Parsers = {
-    "owner": _or_none(fields.seat, BANK),
+    "owner": fields.or_none(fields.seat, BANK),
     "mortgaged": flag,
     "loan": _amount,
-    "residential": fields.sizes,
-    "industrial": fields.sizes,
+    "residential": city_fields.sizes,
+    "industrial": city_fields.sizes,
     "railroads": whole(0, 22),
     "stadium": flag,
     "skyscraper": flag,
@@ -191,14 +180,14 @@ DISTRICT: Parsers = {
 STEP: Parsers = {
     "player": fields.seat,
     "thrown": flag,
-    "result": _or_none(fields.result, 0),
+    "result": fields.or_none(city_fields.result, 0),
     "left": whole(0, 3),
-    "right": _or_none(choice(PUT_UP, PERMIT), ""),
+    "right": fields.or_none(choice(PUT_UP, PERMIT), ""),
     "landed": flag,
     "ridden": flag,
 }
-TIMER: Parsers = {"player": fields.seat, "with": fields.seat, "since": _or_none(fields.moment, None)}
-DODGE: Parsers = {"holder": _or_none(fields.seat, BANK), "fresh": flag}
+TIMER: Parsers = {"player": fields.seat, "with": fields.seat, "since": fields.or_none(fields.moment, None)}
+DODGE: Parsers = {"holder": fields.or_none(fields.seat, BANK), "fresh": flag}
 FIELDS = (*TOP, *("players", "deeds", "bank", "decks", "dodge", "step", "trade", "due", "edition", "standing"))
 
 
@@ -210,7 +199,8 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
     reader = Reader(table, base)
     given = reader.part("position", value, FIELDS)
     state = base._replace(**reader.fields("", given, TOP, base))
-    state = state._replace(players=read_players(reader, given.get("players", {})))
+    players = position.read_players(reader, given.get("players", {}), PLAYER, partial(completed_player, table))
+    state = state._replace(players=players)
     state = state._replace(districts=read_districts(reader, state, given.get("deeds", {})))
     state = with_stock(state)
     if "decks" in given:
@@ -228,7 +218,7 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
     if "due" in given:
         state = given_due.read(state, given["due"], reader.faults, keep_turn="turn" in given)
     if "bank" in given:
-        check_bank(reader, state, given["bank"])
+        position.check_stock(reader, given["bank"], {"stadiums": state.stadiums, "towers": state.towers})
     return state, reader.faults
 
 
@@ -242,23 +232,15 @@ def with_stock(state: State) -> State:
     )
 
 
-def read_players(reader: Reader, value: Any) -> tuple[Player, ...]:
-    """The players, defaults where nothing is given; who is out has nothing unless it is said."""
-    table = reader.table
-    rows = reader.part("players", value, table.seats)
-    players = []
-    for number, seat in enumerate(table.seats):
-        base = reader.base.players[number]
-        where = f"players.{seat}"
-        changes = reader.fields(where, reader.part(where, rows.get(seat, {}), tuple(PLAYER)), PLAYER, base)
-        if "cards" in changes:
-            changes["cards"] = tuple(sorted(changes["cards"]))
-        if changes.get("jail", FREE) != FREE and "space" not in changes:
-            changes["space"] = table.edition.jail
-        if changes.get("out") and not base.out:
-            changes = {"cash": 0, "cards": (), **changes}
-        players.append(base._replace(**changes))
-    return tuple(players)
+def completed_player(table: Table, changes: dict[str, Any], base: Player) -> dict[str, Any]:
+    """What is given of a player with what follows: the jailed are in jail, who is out has nothing unless it is said."""
+    if "cards" in changes:
+        changes["cards"] = tuple(sorted(changes["cards"]))
+    if changes.get("jail", FREE) != FREE and "space" not in changes:
+        changes["space"] = table.edition.jail
+    if changes.get("out") and not base.out:
+        changes = {"cash": 0, "cards": (), **changes}
+    return changes
 
 
 def read_districts(reader: Reader, state: State, value: Any) -> tuple[District, ...]:
@@ -314,14 +296,6 @@ def read_timer(reader: Reader, value: Any) -> Timer | None:
     return Timer(row["player"], row["with"], row.get("since"))
 
 
-def check_bank(reader: Reader, state: State, value: Any) -> None:
-    """The bank's pieces are derived; given numbers must agree."""
-    parts = reader.part("bank", value, ("stadiums", "towers"))
-    for name, have in (("stadiums", state.stadiums), ("towers", state.towers)):
-        if name in parts and parts[name] != have:
-            reader.faults.append(refuse("stock_differs", piece=name, value=shown(parts[name]), stock=have))
-
-
 def restored(table: Table, value: Any) -> tuple[State, list[Refusal]]:
     """The state of a position that `as_json` wrote, and its faults of form.  Whether it is possible is not asked."""
     state, faults = read(table, opening(table), value)
@@ -357,23 +331,39 @@ def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
         return state, faults
     if "due" not in value:
         changed = changed._replace(pending=tuple(entry for entry in changed.pending if still_due(changed, entry)))
-    changed = changed._replace(players=places_of_those_out(state, changed.players))
-    held = {card for player in changed.players for card in player.cards}
+    changed = changed._replace(players=set_out(state, changed))
     if "decks" not in value:
+        held = {card for player in changed.players for card in player.cards}
         changed = changed._replace(known=tuple(card for card in changed.known if card not in held))
-    if changed.dodge != BANK and changed.players[changed.dodge].out:
-        changed = changed._replace(dodge=BANK, dodge_fresh=False)
-    if changed.step is not None and changed.players[changed.step.player].out:
-        changed = changed._replace(step=None)
-    if changed.timer is not None and any(changed.players[seat].out for seat in changed.timer[:2]):
-        changed = changed._replace(timer=None)
-    if "turn" not in value and changed.players[changed.turn].out and active(changed):
-        changed = changed._replace(turn=after(changed, changed.turn), doubles=0)
-        changed = changed._replace(phase=OVER if changed.phase == OVER else BETWEEN_TURNS)
+    changed = without_those_out(changed, keep_turn="turn" in value)
     if "phase" in value:
         changed = completed(changed, value)
     before = impossible(state)
     return changed, [fault for fault in impossible(changed) if fault not in before]
+
+
+def set_out(before: State, changed: State) -> tuple[Player, ...]:
+    """The players with the places of those who have been set out, who sit in no jail."""
+    players = position.places_of_those_out(before.players, changed.players)
+    return tuple(
+        new._replace(jail=FREE) if new.out and not old.out else new
+        for old, new in zip(before.players, players, strict=True)
+    )
+
+
+def without_those_out(state: State, *, keep_turn: bool) -> State:
+    """A position without card, steps, trade or turn of who is out; ``keep_turn``: the turn was given."""
+    players = state.players
+    if state.dodge != BANK and players[state.dodge].out:
+        state = state._replace(dodge=BANK, dodge_fresh=False)
+    if state.step is not None and players[state.step.player].out:
+        state = state._replace(step=None)
+    if state.timer is not None and any(players[seat].out for seat in state.timer[:2]):
+        state = state._replace(timer=None)
+    if not keep_turn and players[state.turn].out and active(state):
+        state = state._replace(turn=after(state, state.turn), doubles=0)
+        state = state._replace(phase=OVER if state.phase == OVER else BETWEEN_TURNS)
+    return state
 
 
 def still_due(state: State, entry: Pending) -> bool:
@@ -385,17 +375,3 @@ def still_due(state: State, entry: Pending) -> bool:
     ):
         return False
     return not isinstance(entry, Purchase) or state.districts[entry.deed].owner == BANK
-
-
-def places_of_those_out(before: State, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """Who has been set out goes out after those before; who is in again has no place."""
-    place = max((player.out_at for player in before.players), default=0)
-    place = max(place, sum(player.out for player in before.players))
-    found = []
-    for old, new in zip(before.players, players, strict=True):
-        if new.out and not old.out and not new.out_at:
-            place += 1
-            found.append(new._replace(out_at=place, jail=FREE))
-        else:
-            found.append(new if new.out else new._replace(out_at=0))
-    return tuple(found)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from rulesets.city import pieces
-from rulesets.city.order import active
-from rulesets.city.pending import JAIL_FEE, NONE, Auction, Debt, Purchase
+from rulesets.city.pending import JAIL_FEE, Auction, Purchase
 from rulesets.city.state import FREE, OVER, State
-from rulesets.city.table import BANK
+from rulesets.kernel.ledger import Debt
+from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK, NONE
 
 
 def impossible(state: State) -> list[Refusal]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rulesets.city.labels import CHANCE
 from rulesets.city.table import Table
+from rulesets.kernel import printing
 
 
 def printed(table: Table, language: str) -> dict[str, Any]:
@@ -17,7 +18,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
     return {
         "edition": edition.name,
         "currency": "",
-        "spaces": [{"key": space.key, "kind": space.kind, "name": space.names[language]} for space in edition.spaces],
+        "spaces": printing.spaces(edition, language),
         "deeds": [
             {
                 "key": deed.key,
@@ -28,14 +29,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
             }
             for deed in edition.deeds
         ],
-        "groups": [
-            {
-                "key": group,
-                "name": edition.group_names[group][language],
-                "deeds": [edition.deeds[number].key for number in numbers],
-            }
-            for group, numbers in edition.groups.items()
-        ],
+        "groups": printing.groups(edition, language),
         "decks": [
             {
                 "key": "chance",

@@ -8,18 +8,31 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rulesets.city import auction, chance, debt, due, ranking
-from rulesets.city.order import active
+from rulesets.city import auction, chance, due, ranking
 from rulesets.city.pieces import BONUSES, HAZARDS, PAIRS
 from rulesets.city.state import PERMIT, PUT_UP, RAILROAD, State
-from rulesets.city.table import BANK
+from rulesets.kernel import ledger
+from rulesets.kernel import proposal as kernel
 from rulesets.kernel.game import Game
+from rulesets.kernel.order import active
+from rulesets.kernel.proposal import (
+    Report,
+    accepted_one,
+    any_deed,
+    any_seat,
+    cash_set,
+    dice,
+    let_stand,
+    maybe,
+    roll_off,
+)
+from rulesets.kernel.table import BANK
 
-Report = dict[str, Any]
 
-
-def propose(game: Game, random: Random) -> Report:
-    """A report for random play."""
+def propose(game: Game, random: Random, *, hurry: bool = False) -> Report:
+    """A report for random play; in a ``hurry`` one that brings a game nearer to its end."""
+    if hurry:
+        return to_the_end(game, random)
     state: State = game.state
     number = random.random()
     if number < 0.55:
@@ -44,12 +57,12 @@ def answer_due(state: State, random: Random) -> Report:
         if entry["why"] == "jail" and random.random() < 0.4:
             return {"type": random.choice(("pay_bail", "use_card")), "player": player}
         if not state.begun and random.random() < 0.3:
-            return roll_off(state, random)
+            return roll_off(state, random, ranking.leaders(state))
         return {"type": "roll", "player": player, "dice": dice(random)}
     if kind == "buy_or_decline":
         return {"type": random.choice(("buy", "buy", "decline")), "player": player}
     if kind == "start_auction":
-        return {"type": "start_auction", **maybe(random, at=random.randint(0, 900))}
+        return {"type": "start_auction", **maybe(random, 0.3, at=random.randint(0, 900))}
     if kind == "auction":
         return call(state, random)
     if kind == "draw":
@@ -63,6 +76,8 @@ def settle_debt(state: State, random: Random, entry: dict[str, Any]) -> Report:
     number = random.random()
     if number < 0.55:
         return {"type": "pay", "player": player, "to": entry["to"]}
+    if number < 0.57 and entry["cause"] == "rent":
+        return {"type": "claim_rent", "player": entry["to"], "from": player}
     if number < 0.7 and entry["cause"] == "rent":
         return {"type": "use_dodge", "player": player}
     if entry["provisional"] and number < 0.85:
@@ -77,7 +92,7 @@ def own_step(state: State, random: Random) -> Report:
         return answer_due(state, random)
     player = state.table.seats[step.player]
     if step.right == PUT_UP:
-        return {"type": "put_up", "player": player, "deed": any_deed(state, random, BANK)}
+        return {"type": "put_up", "player": player, "deed": any_deed(state, random, owned(state, BANK))}
     if step.right == PERMIT and random.random() < 0.7:
         return permit(state, random, player)
     if not step.result and random.random() < 0.6:
@@ -93,38 +108,19 @@ def own_step(state: State, random: Random) -> Report:
     return random.choice((monument, monument, swap, remove_hazard))(state, random, player)
 
 
-def dice(random: Random) -> list[int]:
-    """A throw."""
-    return [random.randint(1, 6), random.randint(1, 6)]
-
-
-def maybe(random: Random, **fields: Any) -> dict[str, Any]:
-    """The fields, now and then."""
-    return fields if random.random() < 0.3 else {}
-
-
-def any_seat(state: State, random: Random) -> str:
-    """A seat, mostly one still in the game."""
-    seats = active(state) if random.random() < 0.95 else range(len(state.players))
-    return state.table.seats[random.choice(list(seats))]
-
-
-def any_deed(state: State, random: Random, owner: int | None = None) -> str:
-    """A district, of an owner (or the bank) where that one has any."""
-    deeds = state.table.edition.deeds
-    held = [deed.key for deed in deeds if owner is not None and state.districts[deed.number].owner == owner]
-    return random.choice(held or [deed.key for deed in deeds])
+def owned(state: State, owner: int) -> list[int]:
+    """The districts of an owner, or of the bank."""
+    return [deed for deed, district in enumerate(state.districts) if district.owner == owner]
 
 
 def own_deed(state: State, random: Random, player: str) -> str:
-    """A district of a player."""
-    return any_deed(state, random, state.table.seat_number[player])
+    """A district of a player, where there is any."""
+    return any_deed(state, random, owned(state, state.table.seat_number[player]))
 
 
 def any_railroad(state: State, random: Random) -> str:
     """A district with a railroad, where there is any."""
-    with_one = [deed.key for deed in state.table.edition.deeds if state.districts[deed.number].railroads]
-    return random.choice(with_one or [deed.key for deed in state.table.edition.deeds])
+    return any_deed(state, random, [deed for deed, district in enumerate(state.districts) if district.railroads])
 
 
 def call(state: State, random: Random) -> Report:
@@ -132,12 +128,12 @@ def call(state: State, random: Random) -> Report:
     lot = auction.lot(state)
     number = random.random()
     if lot is None or number < 0.4:
-        return {"type": "close_auction", **maybe(random, at=random.randint(0, 1000))}
+        return {"type": "close_auction", **maybe(random, 0.3, at=random.randint(0, 1000))}
     opener = state.table.seats[lot.caller] if lot.caller >= 0 and not lot.calls else any_seat(state, random)
     if not lot.calls and number < 0.5:
         return {"type": "decline", "player": opener}
     amount = lot.high + random.choice((10, 10, 200, 1000, 5, 0))
-    return {"type": "bid", "player": opener, "amount": amount, **maybe(random, at=random.randint(0, 950))}
+    return {"type": "bid", "player": opener, "amount": amount, **maybe(random, 0.3, at=random.randint(0, 950))}
 
 
 def build(state: State, random: Random, player: str) -> Report:
@@ -220,6 +216,8 @@ def side(state: State, random: Random, player: str) -> dict[str, Any]:
         part["deeds"] = [own_deed(state, random, player)]
     if own.cards and random.random() < 0.5:
         part["cards"] = list(own.cards)
+    if random.random() < 0.1:
+        part[random.choice(("promise", "immunity", "tower", "claims", "gossip"))] = True
     return part
 
 
@@ -227,15 +225,10 @@ def trade(state: State, random: Random) -> Report:
     """A trade, or its beginning."""
     if state.timer is None or random.random() < 0.2:
         pair = {"player": any_seat(state, random), "with": any_seat(state, random)}
-        return {"type": "start_trade", **pair, **maybe(random, at=random.randint(0, 900))}
+        return {"type": "start_trade", **pair, **maybe(random, 0.3, at=random.randint(0, 900))}
     one, two = state.table.seats[state.timer.one], state.table.seats[state.timer.two]
     sides = {"give": side(state, random, one), "take": side(state, random, two)}
-    return {"type": "trade", "player": one, "with": two, **sides, **maybe(random, at=random.randint(0, 950))}
-
-
-def roll_off(state: State, random: Random) -> Report:
-    """Throws for the start."""
-    return {"type": "roll_off", "dice": {state.table.seats[seat]: dice(random) for seat in ranking.leaders(state)}}
+    return {"type": "trade", "player": one, "with": two, **sides, **maybe(random, 0.3, at=random.randint(0, 950))}
 
 
 def time_up(state: State, random: Random) -> Report:
@@ -246,10 +239,9 @@ def time_up(state: State, random: Random) -> Report:
 
 def ruling(state: State, random: Random) -> Report:
     """A referee's ruling on some report, or on somebody's cash."""
-    base = {"type": "ruling", "by": "referee", "reason": "at the table"}
     if random.random() < 0.3:
-        return {**base, "set": {"players": {any_seat(state, random): {"cash": 10 * random.randint(0, 4000)}}}}
-    return {**base, "apply": random.choice((answer_due, own_step, trade, lift, some_mortgage))(state, random)}
+        return cash_set(state, random, 40000, state.table.figures.bid_step)
+    return let_stand(random.choice((answer_due, own_step, trade, lift, some_mortgage))(state, random))
 
 
 ACTIONS = (trade, trade, trade, lift, some_mortgage, ruling, time_up)
@@ -301,25 +293,22 @@ def wild(state: State, random: Random) -> Report:
     return {"type": kind, "player": player, **extra}
 
 
+FORMLESS: tuple[Report, ...] = (
+    {"type": "trade"},
+    {"type": "trade", "with": ["A", "B"], "give": {}, "take": {}},
+    {"type": "bid", "amount": 10**30},
+    {"type": "build", "deed": "atlantis", "residential": ["two"]},
+    {"type": "press", "result": 4},
+)
+"""Reports of City's own without form, or against the form of a trade, the player left out."""
+
+
 def malformed(state: State, random: Random) -> Report:
     """A report with a fault of form."""
-    good = answer_due(state, random)
-    faults: tuple[Report, ...] = (
-        {**good, "player": "nobody"},
-        {**good, "dice": [0, 7]},
-        {**good, "type": "sneeze"},
-        {**good, "extra": 1},
-        {**good, "at": -1},
-        {"type": "trade", "player": any_seat(state, random)},
-        {"type": "bid", "player": any_seat(state, random), "amount": 10**30},
-        {"type": "build", "player": any_seat(state, random), "deed": "atlantis", "residential": ["two"]},
-        {"type": "press", "player": any_seat(state, random), "result": 4},
-        {},
-    )
-    return random.choice(faults)
+    return kernel.malformed(state, random, answer_due(state, random), FORMLESS)
 
 
-def hurry(game: Game, random: Random) -> Report:
+def to_the_end(game: Game, random: Random) -> Report:
     """A report that brings a game nearer to its end: whatever is due, settled in the plainest way.
 
     Without an agreed time the game ends with its last survivor; a ruling then takes the cash of those who fall behind.
@@ -329,9 +318,8 @@ def hurry(game: Game, random: Random) -> Report:
         return {"type": "time_up"}
     if state.table.options["time_limit_minutes"] is None and random.random() < 0.2:
         seat = state.table.seats[random.choice(active(state))]
-        base = {"type": "ruling", "by": "referee", "reason": "resigned"}
-        return {**base, "apply": {"type": "declare_bankruptcy", "player": seat}}
-    needy = [seat for seat in active(state) if debt.owed(state, seat) > state.players[seat].cash]
+        return let_stand({"type": "declare_bankruptcy", "player": seat}, "resigned")
+    needy = [seat for seat in active(state) if ledger.owed(state, seat) > state.players[seat].cash]
     if needy and random.random() < 0.7:
         return raise_somehow(game, random.choice(needy), random)
     return answer_due(state, random)
@@ -341,13 +329,10 @@ def raise_somehow(game: Game, player: int, random: Random) -> Report:
     """A mortgage that the referee accepts now, if there is any at all, else bankruptcy."""
     state: State = game.state
     seat = state.table.seats[player]
-    own = [deed.key for deed in state.table.edition.deeds if state.districts[deed.number].owner == player]
-    random.shuffle(own)
-    for key in own:
-        report: Report = {"type": "mortgage", "player": seat, "deeds": [key]}
-        if game.ruleset.judge(game, report).accepted:
-            return report
-    return {"type": "declare_bankruptcy", "player": seat}
+    own: list[Report] = [
+        {"type": "mortgage", "player": seat, "deeds": [state.table.deed_key(deed)]} for deed in owned(state, player)
+    ]
+    return accepted_one(game, random, own, {"type": "declare_bankruptcy", "player": seat})
 
 
 def scatter(state: State, random: Random) -> Report:
@@ -355,30 +340,46 @@ def scatter(state: State, random: Random) -> Report:
     edition = state.table.edition
     seats = state.table.seats
     deeds: dict[str, dict[str, Any]] = {}
-    stadiums, tower = state.table.figures.stadiums, True
+    stadiums, towers = state.table.figures.stadiums, state.table.figures.towers
     for group in edition.groups.values():
         owner = random.choice(seats) if random.random() < 0.8 else None
         with_stadium = owner is not None and stadiums > 0 and random.random() < 0.1
         stadiums -= with_stadium
         for place, number in enumerate(group):
-            row: dict[str, Any] = {"owner": owner, "railroads": int(random.random() < 0.3)}
+            row = some_district(random, owner)
             if owner is not None:
-                row["residential"] = random.choice(([], [1], [2, 3], [1, 1]))
-                row["industrial"] = random.choice(([], [], [1], [3]))
-                row["mortgaged"] = random.random() < 0.15
                 row["stadium"] = with_stadium and place == 0
                 row["skyscraper"] = place == 1 and random.random() < 0.3
-            if tower and owner is not None and random.random() < 0.01:
-                row["tower"], tower = True, False
-            pieces = random.choice(([], [], [random.choice(BONUSES)], [random.choice(list(HAZARDS))]))
-            row["bonus"] = [piece for piece in pieces if piece in BONUSES]
-            row["hazards"] = [piece for piece in pieces if piece in HAZARDS]
+                row["tower"] = towers > 0 and random.random() < 0.01
+                towers -= row["tower"]
             deeds[edition.deeds[number].key] = row
+    return {"deeds": deeds, "players": some_players(state, random), "dodge": {"holder": random.choice((None, *seats))}}
+
+
+def some_district(random: Random, owner: str | None) -> dict[str, Any]:
+    """A district with a railroad, a special piece, and blocks where it has an owner, now and then mortgaged."""
+    pieces = random.choice(([], [], [random.choice(BONUSES)], [random.choice(list(HAZARDS))]))
+    row: dict[str, Any] = {
+        "owner": owner,
+        "railroads": int(random.random() < 0.3),
+        "bonus": [piece for piece in pieces if piece in BONUSES],
+        "hazards": [piece for piece in pieces if piece in HAZARDS],
+    }
+    if owner is not None:
+        row["residential"] = random.choice(([], [1], [2, 3], [1, 1]))
+        row["industrial"] = random.choice(([], [], [1], [3]))
+        row["mortgaged"] = random.random() < 0.15
+    return row
+
+
+def some_players(state: State, random: Random) -> dict[str, Any]:
+    """Every player with little or much cash, some in jail, some with a release card."""
     players: dict[str, dict[str, Any]] = {}
-    cards = [card.key for card in edition.cards if card.kind == "release"]
-    for seat in seats:
-        jailed: dict[str, Any] = {"space": "jail", "jail": random.randint(0, 2)} if random.random() < 0.3 else {}
+    cards = [card.key for card in state.table.edition.cards if card.kind == "release"]
+    for seat in state.table.seats:
+        failed = random.randint(0, state.table.figures.jail_throws - 1)
+        jailed: dict[str, Any] = {"space": "jail", "jail": failed} if random.random() < 0.3 else {}
         players[seat] = {"cash": random.choice((0, 100, 1000, 5000, 20000, 30000)), **jailed}
         if cards and random.random() < 0.5:
             players[seat]["cards"] = [cards.pop()]
-    return {"deeds": deeds, "players": players, "dodge": {"holder": random.choice((None, *seats))}}
+    return players

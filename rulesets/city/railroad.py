@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.city import fields, landing, movement, unit
+from rulesets.city import landing, movement, unit
 from rulesets.city.draft import Draft
 from rulesets.city.order import go_on, waits
 from rulesets.city.state import RAILROAD, State
+from rulesets.kernel import fields
+from rulesets.kernel.fields import OnDeed, on_deed
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
-
-
-class BuildRailroad(NamedTuple):
-    """A railroad is put at a district."""
-
-    player: int
-    deed: int
 
 
 class Ride(NamedTuple):
@@ -26,11 +21,11 @@ class Ride(NamedTuple):
     to: int
 
 
-BUILD_RAILROAD = Form("build_railroad", BuildRailroad, Field("player", fields.seat), Field("deed", fields.deed))
+BUILD_RAILROAD = on_deed("build_railroad")
 RIDE = Form("ride", Ride, Field("player", fields.seat), Field("to", fields.deed))
 
 
-def sign_shown(state: State, report: BuildRailroad) -> list[Refusal] | None:
+def sign_shown(state: State, report: OnDeed) -> list[Refusal] | None:
     """The railroad sign on the own turn, for one railroad (CITY/RAIL-1, BUILD-3)."""
     step = state.step
     if step is None or step.player != report.player:
@@ -41,7 +36,7 @@ def sign_shown(state: State, report: BuildRailroad) -> list[Refusal] | None:
     return None if step.left else [refuse("one_railroad_for_a_sign", player=seat)]
 
 
-def build_railroad(draft: Draft, report: BuildRailroad) -> None:
+def build_railroad(draft: Draft, report: OnDeed) -> None:
     """Free, at any of the districts, outside the blocks; a second one there is only mentioned (RAIL-1, RAIL-2)."""
     district = draft.districts[report.deed]
     key = draft.table.deed_key(report.deed)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulesets.city import fields, rent
+from rulesets.city import rent
 from rulesets.city.draft import Draft, View
-from rulesets.city.order import active
 from rulesets.city.state import OVER, State
+from rulesets.kernel import fields
+from rulesets.kernel.order import active
+from rulesets.kernel.ranking import leading, ranked
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, mapped
 
@@ -34,16 +36,9 @@ def standing(view: View) -> list[Row]:
 
     Clauses: WIN-1, END-4.
     """
-    keyed = []
-    for seat, player in enumerate(view.players):
-        value = 0 if player.out else worth(view, seat)
-        keyed.append(((0, player.out_at) if player.out else (1, value), seat, value))
-    keyed.sort(key=lambda row: row[0], reverse=True)
-    rows: list[Row] = []
-    for place, (tie, seat, value) in enumerate(keyed):
-        rank = rows[-1].rank if place and keyed[place - 1][0] == tie else place + 1
-        rows.append(Row(rank, seat, value))
-    return rows
+    totals = [0 if player.out else worth(view, seat) for seat, player in enumerate(view.players)]
+    keys = [(0, player.out_at) if player.out else (1, totals[seat]) for seat, player in enumerate(view.players)]
+    return [Row(rank, seat, totals[seat]) for rank, seat in ranked(keys)]
 
 
 def as_json(view: View) -> list[dict[str, Any]]:
@@ -74,12 +69,7 @@ ROLL_OFF = Form("roll_off", RollOff, Field("dice", mapped(fields.seat, fields.di
 
 def leaders(view: View) -> list[int]:
     """Who is to throw for the start: everybody, then those equal at the top; one seat once it is decided (PLAY-2)."""
-    throwing = list(range(len(view.players)))
-    for throws in view.order:
-        sums = dict(throws)
-        best = max(sums.values())
-        throwing = [seat for seat in throwing if sums.get(seat) == best]
-    return throwing
+    return leading(range(len(view.players)), view.order)
 
 
 def roll_off_due(state: State, report: RollOff) -> list[Refusal] | None:

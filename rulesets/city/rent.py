@@ -1,10 +1,17 @@
-"""Rent: counted blocks, the figure on the card, and doubling (CITY/RENT)."""
+"""Rent: counted blocks, the figure on the card, and doubling (CITY/RENT); asking for it, which it does not need."""
 
 from __future__ import annotations
 
-from rulesets.city.draft import View
-from rulesets.city.state import District
-from rulesets.city.table import BANK
+from typing import NamedTuple
+
+from rulesets.city.draft import Draft, View
+from rulesets.city.pending import RENT
+from rulesets.city.state import District, State
+from rulesets.kernel import fields
+from rulesets.kernel.ledger import Debt
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 
 def counted(district: District) -> int:
@@ -41,3 +48,51 @@ def value(view: View, deed: int) -> int:
 def amount(view: View, deed: int) -> int:
     """What another player who lands there owes, in K; nothing while the district is mortgaged (LAND-3, MORT-5)."""
     return 0 if view.districts[deed].mortgaged else value(view, deed)
+
+
+class ClaimRent(NamedTuple):
+    """An owner asks for a rent."""
+
+    player: int
+    payer: int
+    deed: int | None
+
+
+CLAIM = Form(
+    "claim_rent",
+    ClaimRent,
+    Field("player", fields.seat),
+    Field("from", fields.seat),
+    Field("deed", fields.deed, required=False),
+)
+
+
+def owed_to(view: View, player: int) -> list[Debt]:
+    """The unpaid rents owed to a player, oldest first."""
+    return [entry for entry in view.pending if isinstance(entry, Debt) and entry.cause == RENT and entry.to == player]
+
+
+def asked_for(view: View, report: ClaimRent) -> Debt | None:
+    """The oldest unpaid rent that a report asks for."""
+    for entry in owed_to(view, report.player):
+        if entry.player == report.payer and report.deed in (None, entry.deed):
+            return entry
+    return None
+
+
+def something_to_claim(state: State, report: ClaimRent) -> list[Refusal] | None:
+    """A rent is asked for only where one is unpaid."""
+    if asked_for(state, report) is not None:
+        return None
+    seats = state.table.seats
+    return [refuse("no_rent_open", player=seats[report.player], payer=seats[report.payer])]
+
+
+def claim(draft: Draft, report: ClaimRent) -> None:
+    """Asking changes nothing: the debt is there from the landing on (LAND-3)."""
+    entry = asked_for(draft, report)
+    assert entry is not None
+    table = draft.table
+    facts = {"deed": table.deed_key(entry.deed)} if entry.deed >= 0 else {}
+    seats = table.seats
+    draft.event("rent_claimed", player=seats[report.player], payer=seats[report.payer], amount=entry.amount, **facts)

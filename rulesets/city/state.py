@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.city.pending import NONE, Pending
+from rulesets.city.pending import Pending
 from rulesets.city.pieces import is_bonus, is_hazard
-from rulesets.city.table import BANK, Table
+from rulesets.city.table import Table
+from rulesets.kernel.ranking import Throws
+from rulesets.kernel.table import BANK, NONE
 
 BETWEEN_TURNS = "between_turns"
 TURN = "turn"
@@ -127,4 +129,4 @@ class State(NamedTuple):
     begun: bool = False
     time_up: bool = False
     told: bool = False
-    order: tuple[tuple[tuple[int, int], ...], ...] = ()
+    order: tuple[Throws, ...] = ()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from rulesets.city import fields
 from rulesets.city.building import strange_sizes
 from rulesets.city.draft import Draft
-from rulesets.city.fields import Blocks
+from rulesets.city.fields import Blocks, blocks
 from rulesets.city.state import State
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -28,8 +28,8 @@ SWAP = Form(
     Swap,
     Field("player", fields.seat),
     Field("deed", fields.deed),
-    Field("give", fields.blocks),
-    Field("take", fields.blocks),
+    Field("give", blocks),
+    Field("take", blocks),
 )
 
 
@@ -41,7 +41,7 @@ def same_blocks(state: State, report: Swap) -> list[Refusal] | None:
     found = strange_sizes(*report.take)
     if district.owner != report.player:
         found.append(refuse("swap_on_own_only", **facts))
-    elif not report.give.residential and not report.give.industrial:
+    if not report.give.residential and not report.give.industrial:
         found.append(refuse("nothing_to_swap", **facts))
     elif Counter(report.give.residential) - Counter(district.residential) or Counter(report.give.industrial) - Counter(
         district.industrial

@@ -7,9 +7,6 @@ from typing import Any, NamedTuple
 
 from rulesets.city.board import Edition
 
-BANK = -1
-"""The bank as an owner, payer or payee; Free Parking as the place of the Rent Dodge card."""
-
 
 class Figures(NamedTuple):
     """What the text of the rules fixes in figures.  Amounts are thousands (K): 2000 is 2M.

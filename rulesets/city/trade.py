@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulesets.city import auction, fields
+from rulesets.city import auction
+from rulesets.city import fields as city_fields
 from rulesets.city.draft import Draft, View
-from rulesets.city.fields import Side
+from rulesets.city.fields import STAYING, Side
 from rulesets.city.state import State, Timer
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -16,30 +18,48 @@ class StartTrade(NamedTuple):
     """The Auction button is pressed for a trade of two players."""
 
     player: int
-    other: int
+    partners: tuple[int, ...]
     at: float | None
+
+    @property
+    def other(self) -> int:
+        """The other party."""
+        return self.partners[0]
 
 
 class Trade(NamedTuple):
     """A trade concluded, seen from ``player``."""
 
     player: int
-    other: int
+    partners: tuple[int, ...]
     give: Side
     take: Side
     at: float | None
 
+    @property
+    def other(self) -> int:
+        """The other party."""
+        return self.partners[0]
 
-START = Form("start_trade", StartTrade, Field("player", fields.seat), Field("with", fields.seat), fields.AT)
+
+START = Form("start_trade", StartTrade, Field("player", fields.seat), Field("with", fields.several), fields.AT)
 TRADE = Form(
     "trade",
     Trade,
     Field("player", fields.seat),
-    Field("with", fields.seat),
-    Field("give", fields.side),
-    Field("take", fields.side),
+    Field("with", fields.several),
+    Field("give", city_fields.side),
+    Field("take", city_fields.side),
     fields.AT,
 )
+
+
+def between_two(state: State, report: StartTrade | Trade) -> list[Refusal] | None:
+    """One player trades with one other, not with several at once (CITY/TRADE-1)."""
+    if len(report.partners) == 1:
+        return None
+    seats = state.table.seats
+    return [refuse("trade_with_several", player=seats[report.player], others=[seats[seat] for seat in report.partners])]
 
 
 def two_players(state: State, report: StartTrade | Trade) -> list[Refusal] | None:
@@ -74,6 +94,17 @@ def under_timer(state: State, report: Trade) -> list[Refusal] | None:
     if passed < 0:
         return [refuse("trade_button_first", **facts)]
     return [refuse("trade_too_late", **facts, passed=round(passed, 3), seconds=seconds)] if passed >= seconds else None
+
+
+def tradable(state: State, report: Trade) -> list[Refusal] | None:
+    """Districts, money and release cards change hands, and nothing else (CITY/TRADE-1); buildings stay (TRADE-4)."""
+    seats = state.table.seats
+    given = tuple(dict.fromkeys((*report.give.barred, *report.take.barred)))
+    staying = [name for name in given if name in STAYING]
+    others = [name for name in given if name not in staying]
+    facts = {"player": seats[report.player], "other": seats[report.other]}
+    found = [refuse("trade_of_barred", **facts, parts=others)] if others else []
+    return found + ([refuse("trade_of_buildings", **facts, parts=staying)] if staying else []) or None
 
 
 def something(state: State, report: Trade) -> list[Refusal] | None:

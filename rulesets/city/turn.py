@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.city import fields, jail, landing, movement
+from rulesets.city import jail, landing, movement
 from rulesets.city.draft import Draft
 from rulesets.city.order import begin_turn, may_throw
 from rulesets.city.state import FREE, State, Step
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.report import Field, Form
 

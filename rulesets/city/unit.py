@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rulesets.city import fields
+from rulesets.city import fields as city_fields
 from rulesets.city.draft import Draft
 from rulesets.city.order import go_on, just_jailed, waits, whose
 from rulesets.city.state import RAILROAD, State
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -20,7 +21,7 @@ class Press(NamedTuple):
     result: int
 
 
-PRESS = Form("press", Press, Field("player", fields.seat), Field("result", fields.result))
+PRESS = Form("press", Press, Field("player", fields.seat), Field("result", city_fields.result))
 
 
 def shown(result: int) -> int | str:
@@ -29,9 +30,11 @@ def shown(result: int) -> int | str:
 
 
 def in_own_turn(code: str) -> Callable[[State, Any], list[Refusal] | None]:
-    """A check that it is the player's own turn, and nothing of step B is open (CITY/PLAY-5, PLAY-6, JAIL-4).
+    """A check that it is the player's own turn, thrown for, and nothing of step B is open (CITY/PLAY-5, PLAY-6,
+    JAIL-4).
 
-    ``code``: what is refused in the turn of another.
+    ``code``: what is refused in the turn of another.  After bail, a card or the jail fee the turn has begun, and its
+    throw is still to come.
     """
 
     def in_own_turn(state: State, report: Any) -> list[Refusal] | None:
@@ -42,22 +45,17 @@ def in_own_turn(code: str) -> Callable[[State, Any], list[Refusal] | None]:
                 return [refuse("no_building_from_jail_on", player=player)]
             turn = seats[whose(state)]
             return [refuse("throw_first", player=player) if turn == player else refuse(code, player=player, turn=turn)]
-        return waits(state) or None
+        return waits(state) or (None if state.step.thrown else [refuse("throw_first", player=player)])
 
     return in_own_turn
 
 
 def pressable(state: State, report: Press) -> list[Refusal] | None:
-    """Once for each throw, after the throw (CITY/BUILD-8, PLAY-5, PLAY-7)."""
+    """Once for each throw (CITY/BUILD-8, PLAY-7)."""
     step = state.step
-    if step is None or step.player != report.player:
+    if step is None or step.player != report.player or not step.result:
         return None
-    seat = state.table.seats[report.player]
-    if not step.thrown:
-        return [refuse("throw_first", player=seat)]
-    if step.result:
-        return [refuse("pressed_before", player=seat, result=shown(step.result))]
-    return None
+    return [refuse("pressed_before", player=state.table.seats[report.player], result=shown(step.result))]
 
 
 def press(draft: Draft, report: Press) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import bankruptcy, debt, jail, order
-from rulesets.classic.draft import Draft, View
+from rulesets.classic.draft import Draft
+from rulesets.classic.last_bankruptcy import close_when_settled, finish
 from rulesets.classic.order import active, end_turn
-from rulesets.classic.pending import Auction
-from rulesets.classic.state import BETWEEN_TURNS, OVER, TURN, State
+from rulesets.classic.state import BETWEEN_TURNS, TURN, State
 from rulesets.classic.table import AT_ONCE, EQUAL_TURNS, FINISH_TURN
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Form
@@ -28,39 +27,6 @@ def timed(state: State, _report: TimeUp) -> list[Refusal] | None:
     if state.time_up:
         return [refuse("signal_given")]
     return None
-
-
-def signal(draft: Draft, _report: TimeUp) -> None:
-    """Negotiations, auctions and building stop, what is not concluded is void (JMA/TIME-5); who is provisionally
-    bankrupt is bankrupt (JMA/TIME-6), all of them at one place.
-
-    A jail fee that somebody may take over stays due until that is decided (JMA/BANKR-10).
-
-    Clauses: JMA/TIME-1.
-    """
-    draft.event("time_up")
-    draft.time_up = True
-    for entry in draft.pending:
-        if type(entry) is Auction:
-            facts = {"piece": entry.piece} if entry.piece else {"deed": draft.table.deed_key(entry.deed)}
-            draft.event("auction_void", **facts)
-    draft.pending = tuple(entry for entry in draft.pending if type(entry) is not Auction)
-    if draft.declared:
-        draft.event("declarations_lapsed")
-    draft.declared = draft.excluded = ()
-    draft.close_window()
-    place = order.next_place(draft)
-    for seat in [seat for seat in active(draft) if bankrupt_by_signal(draft, seat)]:
-        if draft.phase != OVER:
-            bankruptcy.go_bankrupt(draft, seat, place)
-
-
-def bankrupt_by_signal(view: View, player: int) -> bool:
-    """Whether the signal makes a player bankrupt: provisionally bankrupt, and no jail fee that may be taken over."""
-    if not debt.provisional(view, player):
-        return False
-    fee = jail.fee_due(view, player)
-    return fee is None or not bankruptcy.may_be_taken_over(view, fee)
 
 
 def time_up(draft: Draft, _report: TimeUp) -> None:
@@ -84,7 +50,7 @@ def time_up(draft: Draft, _report: TimeUp) -> None:
 
 def over_by_time(draft: Draft) -> None:
     """The time is up, and all that was still to be played has been played."""
-    bankruptcy.finish(draft)
+    finish(draft)
     draft.event("over_by_time")
 
 
@@ -105,7 +71,7 @@ def settle(draft: Draft) -> None:
     """
     if draft.pending:
         return
-    bankruptcy.close_when_settled(draft)
+    close_when_settled(draft)
     if draft.last_throw and draft.phase in (TURN, BETWEEN_TURNS):
         over_by_time(draft)
     elif draft.phase == TURN and not draft.doubles:

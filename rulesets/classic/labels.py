@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.classic.table import Table
+from rulesets.glossary import glossary
 
 BANK_NAMES = {"en": "the bank", "ja": "銀行", "zh": "银行"}
-EACH_NAMES = {"en": "the other players together", "ja": "ほかの全員（合計）", "zh": "其他选手合计"}
+EACH_NAMES = {"en": "the other players together", "ja": "ほかの全員（合計）", "zh": "其他玩家合计"}
 PIECE_NAMES = {
-    "house": {"en": "house", "ja": "家", "zh": "房屋"},
-    "hotel": {"en": "hotel", "ja": "ホテル", "zh": "旅馆"},
+    "house": glossary()["house"].words,
+    "hotel": glossary()["hotel"].words,
     "houses": {"en": "houses", "ja": "家", "zh": "房屋"},
     "hotels": {"en": "hotels", "ja": "ホテル", "zh": "旅馆"},
 }

@@ -37,7 +37,7 @@ def starting_cash(clause: str) -> Option:
         {
             "en": "Cash of each player at the start, in whole dollars.",
             "ja": "開始時の各プレイヤーの現金(ドル、整数)。",
-            "zh": "每位选手开局时的现金(美元,整数)。",
+            "zh": "每位玩家开局时的现金(美元,整数)。",
         },
         (1000, 2500),
         set_up=True,
@@ -71,7 +71,7 @@ def dealt_deeds(clause: str, default: int = 0) -> Option:
         {
             "en": "Deeds dealt to each player before the game: 0 or 2.",
             "ja": "開始前に各プレイヤーへ配る権利書の枚数: 0 または 2。",
-            "zh": "开局前发给每位选手的地契数:0 或 2。",
+            "zh": "开局前发给每位玩家的地契数:0 或 2。",
         },
         (2 - default,),
         set_up=True,
@@ -104,7 +104,7 @@ def negotiation_from(clause: str) -> Option:
         {
             "en": "When deals may begin: at the start, or once some player has reached GO (debt negotiation always).",
             "ja": "交渉を始められる時期: 最初から、または誰かがGOに到達してから(負債交渉は常に可)。",
-            "zh": "何时起可以交涉:从开局起,或有选手到达起点之后(债务交涉始终可以)。",
+            "zh": "何时起可以协商:从开局起,或有玩家到达起点之后(债务协商始终可以)。",
         },
         ("first_go",),
     )
@@ -136,7 +136,7 @@ def least_bid(clause: str, default: int) -> Option:
         {
             "en": "The lowest first call of an auction, in whole dollars.",
             "ja": "競売の最初のコールの最低額(ドル、整数)。",
-            "zh": "拍卖首次叫价的最低金额(美元,整数)。",
+            "zh": "拍卖首次出价的最低金额(美元,整数)。",
         },
         (20,),
     )
@@ -152,7 +152,7 @@ def bid_step(clause: str, default: int) -> Option:
         {
             "en": "Calls of an auction are whole multiples of this sum, in whole dollars.",
             "ja": "競売のコールはこの金額の倍数とする(ドル、整数)。",
-            "zh": "拍卖叫价须为该金额的整数倍(美元,整数)。",
+            "zh": "拍卖出价须为该金额的整数倍(美元,整数)。",
         },
         (10,),
     )
@@ -168,7 +168,7 @@ def ending(clause: str) -> Option:
         {
             "en": "What follows the end signal: the game ends at once, the running turn is finished, or play goes on "
             "until everybody has had as many turns.",
-            "ja": "終了の合図のあと: ただちに終了、進行中のターンを終えて終了、または全員のターン数がそろうまで続行。",
+            "ja": "終了の合図のあと: ただちに終了、進行中の手番を終えて終了、または全員の手番の数がそろうまで続行。",
             "zh": "结束信号之后:立即结束、打完当前回合后结束,或继续到每人的回合数相同为止。",
         },
         (FINISH_TURN, EQUAL_TURNS),

@@ -7,13 +7,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulesets.classic import deal, debt, fields, offers
-from rulesets.classic.bankruptcy import Declare, TakeOver, jail_fee
+from rulesets.classic.bankruptcy import Declare
 from rulesets.classic.deal import Trade
 from rulesets.classic.debt import Pay
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.state import Offer, Side, State
 from rulesets.jma import deal as deals
 from rulesets.jma import gift
+from rulesets.jma.taking_over import TakeOver, jail_fee
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed
 

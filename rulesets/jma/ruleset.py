@@ -35,7 +35,8 @@ from rulesets.classic.order import finished, in_game, running
 from rulesets.classic.table import LAST_THROW, Figures
 from rulesets.classic.tax import CHOOSE_TAX
 from rulesets.jma import building as declarations
-from rulesets.jma import negotiation, raising, rent, rescue, tax
+from rulesets.jma import ending as signal
+from rulesets.jma import negotiation, raising, rent, rescue, taking_over, tax
 from rulesets.jma import selling as sales
 from rulesets.jma.options import OPTIONS
 from rulesets.kernel.clause import catalogue
@@ -157,7 +158,7 @@ def _rules() -> dict[str, Rule]:
             rescue.ACCEPT, rescue.accept, rescue.open_for_rescue, rescue.one_rescue_enough, rescue.acceptable
         ),
         "take_over": play(
-            bankruptcy.TAKE_OVER, bankruptcy.take_over, rescue.no_rescue_for_debtor, bankruptcy.fee_to_take_over
+            taking_over.TAKE_OVER, taking_over.take_over, rescue.no_rescue_for_debtor, taking_over.fee_to_take_over
         ),
         "declare_bankruptcy": play(
             bankruptcy.DECLARE,
@@ -165,7 +166,7 @@ def _rules() -> dict[str, Rule]:
             rescue.no_rescue_offered,
             bankruptcy.beyond_assets,
         ),
-        "time_up": play(ending.TIME_UP, ending.signal, ending.timed, players=()),
+        "time_up": play(ending.TIME_UP, signal.signal, ending.timed, players=()),
     }
 
 

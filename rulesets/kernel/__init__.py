@@ -21,4 +21,8 @@ method by method:
 Modules: `report` (the form of reports), `clause` (the catalogue), `refusal`, `answer`, `game`, `ruleset`,
 `options`, `record`, `registry`, `fingerprint`, `sentence` (refusals in the reader's language), `telling` (events
 and what is due, likewise), `explanation`, `conformance` (the suite any ruleset passes).
+
+Rooms that games on a track share, and may do without: `table` (what they ask of a game), `fields` (plain fields and
+reports), `order` (who is in, who is next), `ledger` (debts and paying), `drafting` (the next state), `reading` and
+`position` (positions read and written), `ranking`, `printing` (spaces and groups), `proposal` (random play).
 """

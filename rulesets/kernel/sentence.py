@@ -2,24 +2,27 @@
 
 The templates are data (``sentences/refusals/GAME.LANG.toml``), one for each code, with facts in braces:
 ``{amount:money}``, ``{player:seat}``.  A fact is printed by the game's own labels; a kind of fact that the game does
-not know is printed as it is.
+not know is printed as it is.  A code may have further templates, named by the code and, behind it, by the facts that
+must have a value: ``claim_not_held owed`` speaks of what is owed, the plain one of nothing owed.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulesets.kernel.clause import HOME
 from rulesets.kernel.refusal import Refusal
 
 FOLDER = HOME / "sentences"
 AND = {"en": ", ", "ja": "、", "zh": "、"}
-
+LAST_AND = {"en": " and ", "ja": "、", "zh": "、"}
+"""What stands before the last thing of a list."""
+BETWEEN_TWO = {**LAST_AND, "ja": "と"}
 
 Tellers = tuple[tuple[Path, str], ...]
 """Whose words are used: packages, by the folder with their ``sentences/``, and documents, by the name of their
@@ -30,6 +33,18 @@ SHARED: Tellers = ((HOME, ""),)
 
 Label = Callable[[str, Any, str], str | None]
 """``label(kind, value, language)``"""
+
+
+class Template(NamedTuple):
+    """A template and what it asks for: facts that must be there, or each have a value."""
+
+    asks: tuple[str, ...]
+    text: str
+
+    def fits(self, facts: Mapping[str, Any]) -> bool:
+        """Whether something with these facts can be told by this template."""
+        asked = (ask.partition("=") for ask in self.asks)
+        return all(facts.get(fact) == value if equals else facts.get(fact) for fact, equals, value in asked)
 
 
 def read(kind: str, language: str, told_by: Tellers) -> Mapping[str, str]:
@@ -50,16 +65,45 @@ def read(kind: str, language: str, told_by: Tellers) -> Mapping[str, str]:
     }
 
 
+def listed(parts: Iterable[str], language: str) -> str:
+    """Things one after another, as a language joins them: A, B and C."""
+    *first, last = parts
+    if len(first) < 2:
+        return BETWEEN_TWO[language].join((*first, last))
+    return AND[language].join(first) + LAST_AND[language] + last
+
+
+@cache
+def fitting(language: str, told_by: Tellers, *files: str) -> Mapping[str, list[Template]]:
+    """The templates of some kinds (refusals, events, due) in a language, by what they tell of, those that ask for most
+    first.  Raises KeyError for a language that there are none in.
+    """
+    found: dict[str, list[Template]] = {}
+    for kind in files:
+        for name, text in read(kind, language, told_by).items():
+            told, *asks = name.split()
+            found.setdefault(told, []).append(Template(tuple(asks), text))
+    for fit in found.values():
+        fit.sort(key=lambda template: -len(template.asks))
+    return found
+
+
 @cache
 def templates(language: str, told_by: Tellers = SHARED) -> Mapping[str, str]:
-    """All refusal templates of a language (en, ja, zh), by refusal code, as `read` finds them."""
-    return read("refusals", language, told_by)
+    """The plain refusal template of every code in a language (en, ja, zh)."""
+    return {name: text for name, text in read("refusals", language, told_by).items() if " " not in name}
+
+
+def template(refusal: Refusal, language: str, told_by: Tellers) -> str:
+    """The template of a refusal: of those that fit its facts, the one that asks for most."""
+    fit = fitting(language, told_by, "refusals")[refusal.code]
+    return next(each.text for each in fit if each.fits(refusal.facts))
 
 
 def sentence(refusal: Refusal, clause: str, language: str, label: Label, told_by: Tellers = SHARED) -> str:
     """The sentence of a refusal in en, ja or zh; ``told_by``: the packages and documents that the ruleset rests on."""
-    template = templates(language, told_by)[refusal.code]
-    return Printer(language, label, clause, told_by).vformat(template, (), refusal.facts)
+    text = template(refusal, language, told_by)
+    return Printer(language, label, clause, told_by).vformat(text, (), refusal.facts)
 
 
 class Printer(Formatter):
@@ -76,11 +120,11 @@ class Printer(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Refusal):
-            return self.vformat(templates(self.language, self.told_by)[value.code], (), value.facts)
+            return self.vformat(template(value, self.language, self.told_by), (), value.facts)
         printed = self.label(format_spec, value, self.language) if format_spec else None
         if printed is not None:
             return printed
         if isinstance(value, list | tuple):
             singular = format_spec.removesuffix("s") if format_spec else ""
-            return AND[self.language].join(self.format_field(item, singular) for item in value)
+            return listed((self.format_field(item, singular) for item in value), self.language) if value else ""
         return str(value)

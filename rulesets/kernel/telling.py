@@ -16,39 +16,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from rulesets.kernel.sentence import AND, SHARED, Label, Printer, Tellers, read
+from rulesets.kernel.sentence import AND, SHARED, Label, Printer, Tellers, Template, fitting
 
 KINDS = ("events", "due")
 
 
-class Template(NamedTuple):
-    """A template and what it asks for: facts that must be there, or each have a value."""
-
-    asks: tuple[str, ...]
-    text: str
-
-    def fits(self, facts: Mapping[str, Any]) -> bool:
-        """Whether an entry, or an object in it, can be told by this template."""
-        asked = (ask.partition("=") for ask in self.asks)
-        return all(facts.get(fact) == value if equals else facts.get(fact) for fact, equals, value in asked)
-
-
-@cache
 def told(language: str, told_by: Tellers = SHARED, files: tuple[str, ...] = KINDS) -> Mapping[str, list[Template]]:
     """The templates of a language (en, ja, zh) by kind, those that ask for most first.  Raises KeyError for another
     language.
     """
-    found: dict[str, list[Template]] = {}
-    for kind in files:
-        for name, text in read(kind, language, told_by).items():
-            told_kind, *asks = name.split()
-            found.setdefault(told_kind, []).append(Template(tuple(asks), text))
-    for fitting in found.values():
-        fitting.sort(key=lambda template: -len(template.asks))
-    return found
+    return fitting(language, told_by, *files)
 
 
 def tell(

@@ -57,6 +57,16 @@ def test_a_question_is_understood_in_another_language_than_the_readers() -> None
     )
 
 
+@pytest.mark.parametrize(
+    ("older", "said"),
+    [("救济", "救助"), ("交涉", "协商"), ("叫价", "出价"), ("声明", "宣布"), ("选手", "玩家"), ("公益福利", "命运"),
+     ("裁定", "裁决"), ("救濟", "救助"), ("交涉", "協商"), ("社區福利", "命運")],
+)  # fmt: skip
+def test_words_that_older_texts_have_find_what_is_found_by_those_said_now(older: str, said: str) -> None:
+    assert found(older, "zh", 1)[0] in found(said, "zh", 6)
+    assert found(said, "zh", 1)[0] in found(older, "zh", 6)
+
+
 def test_the_case_comes_first_by_codes_and_ids_in_their_order_even_if_nothing_is_asked() -> None:
     case = ["bid_not_in_tens", "jma/rent-4", "no such code"]
     known = ["JMA/AUCTION-1", "JMA/RENT-4"]

@@ -156,7 +156,7 @@ SAMPLES: tuple[tuple[list[dict[str, Any]], dict[str, list[str]]], ...] = (
      {"en": ["Akira declares building (together more than the bank has): Mediterranean Avenue one house, "
              "Baltic Avenue a hotel"],
       "ja": ["Akiraが建設を宣言しました（合計が銀行の在庫を超過）：地中海通り 家1軒、バルティック通り ホテル"],
-      "zh": ["Akira声明建造（合计超出银行存量）：地中海大道 1栋房屋、波罗的海大道 旅馆"]}),
+      "zh": ["Akira宣布建造（合计超出银行存量）：地中海大道 1栋房屋、波罗的海大道 旅馆"]}),
     ([{"kind": "traded", "player": "A", "with": "B", "take": {},
        "give": {"cash": 5, "deeds": ["baltic_avenue"], "cards": ["chance"],
                 "claims": [{"debtor": "C", "creditor": "A", "amount": 7}]}}],

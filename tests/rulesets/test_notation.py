@@ -64,7 +64,14 @@ def well_formed(game: Game, report: dict[str, Any]) -> bool:
     if any(set(BARRED) & set(report.get(side) or ()) for side in ("give", "take")):
         return False  # neither has what no deal may hold
     rule = game.ruleset.rules.get(report["type"])
-    return rule is not None and not isinstance(rule.form.parse(report, game.state.table), list)
+    parsed = [] if rule is None else rule.form.parse(report, game.state.table)
+    return not isinstance(parsed, list) and not barred(report, parsed)
+
+
+def barred(report: dict[str, Any], parsed: Any) -> bool:
+    """Whether a deal holds what no deal may hold, or is made with several: for that there are no short words."""
+    several = report["type"] in ("trade", "start_trade") and isinstance(report["with"], list)
+    return several or any(getattr(side, "barred", ()) for side in parsed)
 
 
 @pytest.mark.parametrize("source", [of_files, of_scenarios])

@@ -15,6 +15,7 @@ import rulesets
 from rulesets.kernel import sentence
 from rulesets.kernel.clause import FOLDER, HOME, LANGUAGES
 from rulesets.kernel.record import open_header
+from rulesets.kernel.refusal import refuse
 from rulesets.kernel.sentence import templates
 from tests.rulesets import faults
 from tests.rulesets.observed import of_faults, records, said
@@ -23,6 +24,9 @@ ROOT = Path(__file__).parent.parent.parent
 
 KINDS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "thing", "dice", "edition"}
 """What the labels of the games print; a plural prints a list."""
+
+TOLD_BY = ((HOME, ""), (HOME, "jma"), (HOME, "city"))
+"""All documents that tell something in words of their own."""
 
 # -- the catalogues
 
@@ -89,6 +93,27 @@ def test_templates_print_only_facts_that_their_code_carries(language: str) -> No
     assert not strange
 
 
+def narrower(language: str) -> dict[str, str]:
+    """The templates that ask for facts with a value, by their whole names."""
+    return {name: text for name, text in sentence.read("refusals", language, TOLD_BY).items() if " " in name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_template_that_asks_for_facts_stands_beside_a_plain_one_in_every_language(language: str) -> None:
+    assert narrower(language).keys() == narrower("en").keys()
+    for name, text in narrower(language).items():
+        code, *asks = name.split()
+        assert {*asks, *(fact for fact, _ in parts(text))} <= facts_of()[code] | {"clause"}, name
+        assert set(parts(text)) == set(parts(narrower("en")[name])), name
+        assert text.endswith(("。", "."))
+
+
+def test_things_are_listed_as_a_language_joins_them() -> None:
+    cases = {"en": ("A", "A and B", "A, B and C"), "ja": ("A", "AとB", "A、B、C"), "zh": ("A", "A、B", "A、B、C")}
+    for language, told in cases.items():
+        assert tuple(sentence.listed("ABC"[:most], language) for most in (1, 2, 3)) == told
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_facts_are_printed_as_a_kind_that_the_labels_know(language: str) -> None:
     known = {"", *KINDS, *(f"{kind}s" for kind in KINDS)}
@@ -149,7 +174,7 @@ HOUSES = {"en": "two houses", "ja": "家2軒", "zh": "2栋房屋"}
 ADVANCE = {"en": "Advance to GO", "ja": "GOへ進む", "zh": "前进到起点"}
 CHANCE = {"en": "Chance", "ja": "チャンス", "zh": "机会"}
 BANK = {"en": "the bank", "ja": "銀行", "zh": "银行"}
-OTHERS = {"en": "the other players together", "ja": "ほかの全員（合計）", "zh": "其他选手合计"}
+OTHERS = {"en": "the other players together", "ja": "ほかの全員（合計）", "zh": "其他玩家合计"}
 PURPLES = {"mediterranean_avenue": {"owner": "A"}, "baltic_avenue": {"owner": "A"}}
 
 
@@ -231,6 +256,22 @@ def test_a_malformed_option_prints_what_the_option_must_be(language: str) -> Non
     assert "starting_cash" in message
     assert "'much'" in message
     assert "1000000" in message
+
+
+@pytest.mark.parametrize(
+    ("language", "nothing", "something"),
+    [
+        ("en", "but Beatriz owes Chen nothing", "but Beatriz owes Chen $16"),
+        ("ja", "Chenに対するBeatrizの負債はありません", "Chenに対するBeatrizの負債は$16です"),
+        ("zh", "而Beatriz并不欠Chen", "而Beatriz欠Chen$16"),
+    ],
+)
+def test_where_nothing_is_owed_no_sum_is_told(language: str, nothing: str, something: str) -> None:
+    jma = rulesets.load("jma-2006")
+    table = jma.start([*NAMES], names=NAMES).state.table
+    for owed, told in ((0, nothing), (16, something)):
+        refusal = refuse("claim_not_held", player="A", debtor="B", creditor="C", amount=20, owed=owed)
+        assert told in jma.explain(refusal, table, language)["message"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

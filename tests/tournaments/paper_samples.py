@@ -128,7 +128,7 @@ def documents(language: str, count: int = 24, size: int = 4) -> dict[str, Callab
     sentence = {
         "ja": "競売のコールは$10単位です。$15のコールが報告されましたが、$20以上の10の倍数でなければなりません。",
         "en": "A call of $15 was reported; calls are in whole tens of dollars; $20 or more would be right.",
-        "zh": "报告的叫价为$15；叫价须为10的倍数；应为$20或更高。",
+        "zh": "报告的出价为$15；出价须为10的倍数；应为$20或更高。",
     }[language]
     terms = (("x", "60"), ("y", sentence), ("y", sentence), ("z", "4 / 5"))
     card = JudgesCard(CardPart("A", terms), digest("jma-2006", language)) if count else None

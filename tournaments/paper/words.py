@@ -1,4 +1,6 @@
-"""The words of the documents, in `texts/paper.{en,ja,zh}.toml`, and the names of chapters, in `texts/chapters.*`."""
+"""The words of the documents, in `texts/paper.{en,ja,zh}.toml`, and the names of chapters, in `texts/chapters.*`;
+those that are words of the field, such as ``=Player``, come from the glossary.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,8 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+
+from rulesets.glossary import filled
 
 
 def words(language: str) -> Mapping[str, str]:
@@ -22,4 +26,4 @@ def chapter(name: str, language: str) -> str:
 @cache
 def _texts(area: str, language: str) -> Mapping[str, str]:
     file = resources.files("tournaments") / "texts" / f"{area}.{language}.toml"
-    return dict(tomllib.loads(file.read_text(encoding="utf-8")))
+    return filled(tomllib.loads(file.read_text(encoding="utf-8")), language)

@@ -97,6 +97,37 @@ def test_a_ruling_cannot_make_an_impossible_position() -> None:
     assert not RULESET.judge(game, {**base, "apply": build}).accepted
 
 
+def test_a_ruling_cannot_carry_out_a_promise() -> None:
+    game = RULESET.start(SEATS, start={"deeds": {"old_town": {"owner": "A"}}})
+    promise = {"type": "trade", "player": "A", "with": "B", "give": {"deeds": ["old_town"], "immunity": True}}
+    ruling = {"type": "ruling", "by": "referee", "reason": "agreed"}
+    answer = RULESET.judge(game, {**ruling, "apply": {**promise, "take": {"cash": 10}}})
+    assert "trade_of_barred" in [refusal.code for refusal in answer.refusals]
+    plain = {**promise, "give": {"deeds": ["old_town"]}, "take": {"cash": 10}}
+    assert RULESET.judge(game, {**ruling, "apply": plain}).accepted
+
+
+def test_a_ruling_cannot_remove_a_hazard_that_is_not_there_or_swap_pieces_that_are_not() -> None:
+    game = RULESET.start(SEATS, start={"deeds": {"old_town": {"owner": "B", "residential": [1]}}})
+    base = {"player": "A", "deed": "old_town"}
+    for report in (
+        {"type": "remove_hazard", **base, "piece": "prison"},
+        {"type": "swap", **base, "give": {"residential": [3]}, "take": {"residential": [2, 1]}},
+    ):
+        answer = RULESET.judge(game, {"type": "ruling", "by": "referee", "reason": "stands", "apply": report})
+        assert not answer.accepted
+
+
+def test_a_call_that_a_ruling_lets_stand_before_the_button_begins_the_auction() -> None:
+    due = [{"kind": "start_auction", "deed": "old_town"}]
+    game = RULESET.start(SEATS, start={"phase": "turn", "turn": "A", "due": due})
+    bid = {"type": "bid", "player": "B", "amount": 100}
+    answer = RULESET.judge(game, {"type": "ruling", "by": "referee", "reason": "heard by all", "apply": bid})
+    assert [entry["kind"] for entry in RULESET.due(answer.game)] == ["auction"]
+    again = RULESET.start(SEATS, start=RULESET.position(answer.game))
+    assert again.state == answer.game.state
+
+
 def test_a_ruling_lets_building_out_of_turn_stand() -> None:
     game = RULESET.start(SEATS, start={"deeds": {"old_town": {"owner": "B"}}})
     build = {"type": "build", "player": "B", "deed": "old_town", "residential": [2]}

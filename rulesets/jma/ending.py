@@ -1,0 +1,44 @@
+"""The end signal as the association has it: everything stops, and one last throw is left (JMA/TIME-5 to TIME-7)."""
+
+from __future__ import annotations
+
+from rulesets.classic import bankruptcy, debt, jail
+from rulesets.classic.draft import Draft, View
+from rulesets.classic.ending import TimeUp
+from rulesets.classic.order import active, next_place
+from rulesets.classic.pending import Auction
+from rulesets.classic.state import OVER
+from rulesets.jma.taking_over import may_be_taken_over
+
+
+def signal(draft: Draft, _report: TimeUp) -> None:
+    """Negotiations, auctions and building stop, what is not concluded is void (JMA/TIME-5); who is provisionally
+    bankrupt is bankrupt (JMA/TIME-6), all of them at one place.
+
+    A jail fee that somebody may take over stays due until that is decided (JMA/BANKR-10).
+
+    Clauses: JMA/TIME-1.
+    """
+    draft.event("time_up")
+    draft.time_up = True
+    for entry in draft.pending:
+        if type(entry) is Auction:
+            facts = {"piece": entry.piece} if entry.piece else {"deed": draft.table.deed_key(entry.deed)}
+            draft.event("auction_void", **facts)
+    draft.pending = tuple(entry for entry in draft.pending if type(entry) is not Auction)
+    if draft.declared:
+        draft.event("declarations_lapsed")
+    draft.declared = draft.excluded = ()
+    draft.close_window()
+    place = next_place(draft)
+    for seat in [seat for seat in active(draft) if bankrupt_by_signal(draft, seat)]:
+        if draft.phase != OVER:
+            bankruptcy.go_bankrupt(draft, seat, place)
+
+
+def bankrupt_by_signal(view: View, player: int) -> bool:
+    """Whether the signal makes a player bankrupt: provisionally bankrupt, and no jail fee that may be taken over."""
+    if not debt.provisional(view, player):
+        return False
+    fee = jail.fee_due(view, player)
+    return fee is None or not may_be_taken_over(view, fee)

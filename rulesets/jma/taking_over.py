@@ -1,0 +1,71 @@
+"""Taking over: the creditor of the space to be reached takes a bankrupt's estate and the jail fee (JMA/BANKR-10)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesets.classic import debt, estate, fields, jail
+from rulesets.classic.draft import Draft, View
+from rulesets.classic.pending import JAIL_FEE, Debt, is_fee
+from rulesets.classic.state import OVER, State
+from rulesets.classic.table import BANK
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
+
+
+class TakeOver(NamedTuple):
+    """The creditor of the space to be reached takes over the jail fee."""
+
+    player: int
+
+
+TAKE_OVER = Form("take_over", TakeOver, Field("player", fields.seat))
+
+
+def jail_fee(view: View) -> Debt | None:
+    """The jail fee that is due for leaving jail, from whomever."""
+    for entry in view.pending:
+        if type(entry) is Debt and is_fee(entry):
+            return entry
+    return None
+
+
+def fee_to_take_over(state: State, report: TakeOver) -> list[Refusal] | None:
+    """Only the creditor at the space to be reached, only a fee beyond the debtor's own assets (JMA/BANKR-10)."""
+    table = state.table
+    seat = table.seats[report.player]
+    entry = jail_fee(state)
+    if entry is None:
+        return [refuse("no_fee_due", player=seat)]
+    behind = debt.ahead(state, entry)
+    if behind is None or behind.owner != report.player:
+        owner = table.seats[behind.owner] if behind else "bank"
+        return [refuse("not_the_creditor_ahead", player=seat, creditor=owner)]
+    if may_be_taken_over(state, entry):
+        return None
+    own = debt.assets(state, entry.player)
+    return [refuse("fee_payable", player=table.seats[entry.player], amount=entry.amount, assets=own)]
+
+
+def may_be_taken_over(view: View, fee: Debt) -> bool:
+    """Whether the creditor at the space to be reached may take a jail fee over: it is beyond its debtor's own assets, a
+    release card included (JMA/BANKR-10).
+    """
+    payable = debt.assets(view, fee.player) >= fee.amount or view.players[fee.player].cards
+    return not payable and debt.ahead(view, fee) is not None
+
+
+def take_over(draft: Draft, report: TakeOver) -> None:
+    """The token moves, the player is bankrupt there to the creditor, who has the estate first and then owes the fee
+    (JMA/BANKR-10).
+    """
+    entry = jail_fee(draft)
+    assert entry is not None
+    table = draft.table
+    draft.event("fee_taken_over", player=table.seats[report.player], debtor=table.seats[entry.player],
+                amount=entry.amount)  # fmt: skip
+    draft.remove(entry)
+    jail.leave_by(draft, entry.player, entry.dice, "fee")
+    estate.liquidate(draft, entry.player, report.player)
+    if draft.phase != OVER:
+        draft.owe(Debt(report.player, BANK, entry.amount, JAIL_FEE, taken_over=True))

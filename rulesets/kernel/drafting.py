@@ -1,0 +1,87 @@
+"""A draft of the next state: what is written into it in every game, and only a whole one is ever frozen.
+
+Everything that moves between players and the bank moves by a method of a draft, so that nothing is made or lost.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesets.kernel.ledger import Debt
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK
+
+
+def put(items: tuple[Any, ...], number: int, item: Any) -> tuple[Any, ...]:
+    """The items with another one at a place."""
+    return (*items[:number], item, *items[number + 1 :])
+
+
+class Drafting:
+    """The next state while it is being written, with the events that say what happened.
+
+    A game's draft has the other parts of its states as attributes besides.  ``ledger``: what the bank has taken in less
+    what it paid out, so that it and all cash add up to zero.
+    """
+
+    __slots__ = ("events", "ledger", "pending", "players", "table", "warnings")
+
+    table: Any
+    players: tuple[Any, ...]
+    ledger: int
+    pending: tuple[Any, ...]
+    events: list[dict[str, Any]]
+    warnings: list[Refusal]
+
+    def __init__(self, state: Any) -> None:
+        for name, value in zip(state._fields, state, strict=True):
+            setattr(self, name, value)
+        self.events = []
+        self.warnings = []
+
+    def event(self, kind: str, **facts: Any) -> None:
+        """Note what happened, in JSON values."""
+        self.events.append({"kind": kind, **facts})
+
+    def warn(self, code: str, **facts: Any) -> None:
+        """Note what the table should know although the report stands."""
+        self.warnings.append(refuse(code, **facts))
+
+    def set_player(self, number: int, player: Any) -> None:
+        """Put a player's part in place."""
+        self.players = put(self.players, number, player)
+
+    def add(self, entry: Any) -> None:
+        """Write down something due."""
+        self.pending = (*self.pending, entry)
+
+    def remove(self, entry: Any) -> None:
+        """Strike out the first pending entry equal to ``entry``."""
+        pending = list(self.pending)
+        pending.remove(entry)
+        self.pending = tuple(pending)
+
+    def replace(self, entry: Any, *by: Any) -> None:
+        """Put ``by`` in the place of a pending entry."""
+        at = self.pending.index(entry)
+        self.pending = (*self.pending[:at], *by, *self.pending[at + 1 :])
+
+    def pay(self, payer: int, payee: int, amount: int) -> None:
+        """Move cash; BANK on either side moves the ledger."""
+        for party, change in ((payer, -amount), (payee, amount)):
+            if party == BANK:
+                self.ledger += change
+            else:
+                player = self.players[party]
+                self.set_player(party, player._replace(cash=player.cash + change))
+
+    def owe(self, debt: Debt) -> None:
+        """Write a debt down; nothing is paid before it is reported."""
+        self.add(debt)
+        self.event("owes", **debt.facts(self.table))
+
+    def settle(self, debt: Debt) -> None:
+        """Pay a debt in cash and strike it out."""
+        self.remove(debt)
+        self.pay(debt.player, debt.to, debt.amount)
+        self.event("paid", **debt.facts(self.table))

@@ -1,0 +1,105 @@
+"""How the plain fields of reports are read, and the shapes of plain reports: seats, deeds, dice, times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isfinite
+from typing import Any, NamedTuple
+
+from rulesets.kernel.refusal import malformed
+from rulesets.kernel.report import Field, Form, Parser, listed, shown
+from rulesets.kernel.table import BANK, Table
+
+
+def seat(value: Any, table: Table) -> int:
+    """A seat of this game, as its number."""
+    number = table.seat_number.get(value) if value.__class__ is str else None
+    if number is None:
+        malformed("seat_unknown", value=shown(value), seats=list(table.seats))
+    return number
+
+
+def party(value: Any, table: Table) -> int:
+    """A seat or ``bank``."""
+    return BANK if value == "bank" else seat(value, table)
+
+
+def several(value: Any, table: Table) -> tuple[int, ...]:
+    """A seat, or a list of seats where only a rule says that there is one."""
+    return tuple(listed(seat, least=2)(value, table)) if isinstance(value, list) else (seat(value, table),)
+
+
+def deed(value: Any, table: Table) -> int:
+    """A deed of the edition, as its number."""
+    number = table.edition.deed_number.get(value) if value.__class__ is str else None
+    if number is None:
+        malformed("deed_unknown", value=shown(value))
+    return number
+
+
+def space(value: Any, table: Table) -> int:
+    """A space of the edition, as its number."""
+    number = table.edition.space_index.get(value) if value.__class__ is str else None
+    if number is None:
+        malformed("space_unknown", value=shown(value))
+    return number
+
+
+def dice(value: Any, _table: object) -> tuple[int, int]:
+    """Two dice, 1 to 6 each."""
+    if value.__class__ is list and len(value) == 2:
+        first, second = value
+        if first.__class__ is int and second.__class__ is int and 1 <= first <= 6 and 1 <= second <= 6:
+            return first, second
+    malformed("dice_malformed", value=shown(value) if not isinstance(value, list) else shown(str(value[:4])))
+
+
+def moment(value: Any, _table: object) -> float:
+    """Seconds since the game began, 0 or more."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or not 0 <= value <= 10**9:
+        malformed("time_malformed", value=shown(value))
+    return value
+
+
+def or_none(parse: Parser, none: Any) -> Callable[[Any, Any], Any]:
+    """A value, or ``none`` where null is given."""
+    return lambda value, table: none if value is None else parse(value, table)
+
+
+AT = Field("at", moment, required=False)
+"""The time of a report, for the types that a timer runs for."""
+
+
+class ByPlayer(NamedTuple):
+    """A report that says no more than who."""
+
+    player: int
+
+
+class OnDeed(NamedTuple):
+    """A report that names a player and a deed."""
+
+    player: int
+    deed: int
+
+
+class OnDeeds(NamedTuple):
+    """A report that names a player and deeds."""
+
+    player: int
+    deeds: tuple[int, ...]
+
+
+def by_player(name: str) -> Form:
+    """The form of a type of report with a player alone."""
+    return Form(name, ByPlayer, Field("player", seat))
+
+
+def on_deed(name: str, field: str = "deed") -> Form:
+    """The form of a type of report with a player and a deed; ``field``: what the deed is called there."""
+    return Form(name, OnDeed, Field("player", seat), Field(field, deed))
+
+
+def on_deeds(name: str, most: int) -> Form:
+    """The form of a type of report with a player and deeds, ``most`` of them at most."""
+    return Form(name, OnDeeds, Field("player", seat), Field("deeds", listed(deed, most=most)))

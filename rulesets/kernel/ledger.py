@@ -1,0 +1,80 @@
+"""Debts and paying: what a player owes, which debt a payment fits, and which one the means do not reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from rulesets.kernel import fields
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import NONE, View
+
+
+class Debt(NamedTuple):
+    """A debt.  ``to``: a seat or BANK; ``cause``: the game's word for where it comes from; ``deed``: what for."""
+
+    player: int
+    to: int
+    amount: int
+    cause: str
+    deed: int = NONE
+
+    def facts(self, table: Any) -> dict[str, Any]:
+        """The debt in JSON values, as events and what is due tell it."""
+        told = {"player": table.seats[self.player], "to": table.party(self.to)}
+        told |= {"amount": self.amount, "cause": self.cause}
+        return told | ({"deed": table.deed_key(self.deed)} if self.deed >= 0 else {})
+
+
+def debts(view: View, player: int) -> list[Debt]:
+    """A player's unpaid debts, oldest first."""
+    return [entry for entry in view.pending if isinstance(entry, Debt) and entry.player == player]
+
+
+def owed(view: View, player: int) -> int:
+    """All that a player owes."""
+    return sum(entry.amount for entry in debts(view, player))
+
+
+def caused(view: View, player: int, cause: str) -> Debt | None:
+    """The oldest debt of a player that comes from ``cause``."""
+    return next((entry for entry in debts(view, player) if entry.cause == cause), None)
+
+
+def beyond(owed: Iterable[Debt], means: int) -> Debt | None:
+    """The oldest debt that the means do not reach, older ones paid first."""
+    for entry in owed:
+        means -= entry.amount
+        if means < 0:
+            return entry
+    return None
+
+
+def in_hand(view: View, player: int, amount: int) -> list[Refusal] | None:
+    """A sum that a player must have in cash (RECORD/CASH)."""
+    cash = view.players[player].cash
+    if cash >= amount:
+        return None
+    return [refuse("cash_missing", player=view.table.seats[player], amount=amount, cash=cash, missing=amount - cash)]
+
+
+class Pay(NamedTuple):
+    """A debt is paid: the oldest, or the oldest to that creditor, for that deed."""
+
+    player: int
+    to: int | None
+    deed: int | None
+
+    def fits(self, entry: Debt) -> bool:
+        """Whether a debt is among those that the report can mean."""
+        return entry.player == self.player and self.to in (None, entry.to) and self.deed in (None, entry.deed)
+
+
+PAY = Form(
+    "pay",
+    Pay,
+    Field("player", fields.seat),
+    Field("to", fields.party, required=False),
+    Field("deed", fields.deed, required=False),
+)

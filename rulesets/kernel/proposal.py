@@ -1,0 +1,71 @@
+"""Random play: what any game's proposals are made of - dice, seats, deeds, rulings, reports without form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+from rulesets.kernel.game import Game
+from rulesets.kernel.order import active
+from rulesets.kernel.table import View
+
+Report = dict[str, Any]
+
+
+def dice(random: Random) -> list[int]:
+    """A throw."""
+    return [random.randint(1, 6), random.randint(1, 6)]
+
+
+def maybe(random: Random, how_often: float, **given: Any) -> Report:
+    """The fields, so often of one."""
+    return given if random.random() < how_often else {}
+
+
+def any_seat(state: View, random: Random) -> str:
+    """A seat, mostly one still in the game."""
+    seats = active(state) if random.random() < 0.95 else range(len(state.players))
+    return str(state.table.seats[random.choice(list(seats))])
+
+
+def any_deed(state: View, random: Random, among: Iterable[int] = ()) -> str:
+    """A deed, of those given where there are any."""
+    table = state.table
+    return str(table.deed_key(random.choice([*among] or [deed.number for deed in table.edition.deeds])))
+
+
+def roll_off(state: View, random: Random, seats: Iterable[int]) -> Report:
+    """Throws of these seats for the start."""
+    return {"type": "roll_off", "dice": {state.table.seats[seat]: dice(random) for seat in seats}}
+
+
+def cash_set(state: View, random: Random, most: int, step: int = 1) -> Report:
+    """A referee's ruling that sets somebody's cash anew, at ``most`` and in steps."""
+    cash = step * random.randint(0, most // step)
+    position = {"players": {any_seat(state, random): {"cash": cash}}}
+    return {"type": "ruling", "by": "referee", "reason": "at the table", "set": position}
+
+
+def let_stand(report: Report, reason: str = "at the table") -> Report:
+    """A referee's ruling that lets a report stand."""
+    return {"type": "ruling", "by": "referee", "reason": reason, "apply": report}
+
+
+def malformed(state: View, random: Random, good: Report, own: Sequence[Report]) -> Report:
+    """A report with a fault of form: a good one spoilt, one of the game's own, or nothing at all."""
+    faults: tuple[Report, ...] = (
+        {**good, "player": "nobody"},
+        {**good, "dice": [0, 7]},
+        {**good, "type": "sneeze"},
+        {**good, "extra": 1},
+        {**good, "at": -1},
+        {},
+    )
+    return random.choice((*faults, *({**report, "player": any_seat(state, random)} for report in own)))
+
+
+def accepted_one(game: Game, random: Random, reports: list[Report], otherwise: Report) -> Report:
+    """One of the reports that would be accepted now, or else ``otherwise``."""
+    random.shuffle(reports)
+    return next((report for report in reports if game.ruleset.obstacle(game, report) is None), otherwise)

@@ -1,0 +1,154 @@
+"""The glossary: one word for one thing in all that is said, in three languages, in the law, on pages and on paper."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesets.glossary import LANGUAGES, filled, glossary, taken, term
+
+ROOT = Path(__file__).parent.parent.parent
+LAW, PAGES, PAPER = ROOT / "rulesets", ROOT / "referee", ROOT / "tournaments"
+IN_ONE_LANGUAGE = (LAW / "sentences", LAW / "clauses", LAW / "answers", PAGES / "texts", PAPER / "texts")
+BESIDE = re.compile(r"""^\s*(?:"?[\w.]+"?\s*[=:]\s*)?\{?\s*"?(en|ja|zh)"?\s*[:=]|,\s*"?(en|ja|zh)"?\s*[:=]""", re.M)
+"""Where, in a file that has the languages side by side, the text of one begins."""
+EXPLAINED = re.compile(r"```.*?```|`[^`]*`", re.S)
+"""What a handbook quotes from the program."""
+KATAKANA = "ァ-ヺー"
+
+SYNONYMS = {
+    "rulesets/search/words.toml": "what people may ask with: the search knows every word",
+    "tournaments/players/columns.toml": "what the columns of others' lists may be called",
+    "tournaments/results_list/columns.toml": "what the columns of others' lists may be called",
+}
+"""Files of many words for one thing."""
+CITY = "Monopoly City's own word, beside those of the other games"
+EXCEPTIONS = {
+    "docs/notation.ja.md": {"賃料": CITY},
+    "referee/texts/explain.ja.toml": {"賃料": CITY},
+    "referee/texts/pages.ja.toml": {"レフェリー": "the name of this program"},
+    "referee/texts/players.ja.toml": {"オークション": CITY},
+    "referee/texts/start.ja.toml": {"レフェリー": "the name of this program"},
+    "referee/texts/tablet/tablet.ja.toml": {"賃料": CITY},
+    "tournaments/texts/chapters.ja.toml": {"賃料": CITY},
+    "tournaments/texts/paper.ja.toml": {"賃料": CITY},
+}
+"""Words that stand in a file all the same, each with its reason."""
+
+
+def test_every_term_has_its_word_in_every_language_and_no_word_to_avoid_is_a_word() -> None:
+    for name, known in glossary().items():
+        assert known.what.endswith("."), name
+        assert all(known.words[language] for language in LANGUAGES), name
+        assert set(known.city) | set(known.avoid) <= set(LANGUAGES), name
+        for language, words in known.avoid.items():
+            assert known.words[language] not in words, name
+    assert len(glossary()) >= 60
+
+
+def test_a_word_stands_for_one_thing() -> None:
+    for language in LANGUAGES:
+        words = [known.words[language] for name, known in glossary().items() if name != "entrant"]
+        assert sorted(words) == sorted(set(words))
+
+
+def test_a_label_is_taken_from_the_glossary() -> None:
+    assert filled({"who": "=Player", "what": "plays"}, "en") == {"who": "Player", "what": "plays"}
+    assert [taken("=release_card", language) for language in LANGUAGES] == ["release card", "釈放カード", "出狱卡"]
+    assert taken("=Community_Chest", "zh") == term("Community_Chest", "zh") == "命运"
+    with pytest.raises(KeyError):
+        taken("=windmill", "en")
+
+
+# -- all that is said
+
+
+def values(data: Any) -> Iterator[str]:
+    """All texts of a TOML file."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from values(part)
+
+
+def beside(text: str) -> Iterator[tuple[str, str]]:
+    """The texts of a file that has the languages side by side, each from its language's name to the next."""
+    found = list(BESIDE.finditer(text))
+    ends = [*(each.start() for each in found[1:]), len(text)]
+    for here, end in zip(found, ends, strict=bool(found)):
+        yield here[1] or here[2], text[here.end() : end].partition("\n\n")[0]
+
+
+@cache
+def said() -> tuple[tuple[str, str, str], ...]:
+    """All texts as (file, language, text)."""
+    rows = []
+    for folder in IN_ONE_LANGUAGE:
+        for file in sorted(folder.rglob("*.toml")):
+            if (language := file.stem.rpartition(".")[2]) in LANGUAGES:
+                rows += [(file, language, text) for text in values(tomllib.loads(file.read_text("utf-8")))]
+            else:
+                rows += [(file, *found) for found in beside(file.read_text("utf-8"))]
+    for folder in (LAW, PAGES, PAPER):
+        for file in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):
+            if not any(file.is_relative_to(known) for known in IN_ONE_LANGUAGE) and file.stem != "glossary":
+                rows += [(file, *found) for found in beside(file.read_text("utf-8"))]
+    for file in sorted((ROOT / "docs").glob("*.md")):
+        language = file.stem.rpartition(".")[2]
+        text = EXPLAINED.sub("", file.read_text("utf-8"))
+        rows.append((file, language if language in LANGUAGES else "en", text))
+    found = tuple((str(file.relative_to(ROOT)), language, text) for file, language, text in rows)
+    return tuple(row for row in found if row[0] not in SYNONYMS)
+
+
+def pattern(word: str) -> re.Pattern[str]:
+    """A word as it stands alone: ターン is not in パターン."""
+    before = f"(?<![{KATAKANA}])" if re.match(f"[{KATAKANA}]", word) else r"(?<![A-Za-z])" if word[0].isascii() else ""
+    after = f"(?![{KATAKANA}])" if re.search(f"[{KATAKANA}]$", word) else ""
+    return re.compile(before + re.escape(word) + after)
+
+
+def avoided(language: str, city: bool) -> dict[str, str]:
+    """The words to avoid, with the one that is right, in the texts of a game."""
+    found: dict[str, str] = {}
+    for known in glossary().values():
+        right = known.words[language]
+        if city and language in known.city:
+            found[right] = right = known.city[language]
+        found |= dict.fromkeys((each for each in known.avoid.get(language, ()) if each != right), right)
+    return found
+
+
+def of_city(file: str) -> bool:
+    """Whether a file speaks of Monopoly City only."""
+    return re.search(r"(/|^)city\b", file) is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_has_a_word_to_avoid(language: str) -> None:
+    wrong = []
+    for city in (False, True):
+        words = {word: (pattern(word), right) for word, right in avoided(language, city).items()}
+        for file, spoken, text in said():
+            if spoken == language and of_city(file) == city:
+                allowed = EXCEPTIONS.get(file, {})
+                wrong += [
+                    f"{file}: {word} for {right}: {text[max(0, hit.start() - 20) : hit.end() + 20]!r}"
+                    for word, (found, right) in words.items()
+                    if word not in allowed and (hit := found.search(text))
+                ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_exception_is_needed() -> None:
+    there = {(file, word) for file, words in EXCEPTIONS.items() for word in words}
+    used = {(file, word) for file, word in there for named, _, text in said() if named == file and word in text}
+    assert used == there
+    assert all((ROOT / file).exists() for file in SYNONYMS)
