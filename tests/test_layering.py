@@ -102,6 +102,16 @@ def test_the_kernel_knows_no_game_and_no_chapter_knows_its_ruleset(folder: str, 
         assert not wrong, f"{path.name}: {wrong}"
 
 
+def test_the_chapters_of_the_classic_game_import_each_other_in_a_straight_line() -> None:
+    files = {path.stem: path for path in (ROOT / "rulesets" / "classic").glob("*.py") if path.stem != "__init__"}
+    needs = {stem: {name.rpartition(".")[2] for name in modules(path.read_text("utf-8"))
+                    if name.startswith("rulesets.classic.")} & files.keys() - {stem}
+             for stem, path in files.items()}  # fmt: skip
+    while free := {stem for stem, above in needs.items() if not above}:
+        needs = {stem: above - free for stem, above in needs.items() if stem not in free}
+    assert not needs, f"a circle of imports among {sorted(needs)}"
+
+
 def top_level() -> set[str]:
     """The entries at the top: what git tracks, or in a copy without git everything but what builds leave behind."""
     git = shutil.which("git")

@@ -20,8 +20,22 @@ OF_CODE = {
     "too_many_houses": "deeds",
     "too_many_hotels": "deeds",
     "signal_but_not_over": "time_up",
+    "signal_without_limit": "time_up",
+    "open_after_signal": "time_up",
     "last_throw_without_signal": "last_throw",
+    "last_throw_but_not_over": "last_throw",
     "setup_without_deal": "phase",
+    "setup_with_deeds": "phase",
+    "setup_with_cards": "phase",
+    "setup_after_moves": "phase",
+    "setup_with_play": "phase",
+    "over_with_play": "phase",
+    "doubles_out_of_turn": "doubles",
+    "doubles_of_jailed": "doubles",
+    "two_purchases": "due",
+    "landed_twice": "due",
+    "pieces_due_at_once": "due",
+    "piece_in_turn": "due",
 }
 """Codes that always stand at one field."""
 DEED_FIRST = frozenset(
@@ -29,7 +43,10 @@ DEED_FIRST = frozenset(
 )
 OF_DUE = frozenset(
     {"due_from_player_out", "due_for_owned_deed", "debt_to_nobody", "fee_out_of_jail", "utility_throw_elsewhere",
-     "rent_to_nobody", "not_in_these_rules"}
+     "rent_to_nobody", "not_in_these_rules", "deed_due_twice", "landed_between_turns", "landed_in_jail",
+     "landed_out_of_turn", "call_below_first", "call_by_excluded", "call_in_later_auction", "call_out_of_steps",
+     "piece_without_lot", "tax_not_to_bank", "fee_not_to_bank", "interest_not_to_bank", "interest_without_deed",
+     "rent_to_each", "each_with_a_rest", "fee_of_another_sum", "fee_twice", "fee_before_last_try", "fee_by_double"}
 )  # fmt: skip
 
 
@@ -60,6 +77,8 @@ def _place(code: str, facts: Mapping[str, Any], table: Table, read: Read) -> str
         return OF_CODE[code]
     if code.startswith("option"):
         return "options"
+    if code.startswith("declared_"):
+        return f"declared_{order[facts['player']]}"
     if code in OF_DUE:
         return next(
             (_row(read, number) for number, row in enumerate(read.position["due"]) if _names(row, facts)), "due"

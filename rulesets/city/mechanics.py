@@ -35,11 +35,13 @@ def table(
 def amended(state: State, partial: Any) -> tuple[State, list[Refusal]]:
     """A position corrected by a ruling; where it names no phase, a turn with nothing left to do is over."""
     changed, faults = position.amended(state, partial)
-    if faults or "phase" in partial:
-        return changed, faults
-    draft = Draft(changed)
-    ending.settle(draft)
-    return draft.freeze()._replace(told=changed.told), []
+    if faults:
+        return state, faults
+    if "phase" not in partial:
+        draft = Draft(changed)
+        ending.settle(draft)
+        changed = draft.freeze()._replace(told=changed.told)
+    return changed, position.new_faults(state, changed)
 
 
 def contradictions(state: State) -> list[Refusal]:

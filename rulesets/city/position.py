@@ -10,7 +10,7 @@ from rulesets.city import due, given_due, rent, unit
 from rulesets.city import fields as city_fields
 from rulesets.city.chance import DECK
 from rulesets.city.draft import View
-from rulesets.city.pending import Auction, Pending, Purchase, Throw
+from rulesets.city.pending import Auction, Draw, Pending, Purchase, Throw
 from rulesets.city.pieces import BONUSES, HAZARDS
 from rulesets.city.possible import impossible
 from rulesets.city.state import (
@@ -315,16 +315,17 @@ def completed(state: State, value: Any) -> State:
     if "turn" not in value and state.players[state.turn].out and active(state):
         state = state._replace(turn=after(state, state.turn))
     if state.phase == OVER:
-        return state._replace(pending=(), step=None, timer=None, doubles=0)
+        return state._replace(step=None, timer=None, doubles=0)
     if state.phase == TURN and not state.pending and not state.doubles:
         return state._replace(pending=(Throw(state.turn, "doubles"),))
     return state
 
 
 def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
-    """The state with the given parts of its position replaced (a ruling's ``set``), and all new faults.
+    """The state with the given parts of its position replaced (a ruling's ``set``), and all faults of form.
 
-    What was due for a district that has an owner now, or from a player who is out now, falls away.
+    What was due for a district that has an owner now, from a player who is out now, or on a space from who is in jail
+    now, falls away.
     """
     changed, faults = read(state.table, state, value)
     if faults:
@@ -336,10 +337,18 @@ def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
         held = {card for player in changed.players for card in player.cards}
         changed = changed._replace(known=tuple(card for card in changed.known if card not in held))
     changed = without_those_out(changed, keep_turn="turn" in value)
+    if changed.players[changed.turn].jail != FREE and "doubles" not in value:
+        changed = changed._replace(doubles=0)
     if "phase" in value:
-        changed = completed(changed, value)
-    before = impossible(state)
-    return changed, [fault for fault in impossible(changed) if fault not in before]
+        pending = () if changed.phase == OVER and "due" not in value else changed.pending
+        changed = completed(changed._replace(pending=pending), value)
+    return changed, []
+
+
+def new_faults(before: State, changed: State) -> list[Refusal]:
+    """Why a position cannot be where the one before it could."""
+    old = impossible(before)
+    return [fault for fault in impossible(changed) if fault not in old]
 
 
 def set_out(before: State, changed: State) -> tuple[Player, ...]:
@@ -373,5 +382,7 @@ def still_due(state: State, entry: Pending) -> bool:
     if state.players[entry.player].out or (
         isinstance(entry, Debt) and entry.to != BANK and state.players[entry.to].out
     ):
+        return False
+    if isinstance(entry, Purchase | Draw | Throw) and state.players[entry.player].jail != FREE:
         return False
     return not isinstance(entry, Purchase) or state.districts[entry.deed].owner == BANK

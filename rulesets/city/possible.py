@@ -1,16 +1,14 @@
-"""Which positions can be on the board (CITY clauses of the pieces, RECORD/START)."""
+"""Which positions can be on the board (CITY clauses of the pieces, RECORD/START); what can be due: `possible_due`."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from rulesets.city import pieces
-from rulesets.city.pending import JAIL_FEE, Auction, Purchase
+from rulesets.city import pieces, possible_due
 from rulesets.city.state import FREE, OVER, State
-from rulesets.kernel.ledger import Debt
 from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.table import BANK
 
 
 def impossible(state: State) -> list[Refusal]:
@@ -20,7 +18,7 @@ def impossible(state: State) -> list[Refusal]:
         *district_faults(state),
         *group_faults(state),
         *card_faults(state),
-        *due_faults(state),
+        *(fault for check in possible_due.CHECKS for fault in check(state)),
     ]
 
 
@@ -106,27 +104,4 @@ def card_faults(state: State) -> list[Refusal]:
             found.append(refuse("one_card_two_hands", card=card, players=seats))
         if card in state.known:
             found.append(refuse("known_card_unfit", card=card, deck="chance"))
-    return found
-
-
-def due_faults(state: State) -> list[Refusal]:
-    """What is due: from players in the game, for districts of the bank, to somebody who can be paid."""
-    table = state.table
-    found = []
-    for entry in state.pending:
-        if isinstance(entry, Auction | Purchase) and state.districts[entry.deed].owner != BANK:
-            found.append(refuse("due_for_owned_deed", deed=table.deed_key(entry.deed)))
-        if isinstance(entry, Auction):
-            named = [entry.caller] * (entry.caller != NONE) + [seat for seat, _ in entry.calls]
-        else:
-            named = [entry.player]
-        found += [refuse("due_from_player_out", player=table.seats[seat]) for seat in named if state.players[seat].out]
-        if isinstance(entry, Debt):
-            payable = entry.to == BANK or (entry.to != entry.player and not state.players[entry.to].out)
-            if not payable:
-                found.append(refuse("debt_to_nobody", player=table.seats[entry.player]))
-            if entry.cause == JAIL_FEE and state.players[entry.player].jail == FREE:
-                found.append(refuse("fee_out_of_jail", player=table.seats[entry.player]))
-            if entry.amount % table.figures.bid_step:
-                found.append(refuse("cash_not_in_notes", player=table.seats[entry.player], amount=entry.amount))
     return found

@@ -1,13 +1,13 @@
-"""Auctions: calls, the hammer, and a win that cannot be paid (JMA/AUCTION; scarce pieces: `shortage`)."""
+"""Auctions: calls, the hammer, and a win that cannot be paid (JMA/AUCTION; scarce pieces: `shortage`, `placing`)."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import building, debt, fields, shortage
+from rulesets.classic import debt, declaration, fields, placing, shortage, stock
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import clockwise, halted, next_turn, signalled
-from rulesets.classic.pending import NONE, Auction, Payment, Place, Purchase
+from rulesets.classic.pending import HOTEL, NONE, Auction, Payment, Place, Purchase
 from rulesets.classic.state import State
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
@@ -58,8 +58,12 @@ def running(view: View) -> Auction | None:
 
 
 class Lot(NamedTuple):
-    """What is called for now: a deed or a piece, the high call so far, and who may not call."""
+    """What is called for now: a deed or a piece, the high call so far, and who may not call.
 
+    ``view``: the position that the calls are made in; where a call closes the building, the one after that.
+    """
+
+    view: View
     deed: int
     piece: str
     high: int
@@ -72,15 +76,15 @@ def on_offer(state: State) -> Lot | None:
     """
     entry = running(state)
     if entry is not None:
-        return Lot(entry.deed, entry.piece, entry.amount, state.excluded if entry.piece else entry.out)
+        return Lot(state, entry.deed, entry.piece, entry.amount, state.excluded if entry.piece else entry.out)
     if state.table.figures.calls_open_pieces and not halted(state):
         for pending in state.pending:
             if type(pending) is Place:
-                return Lot(NONE, pending.piece, pending.amount, state.excluded)
-        if shortage.open_building(state):
-            closing = building.as_closing(state)
-            if piece := shortage.scarce(closing):
-                return Lot(NONE, piece, 0, closing.excluded)
+                return Lot(state, NONE, pending.piece, pending.amount, state.excluded)
+        if declaration.waiting(state) and (closed := shortage.contested(state)) is not None:
+            opened = stock.piece_entry(closed)
+            assert opened is not None
+            return Lot(closed, NONE, opened.piece, 0, closed.excluded)
     return None
 
 
@@ -101,6 +105,8 @@ def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
             found.append(refuse("stopped_by_signal"))
         if any(type(entry) is Purchase for entry in state.pending):
             found.append(refuse("call_before_decision"))
+        if declaration.waiting(state) and declaration.short(state) and shortage.contested(state) is None:
+            found.append(refuse("no_auction_for_one"))
         found.append(refuse("no_auction_open"))
         return found
     for seat in report.callers:
@@ -110,16 +116,16 @@ def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
     return found or None
 
 
-def next_call(view: View, lot: Lot, caller: int) -> int:
+def next_call(lot: Lot, caller: int) -> int:
     """The lowest call that a player may make (JMA/AUCTION-1; for a piece from the lowest cost, JMA/SHORT-4).
 
     Clauses: CLASSIC-JA/AUCTION-4, US/AUCTION-4, WIKI/AUCTION-2, WIKI/AUCTION-3.
     """
-    figures = view.table.figures
+    figures = lot.view.table.figures
     step = figures.bid_step
     least = max(figures.least_bid, lot.high + 1)
     if lot.piece and figures.pieces_from_cost:
-        least = max(least, shortage.lowest_cost(view, caller, lot.piece) or 0)
+        least = max(least, stock.lowest_cost(lot.view, caller, lot.piece) or 0)
     return -(-least // step) * step
 
 
@@ -135,7 +141,7 @@ def in_steps(state: State, report: Bid) -> list[Refusal] | None:
         "player": state.table.seats[caller],
         "amount": amount,
         "step": figures.bid_step,
-        "next": next_call(state, lot, caller),
+        "next": next_call(lot, caller),
     }
     found = []
     if amount % figures.bid_step:
@@ -155,21 +161,23 @@ def place_for_piece(state: State, report: Bid) -> list[Refusal] | None:
     found = []
     for caller in report.callers:
         seat = state.table.seats[caller]
-        cost = shortage.lowest_cost(state, caller, lot.piece)
-        if cost is None:
+        cost = stock.lowest_cost(lot.view, caller, lot.piece)
+        if cost is None and lot.piece == HOTEL:
+            found.append(refuse("no_lot_for_hotel", player=seat, number=state.table.figures.hotel_from))
+        elif cost is None:
             found.append(refuse("no_lot_for_piece", player=seat, piece=lot.piece))
         elif state.table.figures.pieces_from_cost and report.amount < cost:
-            facts = {"amount": report.amount, "cost": cost, "next": next_call(state, lot, caller)}
+            facts = {"amount": report.amount, "cost": cost, "next": next_call(lot, caller)}
             found.append(refuse("piece_bid_below_cost", player=seat, **facts))
     return found or None
 
 
-def hotels_paid_first(state: State, _report: Bid) -> list[Refusal] | None:
-    """A call that opens the auction of a scarce piece closes the declarations: hotels are built and paid
+def builders_paid_first(state: State, _report: Bid) -> list[Refusal] | None:
+    """A call that opens the auction of a scarce piece closes the declarations: what is built before has its cash
     (JMA/BUILD-7).
     """
-    if running(state) is None and on_offer(state) is not None and shortage.open_building(state):
-        return building.closable(state, building.CloseBuilding())
+    if running(state) is None and declaration.waiting(state) and on_offer(state) is not None:
+        return shortage.closable(state, _report)
     return None
 
 
@@ -187,7 +195,11 @@ def bid(draft: Draft, report: Bid) -> None:
     seats = draft.table.seats
     entry = running(draft)
     if entry is None:
-        entry = shortage.under_the_hammer_again(draft) or shortage.open_piece(draft)
+        entry = placing.under_the_hammer_again(draft)
+    if entry is None:
+        shortage.close(draft, shortage.CloseBuilding())
+        entry = running(draft)
+    assert entry is not None
     draft.replace(entry, entry._replace(bidder=caller, amount=report.amount))
     facts = {"equal": [seats[seat] for seat in report.callers]} if len(report.callers) > 1 else {}
     draft.event("called", player=seats[caller], amount=report.amount, **facts)
@@ -214,7 +226,7 @@ def close(draft: Draft, _report: CloseAuction) -> None:
         draft.remove(entry)
         draft.event("no_call", **facts)
         if entry.piece:
-            shortage.lapse(draft)
+            placing.no_call(draft)
         return
     draft.event("won", player=table.seats[entry.bidder], amount=entry.amount, **facts)
     payment = Payment(entry.bidder, entry.amount, entry.deed, entry.piece, entry.out)
@@ -228,7 +240,7 @@ def win_of(view: View, player: int) -> Payment | Place | None:
     for entry in view.pending:
         if type(entry) is Payment and entry.player == player:
             return entry
-        if type(entry) is Place and entry.player == player and not shortage.lots(view, player, entry.piece):
+        if type(entry) is Place and entry.player == player and not placing.placeable(view, entry):
             return entry
     return None
 
@@ -252,7 +264,7 @@ def default(draft: Draft, report: Default) -> None:
     assert entry is not None
     draft.event("win_void", player=draft.table.seats[report.player], amount=entry.amount)
     if isinstance(entry, Place) or entry.piece:
-        shortage.void_win(draft, entry)
+        placing.void_win(draft, entry)
     elif halted(draft):
         draft.remove(entry)
         draft.event("left_with_bank", deed=draft.table.deed_key(entry.deed))

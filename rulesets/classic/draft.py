@@ -49,6 +49,7 @@ class Draft:
     rents: tuple[OpenRent, ...]
     inherited: tuple[int, ...]
     closing: bool
+    untold: tuple[int, ...]
     events: list[dict[str, Any]]
     warnings: list[Refusal]
 
@@ -78,6 +79,7 @@ class Draft:
             self.rents,
             self.inherited,
             self.closing,
+            self.untold,
         ) = state
         self.events = []
         self.warnings = []

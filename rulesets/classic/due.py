@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.classic import debt, jail, shortage
+from rulesets.classic import debt, declaration, jail
 from rulesets.classic.draft import View
 from rulesets.classic.pending import (
     JAIL_FEE,
@@ -38,8 +38,9 @@ def listing(view: View) -> list[dict[str, Any]]:
             found += debt_entries(view, entry, owed)
         else:
             found.append(entry_json(view, entry))
-    if view.declared and not shortage.piece_entry(view):
-        found.append(building_entry(view))
+    if declaration.waiting(view):
+        before = sum(entry["kind"] != "roll" or entry["why"] == "utility_rent" for entry in found)
+        found.insert(before, building_entry(view))
     if view.phase == BETWEEN_TURNS and not view.closing:
         why = "jail" if jail.jailed_turn(view, view.turn) else "turn"
         found.append({"kind": "roll", "player": seats[view.turn], "why": why})
@@ -50,7 +51,7 @@ def listing(view: View) -> list[dict[str, Any]]:
 
 def building_entry(view: View) -> dict[str, Any]:
     """The declarations that wait for others to follow."""
-    entry: dict[str, Any] = {"kind": "building", "declared": declared_json(view), "short": shortage.short(view)}
+    entry: dict[str, Any] = {"kind": "building", "declared": declared_json(view), "short": declaration.short(view)}
     if view.excluded:
         entry["out"] = [view.table.seats[seat] for seat in view.excluded]
     return entry

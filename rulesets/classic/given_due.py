@@ -28,16 +28,16 @@ from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
 from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
 
 
-def read(state: State, value: Any, faults: list[Refusal], *, keep_turn: bool) -> State:
-    """What is due in a given position, taken over; figures that the engine derives are left out.
+def read(state: State, value: Any, faults: list[Refusal], position: Mapping[str, Any]) -> State:
+    """What is due in a given ``position``, taken over; figures that the engine derives are left out.
 
-    A throw that is due says whose turn it is, unless the position itself does (``keep_turn``).
+    What a space asks for says that it is a turn, and, as a throw does, whose, unless the position itself does.
     """
     if not isinstance(value, list) or not all(isinstance(row, dict) for row in value) or len(value) > 64:
         faults.append(refuse("not_a_list", field="due", value=shown(value), least=0, most=64))
         return state
     pending: list[Pending] = []
-    state = state._replace(declared=(), excluded=())
+    state = in_its_turn(state._replace(declared=(), excluded=()), value, position)
     for number, row in enumerate(value):
         where = f"due[{number}]"
         kind = row.get("kind")
@@ -60,10 +60,23 @@ def read(state: State, value: Any, faults: list[Refusal], *, keep_turn: bool) ->
             faults.append(fault.refusal._replace(facts=facts))
         except KeyError as error:
             faults.append(refuse("field_missing", type="due", field=f"{where}.{error.args[0]}"))
-    thrower = next((row["player"] for row in reversed(value) if row.get("kind") == "roll" and "player" in row), None)
-    if not keep_turn and isinstance(thrower, str) and thrower in state.table.seat_number:
-        state = state._replace(turn=state.table.seat_number[thrower])
     return state._replace(pending=in_order(with_steps(state, pending, value)))
+
+
+OF_A_LANDING = ("buy_or_decline", "draw", "choose_tax", "pay_or_draw")
+"""What is due in a turn only, from the player whose turn it is."""
+
+
+def in_its_turn(state: State, rows: list[dict[str, Any]], position: Mapping[str, Any]) -> State:
+    """Whose turn it is, and that it is one, as far as what is due tells and the position does not."""
+    landed = [row for row in rows if row.get("kind") in OF_A_LANDING]
+    throws = [row for row in reversed(rows) if row.get("kind") == "roll" and "player" in row]
+    if "phase" not in position and (landed or any(row.get("why") == "utility_rent" for row in throws)):
+        state = state._replace(phase=TURN)
+    who = next((row["player"] for row in (*throws, *landed) if "player" in row), None)
+    if "turn" not in position and isinstance(who, str) and who in state.table.seat_number:
+        state = state._replace(turn=state.table.seat_number[who])
+    return state
 
 
 FIELDS_OF_DUE = frozenset(
@@ -98,10 +111,16 @@ def with_steps(state: State, pending: list[Pending], rows: list[dict[str, Any]])
         if isinstance(entry, Debt) and is_fee(entry) and entry.dice is None:
             deed = edition.deed_number.get(str(behind.get(state.table.seats[entry.player])))
             steps = edition.deeds[deed].space - edition.jail if deed is not None else 0
-            found.append(entry._replace(dice=(steps // 2, steps - steps // 2)) if 2 <= steps <= 12 else entry)
+            found.append(entry._replace(dice=no_double(steps)) if 2 <= steps <= 12 else entry)
         else:
             found.append(entry)
     return tuple(found)
+
+
+def no_double(steps: int) -> tuple[int, int]:
+    """Two dice with this sum that are no double, where there are such."""
+    low = (steps - 1) // 2 if 2 < steps < 12 else steps // 2
+    return low, steps - low
 
 
 _declared = mapped(fields.seat, fields.levels, least=0)

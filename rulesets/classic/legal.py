@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from rulesets.classic import auction, building, cards, debt, offers, ranking, reach, rent_claim, shortage, starting
+from rulesets.classic import auction, cards, debt, declaration, offers, ranking, reach, rent_claim, starting
 from rulesets.classic.order import active
 from rulesets.classic.pending import Debt, Payment, PayOrDraw, Place
 from rulesets.classic.state import OVER, SETUP, OpenRent, State
@@ -78,7 +78,7 @@ def simple(game: Game, seat: int) -> Iterator[dict[str, Any]]:
     for deck in game.state.players[seat].cards:
         if accepted(game, report := {"type": "use_card", "player": key, "deck": deck}):
             yield report
-    # who has won no piece places none (`shortage.place_due`), and only a standing offer is taken back
+    # who has won no piece places none (`placing.place_due`), and only a standing offer is taken back
     if any(type(entry) is Place and entry.player == seat for entry in game.state.pending):
         for deed in table.edition.deeds:
             if accepted(game, report := {"type": "place", "player": key, "deed": deed.key}):
@@ -134,7 +134,7 @@ def calls(game: Game, seat: int) -> Iterator[dict[str, Any]]:
     lot = auction.on_offer(state)
     if lot is None:
         return
-    least = auction.next_call(state, lot, seat)
+    least = auction.next_call(lot, seat)
     report = {"type": "bid", "player": state.table.seats[seat], "amount": least}
     if accepted(game, report):
         yield {"type": "bid", "player": report["player"], "least": least, "step": state.table.figures.bid_step}
@@ -142,7 +142,7 @@ def calls(game: Game, seat: int) -> Iterator[dict[str, Any]]:
 
 def lots(game: Game, seat: int) -> Iterator[dict[str, Any]]:
     """Lots that may be built on and up to what, sold down to what, and declarations that may come down: only while they
-    exceed the stock (`building.withdrawable`).
+    exceed the stock, or are made anew (`declaration.withdrawable`).
     """
     state: State = game.state
     key = state.table.seats[seat]
@@ -150,7 +150,7 @@ def lots(game: Game, seat: int) -> Iterator[dict[str, Any]]:
         if open_lots:
             yield {"type": kind, "player": key, "lots": open_lots}
     lower = {}
-    for lot, level in building.declaration(state, seat) if shortage.short(state) else ():
+    for lot, level in declaration.of(state, seat) if declaration.short(state) or state.excluded else ():
         for target in range(state.holdings[lot].level, level):
             report = {"type": "withdraw_build", "player": key, "to": {state.table.deed_key(lot): target}}
             if accepted(game, report):

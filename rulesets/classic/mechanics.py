@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets import editions
-from rulesets.classic import due, labels, legal, position, possible, printed, proposals, ranking
+from rulesets.classic import amending, due, labels, legal, position, possible, printed, proposals, ranking
 from rulesets.classic.draft import Draft
 from rulesets.classic.explain import explained
 from rulesets.classic.state import OVER, State
@@ -71,12 +71,15 @@ class ClassicMechanics(NamedTuple):
 
     def amended(self, state: State, partial: Any) -> tuple[State, list[Refusal]]:
         """A position corrected by a ruling; where it names no phase, a turn with nothing left to do is over."""
-        changed, faults = position.amended(state, partial)
-        if faults or "phase" in partial:
-            return changed, faults
-        draft = Draft(changed)
-        self.settle(draft)
-        return draft.freeze(), []
+        changed, faults = amending.amended(state, partial)
+        if faults:
+            return state, faults
+        if "phase" not in partial:
+            draft = Draft(changed)
+            for step in self.after:
+                step(draft)
+            changed = draft.freeze()
+        return changed, amending.new_faults(state, changed, partial)
 
     def contradictions(self, state: State) -> list[Refusal]:
         """What no ruling can bring about."""
@@ -103,7 +106,9 @@ class ClassicMechanics(NamedTuple):
         return Draft(state)
 
     def settle(self, draft: Draft) -> None:
-        """What follows after any accepted report."""
+        """What follows after any accepted report; the first one is told of groups that a ruling has left uneven."""
+        if draft.untold:
+            position.tell_of_uneven_groups(draft)
         for step in self.after:
             step(draft)
 

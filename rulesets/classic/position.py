@@ -1,9 +1,9 @@
 """Positions as JSON: writing a state down whole, and reading one back.
 
 What is written beyond the public fields of the record format (``talks``, ``offers``, ``deals``, ``last_throw``,
-``begun``, ``go_reached``, ``order``, ``rents``, ``inherited``, ``closing``, ``costs`` of deeds, and details inside
-``due``) lets a position be read back as exactly the same
-state.
+``begun``, ``go_reached``, ``order``, ``rents``, ``inherited``, ``closing``, ``untold``, ``costs`` of deeds, and details
+inside ``due``) lets a position be read back as exactly the same state.  ``uneven`` and ``irregular`` name what a
+position could not begin with (`possible.LEFT_BEHIND`), so that play can be taken up again from it.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from collections.abc import Callable
 from typing import Any
 
 from rulesets.classic import deal, due, fields, given_due
-from rulesets.classic.draft import View
+from rulesets.classic.draft import Draft
 from rulesets.classic.order import active, after
-from rulesets.classic.pending import NONE, Auction, Debt, Pending, Throw
-from rulesets.classic.possible import due_faults, impossible
+from rulesets.classic.pending import NONE, Throw
+from rulesets.classic.possible import LEAVABLE, but_for, impossible, irregular
+from rulesets.classic.possible.board import UNEVEN, uneven_groups
 from rulesets.classic.state import (
     BETWEEN_TURNS,
     FREE,
@@ -29,7 +30,7 @@ from rulesets.classic.state import (
     Player,
     State,
 )
-from rulesets.classic.table import BANK, EACH, Table
+from rulesets.classic.table import BANK, Table
 from rulesets.kernel.reading import MOST_CASH, Parsers, Reader
 from rulesets.kernel.refusal import Refusal, malformed, refuse
 from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
@@ -59,7 +60,7 @@ def opening(table: Table) -> State:
 # -- writing
 
 
-def as_json(state: View) -> dict[str, Any]:
+def as_json(state: State) -> dict[str, Any]:
     """The whole position."""
     table = state.table
     edition = table.edition
@@ -127,9 +128,24 @@ def as_json(state: View) -> dict[str, Any]:
         ],
         "inherited": [edition.deeds[deed].key for deed in state.inherited],
         "closing": state.closing,
+        **marks(state),
         "order": [{seats[seat]: total for seat, total in throws} for throws in state.order],
         "due": due.listing(state),
     }
+
+
+def marks(state: State) -> dict[str, Any]:
+    """What the position could not begin with: groups that a ruling left uneven, and what is out of order in what is due
+    and negotiated.
+    """
+    found: dict[str, Any] = {}
+    if uneven_groups(state):
+        found["uneven"] = True
+    if state.untold:
+        found["untold"] = [state.table.deed_key(deed) for deed in state.untold]
+    if (state.pending or state.declared or state.talks or state.offers) and (codes := irregular(state)):
+        found["irregular"] = codes
+    return found
 
 
 # -- reading
@@ -168,6 +184,7 @@ TOP: Parsers = {
     "begun": flag,
     "go_reached": flag,
     "closing": flag,
+    "untold": listed(fields.deed, least=0, most=28),
     "inherited": listed(fields.deed, least=0, most=28),
     "order": listed(mapped(fields.seat, whole(2, 12), least=2), least=0),
 }
@@ -182,8 +199,11 @@ PLAYER: Parsers = {
 DEED: Parsers = {"owner": _owner, "level": whole(0, 5), "mortgaged": flag, "costs": _costs}
 FIELDS = (
     *("phase", "turn", "doubles", "time_up", "last_throw", "begun", "go_reached", "players", "deeds", "bank", "decks"),
-    *("talks", "offers", "deals", "rents", "inherited", "closing", "order", "due", "standing"),
+    *("talks", "offers", "deals", "rents", "inherited", "closing", "order", "uneven", "untold", "irregular", "due"),
+    "standing",
 )
+MARKS: Parsers = {"uneven": flag, "irregular": listed(choice(*LEAVABLE), least=0, most=len(LEAVABLE))}
+"""What a position says of itself, and no part of a state keeps."""
 
 
 def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
@@ -192,6 +212,7 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
     given = reader.part("position", value, FIELDS)
     doubles = whole(0, table.figures.most_doubles - 1)
     state = base._replace(**reader.fields("", given, {**TOP, "doubles": doubles}, base))
+    reader.fields("", given, MARKS, base)
     state = state._replace(players=read_players(reader, given.get("players", {})))
     state = state._replace(holdings=read_deeds(reader, given.get("deeds", {})))
     state = state._replace(known=read_decks(reader, given.get("decks", {})))
@@ -207,7 +228,7 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
     if "rents" in given:
         state = state._replace(rents=reader.read("rents", given["rents"], _list_of(_rent), ()))
     if "due" in given:
-        state = given_due.read(state, given["due"], reader.faults, keep_turn="turn" in given)
+        state = given_due.read(state, given["due"], reader.faults, given)
     if "bank" in given:
         check_bank(reader, state, given["bank"])
     return state, reader.faults
@@ -335,19 +356,31 @@ def restored(table: Table, value: Any) -> tuple[State, list[Refusal]]:
 
 
 def placed(table: Table, value: Any) -> tuple[State, list[Refusal]]:
-    """The state of a position to start from, defaults filled in, and all its faults."""
+    """The state of a position to start from, defaults filled in, and all its faults but those that it says were left
+    in it.
+    """
     state, faults = restored(table, value)
-    return state, [*faults, *impossible(state)]
+    left: set[str] = set()
+    if isinstance(value, dict) and not faults:
+        left.update(value.get("irregular", ()))
+        if value.get("uneven"):
+            left.add(UNEVEN)
+            state = state._replace(untold=tuple(group[0] for group in uneven_groups(state)))
+    return state, [*faults, *but_for(impossible(state), left)]
+
+
+def tell_of_uneven_groups(draft: Draft) -> None:
+    """The first report after a game was taken up: a warning for each group that a ruling had left uneven."""
+    for deed in draft.untold:
+        group = draft.table.edition.deeds[deed].siblings
+        draft.warn("uneven_by_ruling", deeds=[draft.table.deed_key(lot) for lot in group])
+    draft.untold = ()
 
 
 def completed(state: State, value: Any) -> State:
-    """A position with what follows from it: whose turn it is, the throw after bail, the places of those who are out."""
-    if not isinstance(value, dict):
-        return state
-    if "turn" not in value and state.players[state.turn].out and active(state):
+    """A position with what follows from it: whose turn it is, and the throw that a turn waits for."""
+    if isinstance(value, dict) and "turn" not in value and state.players[state.turn].out and active(state):
         state = state._replace(turn=after(state, state.turn))
-    if state.phase in (OVER, SETUP):
-        return state._replace(pending=(), declared=(), excluded=())
     return with_throw_ahead(state)
 
 
@@ -356,73 +389,3 @@ def with_throw_ahead(state: State) -> State:
     if state.phase == TURN and not state.pending and not state.doubles and not state.last_throw:
         return state._replace(pending=(Throw(state.turn, "doubles"),))
     return state
-
-
-def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
-    """The state with the given parts of its position replaced (a ruling's ``set``), and all new faults.
-
-    What was due for a deed that has an owner now, or for a player who is out now, falls away; who is set out goes out
-    after those before; a release card given to a player is in no deck; without the end signal there is no last throw.
-    """
-    changed, faults = read(state.table, state, value)
-    if faults:
-        return state, faults
-    if "due" not in value:
-        still = (_without_those_out(state, changed, entry) for entry in changed.pending)
-        changed = changed._replace(pending=tuple(entry for entry in still if _still_due(changed, entry)))
-        if value.keys() & {"phase", "turn", "doubles"}:
-            rest = tuple(entry for entry in changed.pending if type(entry) is not Throw or entry.why != "doubles")
-            changed = with_throw_ahead(changed._replace(pending=rest))
-    if not changed.time_up or (state.phase == OVER != changed.phase):
-        changed = changed._replace(last_throw=False)
-    changed = changed._replace(players=places_of_those_out(state, changed.players))
-    if "rents" not in value:
-        out = {seat for seat, player in enumerate(changed.players) if player.out}
-        changed = changed._replace(rents=tuple(rent for rent in changed.rents if not out & {rent.player, rent.to}))
-    if "decks" not in value:
-        changed = changed._replace(known=without_held_cards(changed))
-    if changed.phase in (OVER, SETUP):
-        changed = changed._replace(
-            pending=(), declared=(), excluded=(), talks=(), offers=(), rents=(), inherited=(), closing=False
-        )
-    if changed.players[changed.turn].out and "turn" not in value and active(changed):
-        changed = changed._replace(turn=after(changed, changed.turn), doubles=0)
-    before = impossible(state)
-    return changed, [fault for fault in impossible(changed) if fault not in before]
-
-
-def places_of_those_out(before: State, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players, those who were set out just now placed behind all who went out before."""
-    place = max((player.out_at for player in before.players if player.out), default=0)
-    rows = []
-    for old, new in zip(before.players, players, strict=True):
-        if new.out and not old.out and not new.out_at:
-            place += 1
-            rows.append(new._replace(out_at=place))
-        else:
-            rows.append(new if new.out else new._replace(out_at=0))
-    return tuple(rows)
-
-
-def without_held_cards(state: State) -> tuple[tuple[str, ...], ...]:
-    """What is known of the decks, without the release cards that players hold."""
-    held = {deck for player in state.players for deck in player.cards}
-    release = state.table.release
-    return tuple(
-        tuple(card for card in known if deck not in held or card != release.get(deck))
-        for deck, known in zip(state.table.decks, state.known, strict=True)
-    )
-
-
-def _without_those_out(before: State, after: State, entry: Pending) -> Pending:
-    """What is due once players are set out: no high call of theirs, and no share of a debt to each."""
-    if isinstance(entry, Auction) and entry.bidder != NONE and after.players[entry.bidder].out:
-        return entry._replace(bidder=NONE, amount=0)
-    if isinstance(entry, Debt) and entry.to == EACH:
-        had, have = (sum(seat != entry.player for seat in active(state)) for state in (before, after))
-        return entry._replace(amount=entry.amount // had * have) if had and have else entry
-    return entry
-
-
-def _still_due(state: State, entry: Pending) -> bool:
-    return not due_faults(state._replace(pending=(entry,)))

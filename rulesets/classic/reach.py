@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from rulesets.classic import building, debt, selling, shortage
+from rulesets.classic import building, debt, declaration, selling, stock
 from rulesets.classic.state import State
 from rulesets.kernel.game import Game
 
@@ -42,7 +42,7 @@ def lowest(game: Game, seat: int) -> dict[str, int]:
     """
     state: State = game.state
     lots = [lot for lot, holding in enumerate(state.holdings) if holding.owner == seat and holding.level]
-    spare = max(0, shortage.houses_to_spare(state)) if lots else 0
+    spare = max(0, stock.houses_to_spare(state)) if lots else 0
     return furthest(game, seat, "sell", {lot: lowered(state, seat, lot, spare) for lot in lots})
 
 
@@ -68,12 +68,12 @@ def furthest(game: Game, seat: int, kind: str, lots: Mapping[int, Iterator[Targe
 def raised(state: State, seat: int, lot: int, assets: int) -> Iterator[Targets]:
     """What building a lot up might name, the highest first.
 
-    In all rules the result is even (`building.even`), nothing goes below what is declared (`building.fit_lots`), the
-    pieces are there, and all of it costs no more than own ``assets``, in dollars (`building.affordable`).
+    In all rules the result is even (`declaration.even`), nothing goes below what is declared
+    (`declaration.fit_lots`), the pieces are there, and all of it costs no more than own ``assets``, in dollars
+    (`declaration.affordable`).
     """
     holdings = state.holdings
-    declaration = building.declaration(state, seat)
-    declared = dict(declaration)
+    declared = dict(declaration.of(state, seat))
     group = state.table.edition.deeds[lot].siblings
     for level in range(5, holdings[lot].level, -1):
         tried = []
@@ -88,7 +88,7 @@ def raised(state: State, seat: int, lot: int, assets: int) -> Iterator[Targets]:
                 building.spread(state.table.figures, after) <= 1
                 and (not declared or all(target >= declared.get(deed, 0) for deed, target in to.items()))
                 and not beyond_stock(state, group, to)
-                and building.cost(state, building.merged(declaration, tuple(to.items()))) <= assets
+                and building.cost(state, declaration.raised(state, seat, tuple(to.items()))) <= assets
             ):
                 yield to
 
@@ -121,7 +121,7 @@ def lowered(state: State, seat: int, lot: int, spare: int) -> Iterator[Targets]:
 
 def beyond_stock(state: State, group: tuple[int, ...], to: Targets) -> bool:
     """Whether levels take more pieces than the bank has: hotels, or, where no declared hotel returns houses and none is
-    built without them, the houses of the group (`shortage.against_stock`).
+    built without them, the houses of the group (`stock.against_stock`).
     """
     figures = state.table.figures
     holdings = state.holdings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from rulesets.classic import building, fields, shortage, steps
+from rulesets.classic import building, fields, steps, stock
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.state import Levels, State
 from rulesets.classic.table import BANK, Figures
@@ -71,13 +71,18 @@ def by_group(view: View, player: int, to: Levels) -> list[GroupSale]:
 
 
 def own_buildings(state: State, report: Sell) -> list[Refusal] | None:
-    """Own lots, to levels below the present ones."""
+    """Own lots, to levels below the present ones; a hotel that stands for three houses goes down to three at most
+    (US/SHORT-8, WIKI/SHORT-3).
+    """
+    enough = state.table.figures.hotel_from
     for deed, level in report.to:
         holding = state.holdings[deed]
         key = state.table.deed_key(deed)
         if holding.owner != report.player:
             return [refuse("deed_not_held", player=state.table.seats[report.player], deed=key)]
-        if level >= holding.level or not steps.costs(state, deed)[level:]:
+        if enough < level < holding.level == 5:
+            return [refuse("hotel_stands_for_three", deed=key, number=enough, level=level)]
+        if level >= holding.level:
             return [refuse("level_not_below", deed=key, level=holding.level, amount=level)]
     return None
 
@@ -98,10 +103,10 @@ def houses_in_bank(state: State, report: Sell) -> list[Refusal] | None:
     is (reading 9; WIKI/SELL-2, CLASSIC-JA/SELL-5, US/SELL-5).
     """
     needed = sum(sale.houses_added for sale in by_group(state, report.player, report.to))
-    stock = shortage.houses_to_spare(state)
-    if needed <= max(stock, 0):
+    spare = stock.houses_to_spare(state)
+    if needed <= max(spare, 0):
         return None
-    return [refuse("no_houses_to_break", needed=needed, stock=stock)]
+    return [refuse("no_houses_to_break", needed=needed, stock=spare)]
 
 
 def targets(figures: Figures, before: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -120,7 +120,8 @@ class State(NamedTuple):
     building declared, by seat; ``excluded``: seats that may neither declare nor bid until the piece under the
     hammer is built.  ``rents``: rents not asked for yet, and those that lapsed by the last throw.  ``inherited``: deeds
     from a bankrupt since the last throw, whose loan may be paid back without further interest.  ``closing``: the last
-    bankruptcy has happened, and the game ends when its debts are settled.
+    bankruptcy has happened, and the game ends when its debts are settled.  ``untold``: the first deeds of
+    groups that a ruling had left uneven when the game was taken up, as long as the table has not been told.
     """
 
     table: Table
@@ -147,3 +148,4 @@ class State(NamedTuple):
     rents: tuple[OpenRent, ...] = ()
     inherited: tuple[int, ...] = ()
     closing: bool = False
+    untold: tuple[int, ...] = ()

@@ -42,8 +42,20 @@ def built(view: View, deed: int, level: int, price: int) -> tuple[int, ...]:
 
     Clauses: US/SHORT-17, WIKI/SHORT-14.
     """
+    return _raised(view, deed, level, (price,) * steps_up(view.table.figures, view.holdings[deed].level, level))
+
+
+def won(view: View, deed: int, level: int, price: int) -> tuple[int, ...]:
+    """The costs to note after a piece won at auction for ``price`` has gone up; houses that it skips cost what is
+    printed.
+    """
+    skipped = steps_up(view.table.figures, view.holdings[deed].level, level) - 1
+    return _raised(view, deed, level, (*(view.table.edition.deeds[deed].building_cost,) * skipped, price))
+
+
+def _raised(view: View, deed: int, level: int, added: tuple[int, ...]) -> tuple[int, ...]:
     figures = view.table.figures
-    standing = (*costs(view, deed), *(price,) * steps_up(figures, view.holdings[deed].level, level))
+    standing = (*costs(view, deed), *added)
     if level == 5 and not figures.hotel_counts_returned:
         standing = standing[-steps(figures, 5) :]
     return _noted(view, deed, level, standing)

@@ -45,10 +45,12 @@ class Figures(NamedTuple):
     until the next throw.
     ``hotel_from``: houses that each lot of a group needs for a hotel.  ``hotel_counts_returned``: whether a hotel
     counts the houses really returned for it, else always ``hotel_from``.  ``direct_hotel``: whether a hotel may be
-    bought with no house left in the bank, the missing houses paid.
+    bought with no house left in the bank, the missing houses paid.  ``mortgaged_may_follow``: whether a declaration
+    waits for rivals who could first lift the mortgages of a whole group.
     ``pieces_from_cost``: whether calls for a scarce piece begin at its printed cost and its lot may not cost more.
     ``calls_open_pieces``: whether a call opens the auction of a scarce piece, and takes it up again until it is placed.
     ``ending``: what follows the end signal, one of `ENDINGS`.
+    ``builds_between_turns``: whether building belongs to the time between turns, else it may be declared in a turn too.
     ``last_bankruptcy``: the bankruptcy that ends the game, 0 where only the last survivor does.
     ``buildings_go_over``: whether that one hands buildings over as they stand.  ``interest_before_count``: whether its
     creditor pays the interest on mortgaged deeds before the count.
@@ -70,9 +72,11 @@ class Figures(NamedTuple):
     hotel_from: int
     hotel_counts_returned: bool
     direct_hotel: bool
+    mortgaged_may_follow: bool
     pieces_from_cost: bool
     calls_open_pieces: bool
     ending: str
+    builds_between_turns: bool
     last_bankruptcy: int
     buildings_go_over: bool
     interest_before_count: bool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
-from rulesets.classic.building import Build
+from rulesets.classic.declaration import Build
 from rulesets.classic.order import window_open
 from rulesets.classic.state import State
 from rulesets.kernel.refusal import Refusal, refuse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from rulesets.classic import debt, shortage
+from rulesets.classic import debt, stock
 from rulesets.classic.draft import View
 from rulesets.classic.order import clockwise
 from rulesets.classic.pending import Debt
@@ -50,15 +50,15 @@ def houses_for_hotels(state: State, report: Sell) -> list[Refusal] | None:
     if not debt.missing(state, report.player):
         facts = {"player": seat, "standing": own, "wanted": own + added}
         found += [refuse("hotel_into_bank_houses", **facts), refuse("no_debt_to_break_for", player=seat)]
-    stock = shortage.houses_to_spare(state)
-    if needed > stock:
-        found.append(refuse("no_houses_to_break", needed=needed, stock=stock))
+    in_bank = stock.houses_to_spare(state)
+    if needed > in_bank:
+        found.append(refuse("no_houses_to_break", needed=needed, stock=in_bank))
     if found:
         return found
     nearer = [other for other in nearer_sellers(state, report.player) if debt.missing(state, other)]
     reserved = sum(houses_wanted(state, other) for other in nearer)
-    if nearer and needed + reserved > stock:
-        return [refuse("served_after_nearer", player=seat, first=state.table.seats[nearer[0]], stock=stock)]
+    if nearer and needed + reserved > in_bank:
+        return [refuse("served_after_nearer", player=seat, first=state.table.seats[nearer[0]], stock=in_bank)]
     return None
 
 
@@ -104,7 +104,7 @@ def superfluous(state: State, report: Sell, lacking: int) -> bool:
     in_debt = debt.missing(state, report.player) > 0
     for sale in sales:
         half = half_cost(state, sale.group[0])
-        spare = shortage.houses_to_spare(state) - sum(other.houses_added for other in sales if other is not sale)
+        spare = stock.houses_to_spare(state) - sum(other.houses_added for other in sales if other is not sale)
         for after in product(*(range(low, high + 1) for low, high in zip(sale.after, sale.before, strict=True))):
             less = GroupSale(sale.group, sale.before, after)
             if (

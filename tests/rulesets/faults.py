@@ -6,6 +6,8 @@ from typing import Any
 
 HEADER: dict[str, Any] = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B", "C"]}
 
+DEALT: dict[str, Any] = {**HEADER, "options": {"dealt_deeds": 2}}
+
 OPTIONS: dict[str, Any] = {
     "options_malformed": [1],
     "option_unknown": {"starting_money": 1500},
@@ -41,6 +43,37 @@ OTHER_HEADERS: dict[str, Any] = {
     "closing_without_debts": {**HEADER, "start": {"closing": True}},
     "not_in_these_rules": {**HEADER, "ruleset": "classic-us", "start": {"talks": [["A", "B"]]}},
     "signal_but_not_over": {**HEADER, "ruleset": "classic-us-timed", "start": {"time_up": True}},
+    "signal_without_limit": {**HEADER, "ruleset": "classic-us", "start": {"phase": "over", "time_up": True}},
+    "setup_with_deeds": {**DEALT, "start": {"phase": "setup", "deeds": {"boardwalk": {"owner": "A"}}}},
+    "setup_with_cards": {**DEALT, "start": {"phase": "setup", "players": {"A": {"cards": ["chance"]}}}},
+    "setup_after_moves": {**DEALT, "start": {"phase": "setup", "players": {"A": {"jail": 0}}}},
+    "setup_with_play": {**DEALT, "start": {"phase": "setup", "talks": [["A", "B"]]}},
+    "counted_but_not_over": {**HEADER, "ruleset": "city", "start": {"time_up": True}},
+    "open_after_time": {
+        **HEADER,
+        "ruleset": "city",
+        "start": {
+            "time_up": True,
+            "due": [
+                {"kind": "draw", "player": "A"},
+                {"kind": "debt", "player": "A", "to": "bank", "amount": 2000, "cause": "tax"},
+            ],
+        },
+    },
+    "interest_not_to_bank": {
+        **HEADER,
+        "ruleset": "classic-us",
+        "start": {
+            "due": [
+                {"kind": "debt", "player": "A", "to": "B", "amount": 20, "cause": "interest", "deed": "boardwalk"},
+            ]
+        },
+    },
+    "interest_without_deed": {
+        **HEADER,
+        "ruleset": "classic-us",
+        "start": {"due": [{"kind": "debt", "player": "A", "to": "bank", "amount": 20, "cause": "interest"}]},
+    },
 }
 """Headers of several rulesets."""
 
@@ -63,6 +96,34 @@ REDS = ("kentucky_avenue", "indiana_avenue", "illinois_avenue")
 YELLOWS = ("atlantic_avenue", "ventnor_avenue", "marvin_gardens")
 GREENS = ("pacific_avenue", "north_carolina_avenue", "pennsylvania_avenue")
 PINKS = ("st_charles_place", "states_avenue", "virginia_avenue")
+
+
+def turn(*due: dict[str, Any], jail: int | None = None, **parts: Any) -> dict[str, Any]:
+    """A turn of A's in which this is due."""
+    players = {} if jail is None else {"players": {"A": {"jail": jail}}}
+    return {"phase": "turn", "turn": "A", "due": list(due), **players, **parts}
+
+
+def owed(to: str, amount: int, cause: str, **facts: Any) -> dict[str, Any]:
+    """A debt of A's."""
+    return {"kind": "debt", "player": "A", "to": to, "amount": amount, "cause": cause, **facts}
+
+
+def auction(high: dict[str, Any] | None, deed: str = "boardwalk", out: tuple[str, ...] = ()) -> dict[str, Any]:
+    """A deed under the hammer."""
+    return {"kind": "auction", "deed": deed, "high": high, "out": list(out)}
+
+
+def declared(seat: str, deed: str, level: int, **facts: Any) -> dict[str, Any]:
+    """A building declared."""
+    return {"kind": "building", "declared": {seat: {deed: level}}, **facts}
+
+
+PURCHASE: dict[str, Any] = {"kind": "buy_or_decline", "player": "A", "deed": "boardwalk"}
+CARD: dict[str, Any] = {"kind": "draw", "player": "A", "deck": "chance"}
+PLACE: dict[str, Any] = {"kind": "place", "player": "A", "piece": "house", "amount": 100}
+RESCUE: dict[str, Any] = {"player": "B", "to": "A", "give": {"cash": 500}, "take": {"deeds": ["boardwalk"]}}
+BOARDWALK_A = {"boardwalk": {"owner": "A"}}
 
 STARTS: dict[str, Any] = {
     "position_impossible": {"turn": "A", "players": {"A": CASH_0}},
@@ -113,6 +174,50 @@ STARTS: dict[str, Any] = {
         "phase": "turn",
         "due": [{"kind": "roll", "player": "A", "why": "utility_rent"}],
     },
+    "doubles_out_of_turn": {"doubles": 1},
+    "doubles_of_jailed": {"phase": "turn", "turn": "A", "doubles": 1, "players": {"A": {"jail": 0}}},
+    "over_with_play": {"phase": "over", "due": [CARD]},
+    "open_after_signal": {"time_up": True, "talks": [["A", "B"]]},
+    "last_throw_but_not_over": {"phase": "turn", "time_up": True, "last_throw": True},
+    "deed_due_twice": turn(PURCHASE, auction(None)),
+    "two_purchases": turn(PURCHASE, {**PURCHASE, "deed": "park_place"}),
+    "landed_twice": turn(PURCHASE, CARD),
+    "landed_out_of_turn": turn({**CARD, "player": "B"}),
+    "landed_between_turns": {"phase": "between_turns", "due": [CARD]},
+    "landed_in_jail": turn(PURCHASE, jail=1),
+    "pieces_due_at_once": {"deeds": owned("A", 1, 1, 0), "due": [PLACE, {"kind": "auction", "piece": "house"}]},
+    "call_below_first": {"deeds": owned("A", 1, 1, 0), "due": [{**PLACE, "amount": 10}]},
+    "call_out_of_steps": turn(auction({"player": "B", "amount": 15})),
+    "call_by_excluded": turn(auction({"player": "B", "amount": 20}, out=("B",))),
+    "call_in_later_auction": turn(auction(None), auction({"player": "B", "amount": 20}, "park_place")),
+    "piece_without_lot": {"due": [PLACE]},
+    "piece_in_turn": turn(PLACE, deeds=owned("A", 1, 1, 0)),
+    "declared_by_excluded": {"deeds": owned("A", 0, 0, 0), "due": [declared("A", ORANGE[0], 1, out=["A"])]},
+    "declared_on_no_lot": {"deeds": {"short_line": {"owner": "A"}}, "due": [declared("A", "short_line", 1)]},
+    "declared_group_divided": {"deeds": owned("A", 0, 0, group=ORANGE[:2]), "due": [declared("A", ORANGE[0], 1)]},
+    "declared_group_mortgaged": {
+        "deeds": {**owned("A", 0, 0, 0), ORANGE[2]: {"owner": "A", "mortgaged": True}},
+        "due": [declared("A", ORANGE[0], 1)],
+    },
+    "declared_above_nothing": {"deeds": owned("A", 1, 1, 1), "due": [declared("A", ORANGE[0], 1)]},
+    "declared_uneven": {"deeds": owned("A", 0, 0, 0), "due": [declared("A", ORANGE[0], 2)]},
+    "declared_in_turn": turn(CARD, declared("A", ORANGE[0], 1), deeds=owned("A", 0, 0, 0)),
+    "tax_not_to_bank": turn(owed("B", 200, "tax")),
+    "fee_not_to_bank": turn(owed("B", 50, "jail_fee"), jail=2),
+    "rent_to_each": turn(owed("each", 50, "rent")),
+    "each_with_a_rest": turn(owed("each", 75, "card")),
+    "fee_of_another_sum": turn(owed("bank", 40, "jail_fee"), jail=2),
+    "fee_twice": turn(owed("bank", 50, "jail_fee"), owed("bank", 50, "jail_fee"), jail=2),
+    "fee_before_last_try": turn(owed("bank", 50, "jail_fee"), jail=1),
+    "fee_by_double": turn(owed("bank", 50, "jail_fee", dice=[2, 2]), jail=2),
+    "talk_without_debt": {"phase": "turn", "talks": [["A", "B"]]},
+    "offer_without_debt": {"deeds": BOARDWALK_A, "offers": [RESCUE]},
+    "offer_by_creditor": turn(owed("B", 5000, "rent"), deeds=BOARDWALK_A, offers=[RESCUE]),
+    "offer_with_unfit_partner": turn(
+        owed("C", 5000, "rent"), deeds=BOARDWALK_A, offers=[{**RESCUE, "with": ["C"]}]
+    ),
+    "offer_not_held": turn(owed("C", 5000, "rent"), offers=[RESCUE]),
+    "dealt_with_oneself": {"deals": [{"player": "A", "with": "A", "give": {"cash": 1}, "take": {}}]},
 }  # fmt: skip
 
 ROLL: dict[str, Any] = {"type": "roll", "player": "A", "dice": [2, 4]}

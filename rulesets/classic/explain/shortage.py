@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.classic import auction, building
-from rulesets.classic import shortage as stock
+from rulesets.classic import auction, declaration, stock
+from rulesets.classic import shortage as closing
 from rulesets.classic.order import active
 from rulesets.classic.pending import HOTEL, HOUSE
 from rulesets.classic.state import OVER, SETUP, State
@@ -23,7 +23,9 @@ def shortage(game: Game) -> Facts | None:
     running = stock.piece_entry(state)
     if running is None and (state.time_up or not (rooms or state.declared)):
         return None
-    piece = running.piece if running else stock.scarce(building.as_closing(state)) if state.declared else ""
+    view = closing.contested(state) if running is None and state.declared else state
+    scarce = stock.piece_entry(view) if view else None
+    piece = scarce.piece if scarce else ""
     return {
         "houses": state.houses,
         "hotels": state.hotels,
@@ -36,8 +38,8 @@ def shortage(game: Game) -> Facts | None:
 
 
 def room(state: State, seat: int) -> dict[str, Any]:
-    """What a player could still put on own whole unmortgaged groups, cash aside (JMA/BUILD-6)."""
-    houses, hotels = building.room(state, seat)
+    """What a player could still put on own whole groups, cash aside (JMA/BUILD-6)."""
+    houses, hotels = stock.room(state, seat)
     key = state.table.seats[seat]
     return {"player": key, "houses": houses, "hotels": hotels, "cash": state.players[seat].cash}
 
@@ -59,6 +61,8 @@ def lines(game: Game, rooms: list[dict[str, Any]], piece: str, running: bool) ->
         found.append({"kind": "piece_called", "piece": piece})
     elif piece:
         found.append({"kind": "beyond_stock", "piece": piece, "players": list(declared(state))})
+    elif state.declared and declaration.short(state):
+        found.append({"kind": "as_far_as_stock", "players": list(declared(state))})
     elif state.declared:
         found.append({"kind": "within_stock", "players": list(declared(state))})
     else:
@@ -103,9 +107,9 @@ def callers(state: State) -> list[Facts]:
         {
             "kind": "may_call",
             "player": state.table.seats[seat],
-            "least": auction.next_call(state, lot, seat),
+            "least": auction.next_call(lot, seat),
             "step": state.table.figures.bid_step,
         }
         for seat in active(state)
-        if seat not in lot.out and stock.lots(state, seat, lot.piece)
+        if seat not in lot.out and stock.lots(lot.view, seat, lot.piece)
     ]

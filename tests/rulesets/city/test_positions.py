@@ -11,6 +11,8 @@ from rulesets.kernel.ruleset import HeaderRefused
 
 SEATS = ["A", "B", "C"]
 DEBT = {"kind": "debt", "player": "A", "to": "B", "amount": 500, "cause": "rent"}
+FEE = {"kind": "debt", "player": "A", "to": "bank", "amount": 500, "cause": "jail_fee"}
+PURCHASE = {"kind": "buy_or_decline", "player": "A", "deed": "old_town"}
 IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "position_malformed": {"players": {"A": 7}},
     "position_field_unknown": {"weather": "fine"},
@@ -36,6 +38,20 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "debt_to_nobody": {"due": [{**DEBT, "to": "A"}]},
     "fee_out_of_jail": {"due": [{**DEBT, "to": "bank", "cause": "jail_fee"}]},
     "cash_not_in_notes": {"due": [{**DEBT, "amount": 505}]},
+    "deed_due_twice": {"due": [PURCHASE, {"kind": "start_auction", "deed": "old_town"}]},
+    "two_purchases": {"due": [PURCHASE, {**PURCHASE, "deed": "lakeside"}]},
+    "landed_twice": {"due": [PURCHASE, {"kind": "draw", "player": "A"}]},
+    "landed_in_jail": {"players": {"A": {"jail": 1}}, "due": [PURCHASE]},
+    "doubles_of_jailed": {"phase": "turn", "turn": "A", "doubles": 1, "players": {"A": {"jail": 1}}},
+    "call_out_of_steps": {"due": [{"kind": "auction", "deed": "old_town", "calls": [["A", 15]]}]},
+    "tax_not_to_bank": {"due": [{**DEBT, "amount": 2000, "cause": "tax"}]},
+    "fee_not_to_bank": {"players": {"A": {"jail": 2}}, "due": [{**DEBT, "cause": "jail_fee"}]},
+    "fee_of_another_sum": {"players": {"A": {"jail": 2}}, "due": [{**FEE, "amount": 400}]},
+    "fee_twice": {"players": {"A": {"jail": 2}}, "due": [FEE, FEE]},
+    "fee_before_last_try": {"players": {"A": {"jail": 0}}, "due": [FEE]},
+    "over_with_play": {"phase": "over", "due": [PURCHASE]},
+    "counted_but_not_over": {"time_up": True},
+    "open_after_time": {"time_up": True, "due": [DEBT, PURCHASE]},
 }
 
 

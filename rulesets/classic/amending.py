@@ -1,0 +1,197 @@
+"""A position corrected by a referee: what follows from the parts that a ruling sets (a ruling's ``set``).
+
+What the ruling does not name is fitted to what it does: nobody owes a purchase of a deed that has an owner now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rulesets.classic import deal, debt, offers
+from rulesets.classic.order import active, after
+from rulesets.classic.pending import NONE, Auction, Debt, Pending, Place, Throw
+from rulesets.classic.position import read, with_throw_ahead
+from rulesets.classic.possible import LEAVABLE, but_for, calls, debts, due, impossible, phase
+from rulesets.classic.possible.board import UNEVEN
+from rulesets.classic.state import FREE, OVER, SETUP, TURN, Player, State
+from rulesets.classic.table import EACH
+from rulesets.kernel.refusal import Refusal
+
+Given = Mapping[str, Any]
+"""The parts of a position that a ruling sets."""
+Fit = Callable[[State, State, Given], State]
+"""``fit(before, changed, given)``: the changed state, one part of it fitted to what was given."""
+
+
+def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
+    """The state with the given parts of its position replaced, all else fitted to them, and all faults of form."""
+    changed, faults = read(state.table, state, value)
+    if faults:
+        return state, faults
+    for fit in FITTING:
+        changed = fit(state, changed, value)
+    return changed, []
+
+
+def new_faults(before: State, changed: State, given: Given) -> list[Refusal]:
+    """Why the changed position cannot be, where it could before.  A ruling may leave a group uneven, and does not touch
+    what it does not name.
+    """
+    named = {"due", "talks", "offers"} & given.keys()
+    old = impossible(before)
+    found = but_for(impossible(changed), (UNEVEN, *(() if named else LEAVABLE)))
+    return [fault for fault in found if fault not in old]
+
+
+def places_of_those_out(before: State, changed: State, _given: Given) -> State:
+    """Those who were set out just now stand behind all who went out before; who is in again has no place."""
+    place = max((player.out_at for player in before.players if player.out), default=0)
+    rows: list[Player] = []
+    for old, new in zip(before.players, changed.players, strict=True):
+        if new.out and not old.out and not new.out_at:
+            place += 1
+            rows.append(new._replace(out_at=place))
+        else:
+            rows.append(new if new.out else new._replace(out_at=0))
+    return changed._replace(players=tuple(rows))
+
+
+def turn_of_one_in_the_game(_before: State, changed: State, given: Given) -> State:
+    """The turn of a player set out ends with what is due in it; one that has not begun is the next player's."""
+    if "turn" in given or not changed.players[changed.turn].out or not active(changed):
+        return changed
+    if changed.phase == TURN and "phase" not in given:
+        return changed._replace(doubles=0)
+    return changed._replace(turn=after(changed, changed.turn), doubles=0)
+
+
+def doubles_of_a_turn(_before: State, changed: State, given: Given) -> State:
+    """Doubles count in a turn, and not for who sits in jail."""
+    if "doubles" in given or (changed.phase == TURN and changed.players[changed.turn].jail == FREE):
+        return changed
+    return changed._replace(doubles=0)
+
+
+def still_due(before: State, changed: State, given: Given) -> State:
+    """What was due for a deed that has an owner now, from a player who is out now, or in a turn that is over, falls
+    away.
+    """
+    if "due" in given:
+        return changed
+    shared = (_without_those_out(before, changed, entry) for entry in changed.pending)
+    pending = tuple(entry for entry in shared if type(entry) is Place or not _impossible_alone(changed, entry))
+    gone = {seat for seat, player in enumerate(changed.players) if player.out}
+    declared = tuple(row for row in changed.declared if row[0] not in gone)
+    if changed.phase == TURN and changed.table.figures.builds_between_turns:
+        declared = ()
+    excluded = changed.excluded if declared else ()
+    return changed._replace(pending=pending, declared=declared, excluded=excluded)
+
+
+def _without_those_out(before: State, changed: State, entry: Pending) -> Pending:
+    """What is due once players are set out: no high call of theirs, and no share of a debt to each."""
+    if isinstance(entry, Auction) and entry.bidder != NONE and changed.players[entry.bidder].out:
+        return entry._replace(bidder=NONE, amount=0)
+    if isinstance(entry, Debt) and entry.to == EACH:
+        had, have = (sum(seat != entry.player for seat in active(state)) for state in (before, changed))
+        return entry._replace(amount=entry.amount // had * have) if had and have else entry
+    return entry
+
+
+def _impossible_alone(state: State, entry: Pending) -> bool:
+    lone = state._replace(pending=(entry,), declared=(), rents=())
+    checks = (*due.CHECKS, *debts.CHECKS, phase.misplaced_doubles, calls.pieces_in_turn)
+    return any(check(lone) for check in checks)
+
+
+def stopped_by_the_signal(_before: State, changed: State, given: Given) -> State:
+    """With the end signal given by the ruling, what it would have stopped is void."""
+    if "time_up" not in given or not phase.stopped_by_the_signal(changed):
+        return changed
+    if "due" not in given:
+        pending = tuple(entry for entry in changed.pending if type(entry) is not Auction)
+        changed = changed._replace(pending=pending, declared=(), excluded=())
+    talks = changed.talks if "talks" in given else ()
+    return changed._replace(talks=talks, offers=changed.offers if "offers" in given else ())
+
+
+def standing_offers(_before: State, changed: State, given: Given) -> State:
+    """Offers of what is gone have lapsed, and those to players who owe nothing any more."""
+    if "offers" in given:
+        return changed
+    still = tuple(
+        offer
+        for offer in changed.offers
+        if debt.debts(changed, offer.to) and not deal.unfit(offers.of_offer(offer), changed)
+    )
+    return changed._replace(offers=still)
+
+
+def of_those_in_the_game(_before: State, changed: State, given: Given) -> State:
+    """Talks, offers and open rents of players who are out are over."""
+    out = {seat for seat, player in enumerate(changed.players) if player.out}
+    if "talks" not in given:
+        changed = changed._replace(talks=tuple(talk for talk in changed.talks if not out & set(talk)))
+    if "offers" not in given:
+        changed = changed._replace(offers=tuple(offer for offer in changed.offers if not out & set(offer[:2])))
+    if "rents" not in given:
+        changed = changed._replace(rents=tuple(rent for rent in changed.rents if not out & {rent.player, rent.to}))
+    return changed
+
+
+def cards_in_no_deck(_before: State, changed: State, given: Given) -> State:
+    """What is known of the decks does not hold the release cards that players hold."""
+    if "decks" in given:
+        return changed
+    held = {deck for player in changed.players for deck in player.cards}
+    release = changed.table.release
+    known = tuple(
+        tuple(card for card in pile if deck not in held or card != release.get(deck))
+        for deck, pile in zip(changed.table.decks, changed.known, strict=True)
+    )
+    return changed._replace(known=known)
+
+
+def throw_ahead(_before: State, changed: State, given: Given) -> State:
+    """A turn that the ruling gives to a player has the throw for doubles ahead, where nothing else is due in it."""
+    if "phase" not in given and ("due" in given or not given.keys() & {"turn", "doubles"}):
+        return changed
+    rest = tuple(entry for entry in changed.pending if type(entry) is not Throw or entry.why != "doubles")
+    return with_throw_ahead(changed._replace(pending=rest))
+
+
+def last_throw_after_the_signal(before: State, changed: State, given: Given) -> State:
+    """Without the signal there is no last throw; nor has it been made where the game, or the turn, begins again."""
+    if not changed.last_throw or changed.phase == OVER or "last_throw" in given:
+        return changed
+    settled = all(type(entry) is Throw and entry.why != "utility_rent" for entry in changed.pending)
+    again = "phase" in given and (changed.phase != TURN or settled)
+    if not changed.time_up or before.phase == OVER or again:
+        return changed._replace(last_throw=False)
+    return changed
+
+
+def nothing_before_or_after_play(_before: State, changed: State, given: Given) -> State:
+    """A set-up, or a finished game, has nothing due, negotiated or open."""
+    if changed.phase not in (OVER, SETUP):
+        return changed
+    if "due" not in given:
+        changed = changed._replace(pending=(), declared=(), excluded=())
+    nothing: dict[str, Any] = {"talks": (), "offers": (), "rents": (), "inherited": (), "closing": False}
+    return changed._replace(**{part: empty for part, empty in nothing.items() if part not in given})
+
+
+FITTING: tuple[Fit, ...] = (
+    places_of_those_out,
+    turn_of_one_in_the_game,
+    doubles_of_a_turn,
+    still_due,
+    stopped_by_the_signal,
+    of_those_in_the_game,
+    standing_offers,
+    cards_in_no_deck,
+    last_throw_after_the_signal,
+    throw_ahead,
+    nothing_before_or_after_play,
+)

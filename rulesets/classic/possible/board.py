@@ -1,0 +1,115 @@
+"""What can stand on the board: pieces, owners, groups, and what was paid for buildings (RECORD/START)."""
+
+from __future__ import annotations
+
+from rulesets.classic import building, steps
+from rulesets.classic.state import State
+from rulesets.classic.table import BANK
+from rulesets.kernel.refusal import Refusal, refuse
+
+UNEVEN = "group_uneven"
+"""The fault that a ruling may leave, and a position names as ``uneven``."""
+
+
+def more_pieces_than_there_are(state: State) -> list[Refusal]:
+    """The bank cannot have lent more houses and hotels than there are."""
+    edition = state.table.edition
+    found = []
+    if state.houses < 0:
+        found.append(refuse("too_many_houses", count=edition.houses - state.houses, most=edition.houses))
+    if state.hotels < 0:
+        found.append(refuse("too_many_hotels", count=edition.hotels - state.hotels, most=edition.hotels))
+    return found
+
+
+def used_deeds_of_nobody(state: State) -> list[Refusal]:
+    """A deed of the bank carries neither building nor mortgage."""
+    return [
+        refuse("bank_deed_used", deed=deed.key)
+        for deed, holding in zip(state.table.edition.deeds, state.holdings, strict=True)
+        if holding.owner == BANK and (holding.level or holding.mortgaged)
+    ]
+
+
+def deeds_of_players_out(state: State) -> list[Refusal]:
+    """Who is out owns nothing."""
+    seats = state.table.seats
+    return [
+        refuse("deed_of_player_out", deed=deed.key, player=seats[holding.owner])
+        for deed, holding in zip(state.table.edition.deeds, state.holdings, strict=True)
+        if holding.owner != BANK and state.players[holding.owner].out
+    ]
+
+
+def misplaced_buildings(state: State) -> list[Refusal]:
+    """Buildings stand on lots of colour groups that are not mortgaged, and were paid for step by step."""
+    found = []
+    for deed, holding in zip(state.table.edition.deeds, state.holdings, strict=True):
+        if holding.owner == BANK:
+            continue
+        if holding.level and not deed.building_cost:
+            found.append(refuse("built_on_no_lot", deed=deed.key))
+        elif holding.level and holding.mortgaged:
+            found.append(refuse("built_and_mortgaged", deed=deed.key))
+        if holding.costs and len(holding.costs) not in possible_steps(state, holding.level):
+            found.append(refuse("costs_unfit", deed=deed.key, level=holding.level, count=len(holding.costs)))
+    return found
+
+
+def possible_steps(state: State, level: int) -> tuple[int, ...]:
+    """How many steps a level can stand for: a hotel, where the houses returned count, more than one number."""
+    figures = state.table.figures
+    usual = steps.steps(figures, level)
+    return (usual, 5) if level == 5 and figures.hotel_counts_returned else (usual,)
+
+
+def built_groups(state: State) -> list[tuple[int, ...]]:
+    """The colour groups with a building."""
+    edition = state.table.edition
+    return [
+        group
+        for group in edition.groups.values()
+        if edition.deeds[group[0]].building_cost and any(state.holdings[deed].level for deed in group)
+    ]
+
+
+def unfit_built_groups(state: State) -> list[Refusal]:
+    """A built group has one owner and no mortgage."""
+    found = []
+    for group in built_groups(state):
+        rows = [state.holdings[deed] for deed in group]
+        keys = [state.table.deed_key(deed) for deed in group]
+        if len({row.owner for row in rows}) > 1:
+            found.append(refuse("built_group_divided", deeds=keys))
+        elif any(row.mortgaged and not row.level for row in rows):
+            found.append(refuse("built_group_mortgaged", deeds=keys))
+    return found
+
+
+def uneven_groups(state: State) -> list[tuple[int, ...]]:
+    """The groups in which a lot is more than a step ahead of another."""
+    rows = state.holdings
+    figures = state.table.figures
+    return [group for group in built_groups(state) if building.spread(figures, [rows[lot].level for lot in group]) > 1]
+
+
+def uneven_levels(state: State) -> list[Refusal]:
+    """No lot of a group is more than a step ahead of another (JMA/BUILD-3), but where a ruling has left it so."""
+    return [
+        refuse(
+            UNEVEN,
+            deeds=[state.table.deed_key(lot) for lot in group],
+            levels=[state.holdings[lot].level for lot in group],
+        )
+        for group in uneven_groups(state)
+    ]
+
+
+CHECKS = (
+    more_pieces_than_there_are,
+    used_deeds_of_nobody,
+    deeds_of_players_out,
+    misplaced_buildings,
+    unfit_built_groups,
+    uneven_levels,
+)

@@ -1,0 +1,151 @@
+"""Every position that the engine writes is one to start from, and play goes on from it as it went on from itself."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rulesets
+from rulesets import Answer, Game
+from rulesets.classic.possible import LEAVABLE, LEFT_BEHIND, irregular
+from rulesets.kernel import conformance
+from rulesets.shipped import SHIPPED
+from tests.rulesets import faults
+from tests.rulesets.scenarios import FOLDERS, judged, load
+
+RULINGS = ("ruling", "retract")
+BY_PLAY = {
+    *("declared_group_divided", "declared_group_mortgaged", "declared_above_nothing", "declared_uneven"),
+    *("piece_without_lot", "call_below_first", "talk_without_debt", "offer_by_creditor", "offer_with_unfit_partner"),
+}
+"""What play itself leaves irregular: what a declaration, a talk or an offer rests on may go away."""
+
+
+def told(answer: Answer) -> dict[str, Any]:
+    """An answer but for its number, and for the warning that a game was taken up with an uneven group."""
+    told = answer.to_json()
+    warnings = [warning for warning in told.get("warnings", ()) if warning["code"] != "uneven_by_ruling"]
+    return {**told, "seq": 0, "warnings": warnings}
+
+
+def resumed(game: Game, header: dict[str, Any]) -> Game:
+    """A game started from another one's position, as it travels in JSON."""
+    position = json.loads(json.dumps(game.ruleset.position(game)))
+    return game.ruleset.start(header["seats"], header.get("edition"), header.get("options"), position)
+
+
+def unequal(game: Game, again: Game) -> list[str]:
+    """The parts of the state in which a resumed game differs, but for what it has to be told."""
+    one, other = game.state, again.state
+    return [
+        name for name in one._fields if name not in ("untold", "told") and getattr(one, name) != getattr(other, name)
+    ]
+
+
+@given(st.sampled_from(tuple(SHIPPED)), st.integers(min_value=0, max_value=2**63), st.booleans())
+@settings(max_examples=60)
+def test_every_position_written_is_a_start_and_goes_on_the_same(name: str, seed: int, with_rulings: bool) -> None:
+    """Random play, from the set-up or a random position, with or without an option, with or without rulings."""
+    ruleset = rulesets.load(name)
+    random = Random(seed)
+    header = conformance.opening(ruleset, random)
+    game = conformance.started(ruleset, header)
+    again = resumed(game, header)
+    for _ in range(80):
+        if ruleset.over(game):
+            break
+        report = ruleset.mechanics.propose(game, random, hurry=random.random() < 0.15)
+        if report.get("type") == "retract" or (report.get("type") == "ruling" and not with_rulings):
+            continue
+        answer = ruleset.judge(game, report)
+        assert told(ruleset.judge(again, report)) == told(answer), report
+        game = answer.game
+        if answer.accepted:
+            again = resumed(game, header)
+            assert not unequal(game, again), report
+            position = ruleset.position(game)
+            assert with_rulings or not position.get("uneven"), report
+            assert with_rulings or set(position.get("irregular", ())) <= BY_PLAY, report
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_play_can_be_taken_up_after_every_report_of_the_scenarios(folder: str) -> None:
+    for name, scenario in load(folder):
+        record = judged(scenario)
+        for answer in record.answers:
+            if answer.accepted:
+                again = resumed(answer.game, scenario["header"])
+                assert not unequal(answer.game, again), f"{name}: {answer.seq}"
+
+
+def test_the_marks_of_a_position_are_what_the_checks_of_things_left_behind_find() -> None:
+    opening = rulesets.load("jma-2006").start(["A", "B", "C"])
+    found = set()
+    for start in faults.STARTS.values():
+        state, _ = opening.ruleset.mechanics.restored(opening.state.table, start)
+        found |= {fault.code for check in LEFT_BEHIND for fault in check(state)}
+    assert found == set(LEAVABLE)
+
+
+def uneven(**parts: Any) -> dict[str, Any]:
+    """A position with a group that a ruling has left uneven."""
+    return {"deeds": faults.owned("A", 3, 1, 1), "uneven": True, **parts}
+
+
+def test_an_uneven_group_is_told_of_once_with_the_first_accepted_report() -> None:
+    ruleset = rulesets.load("jma-2006")
+    game = ruleset.start(["A", "B"], start=uneven())
+    assert ruleset.position(game)["untold"]
+    refused = ruleset.judge(game, {"type": "build", "player": "A", "to": {"tennessee_avenue": 2}})
+    assert not refused.accepted
+    assert not refused.warnings
+    roll = ruleset.judge(refused.game, {"type": "roll", "player": "A", "dice": [4, 6]})
+    assert [warning.code for warning in roll.warnings] == ["uneven_by_ruling"]
+    assert "untold" not in ruleset.position(roll.game)
+    assert not ruleset.judge(roll.game, {"type": "roll", "player": "B", "dice": [4, 6]}).warnings
+
+
+def test_the_mark_of_an_uneven_group_goes_when_it_is_even_again() -> None:
+    ruleset = rulesets.load("jma-2006")
+    game = ruleset.start(["A", "B"], start=uneven())
+    to = {"tennessee_avenue": 2, "new_york_avenue": 2}
+    built = ruleset.judge(game, {"type": "build", "player": "A", "to": to})
+    assert built.accepted
+    assert "uneven" not in ruleset.position(built.game)
+
+
+def test_a_ruling_may_leave_a_group_uneven_and_the_position_says_so() -> None:
+    ruleset = rulesets.load("jma-2006")
+    game = ruleset.start(["A", "B"], start={"deeds": faults.owned("A", 1, 1, 1)})
+    ruling = {"type": "ruling", "by": "R", "reason": "stands", "set": {"deeds": {faults.ORANGE[0]: {"level": 3}}}}
+    after = ruleset.judge(game, ruling)
+    assert after.accepted
+    position = ruleset.position(after.game)
+    assert position["uneven"]
+    assert ruleset.position(ruleset.start(["A", "B"], start=position))["deeds"] == position["deeds"]
+
+
+@pytest.mark.parametrize(
+    "code", [code for code in faults.STARTS if code not in ("position_impossible", "stock_differs")]
+)
+def test_a_ruling_sets_no_impossible_position(code: str) -> None:
+    """Each impossible start, set by a ruling in a game that has begun, is refused; a group may be left uneven."""
+    ruleset = rulesets.load("jma-2006")
+    game = ruleset.start(["A", "B", "C"])
+    answer = ruleset.judge(game, {"type": "ruling", "by": "R", "reason": "so be it", "set": faults.STARTS[code]})
+    allowed = {"group_uneven", *MENDED}
+    assert answer.accepted == (code in allowed), answer.refusals
+    if answer.accepted:
+        assert not irregular(answer.game.state)
+
+
+MENDED = {
+    "out_at_but_in": "who is in has no place",
+    "offer_without_debt": "an offer to who owes nothing lapses at once",
+}
+"""Faults of a ruling's position that follow it, and are mended with it."""
