@@ -36,8 +36,8 @@ def covers(entry: Report, report: Report) -> bool:
         case "build":
             parts = [part for part in PARTS if report.get(part)]
             return all(report["deed"] in entry.get(part, ()) for part in parts)
-        case "swap":  # pieces swapped for the like change nothing, on any district
-            return bool(report["deed"] == entry["deed"] or report["give"] == report["take"])
+        case "swap":
+            return bool(report["deed"] == entry["deed"])
         case "pay":
             return bool(report.get("to", entry["to"]) == entry["to"])
     fits = "districts" not in entry or report["deed"] in entry["districts"]
