@@ -4,6 +4,7 @@
     python3 dev.py serve [...]      runs the service with its data in data/; what follows goes to `referee serve`
     python3 dev.py test [...]       runs the tests; what follows goes to pytest
     python3 dev.py lint             ruff check, ruff format --check, mypy --strict
+    python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), tournament, public
     python3 dev.py lock [...]       renews requirements.lock (needs uv); what follows goes to uv, such as --upgrade
 
@@ -163,6 +164,11 @@ def bench(*arguments: str) -> int:
     return run(PYTHON, "-m", "tests.benchmarks", *arguments)
 
 
+def fuzz(*arguments: str) -> int:
+    """Looks for reports that break a law; 1 where it has found one."""
+    return run(PYTHON, "-m", "tests.fuzz", *arguments)
+
+
 def lock(*arguments: str) -> int:
     """Renews the lock for every Python and platform that the project supports, keeping versions that still fit."""
     uv = shutil.which("uv")
@@ -180,9 +186,9 @@ def main(command: str = "", *arguments: str) -> int:
         return 0
     if command == "lock":
         return lock(*arguments)
-    if command in ("serve", "test", "bench"):
+    if command in ("serve", "test", "bench", "fuzz"):
         prepare()
-        return {"serve": serve, "test": test, "bench": bench}[command](*arguments)
+        return {"serve": serve, "test": test, "bench": bench, "fuzz": fuzz}[command](*arguments)
     if command == "lint" and not arguments:
         prepare()
         return lint()

@@ -51,7 +51,9 @@ def answer_due(state: State, random: Random) -> Report:
         return call(state, random, entry)
     if kind == "choose_tax":
         return {"type": "choose_tax", "player": player, "option": random.choice(("flat", "percent"))}
-    if kind == "draw":
+    if kind == "pay_or_draw" and random.random() < 0.5:
+        return {"type": "pay", "player": player} if random.random() < 0.7 else raise_cash(state, random, player)
+    if kind in ("draw", "pay_or_draw"):
         return {"type": "draw", "player": player, "card": random.choice(cards.candidates(state, entry["deck"]))}
     if kind == "place":
         return {"type": "place", "player": player, "deed": any_deed(state, random, owner=player)}

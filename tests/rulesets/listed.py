@@ -1,4 +1,4 @@
-"""Whether a report is within an entry of the list of what is legal (`rulesets.classic.legal`)."""
+"""What an entry of the list of what is legal stands for (`rulesets.classic.legal`)."""
 
 from __future__ import annotations
 
@@ -39,3 +39,28 @@ def covers(entry: Report, report: Report) -> bool:
             return set(report["from"]) == set(entry["from"])
     named = entry.keys() - {"type", "player"}
     return all(report.get(name, entry[name]) == entry[name] for name in named)
+
+
+def instances(entry: Report) -> list[Report]:
+    """Reports that an entry stands for; deals and rescues need terms, building its group's evenness."""
+    kind = entry["type"]
+    base = {"type": kind, **({"player": entry["player"]} if "player" in entry else {})}
+    if kind == "roll":
+        return [{**base, "dice": [first, second]} for first in (1, 6) for second in (1, 5)]
+    if kind == "draw":
+        return [{**base, "card": card} for card in entry["cards"]]
+    if kind == "choose_tax":
+        return [{**base, "option": option} for option in entry["options"]]
+    if kind == "bid":
+        return [{**base, "amount": entry["least"]}, {**base, "amount": entry["least"] + 3 * entry["step"]}]
+    if kind in ("mortgage", "lift_mortgage"):
+        return [{**base, "deeds": [deed]} for deed in entry["deeds"]]
+    if kind in ("open_talk", "close_talk"):
+        return [{**base, "with": other} for other in entry["with"]]
+    if kind == "pay":
+        return [{key: value for key, value in entry.items() if key != "amount"}]
+    if kind == "withdraw_build":
+        return [{**base, "to": {lot: level}} for lot, level in entry["lots"].items()]
+    if kind in ("build", "sell", "trade", "offer_rescue", "roll_off", "deal"):
+        return []
+    return [entry]

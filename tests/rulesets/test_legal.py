@@ -12,7 +12,7 @@ import rulesets
 from rulesets import Game, editions
 from rulesets.shipped import SHIPPED
 from tests.rulesets.counts import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, RED, YELLOW, lots, universe
-from tests.rulesets.listed import covers
+from tests.rulesets.listed import covers, instances
 
 JMA = rulesets.load("jma-2006")
 CLASSIC = tuple(name for name in SHIPPED if rulesets.load(name).default_edition in editions.names())
@@ -62,31 +62,6 @@ def test_everything_listed_is_accepted(game: Game) -> None:
     for entry in game.ruleset.legal(game):
         for report in instances(entry):
             assert accepted(game, report), (entry, report)
-
-
-def instances(entry: dict[str, Any]) -> list[dict[str, Any]]:
-    """Reports that an entry stands for; deals and rescues need terms, building its group's evenness."""
-    kind = entry["type"]
-    base = {"type": kind, **({"player": entry["player"]} if "player" in entry else {})}
-    if kind == "roll":
-        return [{**base, "dice": [first, second]} for first in (1, 6) for second in (1, 5)]
-    if kind == "draw":
-        return [{**base, "card": card} for card in entry["cards"]]
-    if kind == "choose_tax":
-        return [{**base, "option": option} for option in entry["options"]]
-    if kind == "bid":
-        return [{**base, "amount": entry["least"]}, {**base, "amount": entry["least"] + 3 * entry["step"]}]
-    if kind in ("mortgage", "lift_mortgage"):
-        return [{**base, "deeds": [deed]} for deed in entry["deeds"]]
-    if kind in ("open_talk", "close_talk"):
-        return [{**base, "with": other} for other in entry["with"]]
-    if kind == "pay":
-        return [{key: value for key, value in entry.items() if key != "amount"}]
-    if kind == "withdraw_build":
-        return [{**base, "to": {lot: level}} for lot, level in entry["lots"].items()]
-    if kind in ("build", "sell", "trade", "offer_rescue", "roll_off", "deal"):
-        return []
-    return [entry]
 
 
 def test_the_lowest_call_is_the_lowest() -> None:

@@ -1,0 +1,89 @@
+"""``python3 dev.py fuzz law``: random games under all rulesets, until the time is over or a law is broken."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic, time
+
+import rulesets
+from rulesets.shipped import SHIPPED
+from tests.fuzz.play import Fault, Tally, play
+from tests.fuzz.shrink import shrunk
+
+LENGTH = 160
+"""Reports of a game at most, before it is brought to its end."""
+
+
+def arguments(given: Sequence[str]) -> argparse.Namespace:
+    """The command's arguments."""
+    parser = argparse.ArgumentParser(prog="dev.py fuzz law", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=1.0, help="how long to play (1)")
+    parser.add_argument("--games", type=int, help="how many games to play, whatever the time")
+    parser.add_argument("--seed", type=int, help="the seed of the first game; the next have the next numbers")
+    parser.add_argument("--ruleset", choices=sorted(SHIPPED), help="this ruleset alone; all of them in turn")
+    parser.add_argument("--faults", type=int, default=1, help="stop after so many different faults (1)")
+    parser.add_argument("--folder", type=Path, default=Path(), help="where records with faults are written (here)")
+    parser.add_argument("--codes", action="store_true", help="name the refusal codes that no report has met")
+    return parser.parse_args(given)
+
+
+def fuzz(given: Sequence[str]) -> int:
+    """Play, tell what was played, and show the faults found: 0 where there is none, else 1."""
+    asked = arguments(given)
+    seed = int(time()) if asked.seed is None else asked.seed
+    names = [asked.ruleset] if asked.ruleset else sorted(SHIPPED)
+    tallies = {name: Tally() for name in names}
+    seconds = dict.fromkeys(names, 0.0)
+    faults: dict[tuple[str, str], Fault] = {}
+    began, number = monotonic(), 0
+    print(f"seed {seed}", flush=True)
+    while len(faults) < asked.faults:
+        if number >= asked.games if asked.games is not None else monotonic() - began > 60 * asked.minutes:
+            break
+        name = names[number % len(names)]
+        before = monotonic()
+        fault = play(rulesets.load(name), seed + number, LENGTH, tallies[name])
+        seconds[name] += monotonic() - before
+        number += 1
+        if fault is not None and fault.sort not in faults:
+            faults[fault.sort] = fault
+            show(shrunk(fault), asked.folder)
+    for name in names:
+        print(summary(name, tallies[name], seconds[name]))
+        if asked.codes:
+            print("  never met:", ", ".join(unmet(name, tallies[name])))
+    print(f"{len(faults)} faults" if faults else "no fault")
+    return 1 if faults else 0
+
+
+def show(fault: Fault, folder: Path) -> None:
+    """Print a fault with its record, and write the record where ``referee check`` can read it."""
+    name = fault.header["ruleset"]
+    file = folder / f"fault-{name}-{fault.seed}.jsonl"
+    lines = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (fault.header, *fault.reports))
+    file.write_text(lines, "utf-8")
+    print(f"\nA law is broken: {fault.law}\n  {fault.what}")
+    print(f"  python3 dev.py fuzz law --ruleset {name} --seed {fault.seed} --games 1")
+    print(f"  options {json.dumps(fault.header.get('options', {}))}")
+    print(f"{lines}  written to {file}\n", flush=True)
+
+
+def summary(name: str, tally: Tally, seconds: float) -> str:
+    """One line on what was played under a ruleset."""
+    accepted, refused = tally.accepted.total(), tally.refused.total()
+    every = accepted + refused
+    share = 100 * accepted / every if every else 0
+    codes = len(rulesets.load(name).catalogue.clause_of)
+    return (
+        f"{name:18} {tally.games:5} games, {every:7} reports, {share:4.1f}% accepted, {tally.headers_refused} headers"
+        f" refused, {len(tally.codes)} of {codes} codes, {every / seconds if seconds else 0:5.0f} reports/s"
+    )
+
+
+def unmet(name: str, tally: Tally) -> list[str]:
+    """The refusal codes of a ruleset that no report has met."""
+    codes = set(rulesets.load(name).catalogue.clause_of) - tally.codes
+    return sorted(code for code in codes if not code.startswith(("notation_", "line_")))

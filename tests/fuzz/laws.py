@@ -1,0 +1,339 @@
+"""The laws that hold whatever a table reports: each a small function of one step of a game.
+
+A law gives None, or what is wrong.  An exception inside a law is a fault of that law too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from rulesets import Answer, Game, HeaderRefused, Ruleset
+from rulesets.classic.mechanics import ClassicMechanics
+from rulesets.kernel.clause import LANGUAGES
+from rulesets.kernel.record import Opening
+from tests.fuzz import rules
+from tests.fuzz.opening import Header
+from tests.fuzz.reports import family
+from tests.fuzz.seen import Seen
+from tests.fuzz.step import Law, Step
+
+SLOT = re.compile(r"\{\w+(:\w+)?\}")
+"""A slot of a sentence."""
+
+
+def whole(step: Step) -> str | None:
+    """Every report is answered under the next number, accepted or with refusals."""
+    answer = step.answer
+    if answer.seq != step.before.game.seq + 1 or answer.game.seq != answer.seq:
+        return f"answered as {answer.seq} after {step.before.game.seq}"
+    return "neither accepted nor refused" if answer.accepted == bool(answer.refusals) else None
+
+
+def refused_changes_nothing(step: Step) -> str | None:
+    """A refused report changes nothing."""
+    if step.answer.accepted or step.answer.game.state == step.before.game.state:
+        return None
+    return "a refused report changed the state"
+
+
+def pure(step: Step) -> str | None:
+    """Judging leaves game and report alone, and judging again gives the same answer."""
+    told = json.dumps(step.report, sort_keys=True, default=str)
+    again = step.before.ruleset.judge(step.before.game, step.report)
+    if json.dumps(step.report, sort_keys=True, default=str) != told:
+        return "judging changed the report"
+    if step.before.ruleset.position(step.before.game) != step.before.position:
+        return "judging changed the game"
+    return None if again.to_json() == step.answer.to_json() else "judged again, it is answered otherwise"
+
+
+def obstacle(step: Step) -> str | None:
+    """`obstacle` gives one of the refusals of `judge`, or None where it accepts."""
+    found = step.before.ruleset.obstacle(step.before.game, step.report)
+    if found in (step.answer.refusals or (None,)):
+        return None
+    return f"obstacle: {found and found.code}; judge: {[refusal.code for refusal in step.answer.refusals]}"
+
+
+def conserved(step: Step) -> str | None:
+    """Cash with the ledger, houses, hotels, deeds and cards are as many as at the start."""
+    mechanics = step.after.ruleset.mechanics
+    start, now = mechanics.conserved(step.opening.state), mechanics.conserved(step.after.game.state)
+    return None if now == start else f"{start} became {now}"
+
+
+def stock(step: Step) -> str | None:
+    """What the position shows on the board and in the bank is what is in the box."""
+    position, edition = step.after.position, step.after.edition
+    if "bank" not in position or "houses" not in position["bank"]:
+        return None
+    levels = [row["level"] for row in position["deeds"].values()]
+    houses = position["bank"]["houses"] + sum(level for level in levels if level < 5)
+    hotels = position["bank"]["hotels"] + levels.count(5)
+    cards = [card for player in position["players"].values() for card in player["cards"]]
+    if (houses, hotels) != (edition.houses, edition.hotels) or len(set(cards)) != len(cards):
+        return f"{houses} houses, {hotels} hotels, release cards {cards}"
+    return None
+
+
+def nothing_below_zero(step: Step) -> str | None:
+    """No cash, level, stock or amount due is below zero."""
+    return below_zero(step.after.position, "position")
+
+
+def below_zero(value: Any, where: str) -> str | None:
+    """The first number below zero anywhere in a JSON value."""
+    if isinstance(value, dict):
+        return next(filter(None, (below_zero(part, f"{where}.{name}") for name, part in value.items())), None)
+    if isinstance(value, list):
+        return next(filter(None, (below_zero(part, f"{where}[{at}]") for at, part in enumerate(value))), None)
+    return f"{where} is {value}" if isinstance(value, int) and value < 0 else None
+
+
+def restart(step: Step, seen: Seen) -> Game:
+    """A game that starts from a position as JSON."""
+    start = json.loads(json.dumps(seen.position))
+    return seen.ruleset.start(
+        step.header["seats"], step.header.get("edition"), step.header.get("options"), start, step.header.get("names")
+    )
+
+
+def round_trip(step: Step) -> str | None:
+    """Every position written is accepted as a start, and is the same position there."""
+    if not step.answer.accepted:
+        return None
+    try:
+        again = restart(step, step.after)
+    except HeaderRefused as refused:
+        return f"its own position is refused: {[(refusal.code, dict(refusal.facts)) for refusal in refused.refusals]}"
+    return difference(step.after.position, step.after.ruleset.position(again))
+
+
+def goes_on_alike(step: Step) -> str | None:
+    """A game started from a position answers the next report as the game itself does."""
+    if step.kind == "retract":
+        return None
+    try:
+        again = restart(step, step.before)
+    except HeaderRefused:
+        return None  # said by `round_trip`, at the report before
+    answer = step.before.ruleset.judge(again, step.report)
+    if (answer.accepted, answer.events, answer.refusals) != (
+        step.answer.accepted,
+        step.answer.events,
+        step.answer.refusals,
+    ):
+        mine, other = facts(step.answer), facts(answer)
+        return f"from the position it is answered otherwise: {other}, not {mine}"
+    return difference(step.after.position, answer.game.ruleset.position(answer.game))
+
+
+def facts(answer: Answer) -> Any:
+    """An answer in short."""
+    return [dict(event) for event in answer.events] or [refusal.code for refusal in answer.refusals]
+
+
+def difference(one: Any, other: Any, where: str = "position") -> str | None:
+    """The first place where two JSON values differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        names = list(dict.fromkeys((*one, *other)))
+        parts = (difference(one.get(name), other.get(name), f"{where}.{name}") for name in names)
+        return next(filter(None, parts), None)
+    return None if one == other else f"{where}: {one!r} became {other!r}"
+
+
+def told(step: Step) -> str | None:
+    """Every answer is JSON, with whole sentences in every language."""
+    for language in LANGUAGES:
+        shown = step.answer.to_json(language)
+        if json.loads(json.dumps(shown)) != shown:
+            return f"the answer in {language} does not survive JSON"
+        if found := unfilled(shown, language, step.report):
+            return found
+    return None
+
+
+def explained(step: Step) -> str | None:
+    """The position is explained, with the report that is tried, in every language."""
+    explanation = step.before.ruleset.explanation(step.before.game, step.report)
+    for language in LANGUAGES:
+        shown = explanation.to_json(language)
+        if json.loads(json.dumps(shown)) != shown:
+            return f"the explanation in {language} does not survive JSON"
+        if found := unfilled(shown, language, step.report):
+            return found
+    return None
+
+
+def unfilled(value: Any, language: str, reported: Any = None) -> str | None:
+    """The first sentence with a slot left over, or with nothing in it.
+
+    Braces that somebody ``reported`` come back in sentences as they are: then none is looked for.
+    """
+    for name, part in parts(value):
+        if name in ("message", "text"):
+            if not isinstance(part, str) or not part.strip():
+                return f"no sentence in {language}: {part!r}"
+            if braced(part) and not any(braced(each) for _, each in parts(reported)):
+                return f"a slot is left over in {language}: {part}"
+    return None
+
+
+def parts(value: Any, name: Any = None) -> Iterator[tuple[Any, Any]]:
+    """Every part of a JSON value that holds no others, with the name that it stands under."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from ((name, key), *parts(part, key))
+    elif isinstance(value, list):
+        for part in value:
+            yield from parts(part, name)
+    else:
+        yield name, value
+
+
+def braced(value: Any) -> bool:
+    """Whether it is a text with a slot in it."""
+    return isinstance(value, str) and SLOT.search(value) is not None
+
+
+def listed_is_accepted(step: Step) -> str | None:
+    """Every report that the list of what is legal stands for is accepted."""
+    ruleset, game = step.after.ruleset, step.after.game
+    for entry in step.after.legal:
+        for report in family(ruleset).instances(entry):
+            if found := ruleset.obstacle(game, report):
+                return f"listed as {entry}, and {report} is refused: {found.code}"
+    return None
+
+
+def accepted_is_listed(step: Step) -> str | None:
+    """Every report that is accepted is within the list of what is legal."""
+    if not step.played or (step.kind == "swap" and step.report["give"] == step.report["take"]):
+        return None  # pieces swapped for the like change nothing
+    entries = [entry for entry in step.before.legal if entry["type"] == step.kind]
+    if any(family(step.before.ruleset).covers(entry, by_itself(step)) for entry in entries):
+        return None
+    return f"accepted, and not within the list: {entries}"
+
+
+def by_itself(step: Step) -> Any:
+    """The report as the list bounds it: hotels in one group set houses free, so that another may go higher with it."""
+    if step.kind != "build" or "to" not in step.report:
+        return step.report
+    edition = step.before.edition
+    groups = {edition.deeds[edition.deed_number[key]].group for key in step.report["to"]}
+    if len(groups) == 1:
+        return step.report
+    return {**step.report, "to": {key: step.before.level(key) + 1 for key in step.report["to"]}}
+
+
+WAITING = frozenset(
+    {
+        *("open_talk", "trade", "start_trade", "time_up", "lift_mortgage", "offer_rescue"),
+        *("withdraw_offer", "build", "bid", "claim_rent"),
+    }
+)
+"""Types that need not bring a game on: as long as nobody wants them, nothing happens."""
+
+
+def leads_on(step: Step) -> str | None:
+    """While a game runs something is due, and some legal report brings it on; when it is over, nothing is due."""
+    if step.after.over:
+        return f"over, and {step.after.due} is due" if step.after.due else None
+    if not step.after.due:
+        return "nothing is due, and the game is not over"
+    if all(entry["type"] in WAITING for entry in step.after.legal):
+        return f"a dead end: {step.after.due} is due, and only {step.after.legal} is legal"
+    return None
+
+
+def thrower_last(step: Step) -> str | None:
+    """Between turns the next player's throw is the last entry due."""
+    due = step.after.due
+    if step.after.position["phase"] != "between_turns" or not due or step.after.position.get("closing"):
+        return None
+    last = due[-1]
+    if last["kind"] == "roll" and last["player"] == step.after.position["turn"]:
+        return None
+    return f"between turns of {step.after.position['turn']} {last} is due last"
+
+
+def ranked(step: Step) -> str | None:
+    """The standing has every seat once, best first; equals share a rank and the next is skipped."""
+    rows = step.after.ruleset.standing(step.after.game)
+    if sorted(row["player"] for row in rows) != sorted(step.after.seats):
+        return f"the standing has {[row['player'] for row in rows]}"
+    ranks = [row["rank"] for row in rows]
+    for at, rank in enumerate(ranks):
+        if rank != (ranks[at - 1] if at and ranks[at - 1] == rank else at + 1):
+            return f"the ranks are {ranks}"
+    return None
+
+
+def retracted(step: Step) -> str | None:
+    """A retraction restores the position before the report that it takes back."""
+    if step.kind != "retract" or not step.answer.accepted:
+        return None
+    if step.after.game.state == step.states[step.report["seq"]]:
+        return None
+    return f"retracting {step.report['seq']} gives another position than before it"
+
+
+def nothing_after_the_end(step: Step) -> str | None:
+    """A finished game takes rulings, retractions and throws between equals, and nothing else."""
+    if not step.before.over or not step.played or step.kind == "roll_off":
+        return None
+    return f"{step.kind} accepted after the end"
+
+
+LAWS: tuple[Law, ...] = (
+    Law("every report is answered", 1, whole),
+    Law("a refused report changes nothing", 1, refused_changes_nothing),
+    Law("judging is pure", 5, pure),
+    Law("obstacle agrees with judge", 1, obstacle),
+    Law("conservation", 1, conserved),
+    Law("the box is whole", 1, stock),
+    Law("nothing below zero", 1, nothing_below_zero),
+    Law("a position written is accepted as a start", 2, round_trip),
+    Law("a position goes on as the game does", 2, goes_on_alike),
+    Law("sentences are whole", 3, told),
+    Law("explanations are whole", 20, explained),
+    Law("what is listed is accepted", 4, listed_is_accepted),
+    Law("what is accepted is listed", 2, accepted_is_listed),
+    Law("something leads on", 4, leads_on),
+    Law("the throw of the turn is due last", 1, thrower_last),
+    Law("the standing is a ranking", 4, ranked),
+    Law("a retraction restores", 1, retracted),
+    Law("nothing after the end", 1, nothing_after_the_end),
+)
+
+CLASSIC: tuple[Law, ...] = (
+    Law("building is even", 1, rules.builds_evenly),
+    Law("a built group is whole and unmortgaged", 1, rules.built_or_mortgaged),
+    Law("only debtors go bankrupt", 1, rules.only_debtors_go_bankrupt),
+    Law("who is rescued can pay", 1, rules.rescued_can_pay),
+    Law("deals hold nothing but goods", 1, rules.nothing_but_goods),
+    Law("no deal is a gift", 1, rules.nothing_for_nothing),
+    Law("calls rise", 1, rules.calls_rise),
+    Law("pieces cost what is printed", 1, rules.pieces_cost_what_is_printed),
+)
+"""The laws of the classic board."""
+
+
+def of(ruleset: Ruleset) -> tuple[Law, ...]:
+    """The laws that hold under a ruleset."""
+    return LAWS + CLASSIC if isinstance(ruleset.mechanics, ClassicMechanics) else LAWS
+
+
+def header_told(header: Header, opening: Opening) -> str | None:
+    """A refused header is told in every language."""
+    for language in LANGUAGES:
+        shown = opening.to_json(language)
+        if found := unfilled(shown, language, header):
+            return found
+        if not shown["refusals"]:
+            return "a header is neither accepted nor refused"
+    return None

@@ -1,0 +1,63 @@
+"""Headers of random games: any seats, editions and options, from the set-up or from some position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rulesets.classic.mechanics import ClassicMechanics
+from rulesets.kernel.options import Option
+from rulesets.kernel.record import FORMAT
+from rulesets.kernel.ruleset import Ruleset
+from tests.fuzz.hostile import VALUES, spoiled
+from tests.fuzz.situations import SITUATIONS
+
+Header = dict[str, Any]
+NUMBERS = (0, 1, 2, 3, 7, 10, 13, 20, 50, 99, 100, 101, 250, 749, 750, 1000, 1500, 3600, 10**6, 10**6 + 1, -1)
+TRIES = 40
+"""Headers tried for one game that can be played; the last is the ruleset's own set-up."""
+
+
+def headers(ruleset: Ruleset, random: Random) -> Iterator[Header]:
+    """Headers for one game, until one is accepted: odd ones first, a plain one at last."""
+    for _ in range(TRIES):
+        yield header(ruleset, random)
+    yield {"record": FORMAT, "ruleset": ruleset.name, "seats": ["A", "B", "C"]}
+
+
+def header(ruleset: Ruleset, random: Random) -> Header:
+    """A header: seats, edition, options and start at random; a hostile one now and then."""
+    least, most = ruleset.seats
+    seats = [chr(ord("A") + number) for number in range(random.randint(least, min(most, 6)))]
+    made: Header = {"record": FORMAT, "ruleset": ruleset.name, "seats": seats}
+    if random.random() < 0.6:
+        made["edition"] = random.choice(ruleset.mechanics.editions())
+    if random.random() < 0.5:
+        chosen = random.sample(ruleset.options, random.choice((1, 1, 2, 3, len(ruleset.options))))
+        made["options"] = {option.name: value(option, random) for option in chosen}
+    if random.random() < 0.6:
+        made["start"] = start(ruleset, made, random)
+    if random.random() < 0.1:
+        known: Header = {"record": made.pop("record"), "ruleset": made.pop("ruleset")}
+        hostile = spoiled(made, random, seats)
+        return {**hostile, **known} if isinstance(hostile, dict) else known
+    return made
+
+
+def value(option: Option, random: Random) -> Any:
+    """A value of an option: one of its samples, a number beyond them, or none that it could have."""
+    chance = random.random()
+    if chance < 0.5 and option.samples:
+        return random.choice(option.samples)
+    if chance < 0.6:
+        return option.default
+    return random.choice(NUMBERS if chance < 0.93 else VALUES)
+
+
+def start(ruleset: Ruleset, made: Header, random: Random) -> Any:
+    """A position to start from: scattered as the ruleset's random play does it, or a rare situation."""
+    edition = made.get("edition", ruleset.default_edition)
+    if isinstance(ruleset.mechanics, ClassicMechanics) and random.random() < 0.75:
+        return random.choice(SITUATIONS)(ruleset.mechanics.edition(edition), made["seats"], random)
+    return ruleset.mechanics.scatter(ruleset.start(made["seats"], edition).state, random)

@@ -1,0 +1,228 @@
+"""One random game under the laws: played, and judged again from its record."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from rulesets import Game, HeaderRefused, Ruleset
+from rulesets.kernel.conformance import NotConforming, ends
+from rulesets.kernel.record import Opening, judged
+from tests.fuzz import laws
+from tests.fuzz.laws import header_told
+from tests.fuzz.opening import Header, headers
+from tests.fuzz.reports import propose
+from tests.fuzz.seen import Report, Seen
+from tests.fuzz.step import Law, Step
+
+CRASH = "no report crashes"
+HEADER = "a header is accepted or refused"
+REPLAY = "replay equals play"
+ENDS = "every game can be brought to its end"
+AFTER_THE_END = 6
+"""Reports still tried when a game is over."""
+
+
+class Fault(NamedTuple):
+    """A law broken: under which ruleset, which law, how, and the record that breaks it; ``seed``: of the game."""
+
+    ruleset: Ruleset
+    law: str
+    what: str
+    header: Header
+    reports: Sequence[Any]
+    seed: int = 0
+
+    @property
+    def sort(self) -> tuple[str, str]:
+        """What faults of the same origin mostly share: the law, and the first words of what is wrong."""
+        words = "".join(letter if letter.isalpha() else " " for letter in self.what).split()
+        return self.law, " ".join(words[:7])
+
+
+@dataclass
+class Tally:
+    """What was played: reports by type, accepted or not, and the refusal codes met."""
+
+    games: int = 0
+    headers_refused: int = 0
+    accepted: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    codes: set[str] = field(default_factory=set)
+    events: set[str] = field(default_factory=set)
+
+    def count(self, step: Step) -> None:
+        """One report more."""
+        kind = step.kind if isinstance(step.kind, str) and step.kind in step.before.ruleset.rules else "other"
+        (self.accepted if step.answer.accepted else self.refused)[kind] += 1
+        self.codes |= {refusal.code for refusal in step.answer.refusals}
+        self.events |= {event["kind"] for event in step.answer.events}
+
+
+class Broken(Exception):
+    """A law broken at a step."""
+
+    def __init__(self, law: str, what: str) -> None:
+        super().__init__(f"{law}: {what}")
+        self.law = law
+        self.what = what
+
+
+def crashed(error: Exception) -> str:
+    """An exception in short, with the place that it came from."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = f" ({trace.tb_frame.f_code.co_qualname})" if trace is not None else ""
+    return f"{type(error).__name__}: {error}{place}"[:400]
+
+
+def held(law: Law, step: Step) -> None:
+    """Raise `Broken` where a law does not hold at a step."""
+    try:
+        what = law.check(step)
+    except Exception as error:
+        raise Broken(law.name, crashed(error)) from error
+    if what:
+        raise Broken(law.name, what)
+
+
+def steps(header: Header, game: Game, reports: Iterable[Any]) -> Iterator[Step]:
+    """Judge reports one by one.  Raises `Broken` where judging itself crashes."""
+    opening, states, before = game, {}, Seen(game)
+    for report in reports:
+        states[before.game.seq + 1] = before.game.state
+        try:
+            answer = before.ruleset.judge(before.game, report)
+        except Exception as error:
+            raise Broken(CRASH, crashed(error)) from error
+        after = Seen(answer.game)
+        yield Step(header, opening, before, report, answer, after, states)
+        before = after
+
+
+def opened(ruleset: Ruleset, header: Header) -> Opening:
+    """What a header leads to, read back from JSON."""
+    read = json.loads(json.dumps(header))
+    try:
+        game = ruleset.start(*(read.get(name) for name in ("seats", "edition", "options", "start", "names")))
+    except HeaderRefused as refused:
+        return Opening(None, refused.refusals, ruleset, refused.table)
+    return Opening(game, (), ruleset)
+
+
+def started(ruleset: Ruleset, random: Random, tally: Tally) -> tuple[Header, Game] | Fault:
+    """A header that is accepted, and its game; the refused ones before it must be told as any refusal."""
+    for header in headers(ruleset, random):
+        try:
+            opening = opened(ruleset, header)
+            what = None if opening.game else header_told(header, opening)
+        except Exception as error:
+            return Fault(ruleset, HEADER, crashed(error), header, [])
+        if what:
+            return Fault(ruleset, HEADER, what, header, [])
+        if opening.game:
+            return header, opening.game
+        tally.headers_refused += 1
+    raise AssertionError(f"{ruleset.name} refuses a plain header")
+
+
+def play(ruleset: Ruleset, seed: int, length: int, tally: Tally) -> Fault | None:
+    """A random game of so many reports; the first fault, if there is any."""
+    random = Random(f"{ruleset.name} {seed}")
+    found = started(ruleset, random, tally)
+    if isinstance(found, Fault):
+        return found._replace(seed=seed)
+    header, game = found
+    tally.games += 1
+    reports: list[Any] = []
+    answers: list[Report] = []
+    end = game
+
+    def proposed() -> Iterator[Any]:
+        late = 0
+        while len(reports) < length and late < AFTER_THE_END:
+            late += ruleset.over(end)
+            reports.append(propose(Seen(end), random))
+            yield reports[-1]
+
+    try:
+        for number, step in enumerate(steps(header, game, proposed())):
+            end = step.answer.game
+            tally.count(step)
+            for at, law in enumerate(laws.of(ruleset)):
+                if (number + at) % law.every == 0:
+                    held(law, step)
+            answers.append(step.answer.to_json())
+        replayed(ruleset, header, reports, answers, end)
+        ended(ruleset, end, seed)
+    except Broken as broken:
+        return Fault(ruleset, broken.law, broken.what, header, reports, seed)
+    except Exception as error:
+        return Fault(ruleset, "the next report can be proposed", crashed(error), header, reports, seed)
+    return None
+
+
+def replayed(ruleset: Ruleset, header: Header, reports: Sequence[Any], answers: Sequence[Report], end: Game) -> None:
+    """Read back from JSON and judged again, a record is answered as it was."""
+    first, *rest = [json.loads(json.dumps(line)) for line in (header, *reports)]
+    again = opened(ruleset, first).game
+    if again is None:
+        raise Broken(REPLAY, "the header is refused")
+    for then, now in zip(answers, judged(again, rest), strict=True):
+        again = now.game
+        if now.to_json() != then:
+            raise Broken(REPLAY, f"report {then['seq']} is answered otherwise")
+    if ruleset.position(end) != ruleset.position(again):
+        raise Broken(REPLAY, "replay ends in another position")
+
+
+def ended(ruleset: Ruleset, end: Game, seed: int) -> None:
+    """A table in a hurry comes to the end."""
+    try:
+        ends(ruleset, end, seed)
+    except NotConforming as error:
+        raise Broken(ENDS, str(error).split(": ", 1)[-1]) from error
+    except Exception as error:
+        raise Broken(ENDS, crashed(error)) from error
+
+
+def kept(reports: Iterable[Any], sent: list[Any]) -> Iterator[Any]:
+    """The reports one by one, each noted when it is asked for."""
+    for report in reports:
+        sent.append(report)
+        yield report
+
+
+def breaks(ruleset: Ruleset, header: Header, reports: Sequence[Any], name: str, seed: int = 0) -> Fault | None:
+    """Whether a record breaks the law of that name, asked at every report: the record as far as the fault."""
+    sent: list[Any] = []
+    try:
+        opening = opened(ruleset, header)
+        if name == HEADER:
+            what = None if opening.game else header_told(header, opening)
+            return Fault(ruleset, HEADER, what, header, []) if what else None
+        if opening.game is None:
+            return None
+        answers: list[Report] = []
+        end = opening.game
+        for step in steps(header, end, kept(reports, sent)):
+            end = step.answer.game
+            for law in laws.of(ruleset):
+                if law.name == name:
+                    held(law, step)
+            if name == REPLAY:
+                answers.append(step.answer.to_json())
+        if name == REPLAY:
+            replayed(ruleset, header, sent, answers, end)
+        if name == ENDS:
+            ended(end.ruleset, end, seed)
+    except Broken as broken:
+        return Fault(ruleset, broken.law, broken.what, header, sent, seed) if broken.law == name else None
+    except Exception as error:
+        return Fault(ruleset, HEADER, crashed(error), header, []) if name == HEADER else None
+    return None

@@ -1,0 +1,123 @@
+"""Rules of the classic board that can be held against every step from outside, without asking the ruleset."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.fuzz.deals import FORBIDDEN
+from tests.fuzz.seen import HOTEL, Report, Seen
+from tests.fuzz.step import Step
+
+NEVER = frozenset(name for name, _ in FORBIDDEN)
+
+
+def uneven(seen: Seen) -> list[list[str]]:
+    """The groups whose buildings differ by more than a step."""
+    highest = seen.ruleset.figures.hotel_from + 1
+    found = []
+    for group in seen.edition.groups.values():
+        keys = [seen.edition.deeds[number].key for number in group]
+        levels = [min(seen.level(key), highest) for key in keys]
+        if max(levels) - min(levels) > 1:
+            found.append(keys)
+    return found
+
+
+def builds_evenly(step: Step) -> str | None:
+    """No report of the table makes an even group uneven."""
+    if not step.played:
+        return None
+    new = [group for group in uneven(step.after) if group not in uneven(step.before)]
+    return f"now uneven: {new}" if new else None
+
+
+def built_or_mortgaged(step: Step) -> str | None:
+    """No group is built and mortgaged, and none that is built is divided, where it was not so before."""
+    if not step.played:
+        return None
+    new = [group for group in mixed(step.after) if group not in mixed(step.before)]
+    return f"built, and mortgaged or divided: {new}" if new else None
+
+
+def mixed(seen: Seen) -> list[list[str]]:
+    """The groups with buildings that are mortgaged in part, or not one player's."""
+    found = []
+    for group in seen.edition.groups.values():
+        keys = [seen.edition.deeds[number].key for number in group]
+        rows = [seen.position["deeds"].get(key, {"owner": None, "level": 0, "mortgaged": False}) for key in keys]
+        owners = {row["owner"] for row in rows}
+        if any(row["level"] for row in rows) and (len(owners) > 1 or any(row["mortgaged"] for row in rows)):
+            found.append(keys)
+    return found
+
+
+def only_debtors_go_bankrupt(step: Step) -> str | None:
+    """Nobody declares bankruptcy whose own assets reach the debts."""
+    if not step.played or step.kind != "declare_bankruptcy":
+        return None
+    mine = [entry for entry in step.before.debts() if entry["player"] == step.report["player"]]
+    return None if any(entry["provisional"] for entry in mine) else f"bankrupt, owing {mine}"
+
+
+def rescued_can_pay(step: Step) -> str | None:
+    """Who has taken a rescue can pay every debt."""
+    if not step.played or step.kind != "accept_rescue":
+        return None
+    left = [entry for entry in step.after.debts() if entry["player"] == step.report["player"]]
+    return f"rescued, and still {left}" if any(entry["provisional"] for entry in left) else None
+
+
+def nothing_but_goods(step: Step) -> str | None:
+    """No deal or offer holds promises, immunity, buildings by themselves, or a third party."""
+    if not step.played or step.kind not in ("trade", "offer_rescue"):
+        return None
+    named = {name for side in ("give", "take") for name, value in step.report[side].items() if name in NEVER}
+    if step.kind == "trade" and isinstance(step.report["with"], list):
+        named.add("with")
+    return f"accepted with {sorted(named)}" if named else None
+
+
+def nothing_for_nothing(step: Step) -> str | None:
+    """In the association's rules no deal is a gift: money alone never moves, and nothing moves for nothing."""
+    if not step.played or step.kind != "trade" or step.before.ruleset.name != "jma-2006":
+        return None
+    sides = (step.report["give"], step.report["take"])
+    goods = [bool(side.get("deeds") or side.get("cards")) for side in sides]
+    sums = [side.get("cash", 0) + sum(claim["amount"] for claim in side.get("claims", [])) for side in sides]
+    if not any(goods):
+        return f"money for money: {sums}" if sums[0] != sums[1] else None
+    if all(goods):
+        return None
+    back = sums[goods.index(False)] - sums[goods.index(True)]
+    return None if back > 0 else f"goods for {back}"
+
+
+def calls_rise(step: Step) -> str | None:
+    """A call is above the highest one, by players who are in and not ruled out."""
+    if not step.played or step.kind != "bid":
+        return None
+    entry: Report = next((entry for entry in step.before.due if entry["kind"] in ("auction", "place")), {})
+    called: Any = entry.get("high") if entry.get("kind") == "auction" else entry
+    callers = [step.report.get("player"), *step.report.get("players", [])]
+    if called and step.report["amount"] <= called["amount"]:
+        return f"{step.report['amount']} after {called['amount']}"
+    out = {seat for seat, player in step.before.position["players"].items() if player["out"]} | {*entry.get("out", ())}
+    return f"called by {out & {*callers}}" if out & {*callers} else None
+
+
+def pieces_cost_what_is_printed(step: Step) -> str | None:
+    """With `build` everybody pays the printed cost at most once a step, and nobody else's cash changes."""
+    if not step.played or step.kind != "build":
+        return None
+    for seat in step.before.seats:
+        paid = step.before.cash(seat) - step.after.cash(seat)
+        steps = 0
+        for deed in step.after.edition.deeds:
+            now, then = step.before.level(deed.key), step.after.level(deed.key)
+            owner = step.after.position["deeds"].get(deed.key, {}).get("owner")
+            if then > now and owner == seat:
+                risen = then - now if then < HOTEL else max(step.after.ruleset.figures.hotel_from - now, 0) + 1
+                steps += risen * deed.building_cost
+        if paid != steps:
+            return f"{seat} paid {paid} for {steps}"
+    return None

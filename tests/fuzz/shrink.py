@@ -1,0 +1,97 @@
+"""A record cut down to what breaks a law: fewer reports, a start in place of what led there, fewer parts of it.
+
+Bounded: it stops at the deadline with the smallest record found so far.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+
+from tests.fuzz.hostile import Path, at, paths
+from tests.fuzz.opening import Header
+from tests.fuzz.play import Fault, breaks, opened, steps
+
+SECONDS = 20.0
+"""How long a record is cut down at most."""
+
+
+def shrunk(fault: Fault, seconds: float = SECONDS) -> Fault:
+    """The smallest record found within the time that breaks the same law."""
+    deadline = monotonic() + seconds
+    smaller = breaks(fault.ruleset, fault.header, fault.reports, fault.law, fault.seed)
+    if smaller is None:
+        return fault  # not seen again by itself: the record stays whole
+    least = smaller
+    for candidate in from_positions(least):
+        if monotonic() < deadline and (smaller := tried(least, *candidate)):
+            least = smaller
+            break
+    least = fewer_reports(least, deadline)
+    return plainer(least, deadline)
+
+
+def tried(least: Fault, header: Header, reports: list[Any]) -> Fault | None:
+    """The fault of a smaller record, if the law is still broken."""
+    return breaks(least.ruleset, header, reports, least.law, least.seed)
+
+
+def from_positions(fault: Fault) -> Iterator[tuple[Header, list[Any]]]:
+    """The last one, two, four … reports alone, from the position before them."""
+    game = opened(fault.ruleset, fault.header).game
+    if game is None or not fault.reports:
+        return
+    games = [game, *(step.answer.game for step in steps(fault.header, game, fault.reports[:-1]))]
+    for count in (1, 2, 3, 4, 6, 8, 12, 20):
+        if count <= len(fault.reports):
+            start = game.ruleset.position(games[-count])
+            yield {**fault.header, "start": start}, list(fault.reports[-count:])
+
+
+def fewer_reports(least: Fault, deadline: float) -> Fault:
+    """Reports dropped by halves, quarters, … and one by one."""
+    size = max(1, len(least.reports) // 2)
+    while size and monotonic() < deadline:
+        first = 0
+        while first < len(least.reports) and monotonic() < deadline:
+            reports = [*least.reports[:first], *least.reports[first + size :]]
+            if reports != list(least.reports) and (smaller := tried(least, least.header, reports)):
+                least = smaller
+            else:
+                first += size
+        size //= 2
+    return least
+
+
+def plainer(least: Fault, deadline: float) -> Fault:
+    """Parts of header and reports dropped, the largest first, as long as the fault stays."""
+    settled = False
+    while not settled and monotonic() < deadline:
+        settled = True
+        for path in droppable([least.header, *least.reports]):
+            lines = json.loads(json.dumps([least.header, *least.reports]))
+            if monotonic() >= deadline:
+                return least
+            if not present(lines, path):
+                continue
+            del at(lines, path[:-1])[path[-1]]
+            if smaller := tried(least, lines[0], lines[1:]):
+                least, settled = smaller, False
+    return least
+
+
+def droppable(lines: list[Any]) -> list[Path]:
+    """The parts of a record that may be left out, the outermost first, the last of a list first."""
+    fit = [path for path in paths(lines) if len(path) > 1 and path[1] not in ("record", "ruleset", "seats", "type")]
+    return sorted(fit, key=lambda path: (len(path), -path[-1] if isinstance(path[-1], int) else 0))
+
+
+def present(value: Any, path: Path) -> bool:
+    """Whether a part is still there."""
+    try:
+        at(value, path)
+    except (KeyError, IndexError, TypeError):
+        return False
+    return True

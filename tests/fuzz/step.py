@@ -1,0 +1,48 @@
+"""A step of a game, and what a law is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rulesets import Answer, Game
+from tests.fuzz.opening import Header
+from tests.fuzz.seen import Seen
+
+
+@dataclass(frozen=True)
+class Step:
+    """One report of a game: the game before it, the report, the answer, the game behind it.
+
+    ``opening``: the game at the start.  ``states``: the state before every report, by its number.
+    """
+
+    header: Header
+    opening: Game
+    before: Seen
+    report: Any
+    answer: Answer
+    after: Seen
+    states: Mapping[int, Any]
+
+    @property
+    def kind(self) -> Any:
+        """The type of the report, if it has one."""
+        return self.report.get("type") if isinstance(self.report, dict) else None
+
+    @property
+    def played(self) -> bool:
+        """Whether it is an accepted report of the table itself: no ruling, no retraction."""
+        return self.answer.accepted and self.kind not in ("ruling", "retract")
+
+
+Check = Callable[[Step], str | None]
+
+
+class Law(NamedTuple):
+    """A law, and at which reports of random play it is asked: every one, every third, …"""
+
+    name: str
+    every: int
+    check: Check

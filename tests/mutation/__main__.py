@@ -1,0 +1,93 @@
+"""``python -m tests.mutation [--sample N] [--seed S]``: the mutation score of the classic board's law.
+
+mutmut makes the mutants of what ``[tool.mutmut]`` in pyproject.toml names, in a copy of the checkout, and lets the rule
+scenarios judge a sample of them, always the same for a seed.  Printed are the score by module and the diff of every
+survivor.  A mutant that no scenario even reaches counts as a survivor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+COPIED = ("rulesets", "tests/rulesets", "tests/scenarios", "tests/__init__.py", "tests/conftest.py", "pyproject.toml")
+KILLED = (1, 3)
+"""Exit codes of pytest where a test has failed or could not run."""
+FIRST = "rulesets.classic.worth*"
+"""A small module: asking for its mutants makes those of all others too."""
+
+
+def copied(to: Path) -> None:
+    """The part of the checkout that mutmut works on."""
+    for name in COPIED:
+        source, target = ROOT / name, to / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, target)
+
+
+def mutmut(folder: Path, *arguments: str) -> str:
+    """Run mutmut in the copy; what it printed."""
+    command = [sys.executable, "-m", "mutmut", *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode:
+        sys.exit(f"mutmut has failed:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
+    return done.stdout
+
+
+def verdicts(folder: Path) -> dict[str, int | None]:
+    """The exit code of the tests for every mutant, None for those not asked for."""
+    found: dict[str, int | None] = {}
+    for file in sorted((folder / "mutants").rglob("*.meta")):
+        found |= json.loads(file.read_text("utf-8"))["exit_code_by_key"]
+    return found
+
+
+def module(mutant: str) -> str:
+    """The module of a mutant."""
+    return mutant.split(".x", 1)[0]
+
+
+def main() -> None:
+    """Make the mutants, judge the sample, print the score."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser.add_argument("--sample", type=int, default=600, help="how many mutants are judged (600)")
+    parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
+    asked = parser.parse_args()
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        copied(folder)
+        mutmut(folder, "run", FIRST)
+        every = sorted(verdicts(folder))
+        chosen = sorted(Random(asked.seed).sample(every, min(asked.sample, len(every))))
+        mutmut(folder, "run", *chosen)
+        report(folder, chosen, len(every))
+
+
+def report(folder: Path, chosen: list[str], every: int) -> None:
+    """Print the score by module, and the survivors."""
+    found = verdicts(folder)
+    by_module: dict[str, Counter[bool]] = defaultdict(Counter)
+    for mutant in chosen:
+        by_module[module(mutant)][found[mutant] in KILLED] += 1
+    for name, count in sorted(by_module.items()):
+        print(f"{name:40} {count[True]:4} of {count.total():4} killed")
+    killed = sum(count[True] for count in by_module.values())
+    print(f"{killed} of {len(chosen)} killed, {100 * killed / len(chosen):.1f}%, a sample of {every}")
+    for mutant in chosen:
+        if found[mutant] not in KILLED:
+            print(f"\n{mutmut(folder, 'show', mutant).strip()}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""What an entry of City's list of what is legal stands for (`rulesets.city.legal`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesets.city.pieces import SIZES
+
+Report = dict[str, Any]
+PARTS = ("residential", "industrial")
+
+
+def covers(entry: Report, report: Report) -> bool:
+    """Whether an entry stands for a report, as far as its bounds say."""
+    if entry["type"] != report["type"]:
+        return False
+    match entry["type"]:
+        case "trade" | "start_trade":  # either of the two reports it
+            pairs = {(entry["player"], other) for other in entry["with"]}
+            return (report["player"], report["with"]) in pairs or (report["with"], report["player"]) in pairs
+        case "roll_off":
+            return set(report["dice"]) == set(entry["seats"])
+    if entry.get("player") not in (None, report.get("player")):
+        return False
+    match entry["type"]:
+        case "draw":
+            return report["card"] in entry["cards"]
+        case "bid":
+            return bool(report["amount"] >= entry["least"])
+        case "press":
+            return report["result"] in entry["results"]
+        case "ride":
+            return report["to"] in entry["districts"]
+        case "mortgage" | "lift_mortgage":
+            return set(report["deeds"]) <= set(entry["deeds"])
+        case "build":
+            parts = [part for part in PARTS if report.get(part)]
+            return all(report["deed"] in entry.get(part, ()) for part in parts)
+        case "swap":
+            return bool(report["deed"] == entry["deed"])
+        case "pay":
+            return bool(report.get("to", entry["to"]) == entry["to"])
+    fits = "districts" not in entry or report["deed"] in entry["districts"]
+    return fits and bool(report.get("piece") == entry.get("piece"))
+
+
+def instances(entry: Report) -> list[Report]:
+    """Reports that an entry stands for; trades and roll-offs need terms."""
+    kind = entry["type"]
+    base = {key: value for key, value in entry.items() if key in ("type", "player", "piece", "deed")}
+    if kind == "roll":
+        return [{**base, "dice": [1, 1]}, {**base, "dice": [6, 5]}]
+    if kind == "draw":
+        return [{**base, "card": card} for card in entry["cards"]]
+    if kind == "bid":
+        return [{**base, "amount": entry["least"]}, {**base, "amount": entry["least"] + 3 * entry["step"]}]
+    if kind == "press":
+        return [{**base, "result": result} for result in entry["results"]]
+    if kind == "pay":
+        return [{key: value for key, value in entry.items() if key != "amount"}]
+    if kind == "ride":
+        return [{**base, "to": deed} for deed in entry["districts"]]
+    if kind in ("mortgage", "lift_mortgage"):
+        return [{**base, "deeds": [deed]} for deed in entry["deeds"]]
+    if kind == "build":
+        return [
+            {**base, "deed": deed, part: [size]}
+            for part in PARTS
+            for deed, largest in entry.get(part, {}).items()
+            for size in SIZES
+            if size <= largest
+        ]
+    if kind == "start_trade":
+        return [{**base, "with": other} for other in entry["with"]]
+    if "districts" in entry:
+        return [{**base, "deed": deed} for deed in entry["districts"]]
+    return [] if kind in ("trade", "roll_off", "swap") else [entry]

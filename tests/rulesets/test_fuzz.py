@@ -1,0 +1,120 @@
+"""The fuzz in small: a few games under every ruleset, and proof that it sees what is broken and cuts it down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import rulesets
+from referee.cli import main as referee
+from rulesets import Ruleset
+from rulesets.shipped import SHIPPED
+from tests.fuzz import laws, opening, play, situations
+from tests.fuzz.law import fuzz, show
+from tests.fuzz.play import CRASH, Fault, Tally
+from tests.fuzz.shrink import shrunk
+
+JMA = rulesets.load("jma-2006")
+CHANCE = Random()
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", SHIPPED)
+def test_random_games_with_hostile_reports_break_no_law(name: str, seed: int) -> None:
+    tally = Tally()
+    fault = play.play(rulesets.load(name), seed, 60, tally)
+    assert fault is None, fault
+    assert tally.accepted.total() + tally.refused.total() >= 5
+
+
+@pytest.mark.parametrize("situation", dict.fromkeys(situations.SITUATIONS), ids=lambda each: each.__name__)
+def test_every_rare_situation_can_be_played_under_the_rules_it_is_made_for(situation: Any) -> None:
+    """Some of what it makes is accepted as a start by some ruleset of the classic board."""
+    edition = JMA.mechanics.edition("atlantic-city")
+    starts = [situation(edition, ["A", "B", "C"], Random(seed)) for seed in range(12)]
+    headers = [{"seats": ["A", "B", "C"], "start": start} for start in starts]
+    others = [ruleset for name in SHIPPED if (ruleset := rulesets.load(name)).default_edition == "atlantic-city"]
+    assert any(play.opened(ruleset, header).game for header in headers for ruleset in others)
+
+
+def broken(kind: str, carry_out: Any) -> Ruleset:
+    """jma-2006 with further consequences of one type of report."""
+    rule = JMA.rules[kind]
+
+    def both(draft: Any, report: Any) -> None:
+        rule.carry_out(draft, report)
+        carry_out(draft, report)
+
+    return replace(JMA, rules={**JMA.rules, kind: rule._replace(carry_out=both)})
+
+
+def first_fault(ruleset: Ruleset) -> Fault:
+    """The first fault of a ruleset's random games."""
+    return next(found for seed in range(40) if (found := play.play(ruleset, seed, 60, Tally())))
+
+
+def crash(draft: Any, report: Any) -> None:
+    raise ZeroDivisionError
+
+
+def gain(draft: Any, report: Any) -> None:
+    draft.set_player(report.player, draft.players[report.player].with_cash(9999))
+
+
+def whim(draft: Any, report: Any) -> None:
+    draft.event("rolled", number=CHANCE.random())
+
+
+@pytest.mark.parametrize(
+    ("consequence", "law"),
+    [(crash, CRASH), (gain, "conservation"), (whim, "a position goes on as the game does")],
+)
+def test_it_sees_a_broken_law_and_cuts_the_record_down_to_it(consequence: Any, law: str) -> None:
+    fault = shrunk(first_fault(broken("roll", consequence)), seconds=5)
+    assert fault.law == law
+    assert [report["type"] for report in fault.reports] == ["roll"]
+    assert "options" not in fault.header
+
+
+def test_it_sees_what_is_accepted_and_not_listed() -> None:
+    rule = JMA.rules["close_talk"]
+    fault = shrunk(first_fault(replace(JMA, rules={**JMA.rules, "close_talk": rule._replace(checks=())})), seconds=5)
+    assert fault.law == "what is accepted is listed"
+
+
+def test_it_sees_a_slot_left_over_and_leaves_reported_braces_alone() -> None:
+    assert laws.unfilled({"refusals": [{"message": "{amount:money} is missing", "facts": {}}]}, "en")
+    assert laws.unfilled({"text": ""}, "ja")
+    assert laws.unfilled({"message": "'{x}' is no seat"}, "en", {"type": "roll", "player": "{x}"}) is None
+
+
+def test_options_are_drawn_from_their_samples_and_beyond() -> None:
+    option = next(option for option in JMA.options if option.name == "starting_cash")
+    drawn = [opening.value(option, Random(seed)) for seed in range(200)]
+    assert set(option.samples) <= {value for value in drawn if isinstance(value, int)}
+    assert any(not isinstance(value, int) for value in drawn)
+
+
+def test_the_command_counts_what_it_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzz(["--games", "1", "--seed", "0", "--ruleset", "classic-ja"]) == 0
+    said = capsys.readouterr().out
+    assert "classic-ja" in said
+    assert "no fault" in said
+
+
+def test_a_fault_is_written_as_a_record_that_the_referee_reads(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ruleset = broken("roll", gain)
+    show(shrunk(first_fault(ruleset), seconds=5), tmp_path)
+    said = capsys.readouterr().out
+    assert "A law is broken: conservation" in said
+    (file,) = tmp_path.iterdir()
+    assert str(file) in said
+    checked = CliRunner().invoke(referee, ["check", str(file)])
+    assert checked.exit_code == 0, checked.output
