@@ -12,7 +12,7 @@ from rulesets.classic import deal, debt, offers
 from rulesets.classic.order import active, after
 from rulesets.classic.pending import NONE, Auction, Debt, Pending, Place, Throw
 from rulesets.classic.position import read, with_throw_ahead
-from rulesets.classic.possible import LEAVABLE, but_for, calls, debts, due, impossible, phase
+from rulesets.classic.possible import LEAVABLE, but_for, calls, debts, declared, due, impossible, phase
 from rulesets.classic.possible.board import UNEVEN
 from rulesets.classic.state import FREE, OVER, SETUP, TURN, Player, State
 from rulesets.classic.table import EACH
@@ -42,6 +42,13 @@ def new_faults(before: State, changed: State, given: Given) -> list[Refusal]:
     old = impossible(before)
     found = but_for(impossible(changed), (UNEVEN, *(() if named else LEAVABLE)))
     return [fault for fault in found if fault not in old]
+
+
+def new_declaration_faults(before: State, changed: State) -> list[Refusal]:
+    """What a ruling declares that could not be declared."""
+    if changed.declared == before.declared:
+        return []
+    return [fault for check in declared.CHECKS for fault in check(changed)]
 
 
 def places_of_those_out(before: State, changed: State, _given: Given) -> State:

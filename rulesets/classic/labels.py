@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulesets.classic.table import Table
 from rulesets.glossary import glossary
 
-BANK_NAMES = {"en": "the bank", "ja": "銀行", "zh": "银行"}
-EACH_NAMES = {"en": "the other players together", "ja": "ほかの全員（合計）", "zh": "其他玩家合计"}
+PARTIES = {
+    "bank": {"en": "the bank", "ja": "銀行", "zh": "银行"},
+    "each": {"en": "the other players together", "ja": "ほかの全員（合計）", "zh": "其他玩家合计"},
+}
 PIECE_NAMES = {
     "house": glossary()["house"].words,
     "hotel": glossary()["hotel"].words,
@@ -30,31 +33,66 @@ def label(table: Table | None, kind: str, value: Any, language: str) -> str | No
     The kinds: seat, money, deed, space, deck, card, piece, level, dice, and thing (a deed, or the release card of a
     deck).  Without a table (a header was refused) keys stand for names.
     """
-    if kind == "level" and isinstance(value, int) and 0 <= value <= 5:
-        return LEVELS[language][value]
-    if kind == "dice":
-        return DICE[language].join(map(str, value))
-    if kind == "piece":
-        return PIECE_NAMES.get(value, {}).get(language)
-    if kind == "seat" and value in ("bank", "each"):
-        return (BANK_NAMES if value == "bank" else EACH_NAMES)[language]
-    if table is None:
-        return f"${value:,}" if kind == "money" and isinstance(value, int) else None
+    if kind in EVERYWHERE:
+        return EVERYWHERE[kind](value, language)
+    if kind == "seat" and value in PARTIES:
+        return PARTIES[value][language]
+    if table is not None:
+        return PRINTED[kind](table, value, language) if kind in PRINTED else None
+    return f"${value:,}" if kind == "money" and isinstance(value, int) else None
+
+
+def _level(value: Any, language: str) -> str | None:
+    return LEVELS[language][value] if isinstance(value, int) and 0 <= value <= 5 else None
+
+
+def _dice(value: Any, language: str) -> str | None:
+    return DICE[language].join(map(str, value))
+
+
+def _piece(value: Any, language: str) -> str | None:
+    return PIECE_NAMES.get(value, {}).get(language)
+
+
+def _money(table: Table, value: Any, _language: str) -> str | None:
+    return f"{table.edition.currency}{value:,}" if isinstance(value, int) else None
+
+
+def _seat(table: Table, value: Any, _language: str) -> str | None:
+    return table.names.get(value, str(value))
+
+
+def _space(table: Table, value: Any, language: str) -> str | None:
     edition = table.edition
-    if kind == "money" and isinstance(value, int):
-        return f"{edition.currency}{value:,}"
-    if kind == "seat":
-        return table.names.get(value, str(value))
-    if kind in ("deed", "space") and value in edition.space_index:
-        return edition.spaces[edition.space_index[value]].names[language]
-    if kind == "deck" and value in edition.deck_names:
-        return edition.deck_names[value][language]
-    if kind == "thing":
-        kind = "deed" if value in edition.space_index else "deck"
-        name = label(table, kind, value, language)
-        return RELEASE_CARDS[language].format(name) if kind == "deck" and name else name
-    if kind == "card":
-        for cards in edition.cards.values():
-            if value in cards:
-                return cards[value].labels[language]
-    return None
+    return edition.spaces[edition.space_index[value]].names[language] if value in edition.space_index else None
+
+
+def _deck(table: Table, value: Any, language: str) -> str | None:
+    names = table.edition.deck_names
+    return names[value][language] if value in names else None
+
+
+def _thing(table: Table, value: Any, language: str) -> str | None:
+    if value in table.edition.space_index:
+        return _space(table, value, language)
+    deck = _deck(table, value, language)
+    return RELEASE_CARDS[language].format(deck) if deck else None
+
+
+def _card(table: Table, value: Any, language: str) -> str | None:
+    found = (cards[value].labels[language] for cards in table.edition.cards.values() if value in cards)
+    return next(found, None)
+
+
+EVERYWHERE: Mapping[str, Callable[[Any, str], str | None]] = {"level": _level, "dice": _dice, "piece": _piece}
+"""Kinds that need no table."""
+PRINTED: Mapping[str, Callable[[Table, Any, str], str | None]] = {
+    "money": _money,
+    "seat": _seat,
+    "deed": _space,
+    "space": _space,
+    "deck": _deck,
+    "thing": _thing,
+    "card": _card,
+}
+"""Kinds that are printed as the edition, or the header, has them."""

@@ -72,6 +72,7 @@ class ClassicMechanics(NamedTuple):
     def amended(self, state: State, partial: Any) -> tuple[State, list[Refusal]]:
         """A position corrected by a ruling; where it names no phase, a turn with nothing left to do is over."""
         changed, faults = amending.amended(state, partial)
+        faults = faults or amending.new_declaration_faults(state, changed)  # what cannot be declared would only lapse
         if faults:
             return state, faults
         if "phase" not in partial:

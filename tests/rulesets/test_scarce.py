@@ -14,8 +14,7 @@ import rulesets
 from rulesets import Answer, Game, editions
 from rulesets.shipped import SHIPPED
 from tests.rulesets.counts import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, RED, YELLOW
-from tests.rulesets.listed import covers
-from tests.rulesets.test_legal import instances
+from tests.rulesets.listed import covers, instances
 
 CLASSIC = tuple(name for name in SHIPPED if rulesets.load(name).default_edition in editions.names())
 PINK = ("st_charles_place", "states_avenue", "virginia_avenue")

@@ -56,24 +56,7 @@ def outcome(game: Game, answer: Answer, debtor: str) -> dict[str, Any]:
 
 def lines(game: Game, answer: Answer, facts: Facts, debtor: str, creditor: str | None) -> list[Facts]:
     """How it goes, in order."""
-    found: list[Facts] = []
-    for event in answer.events:
-        if event["kind"] == "card_used":
-            found.append({"kind": "fee_first_by_card", "player": debtor, "deck": event["deck"]})
-        elif event["kind"] == "paid" and event.get("cause") == "jail_fee":
-            found.append({"kind": "fee_first", "player": debtor, "amount": event["amount"]})
-    to_bank = facts["to"] == "bank"
-    stays = to_bank and facts["deeds"] and not facts["auctioned"]
-    kind = "bankrupt_to_bank" if to_bank else "bankrupt_to_player"
-    found.append({"kind": kind, "player": debtor, "to": facts["to"], "cash": facts["cash"], "deeds": facts["deeds"],
-                  "sold": any(event["kind"] == "sold" for event in answer.events)})  # fmt: skip
-    owed = bankruptcy.unpayable_debt(game.state, game.state.table.seat_number[debtor])
-    if to_bank and owed is not None and owed.to == EACH:
-        found.append({"kind": "nobody_paid"})
-    if facts["auctioned"]:
-        found.append({"kind": "deeds_auctioned", "deeds": facts["auctioned"]})
-    elif stays:
-        found.append({"kind": "deeds_fall_to_bank", "deeds": facts["deeds"]})
+    found = [*settled_first(answer, debtor), *handed_over(game, answer, facts, debtor)]
     owes = [event for event in answer.events if event["kind"] == "owes" and event["cause"] == "interest"]
     if owes:
         amount = sum(event["amount"] for event in owes)
@@ -83,4 +66,32 @@ def lines(game: Game, answer: Answer, facts: Facts, debtor: str, creditor: str |
         found.append({"kind": "then_over_by_signal" if by_time else "then_over"})
     if creditor is not None:
         found.append({"kind": "fee_open_to_creditor", "player": creditor, "debtor": debtor})
+    return found
+
+
+def settled_first(answer: Answer, debtor: str) -> list[Facts]:
+    """The jail fee that is settled before, by card or in cash (JMA/BANKR-9)."""
+    found: list[Facts] = []
+    for event in answer.events:
+        if event["kind"] == "card_used":
+            found.append({"kind": "fee_first_by_card", "player": debtor, "deck": event["deck"]})
+        elif event["kind"] == "paid" and event.get("cause") == "jail_fee":
+            found.append({"kind": "fee_first", "player": debtor, "amount": event["amount"]})
+    return found
+
+
+def handed_over(game: Game, answer: Answer, facts: Facts, debtor: str) -> list[Facts]:
+    """To whom everything goes, and what becomes of the deeds."""
+    found: list[Facts] = []
+    to_bank = facts["to"] == "bank"
+    kind = "bankrupt_to_bank" if to_bank else "bankrupt_to_player"
+    found.append({"kind": kind, "player": debtor, "to": facts["to"], "cash": facts["cash"], "deeds": facts["deeds"],
+                  "sold": any(event["kind"] == "sold" for event in answer.events)})  # fmt: skip
+    owed = bankruptcy.unpayable_debt(game.state, game.state.table.seat_number[debtor])
+    if to_bank and owed is not None and owed.to == EACH:
+        found.append({"kind": "nobody_paid"})
+    if facts["auctioned"]:
+        found.append({"kind": "deeds_auctioned", "deeds": facts["auctioned"]})
+    elif to_bank and facts["deeds"]:
+        found.append({"kind": "deeds_fall_to_bank", "deeds": facts["deeds"]})
     return found

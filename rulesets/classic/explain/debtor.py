@@ -66,13 +66,22 @@ def lines(game: Game, seat: int, figures: Facts) -> list[Facts]:
     found += standing(figures, sum(entry.amount for entry in owed), by_card)
     if len(owed) > 1:
         found.append({"kind": "oldest_first", "player": player})
+    fee = any(is_fee(entry) for entry in owed) and table.figures.card_for_fee and not by_card
+    return found + deals(game, seat, figures, needs_card=fee)
+
+
+def deals(game: Game, seat: int, figures: Facts, *, needs_card: bool) -> list[Facts]:
+    """With whom a debtor may deal, and who has a release card for the fee (JMA/DEBT-1, JAIL-8)."""
+    state: State = game.state
+    table = state.table
+    player = table.seats[seat]
+    found: list[Facts] = []
     partners = [other for other in active(state) if other != seat and legal.may_deal(game, seat, other)]
     if partners and figures["missing"] and (has_something(state, seat) or not figures["provisional"]):
         seats = [table.seats[other] for other in partners]
         found.append({"kind": "deals_open", "player": player, "with": seats})
-    by_fee = any(is_fee(entry) for entry in owed) and table.figures.card_for_fee and not by_card
     holders = [table.seats[other] for other in partners if state.players[other].cards]
-    if by_fee and holders:
+    if needs_card and holders:
         found.append({"kind": "card_for_fee", "player": player, "with": holders})
     return found
 
