@@ -4,7 +4,7 @@ import ast
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping, Set
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,9 @@ TOP_LEVEL = {
     "README.md",
     "LICENSE",
 }
+
+
+MOST_BRANCHES = 20
 
 
 def imported(source: str) -> Iterator[tuple[int, str]]:
@@ -102,14 +105,80 @@ def test_the_kernel_knows_no_game_and_no_chapter_knows_its_ruleset(folder: str, 
         assert not wrong, f"{path.name}: {wrong}"
 
 
-def test_the_chapters_of_the_classic_game_import_each_other_in_a_straight_line() -> None:
-    files = {path.stem: path for path in (ROOT / "rulesets" / "classic").glob("*.py") if path.stem != "__init__"}
-    needs = {stem: {name.rpartition(".")[2] for name in modules(path.read_text("utf-8"))
-                    if name.startswith("rulesets.classic.")} & files.keys() - {stem}
-             for stem, path in files.items()}  # fmt: skip
-    while free := {stem for stem, above in needs.items() if not above}:
-        needs = {stem: above - free for stem, above in needs.items() if stem not in free}
-    assert not needs, f"a circle of imports among {sorted(needs)}"
+def module_name(path: Path) -> str:
+    """The name that a file of the project is imported by."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def meant(source: str, files: Container[str]) -> Iterator[str]:
+    """The modules among ``files`` that are imported: a folder itself only where a name of its own is."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in files)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            named = (f"{node.module}.{alias.name}" for alias in node.names)
+            yield from (name if name in files else node.module for name in named if node.module in files)
+
+
+def circles(graph: Mapping[str, Set[str]]) -> list[list[str]]:
+    """The groups of modules that all lead to one another: whoever is reached from a module that it reaches itself."""
+
+    def reached(start: str) -> set[str]:
+        found: set[str] = set()
+        ahead = [start]
+        while ahead:
+            new = graph[ahead.pop()] - found
+            found |= new
+            ahead += new
+        return found
+
+    reach = {name: reached(name) for name in graph}
+    groups = {frozenset(other for other in reach[name] if name in reach[other]) for name in graph}
+    return sorted(sorted(group) for group in groups if group)
+
+
+def test_modules_of_the_law_import_one_another_in_straight_lines() -> None:
+    """Imports for types only count too: they are what a reader has to follow."""
+    files = {module_name(path): path for path in (ROOT / "rulesets").rglob("*.py")}
+    graph = {name: set(meant(path.read_text("utf-8"), files)) for name, path in files.items()}
+    assert circles(graph) == []
+
+
+def test_the_search_for_circles_finds_them() -> None:
+    straight = {"a": {"b", "c"}, "b": {"c"}, "c": set[str]()}
+    assert circles(straight) == []
+    assert circles({**straight, "c": {"a"}}) == [["a", "b", "c"]]
+    assert circles({**straight, "d": {"d", "a"}}) == [["d"]]
+
+
+def branches(function: ast.AST) -> int:
+    """Where the way through a function parts: conditions, loops, their likes in expressions, caught errors."""
+    ways = (ast.If, ast.IfExp, ast.For, ast.While, ast.ExceptHandler, ast.Assert, ast.match_case)
+    return sum(
+        len(node.values) - 1
+        if isinstance(node, ast.BoolOp)
+        else 1 + len(node.ifs)
+        if isinstance(node, ast.comprehension)
+        else isinstance(node, ways)
+        for node in ast.walk(function)
+    )
+
+
+@pytest.mark.parametrize("folder", ["answers", "city", "classic", "editions", "jma", "kernel", "notation", "search"])
+def test_no_function_parts_into_more_than_twenty_branches(folder: str) -> None:
+    wrong = [
+        f"{path.name}: {node.name} {branches(node)}"
+        for path in (ROOT / "rulesets" / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and branches(node) > MOST_BRANCHES
+    ]
+    assert not wrong, wrong
+
+
+def test_branches_are_counted_where_a_reader_meets_them() -> None:
+    source = "def f(a):\n    if a and not a:\n        return [b for b in a if b] or (1 if a else 2)\n    return a"
+    assert branches(ast.parse(source)) == 6
 
 
 def top_level() -> set[str]:

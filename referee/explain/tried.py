@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets import Game, Refusal, notation
-from rulesets.kernel.explanation import Explanation
 from rulesets.kernel.record import Unreadable
+from rulesets.kernel.ruleset import Explanation
 
 Tried = dict[str, Any] | Refusal | None
 """A report; why a line cannot be read as one; nothing."""

@@ -11,7 +11,8 @@ from typing import Any
 
 from referee.log.chain import Line, canonical
 from rulesets import Answer, Refusal
-from rulesets.kernel.ruleset import Ruleset, plain
+from rulesets.kernel.refusal import plain
+from rulesets.kernel.ruleset import Ruleset
 
 SILENT = '"warnings":[]}'
 """How the text of an answer ends that has no sentence in it."""

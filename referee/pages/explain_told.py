@@ -9,8 +9,8 @@ from typing import Any
 from referee.language import language
 from referee.pages import explain_chosen as chosen
 from rulesets import notation
-from rulesets.kernel.explanation import Explanation
 from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Explanation
 
 Link = Callable[..., str]
 

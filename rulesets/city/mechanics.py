@@ -1,4 +1,4 @@
-"""What the kernel needs to know of City's states (`kernel.ruleset.Mechanics`): which function does what."""
+"""What the kernel needs to know of City's states (`kernel.mechanics.Mechanics`): which function does what."""
 
 from __future__ import annotations
 

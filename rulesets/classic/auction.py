@@ -136,6 +136,8 @@ def in_steps(state: State, report: Bid) -> list[Refusal] | None:
         return None
     figures = state.table.figures
     amount = report.amount
+    if amount > lot.high and amount >= figures.least_bid and not amount % figures.bid_step:
+        return None
     caller = report.callers[0]
     facts = {
         "player": state.table.seats[caller],
@@ -183,6 +185,8 @@ def builders_paid_first(state: State, _report: Bid) -> list[Refusal] | None:
 
 def nearest(view: View, callers: tuple[int, ...]) -> int:
     """Of equal calls the one nearest clockwise, counted from the player whose turn is next (JMA/AUCTION-4)."""
+    if len(callers) == 1:
+        return callers[0]
     order = clockwise(view, next_turn(view))
     return min(callers, key=lambda seat: order.index(seat) if seat in order else len(order))
 
@@ -200,7 +204,7 @@ def bid(draft: Draft, report: Bid) -> None:
         shortage.close(draft, shortage.CloseBuilding())
         entry = running(draft)
     assert entry is not None
-    draft.replace(entry, entry._replace(bidder=caller, amount=report.amount))
+    draft.replace(entry, Auction(entry.deed, entry.piece, caller, report.amount, entry.out))
     facts = {"equal": [seats[seat] for seat in report.callers]} if len(report.callers) > 1 else {}
     draft.event("called", player=seats[caller], amount=report.amount, **facts)
 

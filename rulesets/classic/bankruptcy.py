@@ -54,10 +54,11 @@ def takes_part(*names: str) -> Callable[[State, Any], list[Refusal] | None]:
     """
 
     def takes_part(state: State, report: Any) -> list[Refusal] | None:
+        players = state.players
         for name in names:
             named = getattr(report, name)
             for seat in named if isinstance(named, tuple) else (named,):
-                if state.players[seat].out:
+                if players[seat].out:
                     return [refuse("bankrupt_takes_no_part", player=state.table.seats[seat])]
         return None
 

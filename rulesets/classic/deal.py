@@ -13,22 +13,22 @@ from rulesets.kernel.report import Field, Form
 
 
 class Trade(NamedTuple):
-    """A concluded deal, seen from ``player``; ``further``: seats that were named besides the ``other`` one."""
+    """A concluded deal, seen from ``player``, with whom it was made: one seat, or several (`of_two`)."""
 
     player: int
-    other: int
+    parties: tuple[int, ...]
     give: Side
     take: Side
-    further: tuple[int, ...] = ()
 
-
-def _trade(player: int, parties: tuple[int, ...], give: Side, take: Side) -> Trade:
-    return Trade(player, parties[0], give, take, parties[1:])
+    @property
+    def other(self) -> int:
+        """The other party."""
+        return self.parties[0]
 
 
 TRADE = Form(
     "trade",
-    _trade,
+    Trade,
     Field("player", fields.seat),
     Field("with", fields.parties),
     Field("give", fields.reported_side),
@@ -73,11 +73,10 @@ def money(side: Side) -> int:
 
 def of_two(state: State, report: Trade) -> list[Refusal] | None:
     """A deal has two parties (JMA/TRADE-3, WIKI/TRADE-1, SELL-1 of CLASSIC-JA and US)."""
-    if not report.further:
+    if len(report.parties) == 1:
         return None
     seats = state.table.seats
-    return [refuse("deal_of_several", player=seats[report.player],
-                   others=[seats[seat] for seat in (report.other, *report.further)])]  # fmt: skip
+    return [refuse("deal_of_several", player=seats[report.player], others=[seats[seat] for seat in report.parties])]
 
 
 def permitted(state: State, player: int, *sides: Side) -> list[Refusal]:

@@ -8,7 +8,6 @@ conservation are tested).
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import attrgetter
 from typing import Any
 
 from rulesets.classic.pending import Debt, Pending, Place, in_order
@@ -16,8 +15,7 @@ from rulesets.classic.state import Deal, Holding, Levels, Offer, OpenRent, Playe
 from rulesets.classic.table import BANK, Table
 from rulesets.kernel.refusal import Refusal, refuse
 
-_parts = attrgetter(*State._fields)
-_new_state = tuple.__new__  # what State(...) does in the end; every accepted report passes here
+_new = tuple.__new__  # what State(...) does in the end; every accepted report passes here
 
 
 class Draft:
@@ -86,7 +84,36 @@ class Draft:
 
     def freeze(self) -> State:
         """The finished state."""
-        return _new_state(State, _parts(self))
+        return _new(
+            State,
+            (
+                self.table,
+                self.phase,
+                self.turn,
+                self.doubles,
+                self.players,
+                self.holdings,
+                self.houses,
+                self.hotels,
+                self.ledger,
+                self.known,
+                self.pending,
+                self.declared,
+                self.excluded,
+                self.talks,
+                self.offers,
+                self.deals,
+                self.begun,
+                self.go_reached,
+                self.time_up,
+                self.last_throw,
+                self.order,
+                self.rents,
+                self.inherited,
+                self.closing,
+                self.untold,
+            ),
+        )
 
     def event(self, kind: str, **facts: Any) -> None:
         """Note what happened, in JSON values."""
@@ -162,7 +189,8 @@ class Draft:
 
     def hand_over(self, deed: int, owner: int) -> None:
         """Give a deed to another owner, as it is."""
-        self.set_holding(deed, self.holdings[deed]._replace(owner=owner))
+        holding = self.holdings[deed]
+        self.set_holding(deed, Holding(owner, holding.level, holding.mortgaged, holding.costs))
         if self.inherited:
             self.inherited = tuple(other for other in self.inherited if other != deed)
 
@@ -177,7 +205,7 @@ class Draft:
         before = holding.level
         self.houses += (before if before < 5 else 0) - (level if level < 5 else 0)
         self.hotels += (before == 5) - (level == 5)
-        self.set_holding(deed, holding._replace(level=level, costs=costs))
+        self.set_holding(deed, Holding(holding.owner, level, holding.mortgaged, costs))
 
     def take_card(self, player: int, deck: str) -> None:
         """Keep the release card of a deck."""

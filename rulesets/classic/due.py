@@ -72,7 +72,6 @@ def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str
     """
     table = view.table
     player = entry.player
-    own = debt.assets(view, player)
     by_card = is_fee(entry) and debt.settles_fee(view, player)
     owed[player] = owed.get(player, 0) + (0 if by_card else entry.amount)
     row: dict[str, Any] = {
@@ -81,7 +80,7 @@ def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str
         "to": table.party(entry.to),
         "amount": entry.amount,
         "cause": entry.cause,
-        "provisional": owed[player] > own,
+        "provisional": _beyond(view, player, owed[player]),
     }
     if entry.deed >= 0:
         row["deed"] = table.deed_key(entry.deed)
@@ -100,11 +99,16 @@ def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str
                 "amount": behind.amount,
                 "cause": "rent",
                 "deed": table.deed_key(behind.deed),
-                "provisional": owed[player] > own,
+                "provisional": _beyond(view, player, owed[player]),
                 "after": JAIL_FEE,
             }
         )
     return rows
+
+
+def _beyond(view: View, player: int, owed: int) -> bool:
+    """Whether own assets cannot pay a sum; where the cash alone can, nothing else is counted."""
+    return owed > view.players[player].cash and owed > debt.assets(view, player)
 
 
 def entry_json(view: View, entry: Pending) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the kernel needs to know of the classic game's states (`kernel.ruleset.Mechanics`)."""
+"""What the kernel needs to know of the classic game's states (`kernel.mechanics.Mechanics`)."""
 
 from __future__ import annotations
 

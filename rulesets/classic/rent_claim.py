@@ -81,7 +81,7 @@ def lapse(draft: Draft, thrower: int) -> None:
             if rent.player != thrower:
                 left.append(rent)
         elif follows(draft, rent.player, thrower, table.figures.claims_until):
-            left.append(rent._replace(lapsed=thrower))
+            left.append(OpenRent(rent.player, rent.to, rent.amount, rent.deed, thrower))
             draft.event(
                 "rent_lapsed",
                 player=table.seats[rent.to],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulesets.editions import Edition
@@ -82,7 +83,8 @@ class Figures(NamedTuple):
     interest_before_count: bool
 
 
-class Table(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Table:
     """One game's constants; every state carries it.  Seats are numbered from 0 in turn order.
 
     ``reports``: the types of report that the ruleset has.  ``decks`` in the order of ``State.known``; ``release``: the

@@ -232,7 +232,7 @@ def accept(draft: Draft, report: AcceptRescue) -> None:
     """The offers are carried out as deals; what is left is an ordinary debt (JMA/BANKR-4)."""
     for offer in chosen(draft, report):
         draft.offers = tuple(other for other in draft.offers if other != offer)
-        deals.trade(draft, Trade(offer.player, offer.to, offer.give, offer.take))
+        deals.trade(draft, Trade(offer.player, (offer.to,), offer.give, offer.take))
 
 
 def keeps_rescue(state: State, report: Pay) -> list[Refusal] | None:

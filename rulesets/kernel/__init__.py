@@ -18,9 +18,11 @@ method by method:
 ``record.replay(header, reports)``
     A whole record, as far as it can be read, and why it stopped.
 
-Modules: `report` (the form of reports), `clause` (the catalogue), `refusal`, `answer`, `game`, `ruleset`,
-`options`, `record`, `registry`, `fingerprint`, `sentence` (refusals in the reader's language), `telling` (events
-and what is due, likewise), `explanation`, `conformance` (the suite any ruleset passes).
+Modules, from the ground up: `refusal`, `report` (the form of reports), `rule` (form, checks, consequences), `clause`
+(the catalogue), `options`, `mechanics` (what a family of games tells of its states), `fingerprint`, `law` (all of these
+put together); `header`, `past` (taking back), `ruling`, and `ruleset` with game and answer, which judges; `layer`,
+`registry`, `record`, `rejudge`.  In words: `sentence` (refusals in the reader's language), `telling` (events and what
+is due, likewise), `explanation`, `teller`.  `conformance` is the suite that any ruleset passes.
 
 Rooms that games on a track share, and may do without: `table` (what they ask of a game), `fields` (plain fields and
 reports), `order` (who is in, who is next), `ledger` (debts and paying), `drafting` (the next state), `reading` and

@@ -7,13 +7,16 @@ is loaded: it names both sides.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+from rulesets.kernel.options import Option
 from rulesets.kernel.ruleset import Ruleset
 
-NOTHING: Mapping[str, Any] = {}
+Changes = Mapping[str, Any]
+NOTHING: Changes = {}
+PARTS = frozenset(field.name for field in fields(Ruleset) if field.init)
 TAKEN_OVER = frozenset({"version", "mechanics"})
 """Parts that may be named although the ruleset below has the same: every ruleset counts its own versions."""
 
@@ -30,9 +33,9 @@ def layered(
     base: Ruleset,
     name: str,
     *,
-    figures: Mapping[str, Any] = NOTHING,
-    defaults: Mapping[str, Any] = NOTHING,
-    rules: Mapping[str, Any] = NOTHING,
+    figures: Changes = NOTHING,
+    defaults: Changes = NOTHING,
+    rules: Changes = NOTHING,
     **parts: Any,
 ) -> Ruleset:
     """``base`` under another name, with other ``figures``, other ``defaults`` of options, other or further ``rules``,
@@ -41,27 +44,15 @@ def layered(
     Raises `BadLayer` for a figure, an option or a part that there is not, for a figure that an option overrides, and
     for a change that changes nothing.
     """
-    known = {field.name for field in fields(Ruleset) if field.init}
-    options = {option.name: option for option in base.options}
     changed = tuple(
         option._replace(default=defaults[option.name]) if option.name in defaults else option
         for option in parts.get("options", base.options)
     )
-    faults = [f"{base.name} has no figure {key!r}" for key in figures if key not in base.figures._fields]
-    faults += [f"{base.name} has no option {key!r}" for key in defaults if key not in options]
-    faults += [f"a ruleset has no part {key!r}" for key in parts if key not in known]
-    faults += [
-        f"the option {option.name!r} is {option.default!r} and overrides the figure, {figures[option.name]!r}"
-        for option in changed
-        if option.name in figures and option.default != figures[option.name]
+    faults = [
+        *_unknown(base, figures, defaults, parts),
+        *_overridden(changed, figures),
+        *_unchanged(base, figures, defaults, rules, parts),
     ]
-    below = [
-        *(("figure", key, getattr(base.figures, key, NOTHING), new) for key, new in figures.items()),
-        *(("option", key, options[key].default, new) for key, new in defaults.items() if key in options),
-        *(("rule", key, base.rules[key], new) for key, new in rules.items() if key in base.rules),
-        *(("part", key, getattr(base, key), new) for key, new in parts.items() if key in known - TAKEN_OVER),
-    ]
-    faults += [f"the {what} {key!r} is {old!r} in {base.name} already" for what, key, old, new in below if old == new]
     if faults:
         raise BadLayer(name, faults)
     return replace(
@@ -71,3 +62,33 @@ def layered(
         rules={**base.rules, **rules},
         **{**parts, "options": changed},
     )
+
+
+def _unknown(base: Ruleset, figures: Changes, defaults: Changes, parts: Changes) -> Iterator[str]:
+    """What is changed and is not there."""
+    options = {option.name for option in base.options}
+    yield from (f"{base.name} has no figure {key!r}" for key in figures if key not in base.figures._fields)
+    yield from (f"{base.name} has no option {key!r}" for key in defaults if key not in options)
+    yield from (f"a ruleset has no part {key!r}" for key in parts if key not in PARTS)
+
+
+def _overridden(options: Iterable[Option], figures: Changes) -> Iterator[str]:
+    """Figures that an option with another default sets anyway."""
+    for option in options:
+        if option.name in figures and option.default != figures[option.name]:
+            figure = figures[option.name]
+            yield f"the option {option.name!r} is {option.default!r} and overrides the figure, {figure!r}"
+
+
+def _unchanged(base: Ruleset, figures: Changes, defaults: Changes, rules: Changes, parts: Changes) -> Iterator[str]:
+    """What is the same below."""
+    below = {
+        "figure": (base.figures._asdict(), figures),
+        "option": ({option.name: option.default for option in base.options}, defaults),
+        "rule": (base.rules, rules),
+        "part": ({name: getattr(base, name) for name in PARTS - TAKEN_OVER}, parts),
+    }
+    for what, (old, new) in below.items():
+        for key in new:
+            if key in old and old[key] == new[key]:
+                yield f"the {what} {key!r} is {new[key]!r} in {base.name} already"

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from rulesets.kernel.answer import Answer
 from rulesets.kernel.clause import Catalogue, catalogue
 from rulesets.kernel.game import Game
-from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.refusal import Refusal, plain, refuse
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names, versions
 from rulesets.kernel.report import shown
-from rulesets.kernel.ruleset import HeaderRefused, Ruleset, plain
+from rulesets.kernel.ruleset import HeaderRefused, Ruleset
 from rulesets.kernel.sentence import sentence
 
 FORMAT = "monopoly/1"
@@ -137,34 +138,46 @@ class Unreadable(ValueError):
 
 def read_line(line: str) -> Any:
     """The JSON value of a line.  Raises `Unreadable` for broken JSON, NaN, huge numbers, double keys and deep
-    nesting.
+    nesting; all but the last say at which character (``column``, from 1).
     """
     try:
         return _DECODER.decode(line)
-    except Unreadable:
-        raise
+    except _Unwanted as unwanted:
+        raise Unreadable(refuse(unwanted.code, **unwanted.facts, column=_column(line, unwanted))) from None
     except RecursionError:
         raise Unreadable(refuse("nested_too_deep")) from None
-    except ValueError as error:
-        reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-        column = error.colno if isinstance(error, json.JSONDecodeError) else 1
-        raise Unreadable(refuse("not_json", reason=reason, column=column)) from None
+    except json.JSONDecodeError as error:
+        # What is missing at the end is missing behind the last character, not on a line below.
+        column = min(error.pos, len(line.rstrip())) + 1
+        raise Unreadable(refuse("not_json", reason=error.msg, column=column)) from None
 
 
-def _no_constant(name: str) -> Any:
-    raise Unreadable(refuse("not_a_number", value=name))
+class _Unwanted(Exception):
+    """What JSON in Python takes, and a record does not: ``written`` stands in the line as it is; a field twice, however
+    it is written, is found by its name.
+    """
+
+    def __init__(self, code: str, written: str, **facts: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.written = written
+        self.facts = facts
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise _Unwanted("not_a_number", name, value=name)
 
 
 def _int(digits: str) -> int:
     if len(digits) > 18:
-        raise Unreadable(refuse("number_too_large", value=shown(digits)))
+        raise _Unwanted("number_too_large", digits, value=shown(digits))
     return int(digits)
 
 
 def _float(digits: str) -> float:
     value = float(digits)
     if value in (float("inf"), float("-inf")):
-        raise Unreadable(refuse("number_too_large", value=shown(digits)))
+        raise _Unwanted("number_too_large", digits, value=shown(digits))
     return value
 
 
@@ -172,8 +185,32 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     built = dict(pairs)
     if len(built) != len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
-        raise Unreadable(refuse("field_twice", field=shown(twice)))
+        raise _Unwanted("field_twice", twice, field=shown(twice))
     return built
 
 
 _DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_int, parse_float=_float, object_pairs_hook=_object)
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s"{}\[\]:,]+')
+"""Texts, marks, and the rest: numbers and words."""
+
+
+def _column(line: str, unwanted: _Unwanted) -> int:
+    """Where something unwanted stands in a line that is JSON up to there: a number or word as it is written, or the
+    second time that a field's name stands in one object.
+    """
+    names: list[set[str]] = [set()]
+    text = None
+    for token in _TOKEN.finditer(line):
+        if token[0] in ("{", "["):
+            names.append(set())
+        elif token[0] in ("}", "]"):
+            names.pop()
+        elif token[0] == ":" and text is not None:
+            name = json.loads(text[0])
+            if unwanted.code == "field_twice" and name == unwanted.written and name in names[-1]:
+                return text.start() + 1
+            names[-1].add(name)
+        elif token[0].startswith(unwanted.written) and unwanted.code != "field_twice":
+            return token.start() + 1
+        text = token if token[0][0] == '"' else None
+    return 1

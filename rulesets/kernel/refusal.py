@@ -35,3 +35,8 @@ class FormFault(Exception):
 def malformed(code: str, **facts: object) -> NoReturn:
     """Raise the form fault ``code``."""
     raise FormFault(Refusal(code, facts))
+
+
+def plain(facts: Facts) -> dict[str, object]:
+    """Facts as JSON values; a refusal inside them by its code."""
+    return {key: value.code if isinstance(value, Refusal) else value for key, value in facts.items()}

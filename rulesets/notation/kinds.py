@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesets.notation.codes import PARTIES
-
-if TYPE_CHECKING:
-    from rulesets.notation.reading import Reader
+from rulesets.notation.reader import Reader
 
 WHOLE = re.compile(r"-?[0-9]{1,15}")
-SPACE = re.compile(r"#?([0-9]{1,3})")
 LEVEL = re.compile(r"(.*[^#0-9])([0-9])")
 DIE = re.compile("[0-9]")
 DICE = re.compile("([0-9])[+-]?([0-9])")
@@ -211,17 +208,6 @@ def blocks(reader: Reader, _arg: Arg) -> dict[str, list[int]]:
     return found
 
 
-def report(reader: Reader, _arg: Arg) -> Any:
-    """A whole report, up to the end, or its JSON; no further one inside it."""
-    token = reader.peek()
-    if token and token.kind == "json":
-        return reader.take().value
-    if token and reader.inside:
-        raise reader.fault("notation_word_extra", token)
-    reader.inside = True
-    return reader.report()
-
-
 def json(reader: Reader, _arg: Arg) -> Any:
     """A JSON object in braces."""
     token = reader.peek()
@@ -234,6 +220,6 @@ READ: Mapping[str, Callable[[Reader, Arg], Any]] = {
     kind.__name__: kind
     for kind in (
         *(seat, party, deed, deck, card, number, flag, option, name, text, texts, seats, deeds, levels),
-        *(dice, throws, hands, side, blocks, report, json),
+        *(dice, throws, hands, side, blocks, json),
     )
 }

@@ -1,53 +1,104 @@
 """``python3 dev.py bench law``: judging against python-chess, refusals against acceptances, listing what is legal,
 replaying, memory.
 
-Reference and candidate run in turn, several times; the median of each is compared, and the ratio is the figure.
+What is judged are the whole games of ``tests/records``, every report of them; what is refused, hostile variants of the
+same reports in the same positions.  Reference and candidate run in turn, five times; each turn gives a ratio, and the
+median ratio is the figure.  Time is the process's own, so that other work on the machine counts for little.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
-from typing import Any
+from time import process_time
+from typing import Any, NamedTuple
 
 import chess
 
 import rulesets
+from rulesets.kernel.record import open_header
 from tests.benchmarks.chess_games import GAMES
 
-ROUNDS = 9
-RULESET = rulesets.load("jma-2006")
-SEATS = ["A", "B", "C", "D"]
+ROUNDS = 5
+FOLDER = Path(__file__).parent.parent / "records"
 Report = dict[str, Any]
+STRANGE: tuple[Any, ...] = (None, True, -1, 7, 10**9, "", "Z", [], [0], ["A", "A"], {}, {"cash": -5}, 1.5)
+"""Values that a field may be given by mistake or by malice."""
 
 
-def random_game(seed: int, length: int) -> tuple[list[Report], list[tuple[rulesets.Game, Report]]]:
-    """The accepted reports of a random game as JSON objects, and refused reports each with the game it met."""
-    random = Random(seed)
-    game = RULESET.start(SEATS)
-    accepted: list[Report] = []
-    refused = []
-    while len(accepted) < length and not RULESET.over(game):
-        report = RULESET.mechanics.propose(game, random, hurry=False)
-        if report.get("type") in ("ruling", "retract", "time_up"):
-            continue
-        answer = RULESET.judge(game, report)
-        if answer.accepted:
-            accepted.append(json.loads(json.dumps(report)))
-            game = answer.game
-        elif report.get("type") in RULESET.rules:
-            refused.append((game, json.loads(json.dumps(report))))
-    return accepted, refused
+class Played(NamedTuple):
+    """A game of ``tests/records``: its opening and its reports."""
+
+    opening: rulesets.Game
+    reports: tuple[Report, ...]
 
 
-GAMES_PLAYED = [random_game(seed, 300) for seed in range(8)]
-REPORTS = [reports for reports, _ in GAMES_PLAYED]
-REFUSED = [pair for _, refused in GAMES_PLAYED for pair in refused]
-LONG = random_game(77, 1000)[0]
+def played(file: Path) -> Played:
+    """The game of a record."""
+    header, *reports = map(json.loads, file.read_text("utf-8").splitlines())
+    game = open_header(header).game
+    assert game is not None
+    return Played(game, tuple(reports))
+
+
+PLAYED = [played(file) for file in sorted(FOLDER.glob("*.jsonl"))]
+
+
+def met() -> Iterator[tuple[rulesets.Game, Report]]:
+    """Every report with the game that it met."""
+    for opening, reports in PLAYED:
+        game = opening
+        for report in reports:
+            yield game, report
+            game = game.ruleset.judge(game, report).game
+
+
+def hostile(game: rulesets.Game, report: Report, random: Random) -> Iterator[Report]:
+    """Variants of a report: by somebody else, with another value, without a field, with one too many, out of another
+    moment of the game, of another type, and one that a table might make.
+    """
+    seats = game.state.table.seats
+    reports = random.choice(PLAYED).reports
+    if "player" in report:
+        yield {**report, "player": random.choice(seats)}
+    field = random.choice([name for name in report if name != "type"] or ["type"])
+    yield {**report, field: random.choice(STRANGE)}
+    yield {**report, field: random.choice(reports).get(field)}
+    yield {name: value for name, value in report.items() if name != field}
+    yield {**report, "wind": "north"}
+    yield random.choice(reports)
+    yield {**report, "type": random.choice(list(game.ruleset.rules))}
+    yield game.ruleset.mechanics.propose(game, random, hurry=False)
+
+
+def malformed(game: rulesets.Game, report: Report) -> bool:
+    """Whether a report is refused for its form."""
+    clause_of = game.ruleset.catalogue.clause_of
+    refusals = game.ruleset.judge(game, report).refusals
+    return any(clause_of[refusal.code] == "RECORD/FORM" for refusal in refusals)
+
+
+def refused() -> list[tuple[rulesets.Game, Report]]:
+    """Refused variants of every fifth report, each with the game it meets."""
+    random = Random(8)
+    return [
+        (game, variant)
+        for number, (game, report) in enumerate(met())
+        if number % 5 == 0
+        for variant in hostile(game, report, random)
+        if not game.ruleset.judge(game, variant).accepted
+    ]
+
+
+REFUSED = refused()
+BY_RULES = [pair for pair in REFUSED if not malformed(*pair)]
+"""Those of good form, refused by a rule of the game or for their moment."""
 
 
 def chess_moves() -> int:
@@ -75,91 +126,91 @@ def answering() -> int:
 def judged(use: Callable[[rulesets.Answer], object]) -> int:
     """Judge all reports and use every answer."""
     count = 0
-    for reports in REPORTS:
-        game = RULESET.start(SEATS)
+    for opening, reports in PLAYED:
+        game = opening
         for report in reports:
-            answer = RULESET.judge(game, report)
+            answer = game.ruleset.judge(game, report)
             use(answer)
             game = answer.game
-            count += 1
+        count += len(reports)
     return count
 
 
-def refusing() -> int:
+def refusing(pairs: list[tuple[rulesets.Game, Report]]) -> int:
     """Reports that are refused, with all their clauses."""
-    for game, report in REFUSED:
-        RULESET.judge(game, report)
-    return len(REFUSED)
-
-
-def positions() -> list[rulesets.Game]:
-    """Every tenth position of the random games."""
-    found = []
-    for reports in REPORTS:
-        game = RULESET.start(SEATS)
-        for number, report in enumerate(reports):
-            game = RULESET.judge(game, report).game
-            if number % 10 == 0:
-                found.append(game)
-    return found
+    for game, report in pairs:
+        game.ruleset.judge(game, report)
+    return len(pairs)
 
 
 def listing_times() -> list[float]:
-    """Milliseconds for the list of what is legal in each position, the median of all rounds, ascending."""
+    """Milliseconds for the list of what is legal in every fiftieth position, the median of all rounds, ascending."""
     rows: list[list[float]] = []
-    for game in positions():
-        rows.append([])
-        for _ in range(ROUNDS):
-            start = perf_counter()
-            RULESET.legal(game)
-            rows[-1].append((perf_counter() - start) * 1e3)
+    for number, (game, _) in enumerate(met()):
+        if number % 50 == 0:
+            rows.append([timed(partial(game.ruleset.legal, game)) / 1e3 for _ in range(ROUNDS)])
     return sorted(median(row) for row in rows)
 
 
-def measure(*tasks: Callable[[], int]) -> list[float]:
-    """Median microseconds per item of each task, the tasks taken in turn."""
-    times: list[list[float]] = [[] for _ in tasks]
-    for _ in range(ROUNDS):
-        for task, row in zip(tasks, times, strict=True):
-            start = perf_counter()
-            count = task()
-            row.append((perf_counter() - start) / count * 1e6)
-    return [median(row) for row in times]
+def timed(task: Callable[[], object]) -> float:
+    """Microseconds of a task."""
+    start = process_time()
+    task()
+    return (process_time() - start) * 1e6
 
 
-def replay_time() -> float:
-    """Median milliseconds for replaying a record of 1,000 reports."""
-    header = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": SEATS}
+def per_item(task: Callable[[], int]) -> float:
+    """Microseconds per item of a task that counts its items."""
+    start = process_time()
+    count = task()
+    return (process_time() - start) * 1e6 / count
+
+
+def measure(reference: Callable[[], int], candidate: Callable[[], int]) -> tuple[float, float, float]:
+    """Medians of the microseconds per item of both, and of how many times the reference's time the candidate's goes
+    into.
+    """
     rows = []
     for _ in range(ROUNDS):
-        start = perf_counter()
-        record = rulesets.replay(header, LONG)
-        rows.append((perf_counter() - start) * 1e3)
-        assert record.stopped is None
-    return median(rows)
+        theirs, ours = per_item(reference), per_item(candidate)
+        rows.append((theirs, ours, theirs / ours))
+    theirs, ours, ratio = (median(column) for column in zip(*rows, strict=True))
+    return theirs, ours, ratio
+
+
+def replaying() -> int:
+    """Replay every game."""
+    for game, reports in PLAYED:
+        header = {"record": "monopoly/1", "ruleset": game.ruleset.name, "seats": list(game.state.table.seats)}
+        assert rulesets.replay(header, reports).stopped is None
+    return sum(len(reports) for _, reports in PLAYED)
 
 
 def memory() -> float:
-    """Megabytes of a game with its history of 1,000 reports."""
-    RULESET.start(SEATS)
+    """Megabytes of the longest game with its history, for 1,000 reports."""
+    game, reports = max(PLAYED, key=lambda played: len(played.reports))
     tracemalloc.start()
-    game = RULESET.start(SEATS)
-    for report in LONG:
-        game = RULESET.judge(game, report).game
+    for report in reports:
+        game = game.ruleset.judge(game, report).game
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert game.seq == len(LONG)
-    return size / 1e6
+    assert game.seq == len(reports)
+    return size / len(reports) / 1e3
 
 
 def main() -> None:
-    """Print every figure."""
-    reference, judged, answered, refused = measure(chess_moves, judging, answering, refusing)
-    print(f"python-chess, SAN to outcome          {reference:8.1f} us a move")
-    print(f"jma-2006, JSON object to answer       {judged:8.1f} us a report   {reference / judged:5.2f} x python-chess")
-    print(f"  and the answer as a JSON object     {answered:8.1f} us a report   {reference / answered:5.2f} x")
-    print(f"a refusal, all clauses                {refused:8.1f} us           {refused / judged:5.2f} x an acceptance")
+    """Print every figure.  What stands ready in memory is no part of a report's work, and no collection looks at it."""
+    gc.collect()
+    gc.freeze()
+    theirs, ours, ratio = measure(chess_moves, judging)
+    print(f"python-chess, SAN to outcome          {theirs:8.1f} us a move")
+    print(f"a report, JSON object to answer       {ours:8.1f} us   {ratio:5.2f} x python-chess")
+    _, ours, ratio = measure(chess_moves, answering)
+    print(f"  and the answer as a JSON object     {ours:8.1f} us   {ratio:5.2f} x")
+    for what, pairs in (("a refusal, all clauses", REFUSED), ("  of reports of good form", BY_RULES)):
+        _, ours, ratio = measure(judging, partial(refusing, pairs))
+        print(f"{what:38}{ours:8.1f} us   {1 / ratio:5.2f} x an acceptance")
     listed = listing_times()
     print(f"what is legal now                     {median(listed):8.2f} ms a position, {listed[-1]:.2f} ms at worst")
-    print(f"replaying {len(LONG)} reports                {replay_time():8.1f} ms")
-    print(f"a game and its history of {len(LONG)} reports {memory():6.2f} MB")
+    print(f"replaying 1,000 reports               {median(per_item(replaying) for _ in range(ROUNDS)):8.1f} ms")
+    print(f"a game and its history, 1,000 reports {memory():8.2f} MB")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesets import Record
-from rulesets.kernel.ruleset import plain
+from rulesets.kernel.refusal import plain
 from tests.rulesets.observed import of_record, records
 from tests.rulesets.scenarios import FOLDERS, judged, load
 

@@ -15,7 +15,8 @@ import rulesets
 from rulesets import Game
 from rulesets.kernel import conformance
 from rulesets.kernel.clause import LANGUAGES
-from rulesets.kernel.explanation import FILES, Explanation
+from rulesets.kernel.explanation import FILES
+from rulesets.kernel.ruleset import Explanation
 from rulesets.kernel.sentence import SHARED, read
 from rulesets.kernel.telling import KINDS
 from tests.rulesets.counts import ORANGE

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import rulesets
 from rulesets.kernel.record import Unreadable, open_header, read_line, replay
+from rulesets.kernel.sentence import sentence
 from tests.rulesets import faults
 
 
@@ -95,6 +96,34 @@ def test_unreadable_line(code: str, line: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_line(line)
     assert caught.value.refusal.code == code
+
+
+COLUMNS = {
+    "a value is missing": ('{"type": "roll", "player": }\n', 28),
+    "behind wide letters and an emoji": ('{"note": "日本😀", "player": }', 27),
+    "behind written surrogates": ('{"note": "\\ud83d\\ude00", "player": }', 36),
+    "the next field is missing at the end": ('{"type": "roll",\n', 17),
+    "the end is missing, in a file of Windows": ('{"type": "roll"  \r\n', 16),
+    "a second object": ('{"type": "roll"} {}\n', 18),
+    "a text without an end": ('{"type": "roll}', 10),
+    "a mark of byte order": ('\ufeff{"type": "roll"}', 1),
+    "no number": ('{"note": "NaN", "amount": NaN}', 27),
+    "no number below zero": ('{"日": "😀", "amount": [1, -Infinity]}', 26),
+    "a number of too many digits": ('{"amount": 1, "dice": [2, 1000000000000000000]}', 27),
+    "a number without end": ('{"amount": 1e999}', 12),
+    "a field twice": ('{"player": "A", "to": {"player": 1}, "player": "B"}', 38),
+    "a field twice inside": ('{"player": "A", "to": {"é": 1, "\\u00e9": 2}}', 32),
+}
+
+
+@pytest.mark.parametrize(("line", "column"), COLUMNS.values(), ids=COLUMNS)
+@pytest.mark.parametrize("language", ["en", "ja", "zh"])
+def test_an_unreadable_line_names_the_character(line: str, column: int, language: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_line(line)
+    assert caught.value.refusal.facts["column"] == column
+    told = sentence(caught.value.refusal, "RECORD/FORM", language, lambda *_: None)
+    assert str(column) in told
 
 
 json_values = st.recursive(

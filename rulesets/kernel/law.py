@@ -1,0 +1,120 @@
+"""The law of one ruleset: all that it is put together from, and how its refusals are told.  It knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from rulesets.kernel.clause import Catalogue
+from rulesets.kernel.fingerprint import fingerprint
+from rulesets.kernel.mechanics import Mechanics
+from rulesets.kernel.options import Conflict, Option
+from rulesets.kernel.refusal import Refusal, plain
+from rulesets.kernel.rule import Rule
+from rulesets.kernel.sentence import Tellers, sentence
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Law:
+    """Rules put together; immutable.
+
+    ``unbendable`` lists refusal codes that no ruling can overrule, because the report is impossible on the board
+    (besides every RECORD clause): a referee then sets the position instead.  ``bendable_records`` are codes of RECORD
+    clauses that a ruling can overrule all the same.  ``absent``: types of report that the game has, but these rules
+    have not.  ``types``: those that they have.
+    """
+
+    name: str
+    version: str
+    titles: Mapping[str, str]
+    catalogue: Catalogue
+    mechanics: Mechanics
+    rules: Mapping[str, Rule]
+    options: tuple[Option, ...]
+    conflict: Conflict
+    seats: tuple[int, int]
+    default_edition: str
+    figures: Any
+    unbendable: frozenset[str] = frozenset()
+    bendable_records: frozenset[str] = frozenset()
+    absent: frozenset[str] = frozenset()
+    types: tuple[str, ...] = field(init=False, default=())
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rules", MappingProxyType(dict(self.rules)))
+        object.__setattr__(self, "types", (*self.rules, "ruling", "retract"))
+
+    @property
+    def fingerprint(self) -> str:
+        """Sixteen characters that change when clauses, options, figures or the parts put together do."""
+        return fingerprint(
+            {
+                "name": self.name,
+                "version": self.version,
+                "clauses": {
+                    clause.id: [
+                        clause.layer,
+                        clause.refuses,
+                        clause.computes,
+                        *([clause.supersedes] if clause.supersedes else []),
+                    ]
+                    for clause in self.catalogue.clauses.values()
+                },
+                "rules": {
+                    name: [_place(part) for part in (*rule.gate, *rule.checks, rule.carry_out)]
+                    for name, rule in self.rules.items()
+                },
+                "options": {option.name: option.default for option in self.options},
+                "figures": self.figures,
+                "seats": self.seats,
+                "edition": self.default_edition,
+                "bent": [sorted(self.unbendable), sorted(self.bendable_records)],
+                "absent": sorted(self.absent),
+            }
+        )
+
+    @property
+    def told_by(self) -> Tellers:
+        """In whose words this ruleset is told."""
+        return self.catalogue.told_by
+
+    def explain(self, refusal: Refusal, table: Any, language: str) -> dict[str, Any]:
+        """A refusal or warning as a JSON object with its clause, the layer that the rule comes from, and its
+        sentence.  Where a tournament's regulation has set an option that bends the clause, the layer is
+        ``regulation``, and ``option`` names it.
+        """
+
+        def label(kind: str, value: Any, language: str) -> str | None:
+            return self.mechanics.label(table, kind, value, language)
+
+        clause = self.catalogue.clauses[self.catalogue.clause_of[refusal.code]]
+        bent = self.bent_by(clause.id, table)
+        return {
+            "clause": clause.id,
+            "code": refusal.code,
+            "layer": "regulation" if bent else clause.layer,
+            **({"option": bent} if bent else {}),
+            "message": sentence(refusal, clause.id, language, label, self.told_by),
+            "facts": plain(refusal.facts),
+        }
+
+    def bent_by(self, clause: str, table: Any) -> str | None:
+        """The option by which a game's regulation bends a clause in force: one set otherwise than the rules say."""
+        if table is None:
+            return None
+        for option in self.options:
+            if self.catalogue.current(option.clause) == clause and table.options[option.name] != option.default:
+                return option.name
+        return None
+
+    def bendable(self, refusal: Refusal) -> bool:
+        """Whether a referee's ruling can let a report stand in spite of ``refusal``: not where it is impossible."""
+        if refusal.code in self.bendable_records:
+            return True
+        return refusal.code not in self.unbendable and not self.catalogue.clause_of[refusal.code].startswith("RECORD/")
+
+
+def _place(function: Any) -> str:
+    return f"{function.__module__}.{function.__qualname__}"

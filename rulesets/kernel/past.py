@@ -1,0 +1,40 @@
+"""The past of a game, numbered, and taking reports back: ``retract``."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Field, Form, whole
+
+
+class Past(NamedTuple):
+    """The state before one report that still stands, and the past before that."""
+
+    seq: int
+    state: Any
+    before: Past | None
+
+
+class Retract(NamedTuple):
+    """The report ``seq`` and all after it are taken back."""
+
+    seq: int
+
+
+RETRACT = Form("retract", Retract, Field("seq", whole(1, 10**9)))
+
+
+def retracted(past: Past | None, last: int, report: dict[str, Any]) -> Past | list[Refusal]:
+    """The past to go on from when a ``retract`` is carried out in a game whose last report has the number ``last``:
+    its state is the one before the first report taken back.  Else why it cannot be.
+    """
+    parsed = RETRACT.parse(report, None)
+    if isinstance(parsed, list):
+        return parsed
+    while past is not None and past.seq > parsed.seq:
+        past = past.before
+    if past is None or past.seq != parsed.seq:
+        code = "retracted_before" if parsed.seq <= last else "retract_of_the_future"
+        return [refuse(code, seq=parsed.seq, last=last)]
+    return past

@@ -1,0 +1,57 @@
+"""A rule: what holds for one type of report - its form, the checks that it must pass, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable
+from typing import Any, NamedTuple
+
+from rulesets.kernel.refusal import Refusal
+from rulesets.kernel.report import Form
+
+Check = Callable[[Any, Any], "list[Refusal] | None"]
+"""``check(state, report)``: what the report breaks of one rule, or None.  Pure."""
+
+
+class Rule(NamedTuple):
+    """What holds for one type of report: its form, the checks that it must pass, and what follows from it.
+
+    ``gate``: where one of these checks refuses, the others are not asked (a game that is over breaks no further rule).
+    ``carry_out(draft, report)`` writes the consequences into a draft of the next state.  It runs only after every
+    check has passed, or where a referee's ruling lets a refused report stand.
+    """
+
+    form: Form
+    checks: tuple[Check, ...]
+    carry_out: Callable[[Any, Any], None]
+    gate: tuple[Check, ...] = ()
+
+    def broken(self, state: Any, report: Any) -> list[Refusal] | None:
+        """Every refusal of a well-formed report, or None."""
+        for check in self.gate:
+            if found := check(state, report):
+                return found
+        every: list[Refusal] | None = None
+        for check in self.checks:
+            if found := check(state, report):
+                every = found if every is None else every + found
+        return every
+
+    def obstacle(self, state: Any, report: Any, but_for: Container[str] = ()) -> Refusal | None:
+        """One refusal of those that `broken` finds, codes of ``but_for`` aside, or None; the first one ends the
+        search.
+        """
+        for check in self.gate:
+            if found := check(state, report):
+                return besides(found, but_for)
+        for check in self.checks:
+            if (found := check(state, report)) and (refusal := besides(found, but_for)):
+                return refusal
+        return None
+
+
+def besides(refusals: Iterable[Refusal], but_for: Container[str]) -> Refusal | None:
+    """The first refusal with another code than those of ``but_for``."""
+    for refusal in refusals:
+        if refusal.code not in but_for:
+            return refusal
+    return None

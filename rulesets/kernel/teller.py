@@ -1,0 +1,55 @@
+"""Telling an explanation: facts with their sentences and the clauses that they rest on, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulesets.kernel.explanation import FILES, Facts
+from rulesets.kernel.law import Law
+from rulesets.kernel.refusal import Refusal
+from rulesets.kernel.telling import tell
+
+
+class Teller:
+    """Tells the facts of a game at ``table`` under a law."""
+
+    def __init__(self, law: Law, table: Any, language: str) -> None:
+        self.law = law
+        self.table = table
+        self.language = language
+
+    def label(self, kind: str, value: Any, language: str) -> str | None:
+        """The printed form of a fact."""
+        return self.law.mechanics.label(self.table, kind, value, language)
+
+    def sentence(self, entry: Facts) -> str:
+        """The sentence of an entry with a kind."""
+        return tell([entry], self.language, self.label, self.law.told_by, FILES)[0]
+
+    def told(self, value: Any) -> Any:
+        """Facts with their sentences and clauses, all the way down."""
+        if isinstance(value, Refusal):
+            return self.refused(value)
+        if isinstance(value, Mapping):
+            facts = {name: self.told(each) for name, each in value.items()}
+            kind = value.get("kind")
+            if kind is None:
+                return facts
+            return {**facts, "text": self.sentence(value), "clauses": self.law.catalogue.explains(kind)}
+        if isinstance(value, list | tuple):
+            return [self.told(each) for each in value]
+        return value
+
+    def refused(self, refusal: Refusal) -> dict[str, Any]:
+        """A refusal as in an answer, with what its clause says; ``bendable``: whether a ruling can overrule it."""
+        told = self.law.explain(refusal, self.table, self.language)
+        text = self.law.catalogue.text(told["clause"], self.language)
+        return {
+            **told,
+            "title": text.title,
+            "says": text.text,
+            "example": text.example,
+            "reading": text.reading,
+            "bendable": self.law.bendable(refusal),
+        }
