@@ -225,14 +225,16 @@ def accepted_is_listed(step: Step) -> str | None:
 
 
 def by_itself(step: Step) -> Any:
-    """The report as the list bounds it: hotels in one group set houses free, so that another may go higher with it."""
-    if step.kind != "build" or "to" not in step.report:
+    """The report as the list bounds it: lots named at their present level aside; and hotels in one group set houses
+    free, so that another may go higher with it than by itself.
+    """
+    if step.kind != "build" or "to" not in step.report:  # the city builds on one district
         return step.report
     edition = step.before.edition
-    groups = {edition.deeds[edition.deed_number[key]].group for key in step.report["to"]}
-    if len(groups) == 1:
-        return step.report
-    return {**step.report, "to": {key: step.before.level(key) + 1 for key in step.report["to"]}}
+    raised = {key: level for key, level in step.report["to"].items() if level > step.before.level(key)}
+    groups = {edition.deeds[edition.deed_number[key]].group for key in raised}
+    together = len(groups) > 1
+    return {**step.report, "to": {key: step.before.level(key) + 1 for key in raised} if together else raised}
 
 
 WAITING = frozenset(
