@@ -33,7 +33,7 @@ from rulesets.classic import (
     turn,
 )
 from rulesets.classic.mechanics import ClassicMechanics
-from rulesets.classic.order import debtors_only, finished, in_game, running, settling
+from rulesets.classic.order import debtors_only, finished, running, settling
 from rulesets.classic.table import AT_ONCE, Figures
 from rulesets.kernel.clause import Catalogue
 from rulesets.kernel.options import Option
@@ -84,7 +84,7 @@ def rules(deals: tuple[Check, ...], bankruptcies: tuple[Check, ...]) -> dict[str
         gate: tuple[Check, ...] = (),
     ) -> Rule:
         """A rule for play that runs; ``settles``: also while the game waits for the last settlement."""
-        present = (bankruptcy.takes_part(*players), in_game(*players)) if players else ()
+        present = (bankruptcy.takes_part(*players),) if players else ()
         open_for = debtors_only if settles else settling
         return Rule(form, (*checks, *present), carry_out, (running, open_for, *gate))
 

@@ -49,8 +49,8 @@ def all_sold_and_mortgaged(state: State, report: Declare) -> list[Refusal] | Non
 
 
 def takes_part(*names: str) -> Callable[[State, Any], list[Refusal] | None]:
-    """A check that none of the seats in the report's fields ``names`` is bankrupt (BANKR-11 of CLASSIC-JA and US,
-    WIKI/BANKR-2).
+    """A check that none of the seats in the report's fields ``names`` is bankrupt, and so out of the game (BANKR-11 of
+    CLASSIC-JA and US, WIKI/BANKR-2).
     """
 
     def takes_part(state: State, report: Any) -> list[Refusal] | None:
@@ -59,10 +59,21 @@ def takes_part(*names: str) -> Callable[[State, Any], list[Refusal] | None]:
             named = getattr(report, name)
             for seat in named if isinstance(named, tuple) else (named,):
                 if players[seat].out:
-                    return [refuse("bankrupt_takes_no_part", player=state.table.seats[seat])]
+                    return who_is_out(state, seat)
         return None
 
-    return takes_part
+    return player_takes_part if names == ("player",) else takes_part
+
+
+def player_takes_part(state: State, report: Any) -> list[Refusal] | None:
+    """`takes_part` for the player alone: nearly every report passes here."""
+    return who_is_out(state, report.player) if state.players[report.player].out else None
+
+
+def who_is_out(state: State, seat: int) -> list[Refusal]:
+    """The refusals of a report by or about somebody who is bankrupt."""
+    facts = {"player": state.table.seats[seat]}
+    return [refuse("bankrupt_takes_no_part", **facts), refuse("seat_is_out", **facts)]
 
 
 def unpayable_debt(view: View, player: int) -> Debt | None:
