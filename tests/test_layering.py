@@ -23,6 +23,7 @@ TOP_LEVEL = {
     "requirements.lock",
     "dev.py",
     "README.md",
+    "CHANGELOG.md",
     "LICENSE",
 }
 

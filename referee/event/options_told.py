@@ -17,6 +17,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
     "interest_rounding": lambda: word("option_interest"),
     "least_bid": lambda: word("option_least_bid"),
     "bid_step": lambda: word("option_bid_step"),
+    "ending": lambda: word("option_ending"),
     "direct_hotel": lambda: word("option_direct_hotel"),
     "auction_seconds": lambda: word("option_auction_seconds"),
     "jail_doubles_throw_again": lambda: word("option_jail_doubles"),
@@ -30,6 +31,9 @@ VALUES: Mapping[tuple[str, object], Callable[[], str]] = {
     ("interest_rounding", "up"): lambda: word("option_interest_up"),
     ("interest_rounding", "down"): lambda: word("option_interest_down"),
     ("interest_rounding", "half_up"): lambda: word("option_interest_half_up"),
+    ("ending", "at_once"): lambda: word("option_ending_at_once"),
+    ("ending", "finish_turn"): lambda: word("option_ending_finish_turn"),
+    ("ending", "equal_turns"): lambda: word("option_ending_equal_turns"),
 }
 """Values that are words of the regulation's file, by option and value."""
 

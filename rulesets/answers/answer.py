@@ -33,8 +33,8 @@ class Source(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A report of an example in the short notation; ``clause`` and ``code`` of the refusal that it must meet, empty
-    where it must be accepted.
+    """A report of an example in the short notation, or as JSON where that has no word for it; ``clause`` and ``code``
+    of the refusal that it must meet, empty where it must be accepted.
     """
 
     line: str

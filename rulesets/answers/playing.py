@@ -8,7 +8,7 @@ from rulesets import notation
 from rulesets.answers.answer import Example, Step
 from rulesets.kernel.answer import Answer
 from rulesets.kernel.game import Game
-from rulesets.kernel.record import open_header
+from rulesets.kernel.record import open_header, read_line
 
 
 class Played(NamedTuple):
@@ -38,7 +38,14 @@ def play(example: Example) -> Shown:
         raise ValueError(f"refused: {[each.code for each in opening.refusals]}")
     game, steps = opening.game, []
     for step in example.steps:
-        report = notation.parse(step.line, notation.codes(game), notation.meant(game.ruleset.due(game)))
+        report = read(step.line, game)
         steps.append(Played(step, report, game.ruleset.judge(game, report)))
         game = steps[-1].answer.game
     return Shown(opening.game, tuple(steps))
+
+
+def read(line: str, game: Game) -> Any:
+    """The report that a line of an example stands for: JSON where it begins with a brace, else the short notation."""
+    if line.startswith("{"):
+        return read_line(line)
+    return notation.parse(line, notation.codes(game), notation.meant(game.ruleset.due(game)))
