@@ -55,9 +55,9 @@ function Deeds({ table, seat, side, change }) {
     ${cards.map(deck => html`<button key=${deck} class="deed" data-card=${deck}
       aria-pressed=${side.cards.includes(deck)} onClick=${() => change({ ...side, cards: turned(side.cards, deck) })}>
       ${word("release_card", { deck: table.deckName(deck) })}</button>`)}
-    ${sells && html`<button aria-pressed=${side.sell_buildings} data-test="sell-buildings"
-      onClick=${() => change({ ...side, sell_buildings: !side.sell_buildings })}>${word("deal_sell_buildings")}</button>`}
-  </div>`;
+  </div>
+  ${sells && html`<div class="actions"><button aria-pressed=${side.sell_buildings} data-test="sell-buildings"
+    onClick=${() => change({ ...side, sell_buildings: !side.sell_buildings })}>${word("deal_sell_buildings")}</button></div>`}`;
 }
 
 // What is on a deed that matters for its price.

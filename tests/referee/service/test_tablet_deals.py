@@ -68,6 +68,38 @@ def test_a_deal_below_the_floor_is_told_and_mended_before_it_is_shown(service: R
     assert reports(table) == [{"type": "trade", "player": "A", "with": "B", "give": give, "take": {"cash": 91}}]
 
 
+def test_the_buildings_of_a_group_are_sold_with_its_deed(service: Running, browser: Browser) -> None:
+    lots = {deed: {"owner": "A", "level": 1} for deed in ("park_place", "boardwalk")}
+    table = new_table(service, start={"turn": "A", "deeds": lots})
+    with tablet(browser, table, size="phone") as (page, faults, _):
+        page.locator("nav.tabs button").nth(1).tap()
+        page.locator("[data-side=take] [data-seat=B]").tap()
+        page.locator("[data-deed=boardwalk]").first.tap()
+        tap(page, '[data-side=take] [data-sum="500"]')
+        expect(page.locator("[data-test=verdict] .chip-text")).to_have_text("JMA/TRADE-2")
+        tap(page, "[data-test=sell-buildings]")
+        expect(page.locator("[data-test=verdict] .stands")).to_be_visible()
+        assert not too_small(page)
+        tap(page, "[data-test=show-deal]", "[data-test=agree]")
+        expect(page.locator(".players .cash").first).to_have_text("$2,200")
+        assert not faults
+    give = {"deeds": ["boardwalk"], "sell_buildings": True}
+    assert reports(table) == [{"type": "trade", "player": "A", "with": "B", "give": give, "take": {"cash": 500}}]
+
+
+def test_londons_card_is_paid_or_drawn_instead(service: Running, browser: Browser) -> None:
+    choice = {"kind": "pay_or_draw", "player": "A", "amount": 10, "deck": "chance"}
+    start = {"phase": "turn", "turn": "A", "players": {"A": {"space": "community_chest_1"}}, "due": [choice]}
+    table = new_table(service, edition="london", start=start)
+    with tablet(browser, table) as (page, faults, _):
+        expect(page.locator("[data-due=pay_or_draw] [data-card]").first).to_be_visible()
+        assert not too_small(page)
+        tap(page, "[data-test=pay]")
+        expect(page.locator("[data-due=pay_or_draw]")).to_have_count(0)
+        assert not faults
+    assert reports(table) == [{"type": "pay", "player": "A"}]
+
+
 def test_what_is_missing_is_raised_and_paid_in_one_go(service: Running, browser: Browser) -> None:
     lots = {"oriental_avenue": {"level": 2}, "vermont_avenue": {"level": 2}, "connecticut_avenue": {"level": 3}}
     table = owing(service, 280, **lots, reading_railroad={})
