@@ -98,7 +98,8 @@ def one_or_several(_state: State, report: Bid) -> list[Refusal] | None:
 def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
     """An auction is open, and the callers may take part."""
     seats = state.table.seats
-    found = [refuse("seat_is_out", player=seats[seat]) for seat in report.callers if state.players[seat].out]
+    callers = report.callers
+    found = [refuse("seat_is_out", player=seats[seat]) for seat in callers if state.players[seat].out]
     lot = on_offer(state)
     if lot is None:
         if signalled(state):
@@ -109,7 +110,7 @@ def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
             found.append(refuse("no_auction_for_one"))
         found.append(refuse("no_auction_open"))
         return found
-    for seat in report.callers:
+    for seat in callers:
         if seat in lot.out:
             code = "piece_call_excluded" if lot.piece else "call_excluded"
             found.append(refuse(code, player=seats[seat]))

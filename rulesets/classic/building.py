@@ -18,7 +18,9 @@ def owned_groups(view: View, player: int) -> list[tuple[int, ...]]:
     return [
         group
         for group in edition.groups.values()
-        if edition.deeds[group[0]].building_cost and all(holdings[deed].owner == player for deed in group)
+        if holdings[group[0]].owner == player
+        and edition.deeds[group[0]].building_cost
+        and all(holdings[deed].owner == player for deed in group)
     ]
 
 

@@ -48,6 +48,8 @@ class Terms(NamedTuple):
 def terms(one: int, two: int, give: Side, take: Side) -> Terms:
     """Net the cash of a deal."""
     common = min(give.cash, take.cash)
+    if not common:
+        return Terms(one, two, give, take)
     return Terms(one, two, give._replace(cash=give.cash - common), take._replace(cash=take.cash - common))
 
 

@@ -148,7 +148,7 @@ class Draft:
 
     def await_first(self, *entries: Pending) -> None:
         """Add what is due before the throw of a turn."""
-        self.pending = in_order((*self.pending, *entries))
+        self.pending = in_order((*self.pending, *entries)) if self.pending else entries
 
     def keep_due(self, wanted: Callable[[Pending], bool]) -> None:
         """Strike out all that is due but the wanted; what was paid for a piece that finds no place is given back."""

@@ -71,7 +71,8 @@ def settle(draft: Draft) -> None:
     """
     if draft.pending:
         return
-    close_when_settled(draft)
+    if draft.closing:
+        close_when_settled(draft)
     if draft.last_throw and draft.phase in (TURN, BETWEEN_TURNS):
         over_by_time(draft)
     elif draft.phase == TURN and not draft.doubles:

@@ -14,10 +14,9 @@ MOST_SEATS_NAMED = 8
 
 def seat(value: Any, table: Table) -> int:
     """A seat of this game, as its number."""
-    number = table.seat_number.get(value) if value.__class__ is str else None
-    if number is None:
-        malformed("seat_unknown", value=shown(value), seats=list(table.seats))
-    return number
+    if value.__class__ is str and value in table.seat_number:
+        return table.seat_number[value]
+    malformed("seat_unknown", value=shown(value), seats=list(table.seats))
 
 
 def party(value: Any, table: Table) -> int:
@@ -72,7 +71,7 @@ _cash = whole(0)
 PROMISES = ("promise", "immunity", "free_rent", "later")
 """What a table may write for something that is to be done or left later."""
 BUILDINGS = ("houses", "hotels")
-BARRED = (*PROMISES, *BUILDINGS)
+BARRED = frozenset({*PROMISES, *BUILDINGS})
 _SIDE = frozenset({"cash", "deeds", "cards", "claims", "sell_buildings"})
 _CLAIM = frozenset({"debtor", "creditor", "amount"})
 
@@ -81,17 +80,17 @@ def side(value: Any, table: Table) -> Side:
     """What one side of a deal hands over; absent parts are empty."""
     if not isinstance(value, dict):
         malformed("side_malformed", value=shown(value))
-    if strange := sorted(set(value) - _SIDE):
-        malformed("side_field_unknown", fields=strange, known=sorted(_SIDE))
-    claims = value.get("claims", [])
-    if not isinstance(claims, list) or len(claims) > 64:
+    if not value.keys() <= _SIDE:
+        malformed("side_field_unknown", fields=sorted(set(value) - _SIDE), known=sorted(_SIDE))
+    claims = value.get("claims", ())
+    if "claims" in value and (not isinstance(claims, list) or len(claims) > 64):
         malformed("side_malformed", value=shown(claims))
     return Side(
-        _cash(value.get("cash", 0), table),
-        _side_deeds(value.get("deeds", []), table),
-        _cards(value.get("cards", []), table),
-        tuple(claim(entry, table) for entry in claims),
-        flag(value.get("sell_buildings", False), table),
+        _cash(value["cash"], table) if "cash" in value else 0,
+        _side_deeds(value["deeds"], table) if "deeds" in value else (),
+        _cards(value["cards"], table) if "cards" in value else (),
+        tuple([claim(entry, table) for entry in claims]),
+        flag(value["sell_buildings"], table) if "sell_buildings" in value else False,
     )
 
 
@@ -99,9 +98,9 @@ def reported_side(value: Any, table: Table) -> Side:
     """A side as a table reports it: with what no deal may hold, whatever its value, for a rule to refuse it
     (`deal.permitted`).
     """
-    named = tuple(name for name in BARRED if name in value) if isinstance(value, dict) else ()
-    if not named:
+    if not isinstance(value, dict) or BARRED.isdisjoint(value):
         return side(value, table)
+    named = tuple(name for name in (*PROMISES, *BUILDINGS) if name in value)
     return side({name: part for name, part in value.items() if name not in named}, table)._replace(barred=named)
 
 

@@ -44,11 +44,16 @@ def against_stock(view: View, targets: Mapping[int, int], following: int = 0) ->
 
     Clauses: EQUIP-2 of CLASSIC-JA and US, WIKI/BUILD-14.
     """
+    holdings = view.holdings
+    groups = {view.table.edition.deeds[deed].siblings for deed in targets}
+    hotels_short = sum(level == 5 for level in targets.values()) > view.hotels
+    if following + sum([4 - min(holdings[deed].level, 4) for group in groups for deed in group]) <= view.houses:
+        return Shortage(False, hotels_short)  # a house for every place in these groups
     enough = view.table.figures.hotel_from
     houses, demand = view.houses, following
     waiting = []
-    for group in {view.table.edition.deeds[deed].siblings for deed in targets}:
-        rows = [Lot.of(view, deed, targets.get(deed, view.holdings[deed].level)) for deed in group]
+    for group in groups:
+        rows = [Lot.of(view, deed, targets.get(deed, holdings[deed].level)) for deed in group]
         hotels = [lot for lot in rows if lot.level == 5 > lot.now]
         missing = sum(max(enough - lot.now, 0) for lot in rows if not lot.direct) if hotels else 0
         built_first = enough if missing else 0
@@ -63,7 +68,7 @@ def against_stock(view: View, targets: Mapping[int, int], following: int = 0) ->
     for missing, returned in waiting:
         short = short or houses < missing
         houses += returned - missing
-    return Shortage(short or demand > houses, sum(level == 5 for level in targets.values()) > view.hotels)
+    return Shortage(short or demand > houses, hotels_short)
 
 
 def hotels_ready(view: View, levels: Levels) -> Levels:

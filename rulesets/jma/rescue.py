@@ -274,12 +274,14 @@ def rescue_stands(state: State, debtor: int) -> Refusal:
 
 
 def prune(draft: Draft) -> None:
-    """Offers stand until taken, withdrawn, or the holdings that they assume are gone, or the debts are paid."""
+    """Offers stand until taken or withdrawn, until the holdings that they assume are gone, the debts are paid, or the
+    end signal is given.
+    """
     if not draft.offers:
         return
     kept = []
     for offer in draft.offers:
-        if debt.debts(draft, offer.to) and not deals.held_by_both(offers.of_offer(offer), draft):
+        if not draft.time_up and debt.debts(draft, offer.to) and not deals.held_by_both(offers.of_offer(offer), draft):
             kept.append(offer)
         else:
             seats = draft.table.seats

@@ -168,8 +168,8 @@ def listed(item: Parser, least: int = 1, most: int = 64) -> Parser:
     def parse(value: object, table: object) -> tuple[Any, ...]:
         if not isinstance(value, list) or not least <= len(value) <= most:
             malformed("not_a_list", value=shown(value), least=least, most=most)
-        items = tuple(item(entry, table) for entry in value)
-        if len(set(items)) != len(items):
+        items = tuple([item(entry, table) for entry in value])
+        if len(items) > 1 and len(set(items)) != len(items):
             malformed("listed_twice", value=[shown(entry) for entry in value if value.count(entry) > 1][:1])
         return items
 
