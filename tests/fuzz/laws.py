@@ -15,6 +15,7 @@ from rulesets.classic.mechanics import ClassicMechanics
 from rulesets.kernel.clause import LANGUAGES
 from rulesets.kernel.record import Opening
 from tests.fuzz import rules
+from tests.fuzz.building import declared
 from tests.fuzz.opening import Header
 from tests.fuzz.reports import family
 from tests.fuzz.seen import Position, Seen
@@ -225,16 +226,17 @@ def accepted_is_listed(step: Step) -> str | None:
 
 
 def by_itself(step: Step) -> Any:
-    """The report as the list bounds it: lots named at their present level aside; and hotels in one group set houses
-    free, so that another may go higher with it than by itself.
+    """The report as the list bounds it: lots named at their present level aside, or as they are declared; and hotels in
+    one group set houses free, so that another may go higher with it than by itself.
     """
     if step.kind != "build" or "to" not in step.report:  # the city builds on one district
         return step.report
-    edition = step.before.edition
-    raised = {key: level for key, level in step.report["to"].items() if level > step.before.level(key)}
+    edition, seen = step.before.edition, step.before
+    said = {deed: level for seat, deed, level in declared(seen) if seat == step.report["player"]}
+    raised = {key: to for key, to in step.report["to"].items() if to > max(seen.level(key), said.get(key, 0))}
     groups = {edition.deeds[edition.deed_number[key]].group for key in raised}
     together = len(groups) > 1
-    return {**step.report, "to": {key: step.before.level(key) + 1 for key in raised} if together else raised}
+    return {**step.report, "to": {key: seen.level(key) + 1 for key in raised} if together else raised}
 
 
 WAITING = frozenset(
