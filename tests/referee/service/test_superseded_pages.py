@@ -23,7 +23,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "one_clause"
 WORDS = {
     "en": ("superseded", "In force is", "Supersedes"),
     "ja": ("改定済み", "現行の条文", "改定前の条文"),
-    "zh": ("已被取代", "现行条文", "所取代的条文"),
+    "zh": ("已被取代", "现行条款", "所取代的条款"),
 }
 
 
