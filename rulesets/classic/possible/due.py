@@ -79,7 +79,11 @@ def several_landings(state: State) -> list[Refusal]:
     found = []
     if len(purchases) > 1:
         deeds = [state.table.deed_key(entry.deed) for entry in purchases]
-        found.append(refuse("two_purchases", players=[seats[entry.player] for entry in purchases], deeds=deeds))
+        found.append(
+            refuse(
+                "two_purchases", players=list(dict.fromkeys(seats[entry.player] for entry in purchases)), deeds=deeds
+            )
+        )
     others = len(asked) - len(purchases)
     if others > 1 or (others and purchases):
         found.append(refuse("landed_twice", count=len(asked)))
