@@ -113,7 +113,7 @@ def _is_time(value: object) -> bool:
     return isfinite(value) and 0 <= value <= 10**9
 
 
-NESTED: dict[type, str] = {list: "[…]", dict: "{…}"}
+NESTED: dict[type, str] = {list: "[…]", dict: "(…: …)"}
 """How lists and objects are shown, in any language."""
 
 
