@@ -184,7 +184,8 @@ def ruleset(
         seats=(2, 8),
         default_edition=edition,
         figures=figures,
-        bendable_records=frozenset({"no_debt_due"}),  # as in jma-2006: who resigns
+        # a referee may let a player resign, as in jma-2006, and a deal stand that was made during an auction
+        bendable_records=frozenset({"no_debt_due", "auction_before_deal"}),
         unbendable=frozenset(
             {
                 "houses_exceed_stock",

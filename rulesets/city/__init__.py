@@ -7,6 +7,7 @@ field's own word; nothing here knows the classic game.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -62,7 +63,8 @@ def _rules() -> dict[str, Rule]:
         """A rule for settling debts, which goes on after the agreed time."""
         return Rule(form, (*checks, in_game(*players)), carry_out, gate=(running,))
 
-    in_own_turn = unit.in_own_turn
+    step_c = unit.in_own_turn("step_out_of_turn", from_throw=True)
+    own_turn = partial(unit.in_own_turn, from_throw=False)
     own = building.on_own
     pair = ("player", "other")
     return {
@@ -84,7 +86,7 @@ def _rules() -> dict[str, Rule]:
         ),
         "buy": play(landing.BUY, landing.buy, landing.offered, landing.affordable),
         "decline": play(landing.DECLINE, landing.decline, landing.declinable),
-        "put_up": play(auction.PUT, auction.put_up, auction.may_put_up, in_own_turn("step_out_of_turn")),
+        "put_up": play(auction.PUT, auction.put_up, auction.may_put_up, step_c),
         "start_auction": play(auction.START, auction.start, auction.startable, players=()),
         "bid": play(auction.BID, auction.bid, auction.under_hammer, auction.in_time, auction.in_steps),
         "close_auction": play(auction.CLOSE, auction.close, auction.under_hammer, players=()),
@@ -99,26 +101,24 @@ def _rules() -> dict[str, Rule]:
             permission.permitted,
             permission.whose_district,
             permission.kept_off,
-            in_own_turn("step_out_of_turn"),
+            step_c,
         ),
-        "press": play(unit.PRESS, unit.press, in_own_turn("step_out_of_turn"), unit.pressable),
+        "press": play(unit.PRESS, unit.press, step_c, unit.pressable),
         "build": play(
             building.BUILD,
             building.build,
-            in_own_turn("step_out_of_turn"),
+            step_c,
             building.piece_sizes,
             building.within_result,
             own,
             building.within_limit,
             building.affordable,
         ),
-        "build_railroad": play(
-            railroad.BUILD_RAILROAD, railroad.build_railroad, in_own_turn("step_out_of_turn"), railroad.sign_shown
-        ),
+        "build_railroad": play(railroad.BUILD_RAILROAD, railroad.build_railroad, step_c, railroad.sign_shown),
         "build_stadium": play(
             monuments.BUILD_STADIUM,
             monuments.build_stadium,
-            in_own_turn("stadium_out_of_turn"),
+            own_turn("stadium_out_of_turn"),
             monuments.stadium_allowed,
             own,
             monuments.stadium_affordable,
@@ -126,7 +126,7 @@ def _rules() -> dict[str, Rule]:
         "build_skyscraper": play(
             monuments.BUILD_SKYSCRAPER,
             monuments.build_skyscraper,
-            in_own_turn("skyscraper_out_of_turn"),
+            own_turn("skyscraper_out_of_turn"),
             monuments.skyscraper_allowed,
             own,
             monuments.skyscraper_affordable,
@@ -134,13 +134,13 @@ def _rules() -> dict[str, Rule]:
         "build_tower": play(
             monuments.BUILD_TOWER,
             monuments.build_tower,
-            in_own_turn("tower_out_of_turn"),
+            own_turn("tower_out_of_turn"),
             monuments.tower_allowed,
             own,
             monuments.tower_affordable,
         ),
-        "remove_hazard": play(hazard.REMOVE, hazard.remove, in_own_turn("removal_out_of_turn"), hazard.removable),
-        "swap": play(swap.SWAP, swap.swap, in_own_turn("swap_out_of_turn"), swap.same_blocks),
+        "remove_hazard": play(hazard.REMOVE, hazard.remove, own_turn("removal_out_of_turn"), hazard.removable),
+        "swap": play(swap.SWAP, swap.swap, own_turn("swap_out_of_turn"), swap.same_blocks),
         "mortgage": settling(mortgage.MORTGAGE, mortgage.mortgage, mortgage.needed, mortgage.own_unmortgaged),
         "lift_mortgage": play(mortgage.LIFT, mortgage.lift, mortgage.own_mortgaged, mortgage.lift_affordable),
         "start_trade": play(trade.START, trade.start, trade.two_players, players=pair, gate=(trade.between_two,)),

@@ -73,6 +73,8 @@ STAYING = (
 """Buildings that a side might hand over, or sell, without the district."""
 HOLDINGS = ("claims", "dodge")
 """What players have besides, and do not trade."""
+RENT_DODGE = "rent_dodge"
+"""The Rent Dodge card where it is named among the release cards of a side; it is none of the Chance cards."""
 
 
 def side(value: Any, table: Table) -> Side:
@@ -82,9 +84,13 @@ def side(value: Any, table: Table) -> Side:
     barred = tuple(name for name in value if name in PROMISES or (name in (*STAYING, *HOLDINGS) and value[name]))
     if strange := sorted(shown(name) for name in set(value).difference(_SIDE, PROMISES, STAYING, HOLDINGS)):
         malformed("side_field_unknown", fields=strange, known=list(_SIDE))
+    named = value.get("cards", [])
+    if isinstance(named, list) and RENT_DODGE in named:
+        barred += tuple({"dodge"}.difference(barred))
+        named = [card for card in named if card != RENT_DODGE]
     return Side(
         _cash(value.get("cash", 0), table),
         listed(fields.deed, least=0, most=DISTRICTS)(value.get("deeds", []), table),
-        listed(card, least=0, most=CARDS)(value.get("cards", []), table),
+        listed(card, least=0, most=CARDS)(named, table),
         barred,
     )

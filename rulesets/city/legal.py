@@ -83,8 +83,7 @@ def on_districts(game: Game, seat: int) -> Iterator[Report]:
     """
     state: State = game.state
     held = [deed.key for deed in state.table.edition.deeds if state.districts[deed.number].owner == seat]
-    step = state.step
-    in_turn = step is not None and step.player == seat and step.thrown and not waits(state)
+    in_turn = state.step is not None and state.step.player == seat and not waits(state)
     if in_turn:
         yield from own_turn(game, seat, held)
     yield from mortgages(game, seat, held)

@@ -46,8 +46,8 @@ def offered(view: View, player: int) -> tuple[str, ...]:
 
 
 def whose_district(state: State, report: Permit) -> list[Refusal] | None:
-    """Bonus buildings on own districts, hazards on those of others, either on unowned ones (CITY/PERMIT-3, PERMIT-4,
-    PERMIT-5).
+    """Bonus buildings on own districts that are not mortgaged, hazards on those of others, either on unowned ones
+    (CITY/PERMIT-3, PERMIT-4, PERMIT-5, MORT-8).
     """
     table = state.table
     owner = state.districts[report.deed].owner
@@ -56,6 +56,8 @@ def whose_district(state: State, report: Permit) -> list[Refusal] | None:
         return [refuse("hazard_on_own", **facts)]
     if is_bonus(report.piece) and owner not in (BANK, report.player):
         return [refuse("bonus_on_others", **facts, owner=table.seats[owner])]
+    if is_bonus(report.piece) and state.districts[report.deed].mortgaged:
+        return [refuse("build_on_mortgaged", player=facts["player"], deed=facts["deed"])]
     return None
 
 

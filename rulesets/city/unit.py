@@ -29,12 +29,11 @@ def shown(result: int) -> int | str:
     return "railroad" if result == RAILROAD else result
 
 
-def in_own_turn(code: str) -> Callable[[State, Any], list[Refusal] | None]:
-    """A check that it is the player's own turn, thrown for, and nothing of step B is open (CITY/PLAY-5, PLAY-6,
-    JAIL-4).
+def in_own_turn(code: str, *, from_throw: bool) -> Callable[[State, Any], list[Refusal] | None]:
+    """A check that it is the player's own turn, and nothing of step B is open (CITY/PLAY-5, PLAY-6, JAIL-4).
 
-    ``code``: what is refused in the turn of another.  After bail, a card or the jail fee the turn has begun, and its
-    throw is still to come.
+    ``code``: what is refused in the turn of another.  ``from_throw``: whether it waits for the throw, as the button
+    does; after bail, a card or the jail fee the turn has begun, and its throw is still to come.
     """
 
     def in_own_turn(state: State, report: Any) -> list[Refusal] | None:
@@ -45,7 +44,8 @@ def in_own_turn(code: str) -> Callable[[State, Any], list[Refusal] | None]:
                 return [refuse("no_building_from_jail_on", player=player)]
             turn = seats[whose(state)]
             return [refuse("throw_first", player=player) if turn == player else refuse(code, player=player, turn=turn)]
-        return waits(state) or (None if state.step.thrown else [refuse("throw_first", player=player)])
+        early = from_throw and not state.step.thrown
+        return waits(state) or ([refuse("throw_first", player=player)] if early else None)
 
     return in_own_turn
 

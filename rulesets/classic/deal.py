@@ -252,9 +252,9 @@ def tell(draft: Draft, report: Trade) -> None:
 
 
 def no_auction_running(state: State, _report: Trade) -> list[Refusal] | None:
-    """Deals are open at any time outside an auction (reading 11; CLASSIC-JA/SELL-1, US/SELL-1, WIKI/TRADE-2)."""
+    """Deals are open at any time outside an auction (reading 11; RECORD/ORDER, since no rule text says so)."""
     if auction.running(state) is not None:
-        return [refuse("deal_during_auction")]
+        return [refuse("auction_before_deal")]
     return None
 
 

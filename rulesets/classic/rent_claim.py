@@ -129,6 +129,8 @@ def claimable(state: State, report: ClaimRent) -> list[Refusal] | None:
     if (rent := lapsed(state, report)) is not None:
         late = {"deed": table.deed_key(rent.deed), "amount": rent.amount, "thrower": table.seats[rent.lapsed]}
         return [refuse("claim_too_late", **facts, **late)]
+    if state.players[report.payer].out:  # an open rent lapses when its payer goes bankrupt, wherever the token stood
+        return [refuse("no_rent_open", **facts)]
     deed = table.edition.spaces[state.players[report.payer].space].deed if report.deed is None else report.deed
     if deed >= 0 and state.holdings[deed].owner == report.player and state.holdings[deed].mortgaged:
         return [refuse("no_rent_on_mortgaged", **facts, deed=table.deed_key(deed))]
