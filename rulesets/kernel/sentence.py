@@ -25,7 +25,7 @@ LAST_AND = {"en": " and ", "ja": "、", "zh": "、"}
 BETWEEN_TWO = {**LAST_AND, "ja": "と"}
 
 SHAPES: Mapping[str, Mapping[str, str]] = {
-    "list value": {"en": "a list", "ja": "リスト（list）", "zh": "列表（list）"},
+    "list value": {"en": "a list", "ja": "一覧（list）", "zh": "列表（list）"},
     "dict value": {"en": "an object", "ja": "オブジェクト（object）", "zh": "对象（object）"},
     "a number of thousands of digits": {"ja": "数千桁の数", "zh": "数千位的数"},
 }

@@ -278,7 +278,7 @@ def test_where_nothing_is_owed_no_sum_is_told(language: str, nothing: str, somet
     ("language", "a_list", "an_object"),
     [
         ("en", "reads a list.", "reads an object."),
-        ("ja", "リスト（list）", "オブジェクト（object）"),
+        ("ja", "一覧（list）", "オブジェクト（object）"),
         ("zh", "列表（list）", "对象（object）"),
     ],
 )
