@@ -39,7 +39,7 @@ PARTS = {
     "buildings": {"en": "buildings", "ja": "建物", "zh": "建筑"},
     "sell_buildings": {"en": "buildings", "ja": "建物", "zh": "建筑"},
     "residential": {"en": "residential blocks", "ja": "住宅の建物", "zh": "住宅楼"},
-    "industrial": {"en": "industrial blocks", "ja": "工業の建物", "zh": "工业楼"},
+    "industrial": {"en": "industrial blocks", "ja": "工業用の建物", "zh": "工业楼"},
     "railroads": {"en": "railroads", "ja": "鉄道", "zh": "铁路"},
     "stadium": {"en": "a stadium", "ja": "スタジアム", "zh": "体育场"},
     "skyscraper": {"en": "a skyscraper", "ja": "高層ビル", "zh": "摩天楼"},
