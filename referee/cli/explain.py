@@ -24,7 +24,7 @@ HEADS = {
            "bankrupt": "If it comes to a bankruptcy", "rents": "Rents not asked for", "win": "A win at auction",
            "ending": "The end", "shortage": "Houses and hotels"},
     "ja": {"tried": "試した報告", "accepted": "受理されます", "due": "次に行うこと", "may": "報告できること",
-           "debts": "負債", "sources": "自分の資産", "way": "お金を作る手順の例", "way_all": "すべてを現金にした場合",
+           "debts": "負債", "sources": "自分の資産", "way": "現金を用意する手順の例", "way_all": "すべてを現金にした場合",
            "rescue": "救済", "otherwise": "救済がない場合", "not_yet": "まだ破産を宣言できません",
            "bankrupt": "破産した場合", "rents": "まだ請求されていないレンタル料", "win": "競売の落札", "ending": "終了",
            "shortage": "家とホテル"},

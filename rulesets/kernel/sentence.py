@@ -24,6 +24,13 @@ LAST_AND = {"en": " and ", "ja": "、", "zh": "、"}
 """What stands before the last thing of a list."""
 BETWEEN_TWO = {**LAST_AND, "ja": "と"}
 
+SHAPES: Mapping[str, Mapping[str, str]] = {
+    "list value": {"en": "a list", "ja": "一覧（list）", "zh": "列表（list）"},
+    "dict value": {"en": "an object", "ja": "オブジェクト（object）", "zh": "对象（object）"},
+    "a number of thousands of digits": {"ja": "数千桁の数", "zh": "数千位的数"},
+}
+"""What a fact says of a reported value that is not printed itself (`rulesets.kernel.report.shown`), as it is told."""
+
 Tellers = tuple[tuple[Path, str], ...]
 """Whose words are used: packages, by the folder with their ``sentences/``, and documents, by the name of their
 catalogue; the ones to look into first come last."""
@@ -127,4 +134,5 @@ class Printer(Formatter):
         if isinstance(value, list | tuple):
             singular = format_spec.removesuffix("s") if format_spec else ""
             return listed((self.format_field(item, singular) for item in value), self.language) if value else ""
-        return str(value)
+        text = str(value)
+        return SHAPES.get(text, {}).get(self.language, text)

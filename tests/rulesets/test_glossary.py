@@ -30,12 +30,12 @@ SYNONYMS = {
 """Files of many words for one thing."""
 CITY = "Monopoly City's own word, beside those of the other games"
 EXCEPTIONS = {
-    "docs/notation.ja.md": {"賃料": CITY},
-    "referee/texts/explain.ja.toml": {"賃料": CITY},
+    "docs/notation.ja.md": {"オークション": CITY, "賃料": CITY},
+    "referee/texts/explain.ja.toml": {"オークション": CITY, "賃料": CITY},
     "referee/texts/pages.ja.toml": {"レフェリー": "the name of this program"},
     "referee/texts/players.ja.toml": {"オークション": CITY},
     "referee/texts/start.ja.toml": {"レフェリー": "the name of this program"},
-    "referee/texts/tablet/tablet.ja.toml": {"賃料": CITY},
+    "referee/texts/tablet/tablet.ja.toml": {"オークション": CITY, "賃料": CITY},
     "tournaments/texts/chapters.ja.toml": {"賃料": CITY},
     "tournaments/texts/paper.ja.toml": {"賃料": CITY},
 }

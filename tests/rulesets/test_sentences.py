@@ -274,6 +274,22 @@ def test_where_nothing_is_owed_no_sum_is_told(language: str, nothing: str, somet
         assert told in jma.explain(refusal, table, language)["message"]
 
 
+@pytest.mark.parametrize(
+    ("language", "a_list", "an_object"),
+    [
+        ("en", "reads a list.", "reads an object."),
+        ("ja", "一覧（list）", "オブジェクト（object）"),
+        ("zh", "列表（list）", "对象（object）"),
+    ],
+)
+def test_a_value_that_is_not_printed_is_named_by_its_shape(language: str, a_list: str, an_object: str) -> None:
+    ruleset = rulesets.load("jma-2006")
+    for report, shape in (([], a_list), ({**faults.TRADE, "give": {"claims": [{}]}}, an_object)):
+        told = ruleset.judge(ruleset.start(["A", "B"]), report).to_json(language)["refusals"][0]["message"]
+        assert shape in told
+        assert " value" not in told
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_thing_that_comes_back_is_named(language: str) -> None:
     table = rulesets.load("jma-2006").start(["A", "B"]).state.table
