@@ -113,14 +113,10 @@ def _is_time(value: object) -> bool:
     return isfinite(value) and 0 <= value <= 10**9
 
 
-NESTED: dict[type, str] = {list: "[…]", dict: "(…: …)"}
-"""How lists and objects are shown, in any language."""
-
-
 def shown(value: object, length: int = 60) -> str:
     """A reported value as a short text for a refusal: cut off where it is long, never evaluated."""
     try:
-        text = repr(value) if isinstance(value, str | int | float | bool | None) else NESTED.get(type(value), "…")
+        text = repr(value) if isinstance(value, str | int | float | bool | None) else f"{type(value).__name__} value"
     except ValueError:  # Python prints no whole number of thousands of digits
         text = "a number of thousands of digits"
     return text if len(text) <= length else f"{text[: length - 1]}…"
