@@ -90,7 +90,7 @@ def _rules() -> dict[str, Rule]:
         "close_auction": play(auction.CLOSE, auction.close, auction.under_hammer, players=()),
         "draw": play(chance.DRAW, chance.draw, chance.drawable),
         "claim_rent": settling(rent.CLAIM, rent.claim, rent.something_to_claim, players=("player", "payer")),
-        "pay": settling(ledger.PAY, debt.pay, debt.payable),
+        "pay": settling(ledger.paying(), debt.pay, debt.payable),
         "use_dodge": settling(dodge.USE_DODGE, dodge.use, dodge.usable),
         "ride": play(railroad.RIDE, railroad.ride, railroad.settled_first, railroad.may_ride),
         "permit": play(

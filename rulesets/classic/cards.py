@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, landing, movement
+from rulesets.classic import fields as classic_fields
+from rulesets.classic import landing, movement
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import clockwise
 from rulesets.classic.pending import Debt, Draw, PayOrDraw
 from rulesets.classic.state import State
 from rulesets.classic.table import BANK, EACH
 from rulesets.editions import Effect
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -22,7 +24,7 @@ class DrawCard(NamedTuple):
     card: str
 
 
-DRAW = Form("draw", DrawCard, Field("player", fields.seat), Field("card", fields.card))
+DRAW = Form("draw", DrawCard, Field("player", fields.seat), Field("card", classic_fields.card))
 
 
 def held(view: View, deck: str) -> int | None:

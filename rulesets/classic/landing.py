@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.classic import fields, movement, rent, rent_claim, tax
+from rulesets.classic import movement, rent, rent_claim, tax
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import halted
 from rulesets.classic.pending import NONE, Auction, Debt, Draw, Purchase, TaxChoice, Throw
 from rulesets.classic.state import State
 from rulesets.classic.table import BANK
+from rulesets.kernel.fields import ByPlayer, by_player
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
 
 
 def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0) -> None:
@@ -49,20 +48,8 @@ def land_on_deed(draft: Draft, player: int, deed: int, dice: int, *, times: int,
             rent_claim.fall_due(draft, Debt(player, holding.owner, amount, "rent", deed))
 
 
-class Buy(NamedTuple):
-    """The property landed on is bought at its printed price."""
-
-    player: int
-
-
-class Decline(NamedTuple):
-    """The property landed on goes to auction."""
-
-    player: int
-
-
-BUY = Form("buy", Buy, Field("player", fields.seat))
-DECLINE = Form("decline", Decline, Field("player", fields.seat))
+BUY = by_player("buy")
+DECLINE = by_player("decline")
 
 
 def purchase(view: State | Draft) -> Purchase | None:
@@ -73,7 +60,7 @@ def purchase(view: State | Draft) -> Purchase | None:
     return None
 
 
-def offered(state: State, report: Buy | Decline) -> list[Refusal] | None:
+def offered(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Only the player who landed on an unowned property decides (JMA/LAND-1)."""
     entry = purchase(state)
     seat = state.table.seats[report.player]
@@ -86,20 +73,15 @@ def offered(state: State, report: Buy | Decline) -> list[Refusal] | None:
     return None
 
 
-def affordable(state: State, report: Buy) -> list[Refusal] | None:
+def affordable(state: State, report: ByPlayer) -> list[Refusal] | None:
     """The price must be in hand when it is paid."""
     entry = purchase(state)
     if entry is None:
         return None
-    price = state.table.edition.deeds[entry.deed].price
-    cash = state.players[entry.player].cash
-    if cash >= price:
-        return None
-    seat = state.table.seats[entry.player]
-    return [refuse("cash_missing", player=seat, amount=price, cash=cash, missing=price - cash)]
+    return in_hand(state, entry.player, state.table.edition.deeds[entry.deed].price)
 
 
-def buy(draft: Draft, report: Buy) -> None:
+def buy(draft: Draft, report: ByPlayer) -> None:
     """The player who landed pays the bank and has the deed (JMA/LAND-1)."""
     entry = purchase(draft)
     assert entry is not None
@@ -111,7 +93,7 @@ def buy(draft: Draft, report: Buy) -> None:
     draft.event("bought", player=table.seats[entry.player], deed=table.deed_key(entry.deed), amount=price)
 
 
-def decline(draft: Draft, report: Decline) -> None:
+def decline(draft: Draft, report: ByPlayer) -> None:
     """The bank auctions the deed; between the end signal and the last throw it keeps it (record format, flow).
 
     Clauses: JMA/LAND-2.

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulesets.classic import deal, due, fields, given_due
+from rulesets.classic import deal, due, given_due
+from rulesets.classic import fields as classic_fields
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import active, after
 from rulesets.classic.pending import NONE, Throw
@@ -31,6 +32,7 @@ from rulesets.classic.state import (
     State,
 )
 from rulesets.classic.table import BANK, Table
+from rulesets.kernel import fields
 from rulesets.kernel.reading import MOST_CASH, Parsers, Reader
 from rulesets.kernel.refusal import Refusal, malformed, refuse
 from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
@@ -192,7 +194,7 @@ PLAYER: Parsers = {
     "cash": whole(0, MOST_CASH),
     "space": _space,
     "jail": _jail,
-    "cards": listed(fields.deck, least=0, most=2),
+    "cards": listed(classic_fields.deck, least=0, most=2),
     "out": flag,
     "out_at": _place,
 }
@@ -298,7 +300,7 @@ def read_decks(reader: Reader, value: Any) -> tuple[tuple[str, ...], ...]:
             where = f"decks.{deck}.known"
             if "known" in parts:
                 at = table.decks.index(deck)
-                known[at] = reader.read(where, parts["known"], listed(fields.card, least=0), known[at])
+                known[at] = reader.read(where, parts["known"], listed(classic_fields.card, least=0), known[at])
     return tuple(known)
 
 
@@ -333,7 +335,7 @@ def _list_of(parse: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 def _offer(row: Any, table: Table) -> Offer:
     partners = listed(fields.seat, least=0)(row.get("with", []), table)
-    give, take = fields.side(row["give"], table), fields.side(row["take"], table)
+    give, take = classic_fields.side(row["give"], table), classic_fields.side(row["take"], table)
     return Offer(fields.seat(row["player"], table), fields.seat(row["to"], table), give, take, partners)
 
 
@@ -345,7 +347,7 @@ def _rent(row: Any, table: Table) -> OpenRent:
 
 
 def _deal(row: Any, table: Table) -> Deal:
-    give, take = fields.side(row["give"], table), fields.side(row["take"], table)
+    give, take = classic_fields.side(row["give"], table), classic_fields.side(row["take"], table)
     return Deal(fields.seat(row["player"], table), fields.seat(row["with"], table), give, take)
 
 

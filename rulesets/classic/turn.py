@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, jail, landing, movement, rent_claim
+from rulesets.classic import jail, landing, movement, rent_claim
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import halted, may_throw
 from rulesets.classic.pending import Debt, Throw, is_fee
 from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, flag
 

@@ -24,9 +24,10 @@ def party(value: Any, table: Table) -> int:
     return BANK if value == "bank" else seat(value, table)
 
 
-def several(value: Any, table: Table) -> tuple[int, ...]:
-    """A seat, or a list of seats where only a rule says that there is one."""
-    return tuple(listed(seat, least=2)(value, table)) if isinstance(value, list) else (seat(value, table),)
+def several(most: int = 64) -> Callable[[Any, Any], tuple[int, ...]]:
+    """A seat, or a list of up to ``most`` where only a rule says that there is one."""
+    them = listed(seat, least=2, most=most)
+    return lambda value, table: them(value, table) if isinstance(value, list) else (seat(value, table),)
 
 
 def deed(value: Any, table: Table) -> int:

@@ -168,8 +168,8 @@ def test_every_row_of_due_that_cannot_be_read_is_named_by_its_field() -> None:
     ("parse", "value", "code"),
     [
         (fields.seat, "D", "seat_unknown"),
-        (fields.several, ["B"], "not_a_list"),
-        (fields.several, ["B", "B"], "listed_twice"),
+        (fields.several(), ["B"], "not_a_list"),
+        (fields.several(), ["B", "B"], "listed_twice"),
         (fields.deed, ["mill"], "deed_unknown"),
         (fields.space, "moon", "space_unknown"),
         (fields.dice, [1, 7], "dice_malformed"),
@@ -185,8 +185,8 @@ def test_what_is_no_such_field_has_its_fault_of_form(parse: Callable[[Any, Any],
 def test_fields_are_numbers_of_the_table() -> None:
     table = Table()
     assert fields.party("bank", table) == BANK
-    assert fields.several(["C", "A"], table) == (2, 0)
-    assert fields.several("B", table) == (1,)
+    assert fields.several()(["C", "A"], table) == (2, 0)
+    assert fields.several()("B", table) == (1,)
     assert fields.or_none(fields.deed, -5)(None, table) == -5
     assert fields.on_deed("dig").parse({"type": "dig", "player": "B", "deed": "mill"}, table) == (1, 0)
 
