@@ -33,10 +33,11 @@ from rulesets.classic import (
     turn,
 )
 from rulesets.classic.mechanics import ClassicMechanics
-from rulesets.classic.order import debtors_only, finished, in_game, running, settling
+from rulesets.classic.order import debtors_only, finished, running, settling
 from rulesets.classic.table import AT_ONCE, Figures
 from rulesets.kernel.clause import Catalogue
 from rulesets.kernel.options import Option
+from rulesets.kernel.order import in_game
 from rulesets.kernel.report import Form
 from rulesets.kernel.ruleset import Check, Rule, Ruleset
 

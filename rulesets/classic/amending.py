@@ -9,14 +9,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulesets.classic import deal, debt, offers
-from rulesets.classic.order import active, after
-from rulesets.classic.pending import NONE, Auction, Debt, Pending, Place, Throw
+from rulesets.classic.pending import Auction, Debt, Pending, Place, Throw
 from rulesets.classic.position import read, with_throw_ahead
 from rulesets.classic.possible import LEAVABLE, but_for, calls, debts, declared, due, impossible, phase
 from rulesets.classic.possible.board import UNEVEN
 from rulesets.classic.state import FREE, OVER, SETUP, TURN, Player, State
 from rulesets.classic.table import EACH
+from rulesets.kernel.order import active, after
 from rulesets.kernel.refusal import Refusal
+from rulesets.kernel.table import NONE
 
 Given = Mapping[str, Any]
 """The parts of a position that a ruling sets."""

@@ -7,13 +7,15 @@ from typing import NamedTuple
 from rulesets.classic import debt, declaration, placing, shortage, stock
 from rulesets.classic import fields as classic_fields
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import clockwise, halted, next_turn, signalled
-from rulesets.classic.pending import HOTEL, NONE, Auction, Payment, Place, Purchase
+from rulesets.classic.order import halted, next_turn, signalled
+from rulesets.classic.pending import HOTEL, Auction, Payment, Place, Purchase
 from rulesets.classic.state import State
 from rulesets.kernel import fields
 from rulesets.kernel.fields import ByPlayer, by_player
+from rulesets.kernel.order import clockwise
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, whole
+from rulesets.kernel.table import NONE
 
 
 class Bid(NamedTuple):

@@ -11,10 +11,11 @@ from rulesets.classic.estate import liquidate
 from rulesets.classic.liquidation import raise_cash
 from rulesets.classic.pending import Debt, Place, is_fee
 from rulesets.classic.state import State
-from rulesets.classic.table import BANK, EACH
+from rulesets.classic.table import EACH
 from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.ledger import beyond
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK
 
 DECLARE = by_player("declare_bankruptcy")
 

@@ -7,14 +7,15 @@ from typing import NamedTuple
 from rulesets.classic import fields as classic_fields
 from rulesets.classic import landing, movement
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import clockwise
 from rulesets.classic.pending import Debt, Draw, PayOrDraw
 from rulesets.classic.state import State
-from rulesets.classic.table import BANK, EACH
+from rulesets.classic.table import EACH
 from rulesets.editions import Effect
 from rulesets.kernel import fields
+from rulesets.kernel.order import clockwise
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 
 class DrawCard(NamedTuple):

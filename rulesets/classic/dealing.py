@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from rulesets.classic.draft import Draft
 from rulesets.classic.state import BETWEEN_TURNS, SETUP, State
-from rulesets.classic.table import BANK
 from rulesets.kernel import fields
 from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed, mapped
+from rulesets.kernel.table import BANK
 
 
 class DealDeeds(NamedTuple):

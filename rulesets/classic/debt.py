@@ -11,13 +11,14 @@ from typing import NamedTuple
 from rulesets.classic import fields as classic_fields
 from rulesets.classic import jail, rent_claim, steps
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import active
 from rulesets.classic.pending import Debt, Payment, PayOrDraw, Place, Purchase, is_fee
 from rulesets.classic.rent import amount as rent_amount
 from rulesets.classic.state import OpenRent, State
-from rulesets.classic.table import BANK, EACH
+from rulesets.classic.table import EACH
 from rulesets.kernel.ledger import Ask, Pay, in_hand, paying
+from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK
 
 
 def debts(view: View, player: int) -> list[Debt]:
@@ -225,23 +226,14 @@ def settle(draft: Draft, entry: Debt) -> None:
     """A debt is paid in cash and struck out."""
     table = draft.table
     payer = entry.player
-    facts = {"deed": table.deed_key(entry.deed)} if entry.deed >= 0 else {}
-    draft.remove(entry)
     if entry.to == EACH:
+        draft.remove(entry)
         others = [seat for seat in active(draft) if seat != payer]
         share = entry.amount // len(others)
         for other in others:
             draft.pay(payer, other, share)
             draft.event("paid", player=table.seats[payer], to=table.seats[other], amount=share, cause=entry.cause)
     else:
-        draft.pay(payer, entry.to, entry.amount)
-        draft.event(
-            "paid",
-            player=table.seats[payer],
-            to=table.party(entry.to),
-            amount=entry.amount,
-            cause=entry.cause,
-            **facts,
-        )
+        draft.settle(entry)
     if is_fee(entry):
         jail.leave_by(draft, payer, entry.dice, "fee")

@@ -12,10 +12,11 @@ from rulesets.classic import building, debt, stock
 from rulesets.classic import fields as classic_fields
 from rulesets.classic.building import construct, cost, group_faults, spread
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import active, signalled
+from rulesets.classic.order import signalled
 from rulesets.classic.state import Levels, State
 from rulesets.kernel import fields
 from rulesets.kernel.ledger import in_hand
+from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 

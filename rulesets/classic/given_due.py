@@ -9,7 +9,6 @@ from rulesets.classic import fields as classic_fields
 from rulesets.classic.pending import (
     INTEREST,
     JAIL_FEE,
-    NONE,
     Auction,
     Debt,
     Draw,
@@ -27,6 +26,7 @@ from rulesets.classic.state import TURN, Levels, State
 from rulesets.kernel import fields
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
 from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
+from rulesets.kernel.table import NONE
 
 
 def read(state: State, value: Any, faults: list[Refusal], position: Mapping[str, Any]) -> State:

@@ -10,12 +10,12 @@ from rulesets.classic.draft import Draft
 from rulesets.classic.order import may_throw
 from rulesets.classic.pending import JAIL_FEE, Debt, Throw, is_fee
 from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
-from rulesets.classic.table import BANK
 from rulesets.kernel import fields
 from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 
 def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
@@ -35,9 +35,7 @@ def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
         draft.set_player(player, part._replace(jail=part.jail + 1))
         draft.event("stayed_in_jail", player=seat, failed=part.jail + 1)
     else:
-        fee = draft.table.edition.jail_fee
-        draft.pending = (*draft.pending, Debt(player, BANK, fee, JAIL_FEE, dice=dice))
-        draft.event("owes", player=seat, to="bank", amount=fee, cause=JAIL_FEE)
+        draft.owe(Debt(player, BANK, draft.table.edition.jail_fee, JAIL_FEE, dice=dice))
 
 
 def leave_by(draft: Draft, player: int, dice: tuple[int, int] | None, by: str) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from rulesets.classic import movement, rent, rent_claim, tax
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import halted
-from rulesets.classic.pending import NONE, Auction, Debt, Draw, Purchase, TaxChoice, Throw
+from rulesets.classic.pending import Auction, Debt, Draw, Purchase, TaxChoice, Throw
 from rulesets.classic.state import State
-from rulesets.classic.table import BANK
 from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK, NONE
 
 
 def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0) -> None:
@@ -26,11 +26,11 @@ def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0)
     if space.deed >= 0:
         land_on_deed(draft, player, space.deed, dice, times=times, anew=anew)
     elif space.tax and tax.has_choice(table, space):
-        draft.pending = (*draft.pending, TaxChoice(player))
+        draft.add(TaxChoice(player))
     elif space.tax:
         draft.owe(Debt(player, BANK, space.tax, "tax"))
     elif space.kind in table.edition.decks:
-        draft.pending = (*draft.pending, Draw(player, space.kind))
+        draft.add(Draw(player, space.kind))
     elif space.kind == "go_to_jail":
         movement.go_to_jail(draft, player, "space")
 
@@ -39,10 +39,10 @@ def land_on_deed(draft: Draft, player: int, deed: int, dice: int, *, times: int,
     """An unowned deed may be bought; another's, unmortgaged, owes its rent (JMA/LAND-3, RENT-1, JAIL-9)."""
     holding = draft.holdings[deed]
     if holding.owner == BANK:
-        draft.pending = (*draft.pending, Purchase(player, deed))
+        draft.add(Purchase(player, deed))
     elif holding.owner != player and not holding.mortgaged:
         if anew and draft.table.edition.deeds[deed].kind == "utility":
-            draft.pending = (*draft.pending, Throw(player, "utility_rent", anew, holding.owner))
+            draft.add(Throw(player, "utility_rent", anew, holding.owner))
         else:
             amount = rent.amount(draft, deed, dice, times=times)
             rent_claim.fall_due(draft, Debt(player, holding.owner, amount, "rent", deed))

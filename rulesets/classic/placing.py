@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rulesets.classic import building, debt, declaration, lapsing, steps, stock
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.pending import HOTEL, NONE, Auction, Payment, Place
+from rulesets.classic.pending import HOTEL, Auction, Payment, Place
 from rulesets.classic.state import Levels, State
-from rulesets.classic.table import BANK
 from rulesets.kernel.fields import OnDeed, on_deed
 from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK, NONE
 
 PLACE = on_deed("place")
 

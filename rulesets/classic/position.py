@@ -14,8 +14,7 @@ from typing import Any
 from rulesets.classic import deal, due, given_due
 from rulesets.classic import fields as classic_fields
 from rulesets.classic.draft import Draft
-from rulesets.classic.order import active, after
-from rulesets.classic.pending import NONE, Throw
+from rulesets.classic.pending import Throw
 from rulesets.classic.possible import LEAVABLE, but_for, impossible, irregular
 from rulesets.classic.possible.board import UNEVEN, uneven_groups
 from rulesets.classic.state import (
@@ -31,11 +30,13 @@ from rulesets.classic.state import (
     Player,
     State,
 )
-from rulesets.classic.table import BANK, Table
+from rulesets.classic.table import Table
 from rulesets.kernel import fields
+from rulesets.kernel.order import active, after
 from rulesets.kernel.reading import MOST_CASH, Parsers, Reader
 from rulesets.kernel.refusal import Refusal, malformed, refuse
 from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
+from rulesets.kernel.table import BANK, NONE
 
 PHASES = (SETUP, BETWEEN_TURNS, TURN, OVER)
 

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from rulesets.classic import cards, debt, due, rent_claim, selling
-from rulesets.classic.order import active
 from rulesets.classic.state import SETUP, State
 from rulesets.kernel.game import Game
+from rulesets.kernel.order import active
 
 Report = dict[str, Any]
 

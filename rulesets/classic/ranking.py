@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from rulesets.classic import tax
 from rulesets.classic.draft import View
-from rulesets.classic.order import active
 from rulesets.classic.state import OVER
 from rulesets.classic.worth import worth
+from rulesets.kernel.order import active
 
 
 class Row(NamedTuple):

@@ -6,11 +6,12 @@ The association's rules know no asking; theirs is `rulesets.jma.rent`.
 from __future__ import annotations
 
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import after
-from rulesets.classic.pending import NONE, Debt
+from rulesets.classic.pending import Debt
 from rulesets.classic.state import OpenRent, State
 from rulesets.kernel.ledger import Ask, asking
+from rulesets.kernel.order import after
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import NONE
 
 CLAIM = asking("claim_rent")
 

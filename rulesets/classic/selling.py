@@ -9,10 +9,11 @@ from rulesets.classic import building, steps, stock
 from rulesets.classic import fields as classic_fields
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.state import Levels, State
-from rulesets.classic.table import BANK, Figures
+from rulesets.classic.table import Figures
 from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 
 class Sell(NamedTuple):

@@ -9,11 +9,12 @@ from typing import NamedTuple
 from rulesets.classic import building, declaration, lapsing, stock
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import signalled
-from rulesets.classic.pending import HOTEL, HOUSE, NONE, Auction
+from rulesets.classic.pending import HOTEL, HOUSE, Auction
 from rulesets.classic.state import Levels, State
 from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Form
+from rulesets.kernel.table import NONE
 
 
 class CloseBuilding(NamedTuple):

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic.pending import NONE, Pending
-from rulesets.classic.table import BANK, Table
+from rulesets.classic.pending import Pending
+from rulesets.classic.table import Table
+from rulesets.kernel.table import BANK, NONE
 
 SETUP = "setup"
 BETWEEN_TURNS = "between_turns"

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from rulesets.classic import debt, offers
 from rulesets.classic.draft import View
-from rulesets.classic.order import active, window_open
+from rulesets.classic.order import window_open
 from rulesets.classic.pending import Auction
 from rulesets.classic.state import State
 from rulesets.kernel.fields import OnDeeds
+from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 
 FREELY = -1

@@ -33,7 +33,7 @@ from rulesets.classic import (
 )
 from rulesets.classic.mechanics import ClassicMechanics
 from rulesets.classic.options import conflict
-from rulesets.classic.order import finished, in_game, running
+from rulesets.classic.order import finished, running
 from rulesets.classic.table import LAST_THROW, Figures
 from rulesets.classic.tax import CHOOSE_TAX
 from rulesets.jma import building as declarations
@@ -42,6 +42,7 @@ from rulesets.jma import negotiation, raising, rent, rescue, taking_over, tax
 from rulesets.jma import selling as sales
 from rulesets.jma.options import OPTIONS
 from rulesets.kernel.clause import catalogue
+from rulesets.kernel.order import in_game
 from rulesets.kernel.report import Form
 from rulesets.kernel.ruleset import Check, Rule, Ruleset
 

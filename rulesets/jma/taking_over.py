@@ -6,9 +6,9 @@ from rulesets.classic import debt, estate, jail
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.pending import JAIL_FEE, Debt, is_fee
 from rulesets.classic.state import OVER, State
-from rulesets.classic.table import BANK
 from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK
 
 TAKE_OVER = by_player("take_over")
 

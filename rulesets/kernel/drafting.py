@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.kernel.ledger import Debt
+from rulesets.kernel.ledger import told
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import BANK
 
@@ -75,13 +75,13 @@ class Drafting:
                 player = self.players[party]
                 self.set_player(party, player._replace(cash=player.cash + change))
 
-    def owe(self, debt: Debt) -> None:
+    def owe(self, debt: Any) -> None:
         """Write a debt down; nothing is paid before it is reported."""
         self.add(debt)
-        self.event("owes", **debt.facts(self.table))
+        self.event("owes", **told(debt, self.table))
 
-    def settle(self, debt: Debt) -> None:
+    def settle(self, debt: Any) -> None:
         """Pay a debt in cash and strike it out."""
         self.remove(debt)
         self.pay(debt.player, debt.to, debt.amount)
-        self.event("paid", **debt.facts(self.table))
+        self.event("paid", **told(debt, self.table))

@@ -36,11 +36,19 @@ class Debt(NamedTuple):
     cause: str
     deed: int = NONE
 
-    def facts(self, table: Any) -> dict[str, Any]:
-        """The debt in JSON values, as events and what is due tell it."""
-        told = {"player": table.seats[self.player], "to": table.party(self.to)}
-        told |= {"amount": self.amount, "cause": self.cause}
-        return told | ({"deed": table.deed_key(self.deed)} if self.deed >= 0 else {})
+
+class Caused(Owed, Protocol):
+    """A debt that says where it comes from."""
+
+    @property
+    def cause(self) -> str: ...
+
+
+def told(debt: Caused, table: Any) -> dict[str, Any]:
+    """A debt in JSON values, as events and what is due tell it."""
+    facts = {"player": table.seats[debt.player], "to": table.party(debt.to)}
+    facts |= {"amount": debt.amount, "cause": debt.cause}
+    return facts | ({"deed": table.deed_key(debt.deed)} if debt.deed >= 0 else {})
 
 
 AnyDebt = TypeVar("AnyDebt", bound=Owed)

@@ -15,10 +15,12 @@ def active(view: View) -> list[int]:
 
 def after(view: View, seat: int) -> int:
     """The next seat in turn order that is still in the game, ``seat`` itself when it is the only one."""
-    count = len(view.players)
+    players = view.players
+    count = len(players)
     for step in range(1, count + 1):
-        if not view.players[(seat + step) % count].out:
-            return (seat + step) % count
+        other = (seat + step) % count
+        if not players[other].out:
+            return other
     return seat
 
 
@@ -32,9 +34,10 @@ def in_game(*names: str) -> Callable[[View, object], list[Refusal] | None]:
     """A check that the seats in the report's fields ``names`` are still in the game."""
 
     def in_game(state: View, report: object) -> list[Refusal] | None:
+        players = state.players
         for name in names:
             number = getattr(report, name)
-            if state.players[number].out:
+            if players[number].out:
                 return [refuse("seat_is_out", player=state.table.seats[number])]
         return None
 

@@ -17,8 +17,8 @@ from rulesets.classic.pending import (
     Throw,
 )
 from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
-from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK
 
 UTILITY_RENT = "utility_rent"
 
