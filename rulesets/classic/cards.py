@@ -12,6 +12,7 @@ from rulesets.classic.state import State
 from rulesets.classic.table import EACH
 from rulesets.editions import Effect
 from rulesets.kernel import fields
+from rulesets.kernel.drafting import put
 from rulesets.kernel.order import clockwise
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
@@ -95,9 +96,7 @@ def draw(draft: Draft, report: DrawCard) -> None:
     at = draft.table.decks.index(deck)
     draft.lay_at_bottom(at, card.key)
     if card.effect.kind == "keep":
-        known = list(draft.known)
-        known[at] = known[at][:-1]
-        draft.known = tuple(known)
+        draft.known = put(draft.known, at, draft.known[at][:-1])
         draft.take_card(report.player, deck)
     else:
         obey(draft, report.player, card.effect)

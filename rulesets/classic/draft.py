@@ -14,6 +14,7 @@ from rulesets.classic.state import Deal, Holding, Levels, Offer, OpenRent, Playe
 from rulesets.classic.table import Table
 from rulesets.kernel.drafting import Drafting, put
 from rulesets.kernel.ledger import told
+from rulesets.kernel.ranking import Throws
 from rulesets.kernel.table import BANK
 
 _new = tuple.__new__  # what State(...) does in the end; every accepted report passes here
@@ -43,7 +44,7 @@ class Draft(Drafting):
     go_reached: bool
     time_up: bool
     last_throw: bool
-    order: tuple[tuple[tuple[int, int], ...], ...]
+    order: tuple[Throws, ...]
     rents: tuple[OpenRent, ...]
     inherited: tuple[int, ...]
     closing: bool

@@ -51,18 +51,24 @@ def place_of_going_out(value: Any, table: Any) -> int:
 
 
 def read_players(
-    reader: Reader, value: Any, parsers: Parsers, completed: Callable[[dict[str, Any], Any], dict[str, Any]]
+    reader: Reader,
+    value: Any,
+    parsers: Parsers,
+    nothing: Mapping[str, Any],
+    follows: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]],
 ) -> tuple[Any, ...]:
     """The players, those not given as they were.
 
-    ``completed(changes, before)``: what is given of a player, with what follows from it in the game.
+    ``nothing``: what a player has who goes out, unless it is said.  ``follows(table, changes)``: what follows in
+    the game from what is given of a player.
     """
     rows = reader.part("players", value, reader.table.seats)
     players = []
     for seat, base in zip(reader.table.seats, reader.base.players, strict=True):
         where = f"players.{seat}"
         changes = reader.fields(where, reader.part(where, rows.get(seat, {}), tuple(parsers)), parsers, base)
-        players.append(base._replace(**completed(changes, base)))
+        left = nothing if changes.get("out") and not base.out else {}
+        players.append(base._replace(**{**left, **changes, **follows(reader.table, changes)}))
     return tuple(players)
 
 

@@ -148,7 +148,7 @@ def test_players_written_are_read_back() -> None:
         "out_at": position.place_of_going_out,
     }
     reader = Reader(state.table, State())
-    read = position.read_players(reader, position.players_json(state, lambda _: {}), parsers, lambda given, _: given)
+    read = position.read_players(reader, position.players_json(state, lambda _: {}), parsers, {}, lambda *_: {})
     assert (read, reader.faults) == (state.players, [])
 
 
