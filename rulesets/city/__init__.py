@@ -6,9 +6,7 @@ field's own word; nothing here knows the classic game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import MappingProxyType
-from typing import Any
 
 from rulesets.city import (
     auction,
@@ -39,29 +37,13 @@ from rulesets.city.order import in_time, running
 from rulesets.city.table import Figures, seats
 from rulesets.kernel import ledger
 from rulesets.kernel.clause import catalogue
-from rulesets.kernel.order import in_game
-from rulesets.kernel.report import Form
-from rulesets.kernel.ruleset import Check, Rule, Ruleset
-
-Consequence = Callable[[Any, Any], None]
+from rulesets.kernel.order import playing
+from rulesets.kernel.ruleset import Rule, Ruleset
 
 
 def _rules() -> dict[str, Rule]:
-    def play(
-        form: Form,
-        carry_out: Consequence,
-        *checks: Check,
-        players: tuple[str, ...] = ("player",),
-        gate: tuple[Check, ...] = (),
-    ) -> Rule:
-        """A rule for play that runs: no report after the end or the agreed time, none by who is out."""
-        present = (in_game(*players),) if players else ()
-        return Rule(form, (*checks, *present), carry_out, gate=(in_time, *gate))
-
-    def settling(form: Form, carry_out: Consequence, *checks: Check, players: tuple[str, ...] = ("player",)) -> Rule:
-        """A rule for settling debts, which goes on after the agreed time."""
-        return Rule(form, (*checks, in_game(*players)), carry_out, gate=(running,))
-
+    play = playing(in_time)  # no report after the end or the agreed time
+    settling = playing(running)  # debts are settled after the agreed time too
     in_own_turn = unit.in_own_turn
     own = building.on_own
     pair = ("player", "other")

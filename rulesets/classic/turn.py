@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import jail, landing, movement, rent_claim
+from rulesets.classic import jail, movement, rent_claim
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import halted, may_throw
 from rulesets.classic.pending import Debt, Throw, is_fee
@@ -94,15 +94,12 @@ def roll(draft: Draft, report: Roll) -> None:
         jail.throw(draft, player, dice)
         return
     first, second = dice
-    if first != second:
-        draft.doubles = 0
-    elif draft.doubles + 1 == table.figures.most_doubles:
+    doubles = draft.doubles + 1 if first == second else 0
+    if doubles == table.figures.most_doubles:
         movement.go_to_jail(draft, player, "doubles")
         return
-    else:
-        draft.doubles += 1
-    movement.forward(draft, player, first + second)
-    landing.land(draft, player, first + second)
+    draft.doubles = doubles
+    jail.move_on(draft, player, dice)
 
 
 def _outlives(entry: object, thrower: int) -> bool:

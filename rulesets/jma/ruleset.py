@@ -6,9 +6,7 @@ What each refusal code stands for is in ``clauses/jma.toml``; the chapters share
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import MappingProxyType
-from typing import Any
 
 from rulesets.classic import (
     auction,
@@ -42,25 +40,12 @@ from rulesets.jma import negotiation, raising, rent, rescue, taking_over, tax
 from rulesets.jma import selling as sales
 from rulesets.jma.options import OPTIONS
 from rulesets.kernel.clause import catalogue
-from rulesets.kernel.order import in_game
-from rulesets.kernel.report import Form
-from rulesets.kernel.ruleset import Check, Rule, Ruleset
-
-Consequence = Callable[[Any, Any], None]
+from rulesets.kernel.order import playing
+from rulesets.kernel.ruleset import Rule, Ruleset
 
 
 def _rules() -> dict[str, Rule]:
-    def play(
-        form: Form,
-        carry_out: Consequence,
-        *checks: Check,
-        players: tuple[str, ...] = ("player",),
-        gate: tuple[Check, ...] = (),
-    ) -> Rule:
-        """A rule for play that runs: no report after the end or before the deal, none by who is out."""
-        present = (in_game(*players),) if players else ()
-        return Rule(form, (*checks, *present), carry_out, gate=(running, *gate))
-
+    play = playing(running)  # no report after the end or before the deal
     pair = ("player", "other")
     return {
         "deal": Rule(dealing.DEAL, (dealing.deal_due,), dealing.deal, gate=(finished,)),

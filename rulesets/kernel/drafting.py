@@ -75,6 +75,16 @@ class Drafting:
                 player = self.players[party]
                 self.set_player(party, player._replace(cash=player.cash + change))
 
+    def hand_over(self, deed: int, owner: int) -> None:
+        """Give a deed to another owner, as it is: each game says how."""
+        raise NotImplementedError
+
+    def buy(self, player: int, deed: int, price: int) -> None:
+        """A player pays the bank for a deed and has it."""
+        self.pay(player, BANK, price)
+        self.hand_over(deed, player)
+        self.event("bought", player=self.table.seats[player], deed=self.table.deed_key(deed), amount=price)
+
     def owe(self, debt: Any) -> None:
         """Write a debt down; nothing is paid before it is reported."""
         self.add(debt)

@@ -4,7 +4,8 @@ Position).  How the parts of a position are read with all their faults: `reading
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rulesets.kernel import fields
@@ -108,6 +109,14 @@ def take(row: Mapping[str, Any], name: str, parse: Parser, table: Any, *default:
         return parse(row[name], table)
     except FormFault as fault:
         raise FormFault(fault.refusal._replace(facts={"field": name, **fault.refusal.facts})) from None
+
+
+def due_twice(table: Any, deeds: Iterable[int]) -> list[Refusal]:
+    """A deed is due once: offered, auctioned or paid for (RECORD/START)."""
+    counted = Counter(deeds)
+    return [
+        refuse("deed_due_twice", deed=table.deed_key(deed), count=count) for deed, count in counted.items() if count > 1
+    ]
 
 
 # -- what a ruling sets
