@@ -13,10 +13,9 @@ from rulesets.kernel.table import BANK, Table
 
 def seat(value: Any, table: Table) -> int:
     """A seat of this game, as its number."""
-    number = table.seat_number.get(value) if value.__class__ is str else None
-    if number is None:
-        malformed("seat_unknown", value=shown(value), seats=list(table.seats))
-    return number
+    if value.__class__ is str and value in table.seat_number:
+        return table.seat_number[value]
+    malformed("seat_unknown", value=shown(value), seats=list(table.seats))
 
 
 def party(value: Any, table: Table) -> int:
