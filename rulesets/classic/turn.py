@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import jail, movement, rent_claim
+from rulesets.classic import jail, landing, movement, rent_claim
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import halted, may_throw
 from rulesets.classic.pending import Debt, Throw, is_fee
@@ -99,7 +99,8 @@ def roll(draft: Draft, report: Roll) -> None:
         movement.go_to_jail(draft, player, "doubles")
         return
     draft.doubles = doubles
-    jail.move_on(draft, player, dice)
+    movement.forward(draft, player, first + second)
+    landing.land(draft, player, first + second)
 
 
 def _outlives(entry: object, thrower: int) -> bool:

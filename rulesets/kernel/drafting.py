@@ -14,7 +14,9 @@ from rulesets.kernel.table import BANK
 
 def put(items: tuple[Any, ...], number: int, item: Any) -> tuple[Any, ...]:
     """The items with another one at a place."""
-    return (*items[:number], item, *items[number + 1 :])
+    rows = list(items)
+    rows[number] = item
+    return tuple(rows)
 
 
 class Drafting:
@@ -49,7 +51,9 @@ class Drafting:
 
     def set_player(self, number: int, player: Any) -> None:
         """Put a player's part in place."""
-        self.players = put(self.players, number, player)
+        players = list(self.players)  # as `put` does; every move passes here
+        players[number] = player
+        self.players = tuple(players)
 
     def add(self, entry: Any) -> None:
         """Write down something due."""

@@ -46,9 +46,15 @@ class Caused(Owed, Protocol):
 
 def told(debt: Caused, table: Any) -> dict[str, Any]:
     """A debt in JSON values, as events and what is due tell it."""
-    facts = {"player": table.seats[debt.player], "to": table.party(debt.to)}
-    facts |= {"amount": debt.amount, "cause": debt.cause}
-    return facts | ({"deed": table.deed_key(debt.deed)} if debt.deed >= 0 else {})
+    facts = {
+        "player": table.seats[debt.player],
+        "to": table.party(debt.to),
+        "amount": debt.amount,
+        "cause": debt.cause,
+    }
+    if debt.deed >= 0:
+        facts["deed"] = table.deed_key(debt.deed)
+    return facts
 
 
 AnyDebt = TypeVar("AnyDebt", bound=Owed)
