@@ -6,10 +6,8 @@ field's own word; nothing here knows the classic game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from types import MappingProxyType
-from typing import Any
 
 from rulesets.city import (
     auction,
@@ -40,29 +38,13 @@ from rulesets.city.order import in_time, running
 from rulesets.city.table import Figures, seats
 from rulesets.kernel import ledger
 from rulesets.kernel.clause import catalogue
-from rulesets.kernel.order import in_game
-from rulesets.kernel.report import Form
-from rulesets.kernel.ruleset import Check, Rule, Ruleset
-
-Consequence = Callable[[Any, Any], None]
+from rulesets.kernel.order import playing
+from rulesets.kernel.ruleset import Rule, Ruleset
 
 
 def _rules() -> dict[str, Rule]:
-    def play(
-        form: Form,
-        carry_out: Consequence,
-        *checks: Check,
-        players: tuple[str, ...] = ("player",),
-        gate: tuple[Check, ...] = (),
-    ) -> Rule:
-        """A rule for play that runs: no report after the end or the agreed time, none by who is out."""
-        present = (in_game(*players),) if players else ()
-        return Rule(form, (*checks, *present), carry_out, gate=(in_time, *gate))
-
-    def settling(form: Form, carry_out: Consequence, *checks: Check, players: tuple[str, ...] = ("player",)) -> Rule:
-        """A rule for settling debts, which goes on after the agreed time."""
-        return Rule(form, (*checks, in_game(*players)), carry_out, gate=(running,))
-
+    play = playing(in_time)  # no report after the end or the agreed time
+    settling = playing(running)  # debts are settled after the agreed time too
     step_c = unit.in_own_turn("step_out_of_turn", from_throw=True)
     own_turn = partial(unit.in_own_turn, from_throw=False)
     own = building.on_own
@@ -92,7 +74,7 @@ def _rules() -> dict[str, Rule]:
         "close_auction": play(auction.CLOSE, auction.close, auction.under_hammer, players=()),
         "draw": play(chance.DRAW, chance.draw, chance.drawable),
         "claim_rent": settling(rent.CLAIM, rent.claim, rent.something_to_claim, players=("player", "payer")),
-        "pay": settling(ledger.PAY, debt.pay, debt.payable),
+        "pay": settling(ledger.paying(), debt.pay, debt.payable),
         "use_dodge": settling(dodge.USE_DODGE, dodge.use, dodge.usable),
         "ride": play(railroad.RIDE, railroad.ride, railroad.settled_first, railroad.may_ride),
         "permit": play(

@@ -8,7 +8,7 @@ from rulesets.city import chance, debt
 from rulesets.city.draft import View
 from rulesets.city.pending import Auction, Draw, Pending, Purchase
 from rulesets.city.state import BETWEEN_TURNS, FREE, OVER, TURN
-from rulesets.kernel.ledger import Debt
+from rulesets.kernel.ledger import Debt, told
 from rulesets.kernel.table import NONE
 
 
@@ -41,7 +41,7 @@ def entry_json(view: View, entry: Pending, owed: dict[int, int]) -> dict[str, An
     if isinstance(entry, Debt):
         owed[entry.player] = owed.get(entry.player, 0) + entry.amount
         beyond = owed[entry.player] > debt.capacity(view, entry.player)
-        return {"kind": "debt", **entry.facts(table), "provisional": beyond}
+        return {"kind": "debt", **told(entry, table), "provisional": beyond}
     return {"kind": "roll", "player": seats[entry.player], "why": entry.why}
 
 

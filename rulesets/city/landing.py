@@ -97,12 +97,8 @@ def buy(draft: Draft, report: ByPlayer) -> None:
     """The player who landed pays the printed price to the bank and has the card (LAND-1, BANK-1)."""
     entry = purchase(draft)
     assert entry is not None
-    table = draft.table
-    price = table.edition.deeds[entry.deed].price
     draft.remove(entry)
-    draft.pay(entry.player, BANK, price)
-    draft.hand_over(entry.deed, entry.player)
-    draft.event("bought", player=table.seats[entry.player], deed=table.deed_key(entry.deed), amount=price)
+    draft.buy(entry.player, entry.deed, draft.table.edition.deeds[entry.deed].price)
 
 
 def decline(draft: Draft, report: ByPlayer) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulesets.city import due, given_due, rent, unit
@@ -32,7 +31,7 @@ from rulesets.kernel.ledger import Debt
 from rulesets.kernel.order import active, after
 from rulesets.kernel.reading import MOST_CASH, Parsers, Reader
 from rulesets.kernel.refusal import Refusal, malformed, refuse
-from rulesets.kernel.report import choice, flag, listed, shown, whole
+from rulesets.kernel.report import ascending, choice, flag, listed, shown, whole
 from rulesets.kernel.table import BANK
 
 PHASES = (BETWEEN_TURNS, TURN, OVER)
@@ -160,10 +159,12 @@ PLAYER: Parsers = {
     "cash": _amount,
     "space": fields.space,
     "jail": _jail,
-    "cards": _cards,
+    "cards": ascending(_cards),
     "out": flag,
     "out_at": position.place_of_going_out,
 }
+NOTHING: Mapping[str, Any] = {"cash": 0, "cards": ()}
+"""What a player has who goes out."""
 DISTRICT: Parsers = {
     "owner": fields.or_none(fields.seat, BANK),
     "mortgaged": flag,
@@ -199,7 +200,7 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
     reader = Reader(table, base)
     given = reader.part("position", value, FIELDS)
     state = base._replace(**reader.fields("", given, TOP, base))
-    players = position.read_players(reader, given.get("players", {}), PLAYER, partial(completed_player, table))
+    players = position.read_players(reader, given.get("players", {}), PLAYER, NOTHING, in_jail)
     state = state._replace(players=players)
     state = state._replace(districts=read_districts(reader, state, given.get("deeds", {})))
     state = with_stock(state)
@@ -232,15 +233,9 @@ def with_stock(state: State) -> State:
     )
 
 
-def completed_player(table: Table, changes: dict[str, Any], base: Player) -> dict[str, Any]:
-    """What is given of a player with what follows: the jailed are in jail, who is out has nothing unless it is said."""
-    if "cards" in changes:
-        changes["cards"] = tuple(sorted(changes["cards"]))
-    if changes.get("jail", FREE) != FREE and "space" not in changes:
-        changes["space"] = table.edition.jail
-    if changes.get("out") and not base.out:
-        changes = {"cash": 0, "cards": (), **changes}
-    return changes
+def in_jail(table: Table, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What follows from what is given of a player: the jailed are in jail, unless it is said."""
+    return {"space": table.edition.jail} if given.get("jail", FREE) != FREE and "space" not in given else {}
 
 
 def read_districts(reader: Reader, state: State, value: Any) -> tuple[District, ...]:

@@ -10,6 +10,7 @@ from collections import Counter
 from rulesets.city.pending import JAIL_FEE, TAX, Auction, Draw, Purchase, Throw
 from rulesets.city.state import FREE, OVER, TURN, State
 from rulesets.kernel.ledger import Debt
+from rulesets.kernel.position import due_twice
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import BANK, NONE
 
@@ -47,12 +48,7 @@ def districts_with_an_owner(state: State) -> list[Refusal]:
 
 def districts_twice(state: State) -> list[Refusal]:
     """A district is offered or auctioned: one of the two, once."""
-    named = Counter(entry.deed for entry in state.pending if isinstance(entry, Purchase | Auction))
-    return [
-        refuse("deed_due_twice", deed=state.table.deed_key(deed), count=count)
-        for deed, count in named.items()
-        if count > 1
-    ]
+    return due_twice(state.table, (entry.deed for entry in state.pending if isinstance(entry, Purchase | Auction)))
 
 
 def several_landings(state: State) -> list[Refusal]:

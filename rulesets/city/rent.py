@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rulesets.city.draft import Draft, View
 from rulesets.city.pending import RENT
 from rulesets.city.state import District, State
-from rulesets.kernel import fields
-from rulesets.kernel.ledger import Debt
+from rulesets.kernel.ledger import Ask, Debt, asking
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
 from rulesets.kernel.table import BANK
 
 
@@ -50,21 +46,7 @@ def amount(view: View, deed: int) -> int:
     return 0 if view.districts[deed].mortgaged else value(view, deed)
 
 
-class ClaimRent(NamedTuple):
-    """An owner asks for a rent."""
-
-    player: int
-    payer: int
-    deed: int | None
-
-
-CLAIM = Form(
-    "claim_rent",
-    ClaimRent,
-    Field("player", fields.seat),
-    Field("from", fields.seat),
-    Field("deed", fields.deed, required=False),
-)
+CLAIM = asking("claim_rent")
 
 
 def owed_to(view: View, player: int) -> list[Debt]:
@@ -72,15 +54,12 @@ def owed_to(view: View, player: int) -> list[Debt]:
     return [entry for entry in view.pending if isinstance(entry, Debt) and entry.cause == RENT and entry.to == player]
 
 
-def asked_for(view: View, report: ClaimRent) -> Debt | None:
+def asked_for(view: View, report: Ask) -> Debt | None:
     """The oldest unpaid rent that a report asks for."""
-    for entry in owed_to(view, report.player):
-        if entry.player == report.payer and report.deed in (None, entry.deed):
-            return entry
-    return None
+    return next(filter(report.fits, owed_to(view, report.player)), None)
 
 
-def something_to_claim(state: State, report: ClaimRent) -> list[Refusal] | None:
+def something_to_claim(state: State, report: Ask) -> list[Refusal] | None:
     """A rent is asked for only where one is unpaid."""
     if asked_for(state, report) is not None:
         return None
@@ -88,11 +67,8 @@ def something_to_claim(state: State, report: ClaimRent) -> list[Refusal] | None:
     return [refuse("no_rent_open", player=seats[report.player], payer=seats[report.payer])]
 
 
-def claim(draft: Draft, report: ClaimRent) -> None:
+def claim(draft: Draft, report: Ask) -> None:
     """Asking changes nothing: the debt is there from the landing on (LAND-3)."""
     entry = asked_for(draft, report)
     assert entry is not None
-    table = draft.table
-    facts = {"deed": table.deed_key(entry.deed)} if entry.deed >= 0 else {}
-    seats = table.seats
-    draft.event("rent_claimed", player=seats[report.player], payer=seats[report.payer], amount=entry.amount, **facts)
+    draft.event("rent_claimed", **report.facts(draft.table, entry))

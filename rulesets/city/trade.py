@@ -42,12 +42,12 @@ class Trade(NamedTuple):
         return self.partners[0]
 
 
-START = Form("start_trade", StartTrade, Field("player", fields.seat), Field("with", fields.several), fields.AT)
+START = Form("start_trade", StartTrade, Field("player", fields.seat), Field("with", fields.several()), fields.AT)
 TRADE = Form(
     "trade",
     Trade,
     Field("player", fields.seat),
-    Field("with", fields.several),
+    Field("with", fields.several()),
     Field("give", city_fields.side),
     Field("take", city_fields.side),
     fields.AT,

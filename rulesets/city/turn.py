@@ -40,13 +40,11 @@ def roll(draft: Draft, report: Roll) -> None:
         jail.throw(draft, player, dice)
         return
     first, second = dice
-    if first != second:
-        draft.doubles = 0
-    elif draft.doubles + 1 == draft.table.figures.most_doubles:
+    doubles = draft.doubles + 1 if first == second else 0
+    if doubles == draft.table.figures.most_doubles:
         movement.go_to_jail(draft, player, "doubles")
         return
-    else:
-        draft.doubles += 1
+    draft.doubles = doubles
     move_on(draft, player, first + second)
 
 

@@ -9,14 +9,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulesets.classic import deal, debt, offers
-from rulesets.classic.order import active, after
-from rulesets.classic.pending import NONE, Auction, Debt, Pending, Place, Throw
+from rulesets.classic.pending import Auction, Debt, Pending, Place, Throw
 from rulesets.classic.position import read, with_throw_ahead
 from rulesets.classic.possible import LEAVABLE, but_for, calls, debts, declared, due, impossible, phase
 from rulesets.classic.possible.board import UNEVEN
-from rulesets.classic.state import FREE, OVER, SETUP, TURN, Player, State
+from rulesets.classic.state import FREE, OVER, SETUP, TURN, State
 from rulesets.classic.table import EACH
+from rulesets.kernel import position
+from rulesets.kernel.order import active, after
 from rulesets.kernel.refusal import Refusal
+from rulesets.kernel.table import NONE
 
 Given = Mapping[str, Any]
 """The parts of a position that a ruling sets."""
@@ -53,15 +55,7 @@ def new_declaration_faults(before: State, changed: State) -> list[Refusal]:
 
 def places_of_those_out(before: State, changed: State, _given: Given) -> State:
     """Those who were set out just now stand behind all who went out before; who is in again has no place."""
-    place = max((player.out_at for player in before.players if player.out), default=0)
-    rows: list[Player] = []
-    for old, new in zip(before.players, changed.players, strict=True):
-        if new.out and not old.out and not new.out_at:
-            place += 1
-            rows.append(new._replace(out_at=place))
-        else:
-            rows.append(new if new.out else new._replace(out_at=0))
-    return changed._replace(players=tuple(rows))
+    return changed._replace(players=position.places_of_those_out(before.players, changed.players))
 
 
 def turn_of_one_in_the_game(_before: State, changed: State, given: Given) -> State:

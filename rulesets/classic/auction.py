@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import debt, declaration, fields, placing, shortage, stock
+from rulesets.classic import debt, declaration, placing, shortage, stock
+from rulesets.classic import fields as classic_fields
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import clockwise, halted, next_turn, signalled
-from rulesets.classic.pending import HOTEL, NONE, Auction, Payment, Place, Purchase
+from rulesets.classic.order import halted, next_turn, signalled
+from rulesets.classic.pending import HOTEL, Auction, Payment, Place, Purchase
 from rulesets.classic.state import State
+from rulesets.kernel import fields
+from rulesets.kernel.fields import ByPlayer, by_player
+from rulesets.kernel.order import clockwise
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.report import Field, Form, whole
+from rulesets.kernel.table import NONE
 
 
 class Bid(NamedTuple):
@@ -30,21 +35,15 @@ class CloseAuction(NamedTuple):
     """The hammer."""
 
 
-class Default(NamedTuple):
-    """The winner cannot pay."""
-
-    player: int
-
-
 BID = Form(
     "bid",
     Bid,
     Field("player", fields.seat, required=False),
-    Field("players", fields.seats, required=False),
-    Field("amount", fields.bid),
+    Field("players", classic_fields.seats, required=False),
+    Field("amount", whole(0)),
 )
 CLOSE = Form("close_auction", CloseAuction)
-DEFAULT = Form("default", Default, Field("player", fields.seat))
+DEFAULT = by_player("default")
 
 
 def running(view: View) -> Auction | None:
@@ -250,7 +249,7 @@ def win_of(view: View, player: int) -> Payment | Place | None:
     return None
 
 
-def unpayable(state: State, report: Default) -> list[Refusal] | None:
+def unpayable(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Only a win beyond cash and own assets is void (JMA/AUCTION-2, SHORT-6)."""
     seat = state.table.seats[report.player]
     entry = win_of(state, report.player)
@@ -263,7 +262,7 @@ def unpayable(state: State, report: Default) -> list[Refusal] | None:
     return [refuse(code, player=seat, amount=entry.amount, assets=own)]
 
 
-def default(draft: Draft, report: Default) -> None:
+def default(draft: Draft, report: ByPlayer) -> None:
     """The win is void: the auction is held again without that player (JMA/AUCTION-2, SHORT-6)."""
     entry = win_of(draft, report.player)
     assert entry is not None

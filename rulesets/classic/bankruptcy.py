@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-from rulesets.classic import debt, fields, jail
+from rulesets.classic import debt, jail
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.estate import liquidate
 from rulesets.classic.liquidation import raise_cash
 from rulesets.classic.pending import Debt, Place, is_fee
 from rulesets.classic.state import State
-from rulesets.classic.table import BANK, EACH
+from rulesets.classic.table import EACH
+from rulesets.kernel.fields import ByPlayer, by_player
+from rulesets.kernel.ledger import beyond
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
+
+DECLARE = by_player("declare_bankruptcy")
 
 
-class Declare(NamedTuple):
-    """Nobody rescued: the player is out."""
-
-    player: int
-
-
-DECLARE = Form("declare_bankruptcy", Declare, Field("player", fields.seat))
-
-
-def beyond_assets(state: State, report: Declare) -> list[Refusal] | None:
+def beyond_assets(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Only a debt that own assets cannot pay makes a player bankrupt (BANKR-1; JMA, CLASSIC-JA, US, WIKI)."""
     seat = state.table.seats[report.player]
     if not debt.debts(state, report.player):
@@ -36,7 +31,7 @@ def beyond_assets(state: State, report: Declare) -> list[Refusal] | None:
     return None
 
 
-def all_sold_and_mortgaged(state: State, report: Declare) -> list[Refusal] | None:
+def all_sold_and_mortgaged(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Everything is sold and mortgaged first (WIKI/BANKR-1)."""
     left = [
         deed.key
@@ -80,16 +75,12 @@ def unpayable_debt(view: View, player: int) -> Debt | None:
     """The oldest debt that a player cannot pay, older ones paid first; None when only the rent behind a fee is
     beyond.
     """
-    left = debt.assets(view, player)
-    for entry in debt.debts(view, player):
-        if not (is_fee(entry) and debt.settles_fee(view, player)):
-            left -= entry.amount
-        if left < 0:
-            return entry
-    return None
+    by_card = debt.settles_fee(view, player)
+    owed = (entry for entry in debt.debts(view, player) if not (by_card and is_fee(entry)))
+    return beyond(owed, debt.assets(view, player))
 
 
-def declare(draft: Draft, report: Declare) -> None:
+def declare(draft: Draft, report: ByPlayer) -> None:
     """Payable debts before it are settled, then everything goes to the creditor of the debt that cannot be paid."""
     go_bankrupt(draft, report.player)
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from rulesets.classic import steps
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.state import Levels
-from rulesets.classic.table import BANK, Figures
+from rulesets.classic.table import Figures
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK
 
 
 def owned_groups(view: View, player: int) -> list[tuple[int, ...]]:

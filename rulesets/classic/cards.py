@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, landing, movement
+from rulesets.classic import fields as classic_fields
+from rulesets.classic import landing, movement
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import clockwise
 from rulesets.classic.pending import Debt, Draw, PayOrDraw
 from rulesets.classic.state import State
-from rulesets.classic.table import BANK, EACH
+from rulesets.classic.table import EACH
 from rulesets.editions import Effect
+from rulesets.kernel import fields
+from rulesets.kernel.drafting import put
+from rulesets.kernel.order import clockwise
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 
 class DrawCard(NamedTuple):
@@ -22,7 +26,7 @@ class DrawCard(NamedTuple):
     card: str
 
 
-DRAW = Form("draw", DrawCard, Field("player", fields.seat), Field("card", fields.card))
+DRAW = Form("draw", DrawCard, Field("player", fields.seat), Field("card", classic_fields.card))
 
 
 def held(view: View, deck: str) -> int | None:
@@ -92,9 +96,7 @@ def draw(draft: Draft, report: DrawCard) -> None:
     at = draft.table.decks.index(deck)
     draft.lay_at_bottom(at, card.key)
     if card.effect.kind == "keep":
-        known = list(draft.known)
-        known[at] = known[at][:-1]
-        draft.known = tuple(known)
+        draft.known = put(draft.known, at, draft.known[at][:-1])
         draft.take_card(report.player, deck)
     else:
         obey(draft, report.player, card.effect)

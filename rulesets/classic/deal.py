@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import auction, fields, interest, selling, steps
+from rulesets.classic import auction, interest, selling, steps
+from rulesets.classic import fields as classic_fields
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.pending import Debt
 from rulesets.classic.state import Claim, Side, State
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -30,9 +32,9 @@ TRADE = Form(
     "trade",
     Trade,
     Field("player", fields.seat),
-    Field("with", fields.parties),
-    Field("give", fields.reported_side),
-    Field("take", fields.reported_side),
+    Field("with", classic_fields.partners),
+    Field("give", classic_fields.reported_side),
+    Field("take", classic_fields.reported_side),
 )
 
 
@@ -88,9 +90,9 @@ def permitted(state: State, player: int, *sides: Side) -> list[Refusal]:
     named = {name for side in sides for name in side.barred}
     seat = state.table.seats[player]
     found = []
-    if promised := [name for name in fields.PROMISES if name in named]:
+    if promised := [name for name in classic_fields.PROMISES if name in named]:
         found.append(refuse("promise_in_deal", player=seat, parts=promised))
-    if built := [name for name in fields.BUILDINGS if name in named]:
+    if built := [name for name in classic_fields.BUILDINGS if name in named]:
         found.append(refuse("buildings_in_deal", player=seat, parts=built))
     return found
 

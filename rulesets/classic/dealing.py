@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields
 from rulesets.classic.draft import Draft
 from rulesets.classic.state import BETWEEN_TURNS, SETUP, State
-from rulesets.classic.table import BANK
+from rulesets.kernel import fields
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed, mapped
+from rulesets.kernel.table import BANK
 
 
 class DealDeeds(NamedTuple):
@@ -39,10 +40,7 @@ def deal_due(state: State, report: DealDeeds) -> list[Refusal] | None:
     if table.options["dealt_deeds_are_paid"]:
         for seat, deeds in report.deeds:
             price = sum(table.edition.deeds[deed].price for deed in deeds)
-            cash = state.players[seat].cash
-            if cash < price:
-                facts = {"player": table.seats[seat], "amount": price, "cash": cash, "missing": price - cash}
-                found.append(refuse("cash_missing", **facts))
+            found += in_hand(state, seat, price) or ()
     return found or None
 
 

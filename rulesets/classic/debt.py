@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, jail, rent_claim, steps
+from rulesets.classic import fields as classic_fields
+from rulesets.classic import jail, rent_claim, steps
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import active
 from rulesets.classic.pending import Debt, Payment, PayOrDraw, Place, Purchase, is_fee
 from rulesets.classic.rent import amount as rent_amount
 from rulesets.classic.state import OpenRent, State
-from rulesets.classic.table import BANK, EACH
+from rulesets.classic.table import EACH
+from rulesets.kernel.ledger import Ask, Pay, in_hand, paying
+from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 
 def debts(view: View, player: int) -> list[Debt]:
@@ -132,21 +134,7 @@ def own_need(view: View, player: int) -> int:
     return 0
 
 
-class Pay(NamedTuple):
-    """A debt, or a purchase won at auction, is paid."""
-
-    player: int
-    to: int | None
-    deed: int | None
-
-
-PAY = Form(
-    "pay",
-    Pay,
-    Field("player", fields.seat),
-    Field("to", fields.party, required=False),
-    Field("deed", fields.deed, required=False),
-)
+PAY = paying(classic_fields.party)
 
 
 def to_be_paid(view: View, report: Pay) -> Debt | Payment | PayOrDraw | OpenRent | None:
@@ -155,7 +143,7 @@ def to_be_paid(view: View, report: Pay) -> Debt | Payment | PayOrDraw | OpenRent
     """
     for entry in view.pending:
         if type(entry) is Debt and entry.player == report.player:
-            if report.to in (None, entry.to) and report.deed in (None, entry.deed):
+            if report.fits(entry):
                 return entry
         elif (
             type(entry) is Payment
@@ -170,7 +158,7 @@ def to_be_paid(view: View, report: Pay) -> Debt | Payment | PayOrDraw | OpenRent
         ):
             return entry
     for rent in rent_claim.open_rents(view):
-        if rent.player == report.player and report.to in (None, rent.to) and report.deed in (None, rent.deed):
+        if report.fits(rent):
             return rent
     return None
 
@@ -178,13 +166,9 @@ def to_be_paid(view: View, report: Pay) -> Debt | Payment | PayOrDraw | OpenRent
 def payable(state: State, report: Pay) -> list[Refusal] | None:
     """There is something to pay, and the cash is in hand."""
     entry = to_be_paid(state, report)
-    seat = state.table.seats[report.player]
     if entry is None:
-        return [refuse("nothing_to_pay", player=seat)]
-    cash = state.players[report.player].cash
-    if cash < entry.amount:
-        return [refuse("cash_missing", player=seat, amount=entry.amount, cash=cash, missing=entry.amount - cash)]
-    return None
+        return [refuse("nothing_to_pay", player=state.table.seats[report.player])]
+    return in_hand(state, report.player, entry.amount)
 
 
 def card_before_cash(state: State, report: Pay) -> list[Refusal] | None:
@@ -210,7 +194,7 @@ def pay(draft: Draft, report: Pay) -> None:
     elif type(entry) is PayOrDraw:
         pay_fine(draft, entry)
     elif type(entry) is OpenRent:
-        rent_claim.claim(draft, rent_claim.ClaimRent(entry.to, entry.player, entry.deed))
+        rent_claim.claim(draft, Ask(entry.to, entry.player, entry.deed))
         settle(draft, Debt(entry.player, entry.to, entry.amount, "rent", entry.deed))
     elif type(entry) is Debt:
         settle(draft, entry)
@@ -242,23 +226,14 @@ def settle(draft: Draft, entry: Debt) -> None:
     """A debt is paid in cash and struck out."""
     table = draft.table
     payer = entry.player
-    facts = {"deed": table.deed_key(entry.deed)} if entry.deed >= 0 else {}
-    draft.remove(entry)
     if entry.to == EACH:
+        draft.remove(entry)
         others = [seat for seat in active(draft) if seat != payer]
         share = entry.amount // len(others)
         for other in others:
             draft.pay(payer, other, share)
             draft.event("paid", player=table.seats[payer], to=table.seats[other], amount=share, cause=entry.cause)
     else:
-        draft.pay(payer, entry.to, entry.amount)
-        draft.event(
-            "paid",
-            player=table.seats[payer],
-            to=table.party(entry.to),
-            amount=entry.amount,
-            cause=entry.cause,
-            **facts,
-        )
+        draft.settle(entry)
     if is_fee(entry):
         jail.leave_by(draft, payer, entry.dice, "fee")

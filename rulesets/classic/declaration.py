@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import building, debt, fields, stock
+from rulesets.classic import building, debt, stock
+from rulesets.classic import fields as classic_fields
 from rulesets.classic.building import construct, cost, group_faults, spread
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import active, signalled
+from rulesets.classic.order import signalled
 from rulesets.classic.state import Levels, State
+from rulesets.kernel import fields
+from rulesets.kernel.ledger import in_hand
+from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -31,8 +35,8 @@ class Withdraw(NamedTuple):
     to: Levels
 
 
-BUILD = Form("build", Build, Field("player", fields.seat), Field("to", fields.levels))
-WITHDRAW = Form("withdraw_build", Withdraw, Field("player", fields.seat), Field("to", fields.levels))
+BUILD = Form("build", Build, Field("player", fields.seat), Field("to", classic_fields.levels))
+WITHDRAW = Form("withdraw_build", Withdraw, Field("player", fields.seat), Field("to", classic_fields.levels))
 
 
 # -- what is declared
@@ -164,15 +168,14 @@ def affordable(state: State, report: Build) -> list[Refusal] | None:
     """What takes effect at once needs its cash; what waits must at least be within own assets (JMA/BUILD-9)."""
     own = raised(state, report.player, report.to)
     price = cost(state, own)
-    player = state.players[report.player]
-    seat = state.table.seats[report.player]
-    if player.cash >= price:
+    lacking = in_hand(state, report.player, price)
+    if lacking is None:
         return None
-    lacking = refuse("cash_missing", player=seat, amount=price, cash=player.cash, missing=price - player.cash)
     own_assets = debt.assets(state, report.player)
     if own_assets < price:
-        return [refuse("declaration_unpayable", player=seat, amount=price, assets=own_assets), lacking]
-    return [lacking] if at_once(state, report.player, own) else None
+        seat = state.table.seats[report.player]
+        return [refuse("declaration_unpayable", player=seat, amount=price, assets=own_assets), *lacking]
+    return lacking if at_once(state, report.player, own) else None
 
 
 def at_once(view: View, player: int, levels: Levels) -> bool:

@@ -8,20 +8,22 @@ conservation are tested).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulesets.classic.pending import Debt, Pending, Place, in_order
 from rulesets.classic.state import Deal, Holding, Levels, Offer, OpenRent, Player, State
-from rulesets.classic.table import BANK, Table
-from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.classic.table import Table
+from rulesets.kernel.drafting import Drafting, put
+from rulesets.kernel.ledger import told
+from rulesets.kernel.ranking import Throws
+from rulesets.kernel.table import BANK
 
 _new = tuple.__new__  # what State(...) does in the end; every accepted report passes here
 
 
-class Draft:
+class Draft(Drafting):
     """The next state while it is being written, with the events that say what happened."""
 
-    __slots__ = (*State._fields, "events", "warnings")
+    __slots__ = tuple(name for name in State._fields if name not in Drafting.__slots__)
 
     table: Table
     phase: str
@@ -31,7 +33,6 @@ class Draft:
     holdings: tuple[Holding, ...]
     houses: int
     hotels: int
-    ledger: int
     known: tuple[tuple[str, ...], ...]
     pending: tuple[Pending, ...]
     declared: tuple[tuple[int, Levels], ...]
@@ -43,13 +44,11 @@ class Draft:
     go_reached: bool
     time_up: bool
     last_throw: bool
-    order: tuple[tuple[tuple[int, int], ...], ...]
+    order: tuple[Throws, ...]
     rents: tuple[OpenRent, ...]
     inherited: tuple[int, ...]
     closing: bool
     untold: tuple[int, ...]
-    events: list[dict[str, Any]]
-    warnings: list[Refusal]
 
     def __init__(self, state: State) -> None:
         (
@@ -115,36 +114,9 @@ class Draft:
             ),
         )
 
-    def event(self, kind: str, **facts: Any) -> None:
-        """Note what happened, in JSON values."""
-        self.events.append({"kind": kind, **facts})
-
-    def warn(self, code: str, **facts: Any) -> None:
-        """Note what the table should know although the report stands."""
-        self.warnings.append(refuse(code, **facts))
-
-    def set_player(self, number: int, player: Player) -> None:
-        """Put a player's part in place."""
-        players = list(self.players)
-        players[number] = player
-        self.players = tuple(players)
-
     def set_holding(self, number: int, holding: Holding) -> None:
         """Put a deed's part in place; pieces are moved by `set_level`."""
-        holdings = list(self.holdings)
-        holdings[number] = holding
-        self.holdings = tuple(holdings)
-
-    def remove(self, entry: Pending) -> None:
-        """Strike out the first pending entry equal to ``entry``."""
-        pending = list(self.pending)
-        pending.remove(entry)
-        self.pending = tuple(pending)
-
-    def replace(self, entry: Pending, *by: Pending) -> None:
-        """Put ``by`` in the place of a pending entry."""
-        at = self.pending.index(entry)
-        self.pending = (*self.pending[:at], *by, *self.pending[at + 1 :])
+        self.holdings = put(self.holdings, number, holding)
 
     def await_first(self, *entries: Pending) -> None:
         """Add what is due before the throw of a turn."""
@@ -174,18 +146,8 @@ class Draft:
 
     def owe(self, debt: Debt) -> None:
         """Write a debt down; nothing is paid before it is reported (JMA/DEBT-3)."""
-        table = self.table
         self.await_first(debt)
-        event = {
-            "kind": "owes",
-            "player": table.seats[debt.player],
-            "to": table.party(debt.to),
-            "amount": debt.amount,
-            "cause": debt.cause,
-        }
-        if debt.deed >= 0:
-            event["deed"] = table.deed_key(debt.deed)
-        self.events.append(event)
+        self.event("owes", **told(debt, self.table))
 
     def hand_over(self, deed: int, owner: int) -> None:
         """Give a deed to another owner, as it is."""
@@ -226,9 +188,7 @@ class Draft:
 
     def lay_at_bottom(self, deck: int, card: str) -> None:
         """A card goes to the bottom of a deck, where it is known to lie."""
-        known = list(self.known)
-        known[deck] = (*(held for held in known[deck] if held != card), card)
-        self.known = tuple(known)
+        self.known = put(self.known, deck, (*(held for held in self.known[deck] if held != card), card))
 
     def close_window(self) -> None:
         """The time between turns is over: talks end, and what was dealt in it is history."""

@@ -8,7 +8,6 @@ from rulesets.classic import debt, declaration, jail
 from rulesets.classic.draft import View
 from rulesets.classic.pending import (
     JAIL_FEE,
-    NONE,
     Auction,
     Debt,
     Draw,
@@ -22,6 +21,7 @@ from rulesets.classic.pending import (
     is_fee,
 )
 from rulesets.classic.state import BETWEEN_TURNS, OVER, SETUP, TURN
+from rulesets.kernel.table import NONE
 
 
 def listing(view: View) -> list[dict[str, Any]]:

@@ -12,10 +12,12 @@ from rulesets.classic.last_bankruptcy import (
     pay_before_count,
 )
 from rulesets.classic.liquidation import sell_all
-from rulesets.classic.order import active, halted, next_place, pass_over
-from rulesets.classic.pending import NONE, Auction, Debt, Payment, Pending, Throw
+from rulesets.classic.order import halted, next_place, pass_over
+from rulesets.classic.pending import Auction, Debt, Payment, Pending, Throw
 from rulesets.classic.state import BETWEEN_TURNS
-from rulesets.classic.table import BANK, EACH
+from rulesets.classic.table import EACH
+from rulesets.kernel.order import active
+from rulesets.kernel.table import BANK, NONE
 
 
 def liquidate(draft: Draft, player: int, creditor: int, place: int = 0) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesets.classic import fields
+from rulesets.classic import fields as classic_fields
 from rulesets.classic.pending import (
     INTEREST,
     JAIL_FEE,
-    NONE,
     Auction,
     Debt,
     Draw,
@@ -24,8 +23,10 @@ from rulesets.classic.pending import (
     is_fee,
 )
 from rulesets.classic.state import TURN, Levels, State
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
 from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
+from rulesets.kernel.table import NONE
 
 
 def read(state: State, value: Any, faults: list[Refusal], position: Mapping[str, Any]) -> State:
@@ -123,7 +124,7 @@ def no_double(steps: int) -> tuple[int, int]:
     return low, steps - low
 
 
-_declared = mapped(fields.seat, fields.levels, least=0)
+_declared = mapped(fields.seat, classic_fields.levels, least=0)
 _out = listed(fields.seat, least=0)
 
 
@@ -188,12 +189,14 @@ def _place(row: Mapping[str, Any], state: State) -> Pending:
 
 
 def _draw(row: Mapping[str, Any], state: State) -> Pending:
-    return Draw(fields.seat(row["player"], state.table), fields.deck(row["deck"], state.table))
+    return Draw(fields.seat(row["player"], state.table), classic_fields.deck(row["deck"], state.table))
 
 
 def _pay_or_draw(row: Mapping[str, Any], state: State) -> Pending:
     table = state.table
-    return PayOrDraw(fields.seat(row["player"], table), whole(1)(row["amount"], table), fields.deck(row["deck"], table))
+    return PayOrDraw(
+        fields.seat(row["player"], table), whole(1)(row["amount"], table), classic_fields.deck(row["deck"], table)
+    )
 
 
 def _tax_choice(row: Mapping[str, Any], state: State) -> Pending:
@@ -207,7 +210,7 @@ def _debt(row: Mapping[str, Any], state: State) -> Pending | None:
     cause = choice("rent", "tax", "card", JAIL_FEE, INTEREST)(row["cause"], table)
     return Debt(
         fields.seat(row["player"], table),
-        fields.party(row["to"], table),
+        classic_fields.party(row["to"], table),
         whole(1)(row["amount"], table),
         cause,
         fields.deed(row["deed"], table) if "deed" in row else NONE,

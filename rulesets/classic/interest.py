@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.pending import INTEREST, Debt
-from rulesets.classic.table import BANK, Table
+from rulesets.classic.table import Table
+from rulesets.kernel.table import BANK
 
 
 def ten_percent(table: Table, amount: int) -> int:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, landing, movement
+from rulesets.classic import fields as classic_fields
+from rulesets.classic import landing, movement
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import may_throw
 from rulesets.classic.pending import JAIL_FEE, Debt, Throw, is_fee
 from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
-from rulesets.classic.table import BANK
+from rulesets.kernel import fields
+from rulesets.kernel.fields import ByPlayer, by_player
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 
 def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
@@ -31,9 +35,7 @@ def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
         draft.set_player(player, part._replace(jail=part.jail + 1))
         draft.event("stayed_in_jail", player=seat, failed=part.jail + 1)
     else:
-        fee = draft.table.edition.jail_fee
-        draft.pending = (*draft.pending, Debt(player, BANK, fee, JAIL_FEE, dice=dice))
-        draft.event("owes", player=seat, to="bank", amount=fee, cause=JAIL_FEE)
+        draft.owe(Debt(player, BANK, draft.table.edition.jail_fee, JAIL_FEE, dice=dice))
 
 
 def leave_by(draft: Draft, player: int, dice: tuple[int, int] | None, by: str) -> None:
@@ -61,16 +63,10 @@ def fee_due(state: State | Draft, player: int) -> Debt | None:
     return None
 
 
-class PayBail(NamedTuple):
-    """A jailed player pays before throwing."""
-
-    player: int
+BAIL = by_player("pay_bail")
 
 
-BAIL = Form("pay_bail", PayBail, Field("player", fields.seat))
-
-
-def bail_possible(state: State, report: PayBail) -> list[Refusal] | None:
+def bail_possible(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Bail is for a jailed player before a throw, not every one in all rules, and needs the cash (JMA/JAIL-2, JAIL-3,
     JAIL-7).
 
@@ -78,7 +74,6 @@ def bail_possible(state: State, report: PayBail) -> list[Refusal] | None:
     """
     player = state.players[report.player]
     seat = state.table.seats[report.player]
-    fee = state.table.edition.jail_fee
     if player.jail == FREE:
         return [refuse("not_in_jail", player=seat), refuse("bail_answers_nothing", player=seat)]
     found = []
@@ -86,17 +81,16 @@ def bail_possible(state: State, report: PayBail) -> list[Refusal] | None:
         found.append(refuse("bail_after_throw", player=seat))
     elif player.jail >= (before := state.table.figures.bail_throws):
         found.append(refuse("bail_before_last_throw", player=seat, number=before))
-    if player.cash < fee:
-        found.append(refuse("cash_missing", player=seat, amount=fee, cash=player.cash, missing=fee - player.cash))
+    found += in_hand(state, report.player, state.table.edition.jail_fee) or ()
     return found or None
 
 
-def begin_possible(state: State, report: PayBail) -> list[Refusal] | None:
+def begin_possible(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Bail or a card starts the turn, so it waits for what a throw waits for (JMA/WINDOW-2)."""
     return may_throw(state, report.player)
 
 
-def pay_bail(draft: Draft, report: PayBail) -> None:
+def pay_bail(draft: Draft, report: ByPlayer) -> None:
     """The fee is paid, the player is free and throws as usual (JMA/JAIL-3, JAIL-6; WIKI/JAIL-7)."""
     fee = draft.table.edition.jail_fee
     seat = draft.table.seats[report.player]
@@ -125,7 +119,7 @@ class UseCard(NamedTuple):
     deck: str | None
 
 
-USE_CARD = Form("use_card", UseCard, Field("player", fields.seat), Field("deck", fields.deck, required=False))
+USE_CARD = Form("use_card", UseCard, Field("player", fields.seat), Field("deck", classic_fields.deck, required=False))
 
 
 def card_usable(state: State, report: UseCard) -> list[Refusal] | None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.classic import fields, movement, rent, rent_claim, tax
+from rulesets.classic import movement, rent, rent_claim, tax
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import halted
-from rulesets.classic.pending import NONE, Auction, Debt, Draw, Purchase, TaxChoice, Throw
+from rulesets.classic.pending import Auction, Debt, Draw, Purchase, TaxChoice, Throw
 from rulesets.classic.state import State
-from rulesets.classic.table import BANK
+from rulesets.kernel.fields import ByPlayer, by_player
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK, NONE
 
 
 def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0) -> None:
@@ -27,11 +26,11 @@ def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0)
     if space.deed >= 0:
         land_on_deed(draft, player, space.deed, dice, times=times, anew=anew)
     elif space.tax and tax.has_choice(table, space):
-        draft.pending = (*draft.pending, TaxChoice(player))
+        draft.add(TaxChoice(player))
     elif space.tax:
         draft.owe(Debt(player, BANK, space.tax, "tax"))
     elif space.kind in table.edition.decks:
-        draft.pending = (*draft.pending, Draw(player, space.kind))
+        draft.add(Draw(player, space.kind))
     elif space.kind == "go_to_jail":
         movement.go_to_jail(draft, player, "space")
 
@@ -40,29 +39,17 @@ def land_on_deed(draft: Draft, player: int, deed: int, dice: int, *, times: int,
     """An unowned deed may be bought; another's, unmortgaged, owes its rent (JMA/LAND-3, RENT-1, JAIL-9)."""
     holding = draft.holdings[deed]
     if holding.owner == BANK:
-        draft.pending = (*draft.pending, Purchase(player, deed))
+        draft.add(Purchase(player, deed))
     elif holding.owner != player and not holding.mortgaged:
         if anew and draft.table.edition.deeds[deed].kind == "utility":
-            draft.pending = (*draft.pending, Throw(player, "utility_rent", anew, holding.owner))
+            draft.add(Throw(player, "utility_rent", anew, holding.owner))
         else:
             amount = rent.amount(draft, deed, dice, times=times)
             rent_claim.fall_due(draft, Debt(player, holding.owner, amount, "rent", deed))
 
 
-class Buy(NamedTuple):
-    """The property landed on is bought at its printed price."""
-
-    player: int
-
-
-class Decline(NamedTuple):
-    """The property landed on goes to auction."""
-
-    player: int
-
-
-BUY = Form("buy", Buy, Field("player", fields.seat))
-DECLINE = Form("decline", Decline, Field("player", fields.seat))
+BUY = by_player("buy")
+DECLINE = by_player("decline")
 
 
 def purchase(view: State | Draft) -> Purchase | None:
@@ -73,7 +60,7 @@ def purchase(view: State | Draft) -> Purchase | None:
     return None
 
 
-def offered(state: State, report: Buy | Decline) -> list[Refusal] | None:
+def offered(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Only the player who landed on an unowned property decides (JMA/LAND-1)."""
     entry = purchase(state)
     seat = state.table.seats[report.player]
@@ -86,32 +73,23 @@ def offered(state: State, report: Buy | Decline) -> list[Refusal] | None:
     return None
 
 
-def affordable(state: State, report: Buy) -> list[Refusal] | None:
+def affordable(state: State, report: ByPlayer) -> list[Refusal] | None:
     """The price must be in hand when it is paid."""
     entry = purchase(state)
     if entry is None:
         return None
-    price = state.table.edition.deeds[entry.deed].price
-    cash = state.players[entry.player].cash
-    if cash >= price:
-        return None
-    seat = state.table.seats[entry.player]
-    return [refuse("cash_missing", player=seat, amount=price, cash=cash, missing=price - cash)]
+    return in_hand(state, entry.player, state.table.edition.deeds[entry.deed].price)
 
 
-def buy(draft: Draft, report: Buy) -> None:
+def buy(draft: Draft, report: ByPlayer) -> None:
     """The player who landed pays the bank and has the deed (JMA/LAND-1)."""
     entry = purchase(draft)
     assert entry is not None
-    table = draft.table
-    price = table.edition.deeds[entry.deed].price
     draft.remove(entry)
-    draft.pay(entry.player, BANK, price)
-    draft.hand_over(entry.deed, entry.player)
-    draft.event("bought", player=table.seats[entry.player], deed=table.deed_key(entry.deed), amount=price)
+    draft.buy(entry.player, entry.deed, draft.table.edition.deeds[entry.deed].price)
 
 
-def decline(draft: Draft, report: Decline) -> None:
+def decline(draft: Draft, report: ByPlayer) -> None:
     """The bank auctions the deed; between the end signal and the last throw it keeps it (record format, flow).
 
     Clauses: JMA/LAND-2.

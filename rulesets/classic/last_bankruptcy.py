@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulesets.classic import debt, interest
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import active
 from rulesets.classic.pending import Debt
 from rulesets.classic.state import OVER
+from rulesets.kernel.order import active
 
 
 def is_last(view: View) -> bool:

@@ -14,11 +14,11 @@ from itertools import combinations
 from typing import Any
 
 from rulesets.classic import auction, cards, debt, declaration, offers, ranking, reach, rent_claim, starting
-from rulesets.classic.order import active
 from rulesets.classic.pending import Debt, Payment, PayOrDraw, Place
 from rulesets.classic.state import OVER, SETUP, OpenRent, State
 from rulesets.classic.table import Table
 from rulesets.kernel.game import Game
+from rulesets.kernel.order import active
 
 CONTENT = frozenset(
     {"gift", "deal_of_nothing", "rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.classic import selling, steps
 from rulesets.classic.draft import Draft
 from rulesets.classic.last_bankruptcy import keeps_buildings
-from rulesets.classic.table import BANK
+from rulesets.kernel.table import BANK
 
 
 def raise_cash(draft: Draft, player: int, amount: int) -> None:

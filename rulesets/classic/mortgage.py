@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.classic import fields, interest
+from rulesets.classic import interest
 from rulesets.classic.draft import Draft
 from rulesets.classic.state import State
-from rulesets.classic.table import BANK
+from rulesets.kernel.fields import OnDeeds, on_deeds
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
+
+MORTGAGE = on_deeds("mortgage", most=28)
+LIFT = on_deeds("lift_mortgage", most=28)
 
 
-class Mortgage(NamedTuple):
-    """Deeds are mortgaged."""
-
-    player: int
-    deeds: tuple[int, ...]
-
-
-class Lift(NamedTuple):
-    """Mortgages are lifted."""
-
-    player: int
-    deeds: tuple[int, ...]
-
-
-MORTGAGE = Form("mortgage", Mortgage, Field("player", fields.seat), Field("deeds", fields.deeds))
-LIFT = Form("lift_mortgage", Lift, Field("player", fields.seat), Field("deeds", fields.deeds))
-
-
-def own_unmortgaged(state: State, report: Mortgage) -> list[Refusal] | None:
+def own_unmortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
     """Own deeds that are not mortgaged yet."""
     seats = state.table.seats
     for deed in report.deeds:
@@ -43,7 +27,7 @@ def own_unmortgaged(state: State, report: Mortgage) -> list[Refusal] | None:
     return None
 
 
-def unbuilt(state: State, report: Mortgage) -> list[Refusal] | None:
+def unbuilt(state: State, report: OnDeeds) -> list[Refusal] | None:
     """No building stands in the group (JMA/MORT-1, CLASSIC-JA/MORT-2, US/MORT-2, WIKI/MORT-1)."""
     for deed in report.deeds:
         for sibling in state.table.edition.deeds[deed].siblings:
@@ -52,7 +36,7 @@ def unbuilt(state: State, report: Mortgage) -> list[Refusal] | None:
     return None
 
 
-def mortgage(draft: Draft, report: Mortgage) -> None:
+def mortgage(draft: Draft, report: OnDeeds) -> None:
     """The bank pays the mortgage value of each deed.
 
     Clauses: CLASSIC-JA/MORT-3, US/MORT-3, WIKI/MORT-2.
@@ -65,7 +49,7 @@ def mortgage(draft: Draft, report: Mortgage) -> None:
         draft.event("mortgaged", player=seat, deed=draft.table.deed_key(deed), amount=value)
 
 
-def own_mortgaged(state: State, report: Lift) -> list[Refusal] | None:
+def own_mortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
     """Own deeds that are mortgaged."""
     for deed in report.deeds:
         holding = state.holdings[deed]
@@ -77,24 +61,19 @@ def own_mortgaged(state: State, report: Lift) -> list[Refusal] | None:
     return None
 
 
-def lift_settles(state: State, report: Lift) -> list[Refusal] | None:
+def lift_settles(state: State, report: OnDeeds) -> list[Refusal] | None:
     """While the game waits for the last settlement, only what interest is owed for is lifted (WIKI/SHORT-9)."""
     if state.closing and any(interest.unpaid(state, deed) is None for deed in report.deeds):
         return [refuse("over_by_bankruptcy")]
     return None
 
 
-def lift_affordable(state: State, report: Lift) -> list[Refusal] | None:
+def lift_affordable(state: State, report: OnDeeds) -> list[Refusal] | None:
     """Value and interest are in hand."""
-    cost = sum(interest.lift_cost(state, deed) for deed in report.deeds)
-    cash = state.players[report.player].cash
-    if cash >= cost:
-        return None
-    seat = state.table.seats[report.player]
-    return [refuse("cash_missing", player=seat, amount=cost, cash=cash, missing=cost - cash)]
+    return in_hand(state, report.player, sum(interest.lift_cost(state, deed) for deed in report.deeds))
 
 
-def lift(draft: Draft, report: Lift) -> None:
+def lift(draft: Draft, report: OnDeeds) -> None:
     """The player pays each mortgage back with the interest; one owed for having received the deed is in it."""
     seat = draft.table.seats[report.player]
     for deed in report.deeds:

@@ -1,8 +1,7 @@
-"""Order of play: who is in the game, who throws next, and what a throw has to wait for."""
+"""Order of play: who throws next, and what a throw has to wait for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from rulesets.classic.draft import Draft, View
@@ -22,29 +21,8 @@ from rulesets.classic.pending import (
 )
 from rulesets.classic.state import BETWEEN_TURNS, OVER, SETUP, TURN, State
 from rulesets.classic.table import EQUAL_TURNS, LAST_THROW
+from rulesets.kernel.order import active, after
 from rulesets.kernel.refusal import Refusal, refuse
-
-
-def active(view: View) -> list[int]:
-    """The seats still in the game, in turn order."""
-    return [seat for seat, player in enumerate(view.players) if not player.out]
-
-
-def after(view: View, seat: int) -> int:
-    """The next seat clockwise that is still in the game (``seat`` itself when it is the only one)."""
-    players = view.players
-    count = len(players)
-    for step in range(1, count + 1):
-        other = (seat + step) % count
-        if not players[other].out:
-            return other
-    return seat
-
-
-def clockwise(view: View, start: int) -> list[int]:
-    """All seats still in the game, clockwise, beginning at ``start``."""
-    count = len(view.players)
-    return [seat for step in range(count) if not view.players[seat := (start + step) % count].out]
 
 
 def window_open(view: View) -> bool:
@@ -122,19 +100,6 @@ def debtors_only(state: State, report: Any) -> list[Refusal] | None:
     if not state.closing or any(type(entry) is Debt and entry.player == report.player for entry in state.pending):
         return None
     return [refuse("over_by_bankruptcy")]
-
-
-def in_game(*names: str) -> Callable[[State, object], list[Refusal] | None]:
-    """A check that the seats in the report's fields ``names`` are still in the game."""
-
-    def in_game(state: State, report: object) -> list[Refusal] | None:
-        players = state.players
-        for name in names:
-            if players[getattr(report, name)].out:
-                return [refuse("seat_is_out", player=state.table.seats[getattr(report, name)])]
-        return None
-
-    return in_game
 
 
 WAITS = {

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from rulesets.kernel.table import NONE
+
 HOUSE = "house"
 HOTEL = "hotel"
 JAIL_FEE = "jail_fee"
 """The cause of the debt after the third failed throw in jail."""
 INTEREST = "interest"
 """The cause of the debt for a mortgaged deed received."""
-NONE = -1
-"""No seat, no deed."""
 
 
 class Throw(NamedTuple):

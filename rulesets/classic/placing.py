@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.classic import building, debt, declaration, fields, lapsing, steps, stock
+from rulesets.classic import building, debt, declaration, lapsing, steps, stock
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.pending import HOTEL, NONE, Auction, Payment, Place
+from rulesets.classic.pending import HOTEL, Auction, Payment, Place
 from rulesets.classic.state import Levels, State
-from rulesets.classic.table import BANK
+from rulesets.kernel.fields import OnDeed, on_deed
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK, NONE
 
-
-class PlacePiece(NamedTuple):
-    """Where a building won at auction goes."""
-
-    player: int
-    deed: int
-
-
-PLACE = Form("place", PlacePiece, Field("player", fields.seat), Field("deed", fields.deed))
+PLACE = on_deed("place")
 
 
 # -- the lot
 
 
-def place_due(state: State, report: PlacePiece) -> list[Refusal] | None:
+def place_due(state: State, report: OnDeed) -> list[Refusal] | None:
     """The winner names a lot of an own group that is fit for the piece, printed at the price paid or less."""
     entry = stock.piece_entry(state)
     seats = state.table.seats
@@ -73,17 +64,12 @@ def skipped_cost(view: View, deed: int, piece: str) -> int:
     return missing * view.table.edition.deeds[deed].building_cost
 
 
-def skipped_paid(state: State, report: PlacePiece) -> list[Refusal] | None:
+def skipped_paid(state: State, report: OnDeed) -> list[Refusal] | None:
     """The cash for the houses that a hotel skips is in hand (WIKI/BUILD-16)."""
     entry = stock.piece_entry(state)
     if type(entry) is not Place or entry.player != report.player:
         return None
-    cost = skipped_cost(state, report.deed, entry.piece)
-    cash = state.players[report.player].cash
-    if cash >= cost:
-        return None
-    return [refuse("cash_missing", player=state.table.seats[report.player], amount=cost, cash=cash,
-                   missing=cost - cash)]  # fmt: skip
+    return in_hand(state, report.player, skipped_cost(state, report.deed, entry.piece))
 
 
 def placeable(view: View, entry: Place) -> bool:
@@ -98,7 +84,7 @@ def placeable(view: View, entry: Place) -> bool:
     return False
 
 
-def place(draft: Draft, report: PlacePiece) -> None:
+def place(draft: Draft, report: OnDeed) -> None:
     """The piece stands; the declarations shrink by what that player has got, and the rest goes on (JMA/SHORT-3)."""
     entry = stock.piece_entry(draft)
     assert isinstance(entry, Place)

@@ -8,13 +8,13 @@ position could not begin with (`possible.LEFT_BEHIND`), so that play can be take
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesets.classic import deal, due, fields, given_due
+from rulesets.classic import deal, due, given_due
+from rulesets.classic import fields as classic_fields
 from rulesets.classic.draft import Draft
-from rulesets.classic.order import active, after
-from rulesets.classic.pending import NONE, Throw
+from rulesets.classic.pending import Throw
 from rulesets.classic.possible import LEAVABLE, but_for, impossible, irregular
 from rulesets.classic.possible.board import UNEVEN, uneven_groups
 from rulesets.classic.state import (
@@ -30,10 +30,13 @@ from rulesets.classic.state import (
     Player,
     State,
 )
-from rulesets.classic.table import BANK, Table
+from rulesets.classic.table import Table
+from rulesets.kernel import fields, position
+from rulesets.kernel.order import active, after
 from rulesets.kernel.reading import MOST_CASH, Parsers, Reader
-from rulesets.kernel.refusal import Refusal, malformed, refuse
-from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
+from rulesets.kernel.refusal import Refusal, malformed
+from rulesets.kernel.report import ascending, choice, flag, listed, shown, whole
+from rulesets.kernel.table import BANK, NONE
 
 PHASES = (SETUP, BETWEEN_TURNS, TURN, OVER)
 
@@ -73,17 +76,7 @@ def as_json(state: State) -> dict[str, Any]:
         "last_throw": state.last_throw,
         "begun": state.begun,
         "go_reached": state.go_reached,
-        "players": {
-            seat: {
-                "cash": player.cash,
-                "space": edition.spaces[player.space].key,
-                "jail": None if player.jail == FREE else player.jail,
-                "cards": list(player.cards),
-                "out": player.out,
-                **({"out_at": player.out_at} if player.out and player.out_at else {}),
-            }
-            for seat, player in zip(seats, state.players, strict=True)
-        },
+        "players": position.players_json(state, player_json),
         "deeds": {
             deed.key: {
                 "owner": seats[holding.owner],
@@ -129,9 +122,14 @@ def as_json(state: State) -> dict[str, Any]:
         "inherited": [edition.deeds[deed].key for deed in state.inherited],
         "closing": state.closing,
         **marks(state),
-        "order": [{seats[seat]: total for seat, total in throws} for throws in state.order],
+        "order": position.order_json(state),
         "due": due.listing(state),
     }
+
+
+def player_json(player: Player) -> dict[str, Any]:
+    """What is written of a player besides cash and space."""
+    return {"jail": None if player.jail == FREE else player.jail, "cards": list(player.cards)}
 
 
 def marks(state: State) -> dict[str, Any]:
@@ -151,23 +149,8 @@ def marks(state: State) -> dict[str, Any]:
 # -- reading
 
 
-def _space(value: Any, table: Table) -> int:
-    index = table.edition.space_index.get(value) if isinstance(value, str) else None
-    if index is None:
-        malformed("space_unknown", value=shown(value))
-    return index
-
-
 def _jail(value: Any, table: Table) -> int:
     return FREE if value is None else int(whole(0, table.figures.jail_throws - 1)(value, table))
-
-
-def _owner(value: Any, table: Table) -> int:
-    return BANK if value is None else fields.seat(value, table)
-
-
-def _place(value: Any, table: Table) -> int:
-    return 0 if value is None else int(whole(1, len(table.seats))(value, table))
 
 
 def _costs(value: Any, table: Table) -> tuple[int, ...]:
@@ -186,17 +169,19 @@ TOP: Parsers = {
     "closing": flag,
     "untold": listed(fields.deed, least=0, most=28),
     "inherited": listed(fields.deed, least=0, most=28),
-    "order": listed(mapped(fields.seat, whole(2, 12), least=2), least=0),
+    "order": position.ORDER,
 }
 PLAYER: Parsers = {
     "cash": whole(0, MOST_CASH),
-    "space": _space,
+    "space": fields.space,
     "jail": _jail,
-    "cards": listed(fields.deck, least=0, most=2),
+    "cards": ascending(listed(classic_fields.deck, least=0, most=2)),
     "out": flag,
-    "out_at": _place,
+    "out_at": position.place_of_going_out,
 }
-DEED: Parsers = {"owner": _owner, "level": whole(0, 5), "mortgaged": flag, "costs": _costs}
+NOTHING: Mapping[str, Any] = {"cash": 0, "cards": ()}
+"""What a player has who goes out."""
+DEED: Parsers = {"owner": fields.or_none(fields.seat, BANK), "level": whole(0, 5), "mortgaged": flag, "costs": _costs}
 FIELDS = (
     *("phase", "turn", "doubles", "time_up", "last_throw", "begun", "go_reached", "players", "deeds", "bank", "decks"),
     *("talks", "offers", "deals", "rents", "inherited", "closing", "order", "uneven", "untold", "irregular", "due"),
@@ -213,7 +198,7 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
     doubles = whole(0, table.figures.most_doubles - 1)
     state = base._replace(**reader.fields("", given, {**TOP, "doubles": doubles}, base))
     reader.fields("", given, MARKS, base)
-    state = state._replace(players=read_players(reader, given.get("players", {})))
+    state = state._replace(players=position.read_players(reader, given.get("players", {}), PLAYER, NOTHING, in_jail))
     state = state._replace(holdings=read_deeds(reader, given.get("deeds", {})))
     state = state._replace(known=read_decks(reader, given.get("decks", {})))
     state = with_stock(state)
@@ -230,7 +215,7 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
     if "due" in given:
         state = given_due.read(state, given["due"], reader.faults, given)
     if "bank" in given:
-        check_bank(reader, state, given["bank"])
+        position.check_stock(reader, given["bank"], {"houses": state.houses, "hotels": state.hotels})
     return state, reader.faults
 
 
@@ -245,24 +230,9 @@ def with_stock(state: State) -> State:
     )
 
 
-def read_players(reader: Reader, value: Any) -> tuple[Player, ...]:
-    """The players, defaults where nothing is given; who is out has nothing unless it is said."""
-    table = reader.table
-    rows = reader.part("players", value, table.seats)
-    players = []
-    for number, seat in enumerate(table.seats):
-        base = reader.base.players[number]
-        where = f"players.{seat}"
-        row = reader.part(where, rows.get(seat, {}), tuple(PLAYER))
-        changes = reader.fields(where, row, PLAYER, base)
-        if "cards" in changes:
-            changes["cards"] = tuple(sorted(changes["cards"]))
-        if changes.get("jail", FREE) != FREE and "space" not in changes:
-            changes["space"] = table.edition.jail
-        if changes.get("out") and not base.out:
-            changes = {"cash": 0, "cards": (), **changes}
-        players.append(base._replace(**changes))
-    return tuple(players)
+def in_jail(table: Table, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What follows from what is given of a player: the jailed are in jail, unless it is said."""
+    return {"space": table.edition.jail} if given.get("jail", FREE) != FREE and "space" not in given else {}
 
 
 def read_deeds(reader: Reader, value: Any) -> tuple[Holding, ...]:
@@ -298,16 +268,8 @@ def read_decks(reader: Reader, value: Any) -> tuple[tuple[str, ...], ...]:
             where = f"decks.{deck}.known"
             if "known" in parts:
                 at = table.decks.index(deck)
-                known[at] = reader.read(where, parts["known"], listed(fields.card, least=0), known[at])
+                known[at] = reader.read(where, parts["known"], listed(classic_fields.card, least=0), known[at])
     return tuple(known)
-
-
-def check_bank(reader: Reader, state: State, value: Any) -> None:
-    """The bank's stock is derived; a given one must agree."""
-    parts = reader.part("bank", value, ("houses", "hotels"))
-    for name, have in (("houses", state.houses), ("hotels", state.hotels)):
-        if name in parts and parts[name] != have:
-            reader.faults.append(refuse("stock_differs", piece=name, value=shown(parts[name]), stock=have))
 
 
 def _pair(value: Any, table: Table) -> tuple[int, int]:
@@ -333,7 +295,7 @@ def _list_of(parse: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 def _offer(row: Any, table: Table) -> Offer:
     partners = listed(fields.seat, least=0)(row.get("with", []), table)
-    give, take = fields.side(row["give"], table), fields.side(row["take"], table)
+    give, take = classic_fields.side(row["give"], table), classic_fields.side(row["take"], table)
     return Offer(fields.seat(row["player"], table), fields.seat(row["to"], table), give, take, partners)
 
 
@@ -345,7 +307,7 @@ def _rent(row: Any, table: Table) -> OpenRent:
 
 
 def _deal(row: Any, table: Table) -> Deal:
-    give, take = fields.side(row["give"], table), fields.side(row["take"], table)
+    give, take = classic_fields.side(row["give"], table), classic_fields.side(row["take"], table)
     return Deal(fields.seat(row["player"], table), fields.seat(row["with"], table), give, take)
 
 

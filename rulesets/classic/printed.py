@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.classic.table import Table
+from rulesets.kernel import printing
 
 
 def printed(table: Table, language: str) -> dict[str, Any]:
@@ -21,7 +22,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
         "houses": edition.houses,
         "hotels": edition.hotels,
         "hotel_from": table.figures.hotel_from,
-        "spaces": [{"key": space.key, "kind": space.kind, "name": space.names[language]} for space in edition.spaces],
+        "spaces": printing.spaces(edition, language),
         "deeds": [
             {
                 "key": deed.key,
@@ -35,14 +36,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
             }
             for deed in edition.deeds
         ],
-        "groups": [
-            {
-                "key": group,
-                "name": edition.group_names[group][language],
-                "deeds": [edition.deeds[number].key for number in numbers],
-            }
-            for group, numbers in edition.groups.items()
-        ],
+        "groups": printing.groups(edition, language),
         "decks": [
             {
                 "key": deck,

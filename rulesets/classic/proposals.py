@@ -9,15 +9,27 @@ from random import Random
 from typing import Any
 
 from rulesets.classic import cards, debt, due, rent_claim, selling
-from rulesets.classic.order import active
 from rulesets.classic.state import SETUP, State
+from rulesets.kernel import proposal
 from rulesets.kernel.game import Game
+from rulesets.kernel.order import active
+from rulesets.kernel.proposal import (
+    Report,
+    accepted_one,
+    any_deed,
+    any_seat,
+    cash_set,
+    dice,
+    let_stand,
+    maybe,
+    roll_off,
+)
 
-Report = dict[str, Any]
 
-
-def propose(game: Game, random: Random) -> Report:
-    """A report for random play."""
+def propose(game: Game, random: Random, *, hurry: bool = False) -> Report:
+    """A report for random play; in a ``hurry`` one that brings a game nearer to its end."""
+    if hurry:
+        return to_the_end(game, random)
     state: State = game.state
     chance = random.random()
     if state.phase == SETUP:
@@ -37,14 +49,14 @@ def answer_due(state: State, random: Random) -> Report:
     if rent_claim.open_rents(state) and random.random() < 0.4:
         return claim(state, random)
     if not entries:
-        return {"type": "roll_off", "dice": {seat: dice(random) for seat in state.table.seats}}
+        return roll_off(state, random, range(len(state.players)))
     entry = entries[0] if random.random() < 0.9 else random.choice(entries)
     kind, player = entry["kind"], str(entry.get("player"))
     if kind == "roll":
         in_jail = entry["why"] == "jail"
         if in_jail and random.random() < 0.3:
             return {"type": random.choice(("pay_bail", "use_card")), "player": player}
-        return {"type": "roll", "player": player, "dice": dice(random), **maybe(random, off_board=True)}
+        return {"type": "roll", "player": player, "dice": dice(random), **maybe(random, 0.05, off_board=True)}
     if kind == "buy_or_decline":
         return {"type": random.choice(("buy", "buy", "decline")), "player": player}
     if kind == "auction":
@@ -56,7 +68,7 @@ def answer_due(state: State, random: Random) -> Report:
     if kind in ("draw", "pay_or_draw"):
         return {"type": "draw", "player": player, "card": random.choice(cards.candidates(state, entry["deck"]))}
     if kind == "place":
-        return {"type": "place", "player": player, "deed": any_deed(state, random, owner=player)}
+        return {"type": "place", "player": player, "deed": own_deed(state, random, player)}
     if kind == "building":
         if random.random() < 0.3:
             return raise_cash(state, random, random.choice(list(entry["declared"])))
@@ -97,30 +109,14 @@ def settle_debt(state: State, random: Random, entry: dict[str, Any]) -> Report:
     return {"type": "use_card", "player": player} if entry["cause"] == "jail_fee" else trade(state, random)
 
 
-def dice(random: Random) -> list[int]:
-    """A throw."""
-    return [random.randint(1, 6), random.randint(1, 6)]
+def owned(state: State, owner: int) -> list[int]:
+    """The deeds of an owner."""
+    return [deed for deed, holding in enumerate(state.holdings) if holding.owner == owner]
 
 
-def maybe(random: Random, **fields: Any) -> dict[str, Any]:
-    """The fields, now and then."""
-    return fields if random.random() < 0.05 else {}
-
-
-def any_seat(state: State, random: Random) -> str:
-    """A seat, mostly one still in the game."""
-    seats = active(state) if random.random() < 0.95 else range(len(state.players))
-    return state.table.seats[random.choice(list(seats))]
-
-
-def any_deed(state: State, random: Random, owner: str | None = None) -> str:
-    """A deed, of an owner where that owner has one."""
-    held = [
-        deed.key
-        for deed in state.table.edition.deeds
-        if owner is not None and state.holdings[deed.number].owner == state.table.seat_number[owner]
-    ]
-    return random.choice(held or [deed.key for deed in state.table.edition.deeds])
+def own_deed(state: State, random: Random, player: str) -> str:
+    """A deed of a player, where there is any."""
+    return any_deed(state, random, owned(state, state.table.seat_number[player]))
 
 
 def call(state: State, random: Random, entry: dict[str, Any]) -> Report:
@@ -137,13 +133,9 @@ def call(state: State, random: Random, entry: dict[str, Any]) -> Report:
 def raise_cash(state: State, random: Random, player: str) -> Report:
     """A mortgage or a sale."""
     number = state.table.seat_number[player]
-    built = [
-        deed
-        for deed in state.table.edition.deeds
-        if state.holdings[deed.number].owner == number and state.holdings[deed.number].level
-    ]
+    built = [deed for deed in owned(state, number) if state.holdings[deed].level]
     if built and random.random() < 0.6:
-        group = random.choice(built).siblings
+        group = state.table.edition.deeds[random.choice(built)].siblings
         target = random.randint(0, 4)
         to = {
             state.table.deed_key(deed): min(state.holdings[deed].level - 1, target + (random.random() < 0.3))
@@ -151,7 +143,7 @@ def raise_cash(state: State, random: Random, player: str) -> Report:
             if state.holdings[deed].level > target and state.holdings[deed].owner == number
         }
         return {"type": "sell", "player": player, "to": to or {state.table.deed_key(group[0]): 0}}
-    return {"type": "mortgage", "player": player, "deeds": [any_deed(state, random, owner=player)]}
+    return {"type": "mortgage", "player": player, "deeds": [own_deed(state, random, player)]}
 
 
 def mortgage(state: State, random: Random) -> Report:
@@ -162,12 +154,12 @@ def mortgage(state: State, random: Random) -> Report:
 def lift(state: State, random: Random) -> Report:
     """Somebody lifts a mortgage."""
     player = any_seat(state, random)
-    return {"type": "lift_mortgage", "player": player, "deeds": [any_deed(state, random, owner=player)]}
+    return {"type": "lift_mortgage", "player": player, "deeds": [own_deed(state, random, player)]}
 
 
 def group_step(state: State, random: Random, player: str) -> dict[str, int]:
     """Levels a step or more above what stands, in one group, as evenness asks."""
-    group = state.table.edition.deeds[state.table.edition.deed_number[any_deed(state, random, owner=player)]].siblings
+    group = state.table.edition.deeds[state.table.edition.deed_number[own_deed(state, random, player)]].siblings
     low = min(state.holdings[deed].level for deed in group)
     target = min(5, low + random.choice((1, 1, 2, 5)))
     lots = {state.table.deed_key(deed): target for deed in group if state.holdings[deed].level < target}
@@ -198,7 +190,7 @@ def side(state: State, random: Random, player: str) -> dict[str, Any]:
     if random.random() < 0.6:
         part["cash"] = random.choice((10, 40, 100, 250, state.players[number].cash))
     if random.random() < 0.7:
-        part["deeds"] = [any_deed(state, random, owner=player)]
+        part["deeds"] = [own_deed(state, random, player)]
     if state.players[number].cards and random.random() < 0.5:
         part["cards"] = list(state.players[number].cards)
     return part
@@ -223,7 +215,7 @@ def offer(state: State, random: Random) -> Report:
         return {"type": "withdraw_offer", "player": one, "to": two}
     give = {"cash": state.players[state.table.seat_number[one]].cash}
     partners = {"with": [any_seat(state, random)]} if random.random() < 0.2 else {}
-    take = {"deeds": [any_deed(state, random, owner=two)]}
+    take = {"deeds": [own_deed(state, random, two)]}
     return {"type": "offer_rescue", "player": one, "to": two, "give": give, "take": take, **partners}
 
 
@@ -243,11 +235,9 @@ def signal(state: State, random: Random) -> Report:
 
 def ruling(state: State, random: Random) -> Report:
     """A referee's ruling on some report, or on somebody's cash."""
-    base = {"type": "ruling", "by": "referee", "reason": "at the table"}
     if random.random() < 0.3:
-        return {**base, "set": {"players": {any_seat(state, random): {"cash": random.randint(0, 2000)}}}}
-    action = random.choice((answer_due, trade, build, mortgage, lift))
-    return {**base, "apply": action(state, random)}
+        return cash_set(state, random, 2000)
+    return let_stand(random.choice((answer_due, trade, build, mortgage, lift))(state, random))
 
 
 ACTIONS = (mortgage, lift, build, build, build, trade, trade, talk, offer, signal, ruling)
@@ -281,24 +271,21 @@ def wild(state: State, random: Random) -> Report:
     elif kind == "retract":
         return {"type": kind, "seq": random.randint(1, 400)}
     elif kind == "roll_off":
-        return {"type": kind, "dice": {seat: dice(random) for seat in state.table.seats}}
+        return roll_off(state, random, range(len(state.players)))
     return {"type": kind, "player": player, **extra}
+
+
+FORMLESS: tuple[Report, ...] = (
+    {"type": "trade"},
+    {"type": "bid", "amount": 10**30},
+    {"type": "sell", "to": {"atlantis": 1}},
+)
+"""Reports of the classic game's own without form, the player left out."""
 
 
 def malformed(state: State, random: Random) -> Report:
     """A report with a fault of form."""
-    good = answer_due(state, random)
-    faults: tuple[Report, ...] = (
-        {**good, "player": "nobody"},
-        {**good, "dice": [0, 7]},
-        {**good, "type": "sneeze"},
-        {**good, "extra": 1},
-        {"type": "trade", "player": any_seat(state, random)},
-        {"type": "bid", "player": any_seat(state, random), "amount": 10**30},
-        {"type": "sell", "player": any_seat(state, random), "to": {"atlantis": 1}},
-        {},
-    )
-    return random.choice(faults)
+    return proposal.malformed(state, random, answer_due(state, random), FORMLESS)
 
 
 def deal(state: State, random: Random) -> Report:
@@ -312,7 +299,7 @@ def deal(state: State, random: Random) -> Report:
     }
 
 
-def hurry(game: Game, random: Random) -> Report:
+def to_the_end(game: Game, random: Random) -> Report:
     """A report that brings a game nearer to its end: the signal or a resignation, then whatever is due, settled in
     the plainest way.
     """
@@ -322,7 +309,7 @@ def hurry(game: Game, random: Random) -> Report:
     if not state.time_up and random.random() < 0.3:
         return {"type": "time_up"}
     if state.table.options["time_limit_minutes"] is None and random.random() < 0.05:
-        return resignation(state, random)
+        return let_stand({"type": "declare_bankruptcy", "player": any_seat(state, random)}, "resigned")
     if state.talks and random.random() < 0.5:
         return talk(state, random)
     needy = [seat for seat in active(state) if debt.own_need(state, seat)]
@@ -331,20 +318,14 @@ def hurry(game: Game, random: Random) -> Report:
     return answer_due(state, random)
 
 
-def resignation(state: State, random: Random) -> Report:
-    """The referee lets a player go out of a game that has no time limit."""
-    out = {"type": "declare_bankruptcy", "player": any_seat(state, random)}
-    return {"type": "ruling", "by": "referee", "reason": "resigned", "apply": out}
-
-
 def raise_somehow(game: Game, player: int, random: Random) -> Report:
     """A sale or mortgage that the referee accepts now, if there is any at all."""
     state: State = game.state
     seat = state.table.seats[player]
     reports: list[Report] = [
-        {"type": "mortgage", "player": seat, "deeds": [deed.key]}
-        for deed in state.table.edition.deeds
-        if state.holdings[deed.number].owner == player and not state.holdings[deed.number].mortgaged
+        {"type": "mortgage", "player": seat, "deeds": [state.table.deed_key(deed)]}
+        for deed in owned(state, player)
+        if not state.holdings[deed].mortgaged
     ]
     for group in state.table.edition.groups.values():
         lots = [deed for deed in group if state.holdings[deed].owner == player and state.holdings[deed].level]
@@ -353,11 +334,7 @@ def raise_somehow(game: Game, player: int, random: Random) -> Report:
             sold = zip(lots, before, after, strict=True)
             to = {state.table.deed_key(deed): low for deed, high, low in sold if low < high}
             reports.append({"type": "sell", "player": seat, "to": to})
-    random.shuffle(reports)
-    for report in reports:
-        if game.ruleset.judge(game, report).accepted:
-            return report
-    return {"type": "declare_bankruptcy", "player": seat}
+    return accepted_one(game, random, reports, {"type": "declare_bankruptcy", "player": seat})
 
 
 def scatter(state: State, random: Random) -> Report:

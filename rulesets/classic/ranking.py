@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from rulesets.classic import tax
 from rulesets.classic.draft import View
-from rulesets.classic.order import active
 from rulesets.classic.state import OVER
 from rulesets.classic.worth import worth
+from rulesets.kernel.order import active
+from rulesets.kernel.ranking import ranked
 
 
 class Row(NamedTuple):
@@ -31,18 +32,16 @@ def standing(view: View) -> list[Row]:
 
     Clauses: CLASSIC-JA/END-1, US/END-1, US/SHORT-18, US/TIMED-2, WIKI/END-1, WIKI/SHORT-15, WIKI/TIMED-2.
     """
-    keyed: list[tuple[tuple[tuple[int, int], tuple[int, ...]], int, int]] = []
-    for seat, player in enumerate(view.players):
-        value = 0 if player.out else worth(view, seat)
-        key = (0, player.out_at) if player.out else (1, value)
-        keyed.append(((key, lots(view, seat)), seat, value))
-    keyed.sort(key=lambda row: row[0], reverse=True)
-    rows: list[Row] = []
-    for place, (tie, seat, value) in enumerate(keyed):
-        rank = rows[-1].rank if place and keyed[place - 1][0] == tie else place + 1
-        player = view.players[seat]
-        rows.append(Row(rank, seat, value, player.out_at or None if player.out else None))
-    return rows
+    players = view.players
+    totals = [0 if player.out else worth(view, seat) for seat, player in enumerate(players)]
+    keys = [
+        ((0, player.out_at) if player.out else (1, totals[seat]), lots(view, seat))
+        for seat, player in enumerate(players)
+    ]
+    return [
+        Row(rank, seat, totals[seat], players[seat].out_at or None if players[seat].out else None)
+        for rank, seat in ranked(keys)
+    ]
 
 
 def lots(view: View, seat: int) -> tuple[int, ...]:

@@ -5,32 +5,15 @@ The association's rules know no asking; theirs is `rulesets.jma.rent`.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.classic import fields
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import after
-from rulesets.classic.pending import NONE, Debt
+from rulesets.classic.pending import Debt
 from rulesets.classic.state import OpenRent, State
+from rulesets.kernel.ledger import Ask, asking
+from rulesets.kernel.order import after
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import NONE
 
-
-class ClaimRent(NamedTuple):
-    """The owner asks for a rent."""
-
-    player: int
-    payer: int
-    deed: int | None
-
-
-CLAIM = Form(
-    "claim_rent",
-    ClaimRent,
-    Field("player", fields.seat),
-    Field("from", fields.seat),
-    Field("deed", fields.deed, required=False),
-)
+CLAIM = asking("claim_rent")
 
 
 def fall_due(draft: Draft, debt: Debt) -> None:
@@ -94,23 +77,25 @@ def lapse(draft: Draft, thrower: int) -> None:
     draft.rents = tuple(left)
 
 
-def asked_for(view: View, report: ClaimRent) -> OpenRent | None:
+def asked_for(view: View, report: Ask) -> OpenRent | None:
     """The oldest open rent that the report asks for."""
-    for rent in open_rents(view):
-        if (rent.to, rent.player) == (report.player, report.payer) and report.deed in (None, rent.deed):
-            return rent
+    return next(filter(report.fits, open_rents(view)), None)
+
+
+def owed_already(view: View, report: Ask) -> Debt | None:
+    """The oldest unpaid rent that the report asks for although it is owed."""
+    for entry in view.pending:
+        if type(entry) is Debt and entry.cause == "rent" and report.fits(entry):
+            return entry
     return None
 
 
-def lapsed(view: View, report: ClaimRent) -> OpenRent | None:
+def lapsed(view: View, report: Ask) -> OpenRent | None:
     """The last lapsed rent that the report asks for."""
-    for rent in reversed(view.rents):
-        if (rent.to, rent.player) == (report.player, report.payer) and report.deed in (None, rent.deed):
-            return rent
-    return None
+    return next(filter(report.fits, reversed(view.rents)), None)
 
 
-def claimable(state: State, report: ClaimRent) -> list[Refusal] | None:
+def claimable(state: State, report: Ask) -> list[Refusal] | None:
     """A rent is asked for by its owner, before it lapses, and not for a mortgaged deed.
 
     Clauses: CLASSIC-JA/RENT-1, RENT-2, RENT-7, and the same of US; WIKI/RENT-2, RENT-7, MORT-3.
@@ -119,12 +104,7 @@ def claimable(state: State, report: ClaimRent) -> list[Refusal] | None:
         return None
     table = state.table
     facts = {"player": table.seats[report.player], "payer": table.seats[report.payer]}
-    if any(
-        (entry.to, entry.player, entry.cause) == (report.player, report.payer, "rent")
-        and report.deed in (None, entry.deed)
-        for entry in state.pending
-        if type(entry) is Debt
-    ):
+    if owed_already(state, report) is not None:
         return [refuse("rent_claimed_already", **facts)]
     if (rent := lapsed(state, report)) is not None:
         late = {"deed": table.deed_key(rent.deed), "amount": rent.amount, "thrower": table.seats[rent.lapsed]}
@@ -141,7 +121,7 @@ def claimable(state: State, report: ClaimRent) -> list[Refusal] | None:
     return [refuse("no_rent_open", **facts)]
 
 
-def claim(draft: Draft, report: ClaimRent) -> None:
+def claim(draft: Draft, report: Ask) -> None:
     """The rent asked for is owed, and the next throw waits for it; a ruling may let a late claim stand."""
     rent = asked_for(draft, report) or lapsed(draft, report)
     assert rent is not None

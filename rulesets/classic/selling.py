@@ -5,12 +5,15 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from rulesets.classic import building, fields, steps, stock
+from rulesets.classic import building, steps, stock
+from rulesets.classic import fields as classic_fields
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.state import Levels, State
-from rulesets.classic.table import BANK, Figures
+from rulesets.classic.table import Figures
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
 
 class Sell(NamedTuple):
@@ -20,7 +23,7 @@ class Sell(NamedTuple):
     to: Levels
 
 
-SELL = Form("sell", Sell, Field("player", fields.seat), Field("to", fields.levels))
+SELL = Form("sell", Sell, Field("player", fields.seat), Field("to", classic_fields.levels))
 
 
 def proceeds(view: View, to: Levels) -> int:

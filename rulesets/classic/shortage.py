@@ -9,10 +9,12 @@ from typing import NamedTuple
 from rulesets.classic import building, declaration, lapsing, stock
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import signalled
-from rulesets.classic.pending import HOTEL, HOUSE, NONE, Auction
+from rulesets.classic.pending import HOTEL, HOUSE, Auction
 from rulesets.classic.state import Levels, State
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Form
+from rulesets.kernel.table import NONE
 
 
 class CloseBuilding(NamedTuple):
@@ -32,10 +34,7 @@ def closable(state: State, _report: object) -> list[Refusal] | None:
         return [*found, refuse("no_building_declared")]
     found = []
     for seat, player in enumerate(as_closed(state).players):
-        cash = state.players[seat].cash
-        if player.cash < 0:
-            facts = {"amount": cash - player.cash, "cash": cash, "missing": -player.cash}
-            found.append(refuse("cash_missing", player=state.table.seats[seat], **facts))
+        found += in_hand(state, seat, state.players[seat].cash - player.cash) or ()
     return found or None
 
 

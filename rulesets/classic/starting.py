@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import finished
 from rulesets.classic.ranking import standing
 from rulesets.classic.state import OVER, State
+from rulesets.kernel import fields
+from rulesets.kernel.ranking import Throws
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, mapped
-
-Throws = tuple[tuple[int, int], ...]
-"""Seats with the sums that they threw."""
 
 
 class RollOff(NamedTuple):

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic.pending import NONE, Pending
-from rulesets.classic.table import BANK, Table
+from rulesets.classic.pending import Pending
+from rulesets.classic.table import Table
+from rulesets.kernel.ranking import Throws
+from rulesets.kernel.table import BANK, NONE
 
 SETUP = "setup"
 BETWEEN_TURNS = "between_turns"
@@ -145,7 +147,7 @@ class State(NamedTuple):
     go_reached: bool = False
     time_up: bool = False
     last_throw: bool = False
-    order: tuple[tuple[tuple[int, int], ...], ...] = ()
+    order: tuple[Throws, ...] = ()
     rents: tuple[OpenRent, ...] = ()
     inherited: tuple[int, ...] = ()
     closing: bool = False

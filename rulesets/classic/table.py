@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulesets.editions import Edition
+from rulesets.kernel.table import BANK
 
-BANK = -1
-"""The bank as an owner, payer or payee."""
 EACH = -2
 """Every other player still in the game, as the payee of one debt (the pay-each card)."""
 

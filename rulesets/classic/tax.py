@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, interest, steps
+from rulesets.classic import interest, steps
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.pending import Debt, TaxChoice
 from rulesets.classic.state import State
-from rulesets.classic.table import BANK, Table
+from rulesets.classic.table import Table
 from rulesets.editions import Space
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, choice
+from rulesets.kernel.table import BANK
 
 NEVER = "never"
 PRINTED = "printed"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import fields, jail, landing, movement, rent_claim
+from rulesets.classic import jail, landing, movement, rent_claim
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import halted, may_throw
 from rulesets.classic.pending import Debt, Throw, is_fee
 from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
+from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, flag
 
@@ -93,13 +94,11 @@ def roll(draft: Draft, report: Roll) -> None:
         jail.throw(draft, player, dice)
         return
     first, second = dice
-    if first != second:
-        draft.doubles = 0
-    elif draft.doubles + 1 == table.figures.most_doubles:
+    doubles = draft.doubles + 1 if first == second else 0
+    if doubles == table.figures.most_doubles:
         movement.go_to_jail(draft, player, "doubles")
         return
-    else:
-        draft.doubles += 1
+    draft.doubles = doubles
     movement.forward(draft, player, first + second)
     landing.land(draft, player, first + second)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rulesets.classic import bankruptcy, debt, jail
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.ending import TimeUp
-from rulesets.classic.order import active, next_place
+from rulesets.classic.order import next_place
 from rulesets.classic.pending import Auction
 from rulesets.classic.state import OVER
 from rulesets.jma.taking_over import may_be_taken_over
+from rulesets.kernel.order import active
 
 
 def signal(draft: Draft, _report: TimeUp) -> None:

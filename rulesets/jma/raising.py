@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from rulesets.classic import debt, offers
 from rulesets.classic.draft import View
-from rulesets.classic.mortgage import Lift, Mortgage
-from rulesets.classic.order import active, window_open
+from rulesets.classic.order import window_open
 from rulesets.classic.pending import Auction
 from rulesets.classic.state import State
+from rulesets.kernel.fields import OnDeeds
+from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 
 FREELY = -1
@@ -43,7 +44,7 @@ def can_deal_with_debtor(view: View, player: int, debtor: int) -> bool:
     return not debt.provisional(view, debtor) or offers.certain(view, debtor)
 
 
-def mortgage_timely(state: State, report: Mortgage) -> list[Refusal] | None:
+def mortgage_timely(state: State, report: OnDeeds) -> list[Refusal] | None:
     """Outside the time between turns only for a need, and nothing beyond it (JMA/DEBT-4)."""
     if window_open(state):
         return None
@@ -60,7 +61,7 @@ def mortgage_timely(state: State, report: Mortgage) -> list[Refusal] | None:
     return None
 
 
-def lift_timely(state: State, report: Lift) -> list[Refusal] | None:
+def lift_timely(state: State, report: OnDeeds) -> list[Refusal] | None:
     """Mortgages are lifted between turns only (JMA/MORT-3)."""
     if window_open(state):
         return None

@@ -6,15 +6,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import deal, debt, fields, offers
-from rulesets.classic.bankruptcy import Declare
+from rulesets.classic import deal, debt, offers
+from rulesets.classic import fields as classic_fields
 from rulesets.classic.deal import Trade
-from rulesets.classic.debt import Pay
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.state import Offer, Side, State
 from rulesets.jma import deal as deals
 from rulesets.jma import gift
-from rulesets.jma.taking_over import TakeOver, jail_fee
+from rulesets.jma.taking_over import jail_fee
+from rulesets.kernel import fields
+from rulesets.kernel.fields import ByPlayer
+from rulesets.kernel.ledger import Pay
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed
 
@@ -48,12 +50,12 @@ OFFER = Form(
     OfferRescue,
     Field("player", fields.seat),
     Field("to", fields.seat),
-    Field("give", fields.reported_side),
-    Field("take", fields.reported_side),
+    Field("give", classic_fields.reported_side),
+    Field("take", classic_fields.reported_side),
     Field("with", listed(fields.seat, least=0, most=8), required=False, default=()),
 )
 WITHDRAW = Form("withdraw_offer", WithdrawOffer, Field("player", fields.seat), Field("to", fields.seat))
-ACCEPT = Form("accept_rescue", AcceptRescue, Field("player", fields.seat), Field("from", fields.seats))
+ACCEPT = Form("accept_rescue", AcceptRescue, Field("player", fields.seat), Field("from", classic_fields.seats))
 
 
 def insufficient(after: View, debtor: int) -> list[Refusal]:
@@ -253,14 +255,14 @@ def keeps_rescue(state: State, report: Pay) -> list[Refusal] | None:
     return [refuse("payment_drops_rescue", player=state.table.seats[player], offers=rescuers)]
 
 
-def no_rescue_offered(state: State, report: Declare) -> list[Refusal] | None:
+def no_rescue_offered(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Who is offered a rescue may not choose bankruptcy (JMA/BANKR-3)."""
     if offers.certain(state, report.player):
         return [rescue_stands(state, report.player)]
     return None
 
 
-def no_rescue_for_debtor(state: State, _report: TakeOver) -> list[Refusal] | None:
+def no_rescue_for_debtor(state: State, _report: ByPlayer) -> list[Refusal] | None:
     """A fee is taken over only where nobody rescues the debtor (JMA/BANKR-3, BANKR-10)."""
     fee = jail_fee(state)
     return [rescue_stands(state, fee.player)] if fee and offers.certain(state, fee.player) else None

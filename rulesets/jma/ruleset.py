@@ -6,9 +6,7 @@ What each refusal code stands for is in ``clauses/jma.toml``; the chapters share
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import MappingProxyType
-from typing import Any
 
 from rulesets.classic import (
     auction,
@@ -23,6 +21,7 @@ from rulesets.classic import (
     landing,
     lapsing,
     mortgage,
+    options,
     placing,
     rent_claim,
     selling,
@@ -32,34 +31,30 @@ from rulesets.classic import (
     turn,
 )
 from rulesets.classic.mechanics import ClassicMechanics
-from rulesets.classic.options import conflict
-from rulesets.classic.order import finished, in_game, running
+from rulesets.classic.order import finished, running
 from rulesets.classic.table import LAST_THROW, Figures
 from rulesets.classic.tax import CHOOSE_TAX
 from rulesets.jma import building as declarations
 from rulesets.jma import ending as signal
 from rulesets.jma import negotiation, raising, rent, rescue, taking_over, tax
 from rulesets.jma import selling as sales
-from rulesets.jma.options import OPTIONS
 from rulesets.kernel.clause import catalogue
-from rulesets.kernel.report import Form
-from rulesets.kernel.ruleset import Check, Rule, Ruleset
+from rulesets.kernel.order import playing
+from rulesets.kernel.ruleset import Rule, Ruleset
 
-Consequence = Callable[[Any, Any], None]
+OPTIONS = (
+    options.starting_cash("JMA/SETUP-1"),
+    options.time_limit("JMA/TIME-1", 90),
+    options.dealt_deeds("JMA/GEN-2"),
+    options.dealt_deeds_are_paid("JMA/GEN-2"),
+    options.negotiation_from("JMA/GEN-2"),
+    options.interest_rounding("JMA/MORT-2"),
+)
+"""What a tournament's regulation may set (JMA/GEN-2)."""
 
 
 def _rules() -> dict[str, Rule]:
-    def play(
-        form: Form,
-        carry_out: Consequence,
-        *checks: Check,
-        players: tuple[str, ...] = ("player",),
-        gate: tuple[Check, ...] = (),
-    ) -> Rule:
-        """A rule for play that runs: no report after the end or before the deal, none by who is out."""
-        present = (in_game(*players),) if players else ()
-        return Rule(form, (*checks, *present), carry_out, gate=(running, *gate))
-
+    play = playing(running)  # no report after the end or before the deal
     pair = ("player", "other")
     return {
         "deal": Rule(dealing.DEAL, (dealing.deal_due,), dealing.deal, gate=(finished,)),
@@ -186,7 +181,7 @@ RULESET = Ruleset(
     mechanics=ClassicMechanics(after=(lapsing.lapse, rescue.prune, negotiation.end_talks, ending.settle)),
     rules=_rules(),
     options=OPTIONS,
-    conflict=conflict,
+    conflict=options.conflict,
     seats=(2, 8),
     default_edition="atlantic-city",
     figures=Figures(

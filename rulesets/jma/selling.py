@@ -6,11 +6,11 @@ from itertools import product
 
 from rulesets.classic import debt, stock
 from rulesets.classic.draft import View
-from rulesets.classic.order import clockwise
 from rulesets.classic.pending import Debt
 from rulesets.classic.selling import GroupSale, Sell, by_group, proceeds, targets
 from rulesets.classic.state import State
 from rulesets.jma import raising
+from rulesets.kernel.order import clockwise
 from rulesets.kernel.refusal import Refusal, refuse
 
 

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rulesets.classic import debt, estate, fields, jail
+from rulesets.classic import debt, estate, jail
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.pending import JAIL_FEE, Debt, is_fee
 from rulesets.classic.state import OVER, State
-from rulesets.classic.table import BANK
+from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.table import BANK
 
-
-class TakeOver(NamedTuple):
-    """The creditor of the space to be reached takes over the jail fee."""
-
-    player: int
-
-
-TAKE_OVER = Form("take_over", TakeOver, Field("player", fields.seat))
+TAKE_OVER = by_player("take_over")
 
 
 def jail_fee(view: View) -> Debt | None:
@@ -30,7 +21,7 @@ def jail_fee(view: View) -> Debt | None:
     return None
 
 
-def fee_to_take_over(state: State, report: TakeOver) -> list[Refusal] | None:
+def fee_to_take_over(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Only the creditor at the space to be reached, only a fee beyond the debtor's own assets (JMA/BANKR-10)."""
     table = state.table
     seat = table.seats[report.player]
@@ -55,7 +46,7 @@ def may_be_taken_over(view: View, fee: Debt) -> bool:
     return not payable and debt.ahead(view, fee) is not None
 
 
-def take_over(draft: Draft, report: TakeOver) -> None:
+def take_over(draft: Draft, report: ByPlayer) -> None:
     """The token moves, the player is bankrupt there to the creditor, who has the estate first and then owes the fee
     (JMA/BANKR-10).
     """

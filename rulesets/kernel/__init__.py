@@ -25,6 +25,7 @@ put together); `header`, `past` (taking back), `ruling`, and `ruleset` with game
 is due, likewise), `explanation`, `teller`.  `conformance` is the suite that any ruleset passes.
 
 Rooms that games on a track share, and may do without: `table` (what they ask of a game), `fields` (plain fields and
-reports), `order` (who is in, who is next), `ledger` (debts and paying), `drafting` (the next state), `reading` and
-`position` (positions read and written), `ranking`, `printing` (spaces and groups), `proposal` (random play).
+reports), `order` (who is in and next, rules of play), `ledger` (debts, paying, asking), `drafting` (the next state),
+`reading` and `position` (positions read and written), `ranking`, `printing` (spaces and groups), `proposal` (random
+play).
 """

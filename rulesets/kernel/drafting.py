@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.kernel.ledger import Debt
+from rulesets.kernel.ledger import told
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import BANK
 
 
 def put(items: tuple[Any, ...], number: int, item: Any) -> tuple[Any, ...]:
     """The items with another one at a place."""
-    return (*items[:number], item, *items[number + 1 :])
+    rows = list(items)
+    rows[number] = item
+    return tuple(rows)
 
 
 class Drafting:
@@ -49,7 +51,9 @@ class Drafting:
 
     def set_player(self, number: int, player: Any) -> None:
         """Put a player's part in place."""
-        self.players = put(self.players, number, player)
+        players = list(self.players)  # as `put` does; every move passes here
+        players[number] = player
+        self.players = tuple(players)
 
     def add(self, entry: Any) -> None:
         """Write down something due."""
@@ -75,13 +79,23 @@ class Drafting:
                 player = self.players[party]
                 self.set_player(party, player._replace(cash=player.cash + change))
 
-    def owe(self, debt: Debt) -> None:
+    def hand_over(self, deed: int, owner: int) -> None:
+        """Give a deed to another owner, as it is: each game says how."""
+        raise NotImplementedError
+
+    def buy(self, player: int, deed: int, price: int) -> None:
+        """A player pays the bank for a deed and has it."""
+        self.pay(player, BANK, price)
+        self.hand_over(deed, player)
+        self.event("bought", player=self.table.seats[player], deed=self.table.deed_key(deed), amount=price)
+
+    def owe(self, debt: Any) -> None:
         """Write a debt down; nothing is paid before it is reported."""
         self.add(debt)
-        self.event("owes", **debt.facts(self.table))
+        self.event("owes", **told(debt, self.table))
 
-    def settle(self, debt: Debt) -> None:
+    def settle(self, debt: Any) -> None:
         """Pay a debt in cash and strike it out."""
         self.remove(debt)
         self.pay(debt.player, debt.to, debt.amount)
-        self.event("paid", **debt.facts(self.table))
+        self.event("paid", **told(debt, self.table))

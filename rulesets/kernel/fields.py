@@ -13,10 +13,9 @@ from rulesets.kernel.table import BANK, Table
 
 def seat(value: Any, table: Table) -> int:
     """A seat of this game, as its number."""
-    number = table.seat_number.get(value) if value.__class__ is str else None
-    if number is None:
-        malformed("seat_unknown", value=shown(value), seats=list(table.seats))
-    return number
+    if value.__class__ is str and value in table.seat_number:
+        return table.seat_number[value]
+    malformed("seat_unknown", value=shown(value), seats=list(table.seats))
 
 
 def party(value: Any, table: Table) -> int:
@@ -24,9 +23,10 @@ def party(value: Any, table: Table) -> int:
     return BANK if value == "bank" else seat(value, table)
 
 
-def several(value: Any, table: Table) -> tuple[int, ...]:
-    """A seat, or a list of seats where only a rule says that there is one."""
-    return tuple(listed(seat, least=2)(value, table)) if isinstance(value, list) else (seat(value, table),)
+def several(most: int = 64) -> Callable[[Any, Any], tuple[int, ...]]:
+    """A seat, or a list of up to ``most`` where only a rule says that there is one."""
+    them = listed(seat, least=2, most=most)
+    return lambda value, table: them(value, table) if isinstance(value, list) else (seat(value, table),)
 
 
 def deed(value: Any, table: Table) -> int:

@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.report import Field, Form, Parser
 from rulesets.kernel.table import NONE, View
+
+
+class Owed(Protocol):
+    """What every debt has, of whatever game."""
+
+    @property
+    def player(self) -> int: ...
+
+    @property
+    def to(self) -> int: ...
+
+    @property
+    def amount(self) -> int: ...
+
+    @property
+    def deed(self) -> int: ...
 
 
 class Debt(NamedTuple):
@@ -20,11 +36,28 @@ class Debt(NamedTuple):
     cause: str
     deed: int = NONE
 
-    def facts(self, table: Any) -> dict[str, Any]:
-        """The debt in JSON values, as events and what is due tell it."""
-        told = {"player": table.seats[self.player], "to": table.party(self.to)}
-        told |= {"amount": self.amount, "cause": self.cause}
-        return told | ({"deed": table.deed_key(self.deed)} if self.deed >= 0 else {})
+
+class Caused(Owed, Protocol):
+    """A debt that says where it comes from."""
+
+    @property
+    def cause(self) -> str: ...
+
+
+def told(debt: Caused, table: Any) -> dict[str, Any]:
+    """A debt in JSON values, as events and what is due tell it."""
+    facts = {
+        "player": table.seats[debt.player],
+        "to": table.party(debt.to),
+        "amount": debt.amount,
+        "cause": debt.cause,
+    }
+    if debt.deed >= 0:
+        facts["deed"] = table.deed_key(debt.deed)
+    return facts
+
+
+AnyDebt = TypeVar("AnyDebt", bound=Owed)
 
 
 def debts(view: View, player: int) -> list[Debt]:
@@ -42,7 +75,7 @@ def caused(view: View, player: int, cause: str) -> Debt | None:
     return next((entry for entry in debts(view, player) if entry.cause == cause), None)
 
 
-def beyond(owed: Iterable[Debt], means: int) -> Debt | None:
+def beyond(owed: Iterable[AnyDebt], means: int) -> AnyDebt | None:
     """The oldest debt that the means do not reach, older ones paid first."""
     for entry in owed:
         means -= entry.amount
@@ -66,15 +99,35 @@ class Pay(NamedTuple):
     to: int | None
     deed: int | None
 
-    def fits(self, entry: Debt) -> bool:
+    def fits(self, entry: Owed) -> bool:
         """Whether a debt is among those that the report can mean."""
         return entry.player == self.player and self.to in (None, entry.to) and self.deed in (None, entry.deed)
 
 
-PAY = Form(
-    "pay",
-    Pay,
-    Field("player", fields.seat),
-    Field("to", fields.party, required=False),
-    Field("deed", fields.deed, required=False),
-)
+def paying(party: Parser = fields.party) -> Form:
+    """The form of a payment; ``party``: how its payee is read."""
+    payee, deed = Field("to", party, required=False), Field("deed", fields.deed, required=False)
+    return Form("pay", Pay, Field("player", fields.seat), payee, deed)
+
+
+class Ask(NamedTuple):
+    """Somebody asks for what is owed: the oldest debt of that payer, for that deed."""
+
+    player: int
+    payer: int
+    deed: int | None
+
+    def fits(self, entry: Owed) -> bool:
+        """Whether a debt is among those that the report can mean."""
+        return (entry.to, entry.player) == (self.player, self.payer) and self.deed in (None, entry.deed)
+
+    def facts(self, table: Any, entry: Owed) -> dict[str, Any]:
+        """The debt asked for in JSON values, as an event tells it."""
+        told = {"player": table.seats[self.player], "payer": table.seats[self.payer], "amount": entry.amount}
+        return told | ({"deed": table.deed_key(entry.deed)} if entry.deed >= 0 else {})
+
+
+def asking(name: str) -> Form:
+    """The form of a type of report in which somebody asks for what is owed."""
+    debtor, deed = Field("from", fields.seat), Field("deed", fields.deed, required=False)
+    return Form(name, Ask, Field("player", fields.seat), debtor, deed)

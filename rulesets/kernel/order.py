@@ -1,10 +1,13 @@
-"""Who is in the game, and who comes next."""
+"""Who is in the game, who comes next, and the rules of what players do who are in it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Protocol
 
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import Form
+from rulesets.kernel.rule import Check, Rule
 from rulesets.kernel.table import View
 
 
@@ -15,10 +18,12 @@ def active(view: View) -> list[int]:
 
 def after(view: View, seat: int) -> int:
     """The next seat in turn order that is still in the game, ``seat`` itself when it is the only one."""
-    count = len(view.players)
+    players = view.players
+    count = len(players)
     for step in range(1, count + 1):
-        if not view.players[(seat + step) % count].out:
-            return (seat + step) % count
+        other = (seat + step) % count
+        if not players[other].out:
+            return other
     return seat
 
 
@@ -32,10 +37,40 @@ def in_game(*names: str) -> Callable[[View, object], list[Refusal] | None]:
     """A check that the seats in the report's fields ``names`` are still in the game."""
 
     def in_game(state: View, report: object) -> list[Refusal] | None:
+        players = state.players
         for name in names:
             number = getattr(report, name)
-            if state.players[number].out:
+            if players[number].out:
                 return [refuse("seat_is_out", player=state.table.seats[number])]
         return None
 
     return in_game
+
+
+class Playing(Protocol):
+    """Makes a rule of play: the fields ``players`` of its report name seats still in the game."""
+
+    def __call__(
+        self,
+        form: Form,
+        carry_out: Callable[[Any, Any], None],
+        *checks: Check,
+        players: tuple[str, ...] = ("player",),
+        gate: tuple[Check, ...] = (),
+    ) -> Rule: ...
+
+
+def playing(*open_for: Check) -> Playing:
+    """Rules of play while the checks ``open_for`` let any report pass: the game runs, there is time."""
+
+    def play(
+        form: Form,
+        carry_out: Callable[[Any, Any], None],
+        *checks: Check,
+        players: tuple[str, ...] = ("player",),
+        gate: tuple[Check, ...] = (),
+    ) -> Rule:
+        present = (in_game(*players),) if players else ()
+        return Rule(form, (*checks, *present), carry_out, gate=(*open_for, *gate))
+
+    return play

@@ -4,7 +4,8 @@ Position).  How the parts of a position are read with all their faults: `reading
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rulesets.kernel import fields
@@ -51,18 +52,24 @@ def place_of_going_out(value: Any, table: Any) -> int:
 
 
 def read_players(
-    reader: Reader, value: Any, parsers: Parsers, completed: Callable[[dict[str, Any], Any], dict[str, Any]]
+    reader: Reader,
+    value: Any,
+    parsers: Parsers,
+    nothing: Mapping[str, Any],
+    follows: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]],
 ) -> tuple[Any, ...]:
     """The players, those not given as they were.
 
-    ``completed(changes, before)``: what is given of a player, with what follows from it in the game.
+    ``nothing``: what a player has who goes out, unless it is said.  ``follows(table, changes)``: what follows in
+    the game from what is given of a player.
     """
     rows = reader.part("players", value, reader.table.seats)
     players = []
     for seat, base in zip(reader.table.seats, reader.base.players, strict=True):
         where = f"players.{seat}"
         changes = reader.fields(where, reader.part(where, rows.get(seat, {}), tuple(parsers)), parsers, base)
-        players.append(base._replace(**completed(changes, base)))
+        left = nothing if changes.get("out") and not base.out else {}
+        players.append(base._replace(**{**left, **changes, **follows(reader.table, changes)}))
     return tuple(players)
 
 
@@ -102,6 +109,14 @@ def take(row: Mapping[str, Any], name: str, parse: Parser, table: Any, *default:
         return parse(row[name], table)
     except FormFault as fault:
         raise FormFault(fault.refusal._replace(facts={"field": name, **fault.refusal.facts})) from None
+
+
+def due_twice(table: Any, deeds: Iterable[int]) -> list[Refusal]:
+    """A deed is due once: offered, auctioned or paid for (RECORD/START)."""
+    counted = Counter(deeds)
+    return [
+        refuse("deed_due_twice", deed=table.deed_key(deed), count=count) for deed, count in counted.items() if count > 1
+    ]
 
 
 # -- what a ruling sets

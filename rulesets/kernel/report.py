@@ -176,6 +176,11 @@ def listed(item: Parser, least: int = 1, most: int = 64) -> Parser:
     return parse
 
 
+def ascending(items: Parser) -> Parser:
+    """Items in ascending order, whatever the order that they are given in."""
+    return lambda value, table: tuple(sorted(items(value, table)))
+
+
 def mapped(key: Parser, item: Parser, least: int = 1) -> Parser:
     """An object of at least ``least`` entries, as a tuple of pairs in the order of the keys."""
 

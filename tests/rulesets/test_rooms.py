@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from rulesets.kernel import fields, ledger, order, position, proposal, ranking
 from rulesets.kernel.drafting import Drafting
-from rulesets.kernel.ledger import Debt, Pay
+from rulesets.kernel.ledger import Ask, Debt, Pay
 from rulesets.kernel.reading import Reader
-from rulesets.kernel.refusal import FormFault, Refusal
-from rulesets.kernel.report import whole
+from rulesets.kernel.refusal import FormFault, Refusal, refuse
+from rulesets.kernel.report import ascending, listed, whole
 from rulesets.kernel.table import BANK
 
 
@@ -62,6 +62,15 @@ class Draft(Drafting):
     __slots__ = ("order",)
 
 
+class Buying(Draft):
+    """Deeds handed over are kept in ``order``, a part that the toy has no other use for."""
+
+    __slots__ = ()
+
+    def hand_over(self, deed: int, owner: int) -> None:
+        self.order: Any = (*self.order, (deed, owner))
+
+
 def total(draft: Draft) -> int:
     return draft.ledger + sum(int(player.cash) for player in draft.players)
 
@@ -95,6 +104,35 @@ def test_a_payment_fits_debts_by_creditor_and_deed() -> None:
     assert [Pay(0, BANK, None).fits(entry) for entry in (toll, tax)] == [False, True]
     assert [Pay(0, None, 0).fits(entry) for entry in (toll, tax)] == [True, False]
     assert not Pay(1, None, None).fits(toll)
+
+
+def test_who_asks_means_the_debt_of_that_payer_for_that_deed() -> None:
+    toll, tax = Debt(0, 1, 30, "toll", 0), Debt(0, BANK, 20, "tax")
+    assert [Ask(1, 0, None).fits(entry) for entry in (toll, tax)] == [True, False]
+    assert not Ask(1, 2, None).fits(toll)
+    assert not Ask(1, 0, 5).fits(toll)
+    assert Ask(1, 0, None).facts(Table(), toll) == {"player": "B", "payer": "A", "amount": 30, "deed": "mill"}
+
+
+def test_what_is_bought_is_paid_to_the_bank_and_handed_over() -> None:
+    draft = Buying(State())
+    draft.buy(0, 0, 40)
+    assert (draft.players[0].cash, total(draft), draft.order) == (60, 0, ((0, 0),))
+    assert draft.events == [{"kind": "bought", "player": "A", "deed": "mill", "amount": 40}]
+
+
+def test_a_deed_due_twice_is_named_once_with_its_count() -> None:
+    assert position.due_twice(Table(), [0]) == []
+    assert [refusal.facts for refusal in position.due_twice(Table(), [0, 0])] == [{"deed": "mill", "count": 2}]
+
+
+def test_a_rule_of_play_asks_first_whether_play_is_open_and_last_who_is_in_the_game() -> None:
+    play = order.playing(lambda state, _: [refuse("seat_is_out", player="the hall")] if state.ledger else None)
+    rule = play(fields.by_player("dig"), lambda *_: None)
+    assert [refusal.facts["player"] for refusal in rule.broken(State(), fields.ByPlayer(0)) or ()] == ["the hall"]
+    state = State(players=(Walker(), Walker(out=True), Walker()), ledger=0)
+    assert rule.broken(state, fields.ByPlayer(0)) is None
+    assert [refusal.facts["player"] for refusal in rule.broken(state, fields.ByPlayer(1)) or ()] == ["B"]
 
 
 @pytest.mark.parametrize(("means", "expected"), [(0, 0), (29, 0), (30, 1), (49, 1), (50, None)])
@@ -148,7 +186,7 @@ def test_players_written_are_read_back() -> None:
         "out_at": position.place_of_going_out,
     }
     reader = Reader(state.table, State())
-    read = position.read_players(reader, position.players_json(state, lambda _: {}), parsers, lambda given, _: given)
+    read = position.read_players(reader, position.players_json(state, lambda _: {}), parsers, {}, lambda *_: {})
     assert (read, reader.faults) == (state.players, [])
 
 
@@ -168,8 +206,8 @@ def test_every_row_of_due_that_cannot_be_read_is_named_by_its_field() -> None:
     ("parse", "value", "code"),
     [
         (fields.seat, "D", "seat_unknown"),
-        (fields.several, ["B"], "not_a_list"),
-        (fields.several, ["B", "B"], "listed_twice"),
+        (fields.several(), ["B"], "not_a_list"),
+        (fields.several(), ["B", "B"], "listed_twice"),
         (fields.deed, ["mill"], "deed_unknown"),
         (fields.space, "moon", "space_unknown"),
         (fields.dice, [1, 7], "dice_malformed"),
@@ -185,8 +223,9 @@ def test_what_is_no_such_field_has_its_fault_of_form(parse: Callable[[Any, Any],
 def test_fields_are_numbers_of_the_table() -> None:
     table = Table()
     assert fields.party("bank", table) == BANK
-    assert fields.several(["C", "A"], table) == (2, 0)
-    assert fields.several("B", table) == (1,)
+    assert fields.several()(["C", "A"], table) == (2, 0)
+    assert fields.several()("B", table) == (1,)
+    assert ascending(listed(fields.seat))(["C", "A"], table) == (0, 2)
     assert fields.or_none(fields.deed, -5)(None, table) == -5
     assert fields.on_deed("dig").parse({"type": "dig", "player": "B", "deed": "mill"}, table) == (1, 0)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.classic import bankruptcy
-from rulesets.classic.order import active
 from rulesets.classic.state import State
 from rulesets.classic.table import EACH
 from rulesets.kernel.answer import Answer
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.game import Game
+from rulesets.kernel.order import active
 
 
 def otherwise(game: Game, debtor: int, raised: Game) -> Facts:

@@ -6,11 +6,11 @@ from rulesets.classic import debt, due, legal
 from rulesets.classic.explain.bankrupt import otherwise
 from rulesets.classic.explain.raising import sources, way
 from rulesets.classic.explain.rescue import has_something, rescue
-from rulesets.classic.order import active
 from rulesets.classic.pending import is_fee
 from rulesets.classic.state import State
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.game import Game
+from rulesets.kernel.order import active
 
 
 def debtors(game: Game) -> tuple[Facts, ...]:

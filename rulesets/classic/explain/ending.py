@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulesets.classic.order import active, after
 from rulesets.classic.pending import Throw
 from rulesets.classic.state import OVER, SETUP, TURN, State
 from rulesets.classic.table import FINISH_TURN, LAST_THROW
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.game import Game
+from rulesets.kernel.order import active, after
 
 
 def ending(game: Game) -> Facts | None:

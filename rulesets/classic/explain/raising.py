@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from rulesets.classic import debt, selling, steps
 from rulesets.classic.pending import Payment
 from rulesets.classic.state import State
-from rulesets.classic.table import BANK
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.game import Game
+from rulesets.kernel.table import BANK
 
 Report = dict[str, Any]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulesets.classic.order import after
-from rulesets.classic.pending import NONE
 from rulesets.classic.state import OpenRent, State
 from rulesets.kernel.explanation import Facts
+from rulesets.kernel.order import after
+from rulesets.kernel.table import NONE
 
 
 def rents(state: State) -> tuple[Facts, ...]:

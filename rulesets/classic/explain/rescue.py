@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rulesets.classic import deal, debt, legal, offers
 from rulesets.classic.draft import Draft
-from rulesets.classic.order import active
 from rulesets.classic.pending import Debt, is_fee
 from rulesets.classic.state import Side, State
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.game import Game
+from rulesets.kernel.order import active
 
 
 def rescue(game: Game, debtor: int) -> Facts | None:

@@ -6,11 +6,11 @@ from typing import Any
 
 from rulesets.classic import auction, declaration, stock
 from rulesets.classic import shortage as closing
-from rulesets.classic.order import active
 from rulesets.classic.pending import HOTEL, HOUSE
 from rulesets.classic.state import OVER, SETUP, State
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.game import Game
+from rulesets.kernel.order import active
 
 
 def shortage(game: Game) -> Facts | None:

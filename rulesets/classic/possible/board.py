@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulesets.classic import building, steps
 from rulesets.classic.state import State
-from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK
 
 UNEVEN = "group_uneven"
 """The fault that a ruling may leave, and a position names as ``uneven``."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulesets.classic import auction, stock
-from rulesets.classic.pending import NONE, Auction, Payment, Place
+from rulesets.classic.pending import Auction, Payment, Place
 from rulesets.classic.state import TURN, State
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import NONE
 
 
 class Call(NamedTuple):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulesets.classic.order import active
-from rulesets.classic.pending import INTEREST, JAIL_FEE, NONE, Debt, is_fee
+from rulesets.classic.pending import INTEREST, JAIL_FEE, Debt, is_fee
 from rulesets.classic.state import FREE, State
-from rulesets.classic.table import BANK, EACH
+from rulesets.classic.table import EACH
+from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK, NONE
 
 TO_THE_BANK = {"tax": "tax_not_to_bank", JAIL_FEE: "fee_not_to_bank", INTEREST: "interest_not_to_bank"}
 """The debts that are owed to the bank alone, by cause."""

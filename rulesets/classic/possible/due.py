@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from rulesets.classic import stock
 from rulesets.classic.pending import (
     HOTEL,
@@ -17,8 +15,9 @@ from rulesets.classic.pending import (
     Throw,
 )
 from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
-from rulesets.classic.table import BANK
+from rulesets.kernel.position import due_twice
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK
 
 UTILITY_RENT = "utility_rent"
 
@@ -92,14 +91,8 @@ def several_landings(state: State) -> list[Refusal]:
 
 def deeds_twice(state: State) -> list[Refusal]:
     """A deed is offered, auctioned, or paid for: one of these, once."""
-    named = Counter(
-        entry.deed for entry in state.pending if isinstance(entry, Purchase | Auction | Payment) and entry.deed >= 0
-    )
-    return [
-        refuse("deed_due_twice", deed=state.table.deed_key(deed), count=count)
-        for deed, count in named.items()
-        if count > 1
-    ]
+    named = (entry.deed for entry in state.pending if isinstance(entry, Purchase | Auction | Payment))
+    return due_twice(state.table, (deed for deed in named if deed >= 0))
 
 
 def deeds_with_an_owner(state: State) -> list[Refusal]:

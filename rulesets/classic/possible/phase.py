@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from rulesets.classic import tax
-from rulesets.classic.order import active, halted, signalled
+from rulesets.classic.order import halted, signalled
 from rulesets.classic.pending import INTEREST, Auction, Debt, TaxChoice, Throw
 from rulesets.classic.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN, State
-from rulesets.classic.table import AT_ONCE, BANK, FINISH_TURN, LAST_THROW
+from rulesets.classic.table import AT_ONCE, FINISH_TURN, LAST_THROW
+from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK
 
 
 def setup_without_a_deal(state: State) -> list[Refusal]:

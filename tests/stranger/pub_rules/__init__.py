@@ -8,6 +8,7 @@ import rulesets
 from rulesets.classic import landing, options
 from rulesets.classic.state import State
 from rulesets.kernel.clause import extended
+from rulesets.kernel.fields import ByPlayer
 from rulesets.kernel.layer import layered
 from rulesets.kernel.refusal import Refusal, refuse
 
@@ -16,7 +17,7 @@ BASE = rulesets.load("classic-us", "1")
 """The rules below ours, in the version that ours were written for."""
 
 
-def after_first_lap(state: State, report: landing.Buy) -> list[Refusal] | None:
+def after_first_lap(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Nobody buys the property landed on before some player has reached GO (PUB/LAP-1)."""
     purchase = landing.purchase(state)
     if purchase is None or state.go_reached:
