@@ -10,12 +10,10 @@ Standard library only; no input or output but the package's own data, no clock, 
 for the contract.
 """
 
-from rulesets.kernel.answer import Answer
-from rulesets.kernel.game import Game
 from rulesets.kernel.record import Record, replay
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.registry import UnknownRuleset, load, names
-from rulesets.kernel.ruleset import HeaderRefused, Ruleset
+from rulesets.kernel.ruleset import Answer, Game, HeaderRefused, Ruleset
 
 __all__ = [
     "Answer",

@@ -10,7 +10,7 @@ import click
 
 from referee.cli.options import UNREADABLE, language
 from referee.cli.reading import FileUnreadable, open_record
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 
 
 def game_of(path: Path, language: str, at: int | None = None) -> Game:

@@ -8,9 +8,8 @@ from unicodedata import category, east_asian_width
 
 import click
 
-from rulesets.kernel.answer import Answer
-from rulesets.kernel.game import Game
 from rulesets.kernel.refusal import Refusal
+from rulesets.kernel.ruleset import Answer, Game
 from rulesets.kernel.sentence import Label, sentence
 from rulesets.kernel.telling import tell
 

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulesets import notation
-from rulesets.kernel.answer import Answer
-from rulesets.kernel.game import Game
 from rulesets.kernel.record import Opening, Unreadable, open_header, read_line
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.ruleset import Answer, Game
 
 STANDARD_INPUT = Path("-")
 """Stands for standard input where a command takes a file."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from referee.log.chain import FIELDS, Line, canonical, first_hash
 from referee.storage.database import Database, Execute
 from rulesets import Answer, Game
-from rulesets.kernel.game import Past
+from rulesets.kernel.past import Past
 from rulesets.kernel.record import open_header, read_line
 
 EVERY = 50

@@ -7,7 +7,7 @@ from typing import Any
 from referee.pages.rules_told import linked
 from rulesets.answers.answer import Example
 from rulesets.answers.playing import Played, play
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 from rulesets.kernel.telling import tell
 
 

@@ -29,7 +29,7 @@ from referee.pages.position_packed import header_from, packed
 from referee.problems import Problem
 from referee.service import service
 from rulesets import notation
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 
 blueprint = Blueprint("explain_page", __name__)
 

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from referee.language import words
 from referee.pages.read_form import number
 from rulesets import notation
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 
 LEFT_OUT = frozenset({"retract", "ruling", "deal", "roll_off"})
 """Types that no player does in a turn."""

@@ -9,8 +9,7 @@ from typing import Any
 from referee.language import language
 from referee.pages import explain_chosen as chosen
 from rulesets import notation
-from rulesets.kernel.game import Game
-from rulesets.kernel.ruleset import Explanation
+from rulesets.kernel.ruleset import Explanation, Game
 
 Link = Callable[..., str]
 

@@ -17,7 +17,7 @@ from referee.pages.position_values import THROW_AHEAD, TICKS, values
 from referee.pages.result_sheet import Group, groups_of
 from referee.problems import Problem
 from rulesets.classic.table import LAST_THROW
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 
 PHASES = ("between_turns", "turn", THROW_AHEAD, "over", "setup")
 BLANK_ROWS = 2

@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 from referee.event.options_told import TITLES, value_told
 from referee.language import language, word
 from referee.rules.points import rulesets_there
-from rulesets.kernel.game import Game
 from rulesets.kernel.options import Option
 from rulesets.kernel.record import FORMAT, Unreadable, read_line
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.registry import load, names
-from rulesets.kernel.ruleset import HeaderRefused, Ruleset
+from rulesets.kernel.ruleset import Game, HeaderRefused, Ruleset
 
 HOME = "jma-2006"
 """The rules of a new position."""

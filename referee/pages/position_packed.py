@@ -9,8 +9,8 @@ from typing import Any
 
 from referee.log.chain import canonical
 from referee.problems import Problem
-from rulesets.kernel.game import Game
 from rulesets.kernel.record import FORMAT, Unreadable, read_line
+from rulesets.kernel.ruleset import Game
 
 MOST_LETTERS = 4_000
 """Of what is packed; addresses of about 8,000 letters are read everywhere."""

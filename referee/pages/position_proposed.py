@@ -6,8 +6,8 @@ from referee.pages.position_fields import has_fields
 from referee.pages.position_packed import unpacked
 from referee.pages.position_values import values
 from referee.problems import Problem
-from rulesets.kernel.game import Game
 from rulesets.kernel.record import open_header
+from rulesets.kernel.ruleset import Game
 
 
 def proposed(text: str, game: Game) -> dict[str, str]:

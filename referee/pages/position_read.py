@@ -19,9 +19,9 @@ from referee.pages.position_due import (
 )
 from referee.pages.position_values import THROW_AHEAD, TICKS, declared, orders, values
 from rulesets import notation
-from rulesets.kernel.game import Game
 from rulesets.kernel.reading import MOST_CASH
 from rulesets.kernel.record import Unreadable
+from rulesets.kernel.ruleset import Game
 from tournaments.fault import Fault
 
 MOST_ROWS = 64

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.pages.position_due import FIELDS, fields_of, shown
 from rulesets import notation
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 
 TICKS = ("time_up", "last_throw", "begun", "go_reached")
 """What is ticked or not."""

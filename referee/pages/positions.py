@@ -25,8 +25,8 @@ from referee.pages.position_header import Head, choices, fields_of, head_of, hea
 from referee.pages.position_packed import header_from, packed, unpacked
 from referee.problems import Problem
 from referee.service import service
-from rulesets.kernel.game import Game
 from rulesets.kernel.record import Unreadable, open_header, read_line
+from rulesets.kernel.ruleset import Game
 
 blueprint = Blueprint("positions_page", __name__)
 

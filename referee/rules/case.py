@@ -11,8 +11,7 @@ from referee.language import language
 from referee.log.told_line import refused
 from referee.models import Entry, GameTable
 from referee.service import service
-from rulesets.kernel.game import Game
-from rulesets.kernel.ruleset import Ruleset
+from rulesets.kernel.ruleset import Game, Ruleset
 
 LATE = 20
 """How many entries later a refusal is still what the table asks about."""

@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 from rulesets import notation
 from rulesets.answers.answer import Example, Step
-from rulesets.kernel.answer import Answer
-from rulesets.kernel.game import Game
 from rulesets.kernel.record import open_header, read_line
+from rulesets.kernel.ruleset import Answer, Game
 
 
 class Played(NamedTuple):

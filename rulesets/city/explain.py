@@ -8,9 +8,9 @@ from rulesets.city import debt, due, rent
 from rulesets.city.state import State
 from rulesets.kernel import ledger
 from rulesets.kernel.explanation import Explained, Facts
-from rulesets.kernel.game import Game
 from rulesets.kernel.ledger import Debt
 from rulesets.kernel.order import active
+from rulesets.kernel.ruleset import Game
 
 
 def explained(game: Game) -> Explained:

@@ -14,8 +14,8 @@ from rulesets.city.order import waits
 from rulesets.city.pieces import BONUSES, HAZARDS, SIZES
 from rulesets.city.state import OVER, PERMIT, PUT_UP, State
 from rulesets.kernel import ledger
-from rulesets.kernel.game import Game
 from rulesets.kernel.order import active
+from rulesets.kernel.ruleset import Game
 
 Report = dict[str, Any]
 DICE = [1, 2]

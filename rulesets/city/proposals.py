@@ -13,7 +13,6 @@ from rulesets.city.pieces import BONUSES, HAZARDS, PAIRS
 from rulesets.city.state import PERMIT, PUT_UP, RAILROAD, State
 from rulesets.kernel import ledger
 from rulesets.kernel import proposal as kernel
-from rulesets.kernel.game import Game
 from rulesets.kernel.order import active
 from rulesets.kernel.proposal import (
     Report,
@@ -26,6 +25,7 @@ from rulesets.kernel.proposal import (
     maybe,
     roll_off,
 )
+from rulesets.kernel.ruleset import Game
 from rulesets.kernel.table import BANK
 
 

@@ -17,8 +17,8 @@ from rulesets.classic import auction, cards, debt, declaration, offers, ranking,
 from rulesets.classic.pending import Debt, Payment, PayOrDraw, Place
 from rulesets.classic.state import OVER, SETUP, OpenRent, State
 from rulesets.classic.table import Table
-from rulesets.kernel.game import Game
 from rulesets.kernel.order import active
+from rulesets.kernel.ruleset import Game
 
 CONTENT = frozenset(
     {"gift", "deal_of_nothing", "rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"}

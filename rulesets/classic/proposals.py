@@ -11,7 +11,6 @@ from typing import Any
 from rulesets.classic import cards, debt, due, rent_claim, selling
 from rulesets.classic.state import SETUP, State
 from rulesets.kernel import proposal
-from rulesets.kernel.game import Game
 from rulesets.kernel.order import active
 from rulesets.kernel.proposal import (
     Report,
@@ -24,6 +23,7 @@ from rulesets.kernel.proposal import (
     maybe,
     roll_off,
 )
+from rulesets.kernel.ruleset import Game
 
 
 def propose(game: Game, random: Random, *, hurry: bool = False) -> Report:

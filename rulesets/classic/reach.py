@@ -11,7 +11,7 @@ from itertools import product
 
 from rulesets.classic import building, debt, declaration, selling, stock
 from rulesets.classic.state import State
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 
 Targets = dict[int, int]
 """The levels that lots are brought to in a report, by deed."""

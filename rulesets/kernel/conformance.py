@@ -22,12 +22,10 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, NamedTuple
 
-from rulesets.kernel.answer import Answer
 from rulesets.kernel.clause import LANGUAGES
-from rulesets.kernel.game import Game
 from rulesets.kernel.record import FORMAT
 from rulesets.kernel.record import judged as judge_all
-from rulesets.kernel.ruleset import Ruleset
+from rulesets.kernel.ruleset import Answer, Game, Ruleset
 from rulesets.kernel.sentence import templates
 
 MOST_PROPOSALS = 3000

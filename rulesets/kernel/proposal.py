@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from rulesets.kernel.game import Game
 from rulesets.kernel.order import active
+from rulesets.kernel.ruleset import Game
 from rulesets.kernel.table import View
 
 Report = dict[str, Any]

@@ -8,13 +8,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
-from rulesets.kernel.answer import Answer
 from rulesets.kernel.clause import Catalogue, catalogue
-from rulesets.kernel.game import Game
 from rulesets.kernel.refusal import Refusal, plain, refuse
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names, versions
 from rulesets.kernel.report import shown
-from rulesets.kernel.ruleset import HeaderRefused, Ruleset
+from rulesets.kernel.ruleset import Answer, Game, HeaderRefused, Ruleset
 from rulesets.kernel.sentence import sentence
 
 FORMAT = "monopoly/1"

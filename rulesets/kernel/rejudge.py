@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulesets.kernel.answer import Answer
-from rulesets.kernel.game import Game
 from rulesets.kernel.options import without_effect
 from rulesets.kernel.record import Opening, Record, replay
-from rulesets.kernel.ruleset import Ruleset
+from rulesets.kernel.ruleset import Answer, Game, Ruleset
 
 
 class Change(NamedTuple):

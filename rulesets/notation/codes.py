@@ -9,9 +9,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from rulesets.kernel.game import Game
 from rulesets.kernel.past import RETRACT
 from rulesets.kernel.report import ANYWHERE
+from rulesets.kernel.ruleset import Game
 from rulesets.kernel.ruling import RULING
 from rulesets.notation import short
 

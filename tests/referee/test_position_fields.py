@@ -8,7 +8,7 @@ import pytest
 
 import rulesets
 from referee.pages.position_fields import difference, fields, has_fields, read, typed
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 
 CLASSIC = [name for name in rulesets.names() if has_fields(rulesets.load(name).start(["A", "B", "C", "D"]))]
 

@@ -12,9 +12,8 @@ import pytest
 
 import rulesets
 from rulesets.kernel import conformance
-from rulesets.kernel.answer import Answer
 from rulesets.kernel.clause import LANGUAGES
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Answer, Game
 from rulesets.kernel.sentence import SHARED, read
 from rulesets.kernel.telling import KINDS as FILES
 from rulesets.kernel.telling import tell, told

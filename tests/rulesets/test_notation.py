@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import rulesets
 from rulesets import notation
 from rulesets.classic.fields import BARRED
-from rulesets.kernel.game import Game
 from rulesets.kernel.record import FORMAT, Unreadable, open_header
+from rulesets.kernel.ruleset import Game
 from rulesets.notation.codes import grammar
 from tests.rulesets import golden
 from tests.rulesets.notation_lines import FAULTS

@@ -8,7 +8,7 @@ from rulesets.classic.explain.rents import rents
 from rulesets.classic.explain.shortage import shortage
 from rulesets.classic.explain.win import win
 from rulesets.kernel.explanation import Explained
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 
 __all__ = ["explained"]
 

@@ -7,10 +7,9 @@ from typing import Any
 from rulesets.classic import bankruptcy
 from rulesets.classic.state import State
 from rulesets.classic.table import EACH
-from rulesets.kernel.answer import Answer
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.game import Game
 from rulesets.kernel.order import active
+from rulesets.kernel.ruleset import Answer, Game
 
 
 def otherwise(game: Game, debtor: int, raised: Game) -> Facts:

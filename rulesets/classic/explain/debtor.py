@@ -9,8 +9,8 @@ from rulesets.classic.explain.rescue import has_something, rescue
 from rulesets.classic.pending import is_fee
 from rulesets.classic.state import State
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.game import Game
 from rulesets.kernel.order import active
+from rulesets.kernel.ruleset import Game
 
 
 def debtors(game: Game) -> tuple[Facts, ...]:

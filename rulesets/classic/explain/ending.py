@@ -8,8 +8,8 @@ from rulesets.classic.pending import Throw
 from rulesets.classic.state import OVER, SETUP, TURN, State
 from rulesets.classic.table import FINISH_TURN, LAST_THROW
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.game import Game
 from rulesets.kernel.order import active, after
+from rulesets.kernel.ruleset import Game
 
 
 def ending(game: Game) -> Facts | None:

@@ -9,7 +9,7 @@ from rulesets.classic import debt, selling, steps
 from rulesets.classic.pending import Payment
 from rulesets.classic.state import State
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 from rulesets.kernel.table import BANK
 
 Report = dict[str, Any]

@@ -7,8 +7,8 @@ from rulesets.classic.draft import Draft
 from rulesets.classic.pending import Debt, is_fee
 from rulesets.classic.state import Side, State
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.game import Game
 from rulesets.kernel.order import active
+from rulesets.kernel.ruleset import Game
 
 
 def rescue(game: Game, debtor: int) -> Facts | None:

@@ -9,8 +9,8 @@ from rulesets.classic import shortage as closing
 from rulesets.classic.pending import HOTEL, HOUSE
 from rulesets.classic.state import OVER, SETUP, State
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.game import Game
 from rulesets.kernel.order import active
+from rulesets.kernel.ruleset import Game
 
 
 def shortage(game: Game) -> Facts | None:

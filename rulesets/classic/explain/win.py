@@ -7,7 +7,7 @@ from rulesets.classic.explain.raising import sources, way
 from rulesets.classic.pending import Payment
 from rulesets.classic.state import State
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 
 
 def win(game: Game) -> Facts | None:

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, Route
 
 import referee
 from rulesets import notation
-from rulesets.kernel.game import Game
 from rulesets.kernel.record import Unreadable, open_header
+from rulesets.kernel.ruleset import Game
 from tests.rulesets import golden
 from tests.rulesets.notation_lines import FAULTS
 

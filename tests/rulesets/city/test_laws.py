@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rulesets.city import RULESET, building, rent
 from rulesets.city.labels import money
 from rulesets.kernel import conformance
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 
 SEATS = ["A", "B", "C"]
 SEEDS = st.integers(0, 10**6)

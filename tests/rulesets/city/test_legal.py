@@ -11,7 +11,7 @@ import pytest
 
 from rulesets.city import RULESET
 from rulesets.city.pieces import BONUSES, HAZARDS, SIZES
-from rulesets.kernel.game import Game
+from rulesets.kernel.ruleset import Game
 from tests.rulesets.city.listed import covers, instances
 
 SEATS = ["A", "B", "C"]
