@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rulesets.classic import building
@@ -36,6 +36,12 @@ class Shortage(NamedTuple):
     hotels: bool
 
 
+def plenty(view: View, groups: Iterable[tuple[int, ...]], following: int) -> bool:
+    """Whether the bank has a house for every place in these groups, and as many besides."""
+    holdings = view.holdings
+    return following + sum([4 - min(holdings[deed].level, 4) for group in groups for deed in group]) <= view.houses
+
+
 def against_stock(view: View, targets: Mapping[int, int], following: int = 0) -> Shortage:
     """Whether lots can be brought to these levels from the bank's stock, and as many houses be built besides.
 
@@ -47,8 +53,8 @@ def against_stock(view: View, targets: Mapping[int, int], following: int = 0) ->
     holdings = view.holdings
     groups = {view.table.edition.deeds[deed].siblings for deed in targets}
     hotels_short = sum(level == 5 for level in targets.values()) > view.hotels
-    if following + sum([4 - min(holdings[deed].level, 4) for group in groups for deed in group]) <= view.houses:
-        return Shortage(False, hotels_short)  # a house for every place in these groups
+    if plenty(view, groups, following):
+        return Shortage(False, hotels_short)
     enough = view.table.figures.hotel_from
     houses, demand = view.houses, following
     waiting = []
