@@ -33,7 +33,8 @@ def reports(game: Game) -> list[dict[str, Any]]:
     """Everything that may be reported now, `ruling` and `retract` aside."""
     state: State = game.state
     if state.phase == SETUP:
-        return [{"type": "deal", "deeds": state.table.options["dealt_deeds"], "seats": list(state.table.seats)}]
+        dealt = {"type": "deal", "deeds": state.table.options["dealt_deeds"], "seats": list(state.table.seats)}
+        return [dealt, *roll_offs(game)]
     if state.phase == OVER:
         return roll_offs(game)
     found: list[dict[str, Any]] = []

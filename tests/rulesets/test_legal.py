@@ -165,7 +165,7 @@ def test_who_may_deal_with_whom_in_debt_negotiation() -> None:
 
 def test_the_set_up_and_the_end() -> None:
     dealt = JMA.start(["A", "B"], options={"dealt_deeds": 2})
-    assert [entry["type"] for entry in JMA.legal(dealt)] == ["deal"]
+    assert [entry["type"] for entry in JMA.legal(dealt)] == ["deal", "roll_off"]
     game = JMA.start(["A", "B"])
     for report in ({"type": "time_up"}, {"type": "roll", "player": "A", "dice": [4, 6]}):
         game = JMA.judge(game, report).game
