@@ -203,6 +203,8 @@ RULESET = Ruleset(
             "residential_size",
             "industrial_size",
             "no_stadium_left",
+            "stadium_in_group",
+            "start_decided",
             "tower_stands",
             "no_such_piece",
             "no_such_hazard",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulesets.classic import fields, movement, rent, rent_claim, tax
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import halted
-from rulesets.classic.pending import NONE, Auction, Debt, Draw, Purchase, TaxChoice, Throw
+from rulesets.classic.pending import NONE, Auction, Debt, Draw, Payment, Purchase, TaxChoice, Throw
 from rulesets.classic.state import State
 from rulesets.classic.table import BANK
 from rulesets.kernel.refusal import Refusal, refuse
@@ -37,10 +37,13 @@ def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0)
 
 
 def land_on_deed(draft: Draft, player: int, deed: int, dice: int, *, times: int, anew: int) -> None:
-    """An unowned deed may be bought; another's, unmortgaged, owes its rent (JMA/LAND-3, RENT-1, JAIL-9)."""
+    """An unowned deed may be bought, unless it waits for the hammer; another's, unmortgaged, owes its rent (JMA/LAND-3,
+    RENT-1, JAIL-9).
+    """
     holding = draft.holdings[deed]
     if holding.owner == BANK:
-        draft.pending = (*draft.pending, Purchase(player, deed))
+        if not any(isinstance(entry, Auction | Payment) and entry.deed == deed for entry in draft.pending):
+            draft.pending = (*draft.pending, Purchase(player, deed))
     elif holding.owner != player and not holding.mortgaged:
         if anew and draft.table.edition.deeds[deed].kind == "utility":
             draft.pending = (*draft.pending, Throw(player, "utility_rent", anew, holding.owner))

@@ -186,7 +186,7 @@ TOP: Parsers = {
     "closing": flag,
     "untold": listed(fields.deed, least=0, most=28),
     "inherited": listed(fields.deed, least=0, most=28),
-    "order": listed(mapped(fields.seat, whole(2, 12), least=2), least=0),
+    "order": listed(mapped(fields.seat, whole(2, 12), least=2), least=0, repeats=True),
 }
 PLAYER: Parsers = {
     "cash": whole(0, MOST_CASH),

@@ -25,8 +25,6 @@ CHECKS: tuple[Callable[[State], list[Refusal]], ...] = (
 )
 
 LEFT_BEHIND: tuple[Callable[[State], list[Refusal]], ...] = (
-    due.out_of_turn,
-    due.several_landings,
     calls.low_calls,
     calls.calls_out_of_steps,
     calls.calls_by_the_excluded,
@@ -42,11 +40,10 @@ LEFT_BEHIND: tuple[Callable[[State], list[Refusal]], ...] = (
     negotiation.unfit_partners,
 )
 """What a position cannot begin with, and may come to hold: a ruling has let a report stand, or what it rests on is gone
-since (a declared group is mortgaged, a claim has passed to the rescuer), or a jail fee is paid after a later throw.
+since (a declared group is mortgaged, a claim has passed to the rescuer).
 """
 
 LEAVABLE = (
-    *("landed_out_of_turn", "landed_between_turns", "landed_twice", "two_purchases"),
     *("call_below_first", "call_out_of_steps", "call_by_excluded", "piece_without_lot", "piece_in_turn"),
     *("declared_by_excluded", "declared_above_nothing", "declared_on_no_lot", "declared_group_divided"),
     *("declared_group_mortgaged", "declared_uneven", "declared_in_turn"),
