@@ -198,6 +198,7 @@ def ruleset(
                 "over_by_monopoly",
                 "over_by_bankruptcy",
                 "deal_first",
+                "deal_of_several",
                 "hotel_stands",
                 "claim_by_stranger",
                 "no_rent_arose",

@@ -187,6 +187,7 @@ RULESET = Ruleset(
             "no_stadium_left",
             "stadium_in_group",
             "skyscraper_in_group",
+            "start_decided",
             "tower_stands",
             "no_such_piece",
             "no_such_hazard",

@@ -273,4 +273,5 @@ def default(draft: Draft, report: ByPlayer) -> None:
         draft.remove(entry)
         draft.event("left_with_bank", deed=draft.table.deed_key(entry.deed))
     else:
-        draft.replace(entry, Auction(entry.deed, "", NONE, 0, (*entry.out, report.player)))
+        others = tuple(seat for seat in entry.out if seat != report.player)  # a ruling may have let it call again
+        draft.replace(entry, Auction(entry.deed, "", NONE, 0, (*others, report.player)))

@@ -110,7 +110,8 @@ def left_of(draft: Draft, entry: Pending, player: int, creditor: int) -> Pending
     not paid is auctioned again.
     """
     if type(entry) is Payment and entry.player == player and not entry.piece and not halted(draft):
-        return Auction(entry.deed, "", NONE, 0, (*entry.out, player))
+        others = tuple(seat for seat in entry.out if seat != player)
+        return Auction(entry.deed, "", NONE, 0, (*others, player))
     if getattr(entry, "player", None) == player or (type(entry) is Throw and entry.to == player):
         return None
     if type(entry) is Auction and entry.bidder == player:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.classic import movement, rent, rent_claim, tax
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import halted
-from rulesets.classic.pending import Auction, Debt, Draw, Purchase, TaxChoice, Throw
+from rulesets.classic.pending import Auction, Debt, Draw, Payment, Purchase, TaxChoice, Throw
 from rulesets.classic.state import State
 from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.ledger import in_hand
@@ -36,10 +36,15 @@ def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0)
 
 
 def land_on_deed(draft: Draft, player: int, deed: int, dice: int, *, times: int, anew: int) -> None:
-    """An unowned deed may be bought; another's, unmortgaged, owes its rent (JMA/LAND-3, RENT-1, JAIL-9)."""
+    """An unowned deed may be bought, unless it waits for the hammer; another's, unmortgaged, owes its rent (JMA/LAND-3,
+    RENT-1, JAIL-9).
+    """
     holding = draft.holdings[deed]
     if holding.owner == BANK:
-        draft.add(Purchase(player, deed))
+        if not draft.pending or not any(
+            isinstance(entry, Auction | Payment) and entry.deed == deed for entry in draft.pending
+        ):
+            draft.add(Purchase(player, deed))
     elif holding.owner != player and not holding.mortgaged:
         if anew and draft.table.edition.deeds[deed].kind == "utility":
             draft.add(Throw(player, "utility_rent", anew, holding.owner))

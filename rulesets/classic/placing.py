@@ -154,4 +154,5 @@ def void_win(draft: Draft, entry: Payment | Place) -> None:
         draft.pay(BANK, entry.player, entry.amount)
     draft.remove(entry)
     draft.declared = tuple(row for row in draft.declared if row[0] != entry.player)
-    draft.excluded = (*draft.excluded, entry.player) if draft.declared else ()
+    others = tuple(seat for seat in draft.excluded if seat != entry.player)
+    draft.excluded = (*others, entry.player) if draft.declared else ()

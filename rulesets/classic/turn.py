@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulesets.classic import jail, landing, movement, rent_claim
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import halted, may_throw
-from rulesets.classic.pending import Debt, Throw, is_fee
+from rulesets.classic.pending import Debt, Pending, Throw, is_fee
 from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
 from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
@@ -75,6 +75,7 @@ def roll(draft: Draft, report: Roll) -> None:
             type(entry) is Throw and (entry.player, entry.why) == (player, "turn") for entry in draft.pending
         )
         draft.keep_due(lambda entry: _outlives(entry, player))
+        draft.pending = tuple(_without_move(entry) for entry in draft.pending)
     else:
         after_bail = False
     if draft.rents and (after_bail or draft.phase == BETWEEN_TURNS or draft.turn != player):
@@ -105,6 +106,11 @@ def roll(draft: Draft, report: Roll) -> None:
 
 def _outlives(entry: object, thrower: int) -> bool:
     return type(entry) is Debt and not (is_fee(entry) and entry.player == thrower)
+
+
+def _without_move(entry: Pending) -> Pending:
+    """What outlives its turn: a jail fee without the move that it would have led to, which is gone with the rest."""
+    return entry._replace(dice=None) if type(entry) is Debt and is_fee(entry) else entry
 
 
 def pay_by_throw(draft: Draft, due: Throw, dice: tuple[int, int]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.classic import deal, talk
 from rulesets.classic.deal import Terms, Trade
 from rulesets.classic.draft import Draft, View
-from rulesets.classic.state import Deal
+from rulesets.classic.state import Deal, Side
 from rulesets.kernel.refusal import Refusal
 
 PROMISES = {"deed_not_held": "promised_deed", "card_not_held": "promised_card", "cash_missing": "promised_cash"}
@@ -21,9 +21,19 @@ def held_by_both(deal_terms: Terms, view: View) -> list[Refusal]:
     return found
 
 
+def goods(side: Side) -> Side:
+    """What really changes hands: where a ruling lets a deal stand, without what no deal may hold (JMA/TRADE-4)."""
+    return side._replace(barred=())
+
+
+def telling(found: list[Refusal]) -> list[Refusal]:
+    """Refusals with a loan first: what looks like a gift is one only because the claim is none (JMA/GIFT-1)."""
+    return sorted(found, key=lambda refusal: refusal.code != "loan")
+
+
 def trade(draft: Draft, report: Trade) -> None:
     """The deal is carried out, told in full (JMA/TRADE-7) and remembered until the next throw; the two's talk ends."""
     deal.exchange(draft, deal.of_trade(report))
     draft.talks = tuple(pair for pair in draft.talks if pair != talk.pair(report.player, report.other))
-    draft.deals = (*draft.deals, Deal(report.player, report.other, report.give, report.take))
+    draft.deals = (*draft.deals, Deal(report.player, report.other, goods(report.give), goods(report.take)))
     deal.tell(draft, report)

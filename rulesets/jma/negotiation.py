@@ -47,15 +47,14 @@ def between_two(state: State, one: int, two: int, *, card_for: frozenset[int] = 
     found = stopped(state) or under_the_hammer(state)
     if found:
         return found
-    owing = debtors(state, one, two)
-    if window_open(state):
-        first_go = state.table.options["negotiation_from"] == "first_go"
-        if first_go and not state.go_reached and not owing:
-            return [refuse("before_first_go", option="negotiation_from")]
+    if debtors(state, one, two):
         return []
-    if owing or any(seeks_card(state, seat) and seat in card_for for seat in (one, two)):
-        return []
-    return outside(state, one, two)
+    for_card = any(seeks_card(state, seat) and seat in card_for for seat in (one, two))
+    if not for_card and not window_open(state):
+        return outside(state, one, two)
+    if state.table.options["negotiation_from"] == "first_go" and not state.go_reached:
+        return [refuse("before_first_go", option="negotiation_from")]
+    return []
 
 
 def outside(state: State, one: int, two: int) -> list[Refusal]:
@@ -135,10 +134,13 @@ def end_talks(draft: Draft) -> None:
 
 def content(state: State, report: Trade) -> list[Refusal] | None:
     """What is handed over: held by both, no gift, no price out of bounds, not bought back dearer or cheaper."""
-    if report.player == report.other or report.give.barred or report.take.barred:
+    if report.player == report.other:
         return None
     terms = deal.of_trade(report)
-    return [*gift.faults(state, terms), *gift.bought_back(state, terms), *deals.held_by_both(terms, state)] or None
+    if report.give.barred or report.take.barred:  # no price of what no deal may hold
+        return deals.held_by_both(terms, state) or None
+    found = [*gift.faults(state, terms), *gift.bought_back(state, terms), *deals.held_by_both(terms, state)]
+    return deals.telling(found) or None
 
 
 def keeps_debt_payable(state: State, report: Trade) -> list[Refusal] | None:

@@ -4,6 +4,7 @@ BANKR-4).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulesets.classic import deal, debt, offers
@@ -75,6 +76,12 @@ def left_unpayable(after: View, debtor: int) -> list[Refusal]:
     return [refuse("debt_left_unpayable", player=after.table.seats[debtor], **facts)]
 
 
+def conflict(view: View, rescuers: Sequence[int]) -> list[Refusal]:
+    """Offers that cannot be taken together: no rescue by several (JMA/BANKR-4)."""
+    players = [view.table.seats[seat] for seat in rescuers]
+    return [refuse("parts_conflict", players=players), refuse("offers_conflict", players=players)]
+
+
 def permitted_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
     """Nothing is offered that no deal may hold (JMA/TRADE-2, TRADE-4)."""
     return deal.permitted(state, report.player, report.give, report.take) or None
@@ -121,7 +128,7 @@ def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
     if report.player == report.to or report.give.barred or report.take.barred:
         return None
     terms = deal.terms(report.player, report.to, report.give, report.take)
-    found = [*gift.faults(state, terms), *deals.held_by_both(terms, state)]
+    found = deals.telling([*gift.faults(state, terms), *deals.held_by_both(terms, state)])
     if not found and debt.debts(state, report.player) and not debt.provisional(state, report.player):
         after = Draft(state)
         deal.exchange(after, terms)
@@ -145,7 +152,7 @@ def sufficient(state: State, report: OfferRescue) -> list[Refusal] | None:
     if after is None:
         if deals.held_by_both(offers.of_offer(new), state):
             return None
-        return [refuse("offers_conflict", players=[state.table.seats[seat] for seat in group])]
+        return conflict(state, group)
     if not debt.provisional(after, report.to):
         return None
     found = insufficient(after, report.to)
@@ -158,7 +165,8 @@ def offer(draft: Draft, report: OfferRescue) -> None:
     """The offer stands; an earlier one of the same player to the same debtor is replaced."""
     seats = draft.table.seats
     others = tuple(offer for offer in draft.offers if (offer.player, offer.to) != (report.player, report.to))
-    draft.offers = (*others, Offer(*report))
+    terms = report._replace(give=deals.goods(report.give), take=deals.goods(report.take))
+    draft.offers = (*others, Offer(*terms))
     draft.event(
         "rescue_offered",
         player=seats[report.player],
@@ -198,8 +206,12 @@ def open_for_rescue(state: State, _report: object) -> list[Refusal] | None:
 
 
 def one_rescue_enough(state: State, report: AcceptRescue) -> list[Refusal] | None:
-    """Several offers are taken together only where none saves alone (JMA/BANKR-4)."""
-    alone = offers.saving_alone(state, report.player) if len(report.offers) > 1 else None
+    """Several offers are taken together only where none saves alone (JMA/BANKR-4); with the cash in hand none is taken
+    (JMA/DEBT-2, `acceptable`).
+    """
+    if len(report.offers) == 1 or not debt.missing(state, report.player):
+        return None
+    alone = offers.saving_alone(state, report.player)
     if alone is None:
         return None
     seats = state.table.seats
@@ -219,7 +231,7 @@ def acceptable(state: State, report: AcceptRescue) -> list[Refusal] | None:
         return [refuse("cash_covers_debt", player=seats[report.player], amount=amount, cash=cash)]
     after = offers.outcome(state, taken)
     if after is None:
-        return [refuse("offers_conflict", players=[seats[offer.player] for offer in taken])]
+        return conflict(state, [offer.player for offer in taken])
     if not debt.provisional(after, report.player):
         return None
     found = insufficient(after, report.player)

@@ -225,6 +225,7 @@ RULESET = Ruleset(
             "over_by_time",
             "over_by_monopoly",
             "deal_first",
+            "deal_of_several",
         }
     ),
 )

