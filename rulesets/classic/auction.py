@@ -157,6 +157,9 @@ def in_steps(state: State, report: Bid) -> list[Refusal] | None:
 
 def place_for_piece(state: State, report: Bid) -> list[Refusal] | None:
     """Who calls for a piece has a lot for it, and may have to call at least its printed cost (JMA/SHORT-4)."""
+    entry = running(state)
+    if entry is not None and not entry.piece:
+        return None
     lot = on_offer(state)
     if lot is None or not lot.piece:
         return None

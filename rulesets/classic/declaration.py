@@ -16,7 +16,6 @@ from rulesets.classic.order import signalled
 from rulesets.classic.state import Levels, State
 from rulesets.kernel import fields
 from rulesets.kernel.ledger import in_hand
-from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 
@@ -48,7 +47,9 @@ def of(view: View, player: int) -> Levels:
 
 
 def raised(view: View, player: int, to: Levels) -> Levels:
-    """A player's declaration with a further one, without the lots that stand there already."""
+    """A player's declaration with a further one, in board order, without the lots that stand there already."""
+    if not view.declared:
+        return tuple([lot for lot in to if lot[1] > view.holdings[lot[0]].level])
     both = {**dict(of(view, player)), **dict(to)}
     return tuple((deed, level) for deed, level in sorted(both.items()) if level > view.holdings[deed].level)
 
@@ -182,15 +183,14 @@ def at_once(view: View, player: int, levels: Levels) -> bool:
     """Whether a declaration takes effect at once: nobody could follow beyond the stock (JMA/BUILD-6)."""
     if view.declared:
         return False
-    rooms = [stock.room(view, other) for other in active(view) if other != player]
+    others = stock.room_of_others(view, player)
     figures = view.table.figures
-    if any(stock.Lot.of(view, deed, level).needs_houses(figures) for deed, level in levels):
-        following = sum(room.houses for room in rooms)
-        if stock.against_stock(view, dict(levels), following).houses:
-            return False
-    if declared := sum(level == 5 for _, level in levels):
-        return declared + sum(room.hotels for room in rooms) <= view.hotels
-    return True
+    if any(stock.Lot.of(view, deed, level).needs_houses(figures) for deed, level in levels) and (
+        stock.against_stock(view, dict(levels), others.houses).houses
+    ):
+        return False
+    declared = sum([level == 5 for _, level in levels])
+    return not declared or declared + others.hotels <= view.hotels
 
 
 def build(draft: Draft, report: Build) -> None:

@@ -13,7 +13,7 @@ def owned_of_group(view: View, deed: int) -> int:
     """
     holdings = view.holdings
     owner = holdings[deed].owner
-    return sum(holdings[sibling].owner == owner for sibling in view.table.edition.deeds[deed].siblings)
+    return [holdings[sibling].owner for sibling in view.table.edition.deeds[deed].siblings].count(owner)
 
 
 def amount(view: View, deed: int, dice: int, *, times: int = 1) -> int:

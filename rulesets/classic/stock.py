@@ -10,6 +10,7 @@ from rulesets.classic.draft import View
 from rulesets.classic.pending import HOTEL, HOUSE, Auction, Payment, Place
 from rulesets.classic.state import Levels
 from rulesets.classic.table import Figures
+from rulesets.kernel.table import BANK
 
 
 class Lot(NamedTuple):
@@ -105,16 +106,36 @@ class Room(NamedTuple):
 def room(view: View, player: int) -> Room:
     """How many houses and hotels a player could still declare: what may follow (record format, flow).
 
-    Where mortgages are lifted before anybody builds (JMA/SHORT-7), mortgaged groups count too.  A hotel has its place
-    where every lot of the group has the houses for it, or where one that lacks some is open to a direct hotel.
+    Where mortgages are lifted before anybody builds (JMA/SHORT-7), mortgaged groups count too.
     """
-    figures = view.table.figures
-    groups = building.owned_groups if figures.mortgaged_may_follow else building.whole_groups
+    groups = building.owned_groups if view.table.figures.mortgaged_may_follow else building.whole_groups
+    return room_in(view, groups(view, player))
+
+
+def room_of_others(view: View, player: int) -> Room:
+    """What all others together could still declare, as `room` counts it."""
+    holdings = view.holdings
+    with_mortgages = view.table.figures.mortgaged_may_follow
+    groups = [
+        group
+        for group in view.table.edition.groups.values()
+        if (owner := holdings[group[0]].owner) not in (BANK, player)
+        and all(holdings[deed].owner == owner for deed in group)
+        and (with_mortgages or not any(holdings[deed].mortgaged for deed in group))
+        and view.table.edition.deeds[group[0]].building_cost
+    ]
+    return room_in(view, groups)
+
+
+def room_in(view: View, groups: Iterable[tuple[int, ...]]) -> Room:
+    """The room for houses and hotels in groups.  A hotel has its place where every lot of the group has the houses for
+    it, or where one that lacks some is open to a direct hotel.
+    """
     houses = hotels = 0
-    for group in groups(view, player):
+    for group in groups:
         levels = [view.holdings[deed].level for deed in group]
-        houses += sum(4 - level for level in levels if level < 4)
-        if min(levels) >= figures.hotel_from or any(building.is_direct(view, deed, 5) for deed in group):
+        houses += sum([4 - level for level in levels if level < 4])
+        if min(levels) >= view.table.figures.hotel_from or any(building.is_direct(view, deed, 5) for deed in group):
             hotels += len(levels) - levels.count(5)
     return Room(houses, hotels)
 

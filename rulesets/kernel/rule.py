@@ -27,11 +27,12 @@ class Rule(NamedTuple):
 
     def broken(self, state: Any, report: Any) -> list[Refusal] | None:
         """Every refusal of a well-formed report, or None."""
-        for check in self.gate:
+        _, checks, _, gate = self
+        for check in gate:
             if found := check(state, report):
                 return found
         every: list[Refusal] | None = None
-        for check in self.checks:
+        for check in checks:
             if found := check(state, report):
                 every = found if every is None else every + found
         return every
