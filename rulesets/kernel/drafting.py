@@ -5,6 +5,7 @@ Everything that moves between players and the bank moves by a method of a draft,
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from rulesets.kernel.ledger import told
@@ -19,7 +20,7 @@ def put(items: tuple[Any, ...], number: int, item: Any) -> tuple[Any, ...]:
     return tuple(rows)
 
 
-class Drafting:
+class Drafting(ABC):
     """The next state while it is being written, with the events that say what happened.
 
     A game's draft has the other parts of its states as attributes besides.  ``ledger``: what the bank has taken in less
@@ -79,9 +80,9 @@ class Drafting:
                 player = self.players[party]
                 self.set_player(party, player._replace(cash=player.cash + change))
 
+    @abstractmethod
     def hand_over(self, deed: int, owner: int) -> None:
         """Give a deed to another owner, as it is: each game says how."""
-        raise NotImplementedError
 
     def buy(self, player: int, deed: int, price: int) -> None:
         """A player pays the bank for a deed and has it."""

@@ -59,13 +59,9 @@ class State(NamedTuple):
 
 
 class Draft(Drafting):
-    __slots__ = ("order",)
-
-
-class Buying(Draft):
     """Deeds handed over are kept in ``order``, a part that the toy has no other use for."""
 
-    __slots__ = ()
+    __slots__ = ("order",)
 
     def hand_over(self, deed: int, owner: int) -> None:
         self.order: Any = (*self.order, (deed, owner))
@@ -115,7 +111,7 @@ def test_who_asks_means_the_debt_of_that_payer_for_that_deed() -> None:
 
 
 def test_what_is_bought_is_paid_to_the_bank_and_handed_over() -> None:
-    draft = Buying(State())
+    draft = Draft(State())
     draft.buy(0, 0, 40)
     assert (draft.players[0].cash, total(draft), draft.order) == (60, 0, ((0, 0),))
     assert draft.events == [{"kind": "bought", "player": "A", "deed": "mill", "amount": 40}]
