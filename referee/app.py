@@ -8,10 +8,9 @@ from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from referee import api, observe, pages
+from referee import api, body_limits, observe, pages
 from referee.access.headers import protected
 from referee.access.origin import refuse_foreign
-from referee.api.endpoint import LARGEST_BODY
 from referee.errors import answer_error
 from referee.pages.folder import folder
 from referee.server import authority
@@ -54,9 +53,9 @@ def furnished() -> Flask:
     """All addresses and what answers them; of no use before it runs on something."""
     app = Application("referee", template_folder=str(folder()), static_folder=None)
     app.json = StrictJSON(app)
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.wsgi_app = protected(app.wsgi_app)  # type: ignore[assignment, method-assign]
     observe.register(app)
+    body_limits.register(app)
     app.before_request(refuse_foreign)
     api.register(app)
     pages.register(app)

@@ -8,6 +8,7 @@ import logging
 from flask import Response, g, request
 from werkzeug.exceptions import HTTPException
 
+from referee.body_limits import too_large
 from referee.error_page import error_page, wants_page
 from referee.field_faults import invalid, of_messages
 from referee.language import language
@@ -21,8 +22,8 @@ from tournaments.fault import Faulty
 LOG = logging.getLogger(__name__)
 
 OF_STATUS = {
-    400: "malformed", 404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 412: "precondition_failed",
-    413: "too_large", 415: "not_json", 422: "invalid", 428: "precondition_required",
+    400: "malformed", 404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 408: "body_late",
+    412: "precondition_failed", 413: "too_large", 415: "not_json", 422: "invalid", 428: "precondition_required",
 }  # fmt: skip
 """The problem that stands for an HTTP error of the framework."""
 
@@ -82,4 +83,6 @@ def of_http(error: HTTPException) -> Problem:
     if code == "invalid":
         places = getattr(error, "data", {}).get("messages", {})
         return invalid(*(fault for found in places.values() for fault in of_messages(found)))
+    if code == "too_large":
+        return too_large()
     return Problem(code, headers=headers, path=request.path, method=request.method)

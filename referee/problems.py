@@ -92,6 +92,7 @@ STATUS: Mapping[str, int] = {
     "no_log_in_name": 409,
     "invitation_over": 410,
     "precondition_failed": 412,
+    "body_late": 408,
     "too_large": 413,
     "not_json": 415,
     "refused": 422,

@@ -14,13 +14,11 @@ from marshmallow import Schema, ValidationError
 from werkzeug.exceptions import BadRequest, UnprocessableEntity, UnsupportedMediaType
 
 from referee.api.schemas.base import ProblemSchema, Query
+from referee.body_limits import LARGEST, ORDINARY, takes_up_to
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-LARGEST_BODY = 1_000_000
-"""Bytes that a request may bring."""
-
-WITH_BODY = (400, 413, 415, 422)
+WITH_BODY = (400, 408, 413, 415, 422)
 """How every endpoint that takes a body can fail."""
 
 DESCRIPTIONS = {
@@ -29,6 +27,7 @@ DESCRIPTIONS = {
     401: "Nobody is logged in, or the token is unknown, revoked or run out.",
     403: "This role may not do that, or the form token is missing.",
     404: "There is no such thing.",
+    408: "The body did not come in time.",
     409: "It does not fit what is there by now; the answer says what is.",
     410: "The link or code is over.",
     412: "It is not any more what `If-Match` names.",
@@ -69,7 +68,7 @@ def _sent(asked: Request) -> bytes:
     asks for more until there is none, and whenever it does other threads take their turn first."""
     environ = asked.environ
     length = environ.get("CONTENT_LENGTH", "")
-    if not (environ.get("wsgi.input_terminated") and length.isdecimal() and int(length) <= LARGEST_BODY):
+    if not (environ.get("wsgi.input_terminated") and length.isdecimal() and int(length) <= LARGEST):
         return asked.get_data(cache=False)
     sent: bytes = environ["wsgi.input"].read(int(length))
     return sent
@@ -96,13 +95,15 @@ def endpoint(
     fails: tuple[int, ...] = (),
     open_to_all: bool = False,
     media: tuple[str, ...] = (),
+    largest: int = ORDINARY,
 ) -> Callable[[View], View]:
     """Declare an endpoint of a blueprint.
 
     The view gets the checked ``query`` and, where there is one, the checked ``body``, and the parts of the path, all by
     name.  ``gives``: the form of its answer with ``status``;
     ``fails``: statuses of problems, besides those that every endpoint of its kind has.  ``open_to_all``: nobody needs
-    to be logged in.  ``media``: the content types of an answer that is no JSON.
+    to be logged in.  ``media``: the content types of an answer that is no JSON.  ``largest``: the bytes of its body at
+    most.
     """
     failures = {422, 503, *fails}
     failures |= set() if open_to_all else {401, 403}
@@ -140,7 +141,7 @@ def endpoint(
         described = blueprint.doc(operationId=view.__name__, responses=responses)(described)
         described = blueprint.doc(security=[])(described) if open_to_all else described
         checked._apidoc = described._apidoc  # type: ignore[attr-defined]
-        declared: View = blueprint.route(path, methods=[method])(checked)
+        declared: View = blueprint.route(path, methods=[method])(takes_up_to(largest)(checked))
         return declared
 
     return decorate

@@ -26,6 +26,7 @@ from referee.api.schemas.table import (
     TrialOut,
 )
 from referee.api.tables import game_for
+from referee.body_limits import LARGEST
 from referee.clock import follow
 from referee.field_faults import Fault, invalid
 from referee.language import language
@@ -163,7 +164,7 @@ def show_entry(query: dict[str, Any], table_id: str, seq: int) -> Response:
     return answer_text(as_text(lines[0], game), tag=f"{lines[0].hash} {language()}")
 
 
-@endpoint(blueprint, "POST", "/<table_id>/batches", body=BatchIn, gives=BatchOut, fails=(409,))
+@endpoint(blueprint, "POST", "/<table_id>/batches", body=BatchIn, gives=BatchOut, fails=(409,), largest=LARGEST)
 def post_batch(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Report several things that happened one after another: all or nothing, or as far as it goes."""
     game, who = game_for("table.report", table_id)

@@ -30,6 +30,8 @@ blueprint = StrictBlueprint("live", __name__, url_prefix="/api/v1", description=
 STREAM = "text/event-stream"
 PING_SECONDS = 5
 """How often a stream shows that it lives, and asks whether its reader may still read."""
+LONGEST_SECONDS = 300
+"""How long a stream lasts.  Its reader comes again at once; one whose network died would hold its place for longer."""
 GATHERED_SECONDS = 0.5
 """How long news of a whole event is gathered: its many tables are looked at together."""
 RETRY_MILLISECONDS = 2000
@@ -39,8 +41,8 @@ RETRY_MILLISECONDS = 2000
 class Stream:
     """The body of an endless answer: pieces of news as server-sent events.
 
-    ``still_may``: whether the reader may still read.  It ends when that is over, when the database is away, or when
-    the service closes; then the reader comes again.
+    ``still_may``: whether the reader may still read.  It ends when that is over, when the database is away, when the
+    service closes, or after `LONGEST_SECONDS`; then the reader comes again.
     """
 
     def __init__(
@@ -83,7 +85,8 @@ class Stream:
         seen = bus.seen(self.topic)
         yield from self._looked(first=True)
         ping_at = time.monotonic() + PING_SECONDS
-        while not bus.closed:
+        until = time.monotonic() + LONGEST_SECONDS
+        while not bus.closed and time.monotonic() < until:
             seen = bus.wait(self.topic, seen, max(0.0, ping_at - time.monotonic()))
             if time.monotonic() >= ping_at:
                 if not self.still_may():

@@ -14,6 +14,7 @@ from referee.api.answers import answer
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.events import event_for
 from referee.api.schemas.paper import LayoutIn, LayoutOut, PaperPage, PrintQuery, RunOut
+from referee.body_limits import LARGEST
 from referee.errors import of_faults
 from referee.export.names import attachment
 from referee.language import language
@@ -193,7 +194,7 @@ def show_layout(query: dict[str, Any], event_id: str) -> Response:
     return answer(body, tag=repr(body))
 
 
-@endpoint(blueprint, "PUT", "/<event_id>/layout", body=LayoutIn, gives=LayoutOut)
+@endpoint(blueprint, "PUT", "/<event_id>/layout", body=LayoutIn, gives=LayoutOut, largest=LARGEST)
 def put_layout(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Set what stands on every printed page; 422 `faulty` has every fault.  Earlier versions are kept."""
     who = allowed("layout.change", event_id)

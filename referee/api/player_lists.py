@@ -12,6 +12,7 @@ from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.events import event_for
 from referee.api.players import as_json, told
 from referee.api.schemas.player import ImportIn, ImportOut, PlayersExportQuery, ReservesIn, ReservesOut
+from referee.body_limits import LARGEST
 from referee.event.importing import bring, counted, ground, looked_at
 from referee.event.players import entrant, players_of
 from referee.event.reserves import let_in
@@ -62,7 +63,7 @@ def import_json(found: Preview, applied: bool) -> dict[str, Any]:
     }
 
 
-@endpoint(blueprint, "POST", "/events/<event_id>/players/import", body=ImportIn, gives=ImportOut)
+@endpoint(blueprint, "POST", "/events/<event_id>/players/import", body=ImportIn, gives=ImportOut, largest=LARGEST)
 def import_players(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Import a list of players, or see what it would do (`apply` false): every fault, who is new, what would change.
 

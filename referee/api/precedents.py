@@ -21,6 +21,7 @@ from referee.api.schemas.precedent import (
     RulingsImportOut,
     RulingsImportQuery,
 )
+from referee.body_limits import LARGEST
 from referee.event.precedent_file import Imported, exported, imported
 from referee.event.precedents import PrecedentState, mark_sent, search
 from referee.export.names import attachment
@@ -84,7 +85,7 @@ def as_file(file: dict[str, Any]) -> str:
 
 
 @endpoint(blueprint, "POST", "/events/<event_id>/precedents/import", query=RulingsImportQuery, body=RulingsFile,
-          gives=RulingsImportOut)  # fmt: skip
+          gives=RulingsImportOut, largest=LARGEST)  # fmt: skip
 def import_precedents(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Take in the rulings of other events; the body is the file. They are advice here until they are marked otherwise.
 

@@ -11,6 +11,7 @@ from referee.api.answers import answer
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.events import event_for
 from referee.api.schemas.regulation import RegulationIn, RegulationOut, ShippedPage, VersionPage
+from referee.body_limits import LARGEST
 from referee.event.regulation import Version, adopt, in_force, plain, read, versions
 from referee.models import Event, RegulationVersion
 from referee.problems import Problem
@@ -103,7 +104,8 @@ def show_regulation(query: dict[str, Any], event_id: str) -> Response:
     return answer(as_json(event, version), tag=f"{version.number} {version.fingerprint} {event.locked_at}")
 
 
-@endpoint(blueprint, "PUT", "/events/<event_id>/regulation", body=RegulationIn, gives=RegulationOut, fails=(409,))
+@endpoint(blueprint, "PUT", "/events/<event_id>/regulation", body=RegulationIn, gives=RegulationOut, fails=(409,),
+          largest=LARGEST)  # fmt: skip
 def put_regulation(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Choose a shipped regulation, or give one's own; 422 `faulty` has every fault.
 

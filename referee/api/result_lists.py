@@ -14,6 +14,7 @@ from referee.api.players import told
 from referee.api.schemas.player import PlayersExportQuery
 from referee.api.schemas.results_import import ResultsImportIn, ResultsImportOut
 from referee.api.table_file import MEDIA, file_of
+from referee.body_limits import LARGEST
 from referee.event.contest import scored
 from referee.event.facts import facts_of
 from referee.event.results_import import applied, previewed
@@ -47,7 +48,13 @@ def import_json(found: ResultsPreview, made: list[TableResult], done: bool) -> d
 
 
 @endpoint(
-    blueprint, "POST", "/events/<event_id>/results/import", body=ResultsImportIn, gives=ResultsImportOut, fails=(409,)
+    blueprint,
+    "POST",
+    "/events/<event_id>/results/import",
+    body=ResultsImportIn,
+    gives=ResultsImportOut,
+    fails=(409,),
+    largest=LARGEST,
 )
 def import_results(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Enter results from a list, or see what it would do (`apply` false), with every fault.

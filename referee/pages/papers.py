@@ -15,6 +15,7 @@ from referee.access.guard import allowed
 from referee.api import papers as interface
 from referee.api.events import event_for
 from referee.api.schemas.paper import LayoutIn, PrintQuery
+from referee.body_limits import LARGEST, takes_up_to
 from referee.errors import as_problem
 from referee.event.plan import rounds_of
 from referee.event.players import players_of
@@ -208,6 +209,7 @@ def show_run_file(event_id: str, document: str, run_id: str) -> AnyResponse:
 
 
 @blueprint.post("/events/<event_id>/papers/layout")
+@takes_up_to(LARGEST)
 def post_layout(event_id: str) -> AnyResponse:
     """Set what stands on every page."""
     who = allowed("layout.change", event_id)

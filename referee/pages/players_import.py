@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.access.guard import allowed
 from referee.api.events import event_for
+from referee.body_limits import LARGEST, takes_up_to
 from referee.errors import as_problem
 from referee.event.flags_told import flag_titles
 from referee.event.importing import bring, counted, ground, looked_at
@@ -90,6 +91,7 @@ def show_import(event_id: str) -> str:
 
 
 @blueprint.post("/events/<event_id>/players/import")
+@takes_up_to(LARGEST)
 def post_import(event_id: str) -> AnyResponse | str:
     """Look at a list, or import one that was looked at."""
     who = allowed("player.change", event_id)

@@ -30,7 +30,7 @@ def packed(header: dict[str, Any]) -> str:
     """A header, packed.  Raises the problem ``too_large`` for one with more in it than an address holds."""
     text = base64.urlsafe_b64encode(zlib.compress(canonical(header).encode(), 9)).decode().rstrip("=")
     if len(text) > MOST_LETTERS:
-        raise Problem("too_large")
+        raise Problem("too_large", most=MOST_LETTERS // 1000)
     return text
 
 

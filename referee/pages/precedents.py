@@ -13,6 +13,7 @@ from referee.access.guard import allowed
 from referee.api.events import event_for
 from referee.api.precedent_file import read_file
 from referee.api.schemas.case import StandingIn
+from referee.body_limits import LARGEST, takes_up_to
 from referee.errors import as_problem
 from referee.event.precedent_file import Imported, imported
 from referee.event.precedents import PrecedentState, mark, mark_sent, precedents_of, search
@@ -83,6 +84,7 @@ def post_mark(event_id: str) -> AnyResponse:
 
 
 @blueprint.post("/events/<event_id>/precedents/import")
+@takes_up_to(LARGEST)
 def post_import(event_id: str) -> AnyResponse | str:
     """Look at a file, or take in the rulings of one that was looked at."""
     who = allowed("precedent.change", event_id)

@@ -12,6 +12,7 @@ from referee.access.guard import allowed
 from referee.api.events import event_for
 from referee.api.regulations import text_of
 from referee.api.schemas.regulation import RegulationIn
+from referee.body_limits import LARGEST, takes_up_to
 from referee.event.regulation import Version, adopt, last, plain, read, versions
 from referee.event.regulation_told import short, told
 from referee.language import language
@@ -82,6 +83,7 @@ def show_regulation(event_id: str) -> str:
 
 
 @blueprint.post("/events/<event_id>/regulation")
+@takes_up_to(LARGEST)
 def post_regulation(event_id: str) -> AnyResponse:
     """Choose a shipped regulation, or give one's own: as a file, or as text."""
     who = allowed("regulation.change", event_id)

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.access.guard import allowed
 from referee.api.events import event_for
 from referee.api.schemas.results_import import ResultsImportIn
+from referee.body_limits import LARGEST, takes_up_to
 from referee.errors import as_problem
 from referee.event.facts import Facts
 from referee.event.results_import import applied, previewed
@@ -94,6 +95,7 @@ def show_results_import(event_id: str) -> str:
 
 
 @blueprint.post(PATH)
+@takes_up_to(LARGEST)
 def post_results_import(event_id: str) -> AnyResponse | str:
     """Look at a list, or enter the results of one that was looked at."""
     who = allowed("result.confirm", event_id)

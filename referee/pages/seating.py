@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.access.guard import allowed
 from referee.api.events import event_for
 from referee.api.schemas.seating import ReseatIn, SwapIn
+from referee.body_limits import LARGEST, takes_up_to
 from referee.event import seating_view
 from referee.event.drawing import make
 from referee.event.plan import Unit, rounds_of, unit_at
@@ -181,6 +182,7 @@ def named(event_id: str, error: Faulty, first_round: int) -> Faulty:
 
 
 @blueprint.post("/events/<event_id>/seating/draw")
+@takes_up_to(LARGEST)
 def post_draw(event_id: str) -> AnyResponse:
     """Draw, or draw again."""
     who = allowed("seating.change", event_id)
@@ -208,6 +210,7 @@ def asked(form: DrawForm, unit: Unit) -> Any:
 
 
 @blueprint.post("/events/<event_id>/seating/publish")
+@takes_up_to(LARGEST)
 def post_publish(event_id: str) -> AnyResponse:
     """Make a version public."""
     who = allowed("seating.change", event_id)
@@ -228,6 +231,7 @@ def of_event(event_id: str, seating_id: str) -> Seating:
 
 
 @blueprint.post("/events/<event_id>/seating/reseat")
+@takes_up_to(LARGEST)
 def post_reseat(event_id: str) -> AnyResponse:
     """Seat the rounds to come anew."""
     who = allowed("seating.change", event_id)
@@ -246,6 +250,7 @@ def post_reseat(event_id: str) -> AnyResponse:
 
 
 @blueprint.post("/events/<event_id>/seating/swap")
+@takes_up_to(LARGEST)
 def post_swap(event_id: str) -> AnyResponse | str:
     """Let two players change places, or only say what would come of it (``try``)."""
     who = allowed("seating.change", event_id)

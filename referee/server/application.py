@@ -1,29 +1,65 @@
 """The application as a web server runs it: once in each process, with its clock, and stopped with the process.
 
-`referee serve` uses it, and so can any server that loads a WSGI application from a factory after it has forked:
-``referee.server.application:application()``.
+`referee serve` takes the `gateway`.  Any server that loads a WSGI application from a factory after it has forked can
+use ``referee.server.application:application()``.
 """
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from functools import partial
 from multiprocessing.util import Finalize
+from typing import NamedTuple
 
 from flask import Flask
 
 from referee.app import create_app
+from referee.body_limits import limit_of
 from referee.clock.ticker import Ticker
 from referee.observe import metrics
 from referee.observe.health import Readiness
-from referee.server import logs
+from referee.server import logs, supervisor
+from referee.server.gateway import Gateway
 from referee.server.warm import warm
 from referee.server.watch import when_orphaned, when_stopped
 from referee.service import Service
 from referee.settings import from_environment
 
 
+class Process(NamedTuple):
+    """The application in this process, and how its clock is stopped."""
+
+    app: Flask
+    halt: Callable[[], None]
+    end: Callable[[], None]
+
+
 def application() -> Flask:
-    """The application, with the settings of the environment, and its clock running.  Raises `SettingsFault`."""
+    """The application for a web server that runs WSGI, with the settings of the environment, and its clock running.
+
+    Raises `SettingsFault`.
+    """
+    process = started()
+    if threading.current_thread() is threading.main_thread():
+        when_stopped(process.halt)
+    Finalize(None, process.end, exitpriority=100)
+    return process.app
+
+
+def gateway(threads: int) -> Gateway:
+    """The application for granian, behind a gateway with so many threads, and its clock running.
+
+    Raises `SettingsFault`.
+    """
+    supervisor.bound_memory()
+    process = started()
+    Finalize(None, process.end, exitpriority=100)
+    return Gateway(process.app, threads, partial(limit_of, process.app), process.halt)
+
+
+def started() -> Process:
+    """The application with its clock running.  Raises `SettingsFault`."""
     settings = from_environment()
     logs.configure(settings)
     app = create_app(settings)
@@ -52,8 +88,5 @@ def application() -> Flask:
         halt()
         parts.close()
 
-    if threading.current_thread() is threading.main_thread():
-        when_stopped(halt)
     when_orphaned()
-    Finalize(None, end, exitpriority=100)
-    return app
+    return Process(app, halt, end)

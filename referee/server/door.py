@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 import signal
 import socket
+import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 from referee.server.addresses import url
 from referee.server.watch import when_orphaned
@@ -18,6 +20,8 @@ AUTHORITY = "/ca.crt"
 AUTHORITY_TYPE = "application/x-x509-ca-cert"
 HOST = re.compile(r"(\[[0-9a-fA-F:]+\]|[A-Za-z0-9.-]+)(:\d+)?")
 PATIENCE_SECONDS = 10
+MOST_CONNECTIONS = 256
+"""Each holds a thread, for `PATIENCE_SECONDS` at most."""
 
 
 def keep(host: str, port: int, secure_port: int, authority: bytes) -> None:
@@ -62,10 +66,23 @@ def opened(host: str, port: int, secure_port: int, authority: bytes) -> Threadin
         def log_message(self, format: str, *arguments: object) -> None:
             """Nothing: paths may hold codes."""
 
+    places = threading.BoundedSemaphore(MOST_CONNECTIONS)
+
     class Door(ThreadingHTTPServer):
-        """Listens at an address of either kind."""
+        """Listens at an address of either kind, and takes only so many connections at a time."""
 
         address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
         daemon_threads = True
+
+        def verify_request(self, request: Any, client_address: Any) -> bool:
+            """Whether there is a place left; without one the connection is closed."""
+            return places.acquire(blocking=False)
+
+        def process_request_thread(self, request: Any, client_address: Any) -> None:
+            """Answer, and give the place back."""
+            try:
+                super().process_request_thread(request, client_address)
+            finally:
+                places.release()
 
     return Door((host, port), Handler)

@@ -10,16 +10,18 @@ import multiprocessing
 import os
 import shutil
 import ssl
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.serialization import Encoding
-from granian.constants import Interfaces, SSLProtocols
+from granian.constants import HTTPModes, Interfaces, SSLProtocols
+from granian.http import HTTP1Settings
 from granian.server import Server
 
 from referee.access.accounts import first_account
 from referee.backup.due import last
-from referee.server import certificates, door, logs
+from referee.server import certificates, door, logs, supervisor
 from referee.server.addresses import is_free
 from referee.server.words import word
 from referee.service import Service
@@ -32,8 +34,14 @@ KILL_SECONDS = 10
 MOST_WORKERS = 4
 """Processes on PostgreSQL, unless said otherwise."""
 REQUEST_THREADS = 4
-"""Threads of a process besides those that its live streams hold.  Python runs one at a time: more of them get in each
-other's way, and the slowest answers get slower."""
+"""Threads of a process that answer requests.  Python runs one at a time: more of them get in each other's way, and the
+slowest answers get slower."""
+HEADER_MILLISECONDS = 15_000
+"""How long a connection may be open without a request, or with half the headers of one."""
+HEADER_BYTES = 65_536
+"""What the address and the headers of a request may take."""
+BACKLOG = 4096
+"""Connections that the system holds until a process takes them."""
 
 
 class StartFault(Exception):
@@ -100,7 +108,7 @@ def listening(
         host,
         port,
         workers,
-        threads or REQUEST_THREADS + found.event_streams,
+        threads or REQUEST_THREADS,
         certificate,
         key,
         door_port if door_port and tls is True else None,
@@ -154,30 +162,16 @@ def prepare(found: Settings) -> Prepared:
 
 
 def serve(found: Settings, at: Listening) -> None:
-    """Serve until the process is told to stop.  Leaves by SystemExit if a process of it failed."""
+    """Serve until the process is told to stop."""
     _share_metrics(found, at)
     gc.disable()
     # Only now: what counts requests decides when it is imported whether processes count together.
-    from referee.server.application import application  # noqa: PLC0415
+    from referee.server.application import gateway  # noqa: PLC0415
 
     gc.freeze()  # what is loaded stays, and the processes forked below share it
     gc.enable()
 
-    server: Any = Server(
-        "referee",
-        address=at.host,
-        port=at.port,
-        interface=Interfaces.WSGI,
-        websockets=False,
-        workers=at.workers,
-        blocking_threads=at.threads,
-        respawn_failed_workers=True,
-        workers_kill_timeout=KILL_SECONDS,
-        log_dictconfig=logs.configuration(found),
-        ssl_cert=at.certificate,
-        ssl_key=at.key,
-        ssl_protocol_min=SSLProtocols.tls12,
-    )
+    most = supervisor.connections()
     authority = certificates.authority(certificates.folder(found.data))
     if at.door is not None and authority is not None:
         beside = multiprocessing.Process(
@@ -187,7 +181,36 @@ def serve(found: Settings, at: Listening) -> None:
             daemon=True,  # ends with this process
         )
         beside.start()
-    server.serve(target_loader=application, wrap_loader=False)
+    supervisor.keep_up(
+        lambda: _server(found, at, most).serve(target_loader=partial(gateway, at.threads), wrap_loader=False)
+    )
+
+
+def _server(found: Settings, at: Listening, connections: int) -> Any:
+    """The web server, with so many connections for each process.
+
+    It speaks HTTP/1 only: behind a proxy nothing else is of use, and a stream of HTTP/2 in clear costs a stranger
+    nothing.
+    """
+    return Server(
+        "referee",
+        address=at.host,
+        port=at.port,
+        interface=Interfaces.RSGI,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADER_MILLISECONDS, max_buffer_size=HEADER_BYTES),
+        websockets=False,
+        workers=at.workers,
+        backlog=min(connections, BACKLOG),
+        backpressure=connections,
+        respawn_failed_workers=True,
+        workers_kill_timeout=KILL_SECONDS,
+        workers_max_rss=supervisor.PROCESS_MEMORY_MB,
+        log_dictconfig=logs.configuration(found),
+        ssl_cert=at.certificate,
+        ssl_key=at.key,
+        ssl_protocol_min=SSLProtocols.tls12,
+    )
 
 
 def _share_metrics(found: Settings, at: Listening) -> None:

@@ -6,36 +6,33 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import signal
-import socket
 import threading
 from collections.abc import Callable
+from types import FrameType
+from typing import Any
 
-STOPPING = frozenset({signal.SIGTERM, signal.SIGINT})
+STOPPING = (signal.SIGTERM, signal.SIGINT)
 
 
 def when_stopped(act: Callable[[], None]) -> None:
     """Call ``act`` in a thread as soon as this process is told to stop, besides whatever else the signal does.
 
-    The web server takes the signals for itself, and then waits for open streams; these must hear of it too.  Where a
-    server uses the wake-up pipe itself (gunicorn does) it is left alone.  To be called in the main thread.
+    The web server waits for open streams when it is told to stop; these must hear of it too.  To be called in the main
+    thread, once the server has set its own handlers.
     """
-    ours, theirs = socket.socketpair()
-    theirs.setblocking(False)
-    taken = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
-    if taken != -1:
-        signal.set_wakeup_fd(taken)
-        ours.close()
-        theirs.close()
-        return
+    for number in STOPPING:
+        signal.signal(number, _before(signal.getsignal(number), act))
 
-    def listen() -> None:
-        with ours, theirs:
-            while STOPPING.isdisjoint(ours.recv(64)):
-                pass
-            act()
-            threading.Event().wait()  # the pipe stays open for further signals until the process ends
 
-    threading.Thread(target=listen, name="stop", daemon=True).start()
+def _before(then: Any, act: Callable[[], None]) -> Callable[[int, FrameType | None], None]:
+    """A handler of a signal that starts ``act``, and goes on to the handler that there was."""
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        threading.Thread(target=act, name="stop", daemon=True).start()
+        if callable(then):
+            then(number, frame)
+
+    return handle
 
 
 def when_orphaned() -> None:

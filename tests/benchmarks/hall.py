@@ -18,7 +18,7 @@ from typing import Any
 
 from referee.settings import from_environment
 from referee.storage.migrate import upgrade
-from tests.benchmarks.moves import OURS, THREADS, World, emptied, random_game, served
+from tests.benchmarks.moves import OURS, World, emptied, random_game, served
 
 TABLES = 200
 MINUTES = 10
@@ -138,7 +138,7 @@ def main() -> None:
         world = World(settings, TABLES)
         tally = Tally()
         print("SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL", flush=True)
-        with served(OURS, settings, THREADS) as port:
+        with served(OURS, settings) as port:
             asyncio.run(hall(port, world, tally))
     print(tally.line("reports", tally.reports))
     print(tally.line("looks", tally.looks))

@@ -1,7 +1,8 @@
 """``python3 dev.py bench moves``: reporting a move over HTTP, against a bare view with one durable INSERT.
 
-The full path: access, form, judge, log, snapshot, one durable transaction.  Both applications run under granian with
-one process, the bare one with a thread for each connection, and are loaded in turn by wrk over 16 connections.  Then
+The full path: access, form, judge, log, snapshot, one durable transaction, as `referee serve` serves it.  The bare view
+runs under granian (WSGI) with a thread for each connection.  Each has one process; they are loaded in turn by wrk over
+16 connections.  Then
 what the 2,000th report of a table costs against the 10th of others.  ``REFEREE_DATABASE_URL`` names a PostgreSQL
 database that may be emptied; without it SQLite is measured.
 """
@@ -28,16 +29,18 @@ import rulesets
 from referee.access.principal import new_token, token_hash
 from referee.log.chain import canonical, first_hash
 from referee.models import METADATA, Account, Credential, Event, GameTable, Round
-from referee.server.start import REQUEST_THREADS
 from referee.settings import Settings, from_environment
 from referee.storage.database import Database
 from referee.storage.migrate import upgrade
 from rulesets.kernel.record import FORMAT
 
 CONNECTIONS = 16
-OURS = "referee.server.application:application"
-THREADS = REQUEST_THREADS + Settings._field_defaults["event_streams"]
-"""As many as `referee serve` has."""
+BARE = (
+    "granian", "tests.benchmarks.bare:create_app", "--factory", "--interface", "wsgi", "--http", "1",
+    "--blocking-threads", str(CONNECTIONS), "--no-log",
+)  # fmt: skip
+OURS = ("referee.cli", "serve", "--workers", "1")
+"""What runs them: a module of Python, and its arguments."""
 SECONDS = 8
 ROUNDS = 5
 HERE = Path(__file__).parent
@@ -95,22 +98,20 @@ class World:
 
 
 @contextmanager
-def served(application: str, settings: Settings, threads: int) -> Iterator[int]:
-    """An application under granian, one process; the port it answers at."""
+def served(command: tuple[str, ...], settings: Settings) -> Iterator[int]:
+    """A service, started by a command; the port it answers at."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [
-        sys.executable, "-m", "granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port),
-        "--workers", "1", "--blocking-threads", str(threads), "--no-log", "--factory", application,
-    ]  # fmt: skip
+    module, *arguments = command
+    started = [sys.executable, "-m", module, *arguments[:1], "--host", "127.0.0.1", "--port", str(port), *arguments[1:]]
     environment = {
         **os.environ,
         "REFEREE_DATA": str(settings.data),
         "REFEREE_DATABASE_URL": settings.database_url,
         "REFEREE_LOG_LEVEL": "warning",
     }
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(started, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         while True:
             with socket.socket() as probe:
@@ -142,8 +143,8 @@ def share(settings: Settings, reports: Path) -> None:
     world = World(settings, each * ROUNDS)
     rates: list[float] = []
     with (
-        served("tests.benchmarks.bare:create_app", settings, CONNECTIONS) as bare,
-        served(OURS, settings, THREADS) as ours,
+        served(BARE, settings) as bare,
+        served(OURS, settings) as ours,
     ):
         for number in range(ROUNDS):
             paths = [f"/api/v1/tables/{table}/entries" for table in world.tables[number * each : (number + 1) * each]]
@@ -166,7 +167,7 @@ def late_and_early(settings: Settings) -> None:
     old, *fresh = world.tables
     late: list[float] = []
     early: list[float] = []
-    with served(OURS, settings, THREADS) as port:
+    with served(OURS, settings) as port:
         connection = HTTPConnection("127.0.0.1", port)
 
         def report(table: str, base: int) -> float:

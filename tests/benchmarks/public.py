@@ -21,7 +21,7 @@ from referee.settings import from_environment
 from referee.storage.database import Database
 from referee.storage.migrate import upgrade
 from tests.benchmarks.hall import Connection, Tally, tablet
-from tests.benchmarks.moves import OURS, SEATS, THREADS, World, emptied, random_game, served
+from tests.benchmarks.moves import OURS, SEATS, World, emptied, random_game, served
 from tournaments.regulation import shipped
 
 TABLES = 60
@@ -138,7 +138,7 @@ def main() -> None:
             *os.getloadavg(),
             flush=True,
         )
-        with served(OURS, settings, THREADS) as port:
+        with served(OURS, settings) as port:
             asyncio.run(crowd(port, world, event_id, minutes, judges, watchers))
     print("load", *os.getloadavg())
     print(judges.line("reports", judges.reports))

@@ -1,0 +1,273 @@
+"""The gateway between the web server and the application: a request gets a thread only when it is there as a whole.
+
+The web server (granian) hands each request over as soon as its headers are there, in its RSGI interface.  The gateway
+waits for the body without a thread, refuses one that is too large or comes too slowly, and then has one of its few
+threads run the application (WSGI).  The answer is handed back as a whole, so that a slow reader holds no thread either.
+An answer without end, a live stream, has a thread of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from io import BytesIO
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # they are documented
+
+from referee.body_limits import BODY_FAULT, LARGEST, ORDINARY
+from referee.server.watch import when_stopped
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+LOG = logging.getLogger(__name__)
+
+BODY_SECONDS = 10
+"""How long a body may take to come, whatever its size."""
+BODY_SECONDS_OF_MEGABYTE = 50
+"""How much longer a body may take, for each megabyte that is announced: 20 kB a second."""
+LARGE_BODIES = 32
+"""Bodies of more than the ordinary size that are waited for at a time."""
+PIECE = 128_000
+"""Bytes of an answer that are sent at a time."""
+PIECE_SECONDS = 30
+"""How long a reader may take to read a piece."""
+KNOWN_HEADERS = 256
+"""Names of headers whose form in WSGI is remembered."""
+PLAIN_NAMES = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
+
+
+class Whole(NamedTuple):
+    """An answer that is there as a whole."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+class Endless(NamedTuple):
+    """An answer that comes in pieces until it is closed."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    pieces: Iterable[bytes]
+
+
+class Refused(Exception):
+    """A body that is not read.  Its argument: the code of the problem."""
+
+
+class Gateway:
+    """An application of granian's RSGI interface that runs a WSGI application in ``threads`` threads.
+
+    ``body_limit``: the bytes that a request may bring, by method and path.  ``halt`` is called when the process is told
+    to stop, while it still answers.
+    """
+
+    def __init__(
+        self,
+        application: WSGIApplication,
+        threads: int,
+        body_limit: Callable[[str, str], int],
+        halt: Callable[[], None],
+    ) -> None:
+        self._application = application
+        self._threads = threads
+        self._body_limit = body_limit
+        self._halt = halt
+        self._requests: SimpleQueue[tuple[dict[str, Any], asyncio.Future[Whole | Endless]]] = SimpleQueue()
+        self._names = dict(PLAIN_NAMES)
+        self._large = 0
+        self._common = {
+            "SCRIPT_NAME": "",
+            "wsgi.version": (1, 0),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": True,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+            "wsgi.input_terminated": True,
+        }
+
+    # -- the web server's side, in its event loop
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        when_stopped(self._halt)
+        for number in range(self._threads):
+            threading.Thread(target=self._work, name=f"request-{number}", daemon=True).start()
+
+    async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
+        environ = self._environ(scope)
+        try:
+            body = await self._body(environ, scope.path, protocol)
+        except Refused as refused:
+            body = b""
+            environ[BODY_FAULT] = refused.args[0]
+        except ProtocolClosed:  # whoever asked has gone
+            return
+        environ["CONTENT_LENGTH"] = str(len(body)) if body else environ.get("CONTENT_LENGTH", "")
+        environ["wsgi.input"] = BytesIO(body)
+        answered: asyncio.Future[Whole | Endless] = self._loop.create_future()
+        self._requests.put((environ, answered))
+        answer = await answered
+        if isinstance(answer, Endless):
+            await self._stream(answer, protocol)
+        elif BODY_FAULT in environ:  # the rest of the body is not waited for
+            protocol.response_bytes(answer.status, [*answer.headers, ("Connection", "close")], answer.body)
+        elif len(answer.body) <= PIECE:
+            protocol.response_bytes(answer.status, answer.headers, answer.body)
+        else:
+            await _send_large(answer, protocol)
+
+    def _environ(self, scope: Scope) -> dict[str, Any]:
+        """A request as WSGI has it (PEP 3333), but for its body."""
+        environ = dict(self._common)
+        server, _, port = scope.server.rpartition(":")
+        environ["REQUEST_METHOD"] = scope.method
+        environ["PATH_INFO"] = scope.path.encode().decode("latin-1")
+        environ["QUERY_STRING"] = scope.query_string
+        environ["SERVER_PROTOCOL"] = f"HTTP/{scope.http_version}"
+        environ["SERVER_NAME"] = server
+        environ["SERVER_PORT"] = port
+        environ["REMOTE_ADDR"] = scope.client.rpartition(":")[0].strip("[]")
+        environ["wsgi.url_scheme"] = scope.scheme
+        names = self._names
+        for name, value in scope.headers.items():
+            key = names.get(name)
+            if key is None:
+                key = "HTTP_" + name.replace("-", "_").upper()
+                if len(names) < KNOWN_HEADERS:
+                    names[name] = key
+            environ[key] = f"{environ[key]},{value}" if key in environ else value
+        return environ
+
+    async def _body(self, environ: dict[str, Any], path: str, protocol: HTTPProtocol) -> bytes:
+        """The body, whole.  Raises `Refused`, and `ProtocolClosed` where the connection is."""
+        announced = environ.get("CONTENT_LENGTH")
+        if announced == "0" or (announced is None and "HTTP_TRANSFER_ENCODING" not in environ):
+            return b""
+        length = LARGEST if announced is None else int(announced)
+        if length <= ORDINARY:
+            return await _in_time(length, protocol())
+        limit = self._body_limit(environ["REQUEST_METHOD"], path)
+        if announced is not None and length > limit:
+            raise Refused("too_large")
+        if self._large >= LARGE_BODIES:
+            raise Refused("unavailable")
+        self._large += 1
+        try:
+            return await _in_time(length, _up_to(limit, protocol))
+        finally:
+            self._large -= 1
+
+    async def _stream(self, answer: Endless, protocol: HTTPProtocol) -> None:
+        """Send the pieces of an answer, made in a thread of their own, until there is none or the reader has gone."""
+        transport = protocol.response_stream(answer.status, answer.headers)
+        ended: asyncio.Future[None] = self._loop.create_future()
+
+        async def send(piece: bytes) -> None:
+            async with asyncio.timeout(PIECE_SECONDS):
+                await transport.send_bytes(piece)
+
+        def pump() -> None:
+            try:
+                for piece in answer.pieces:
+                    asyncio.run_coroutine_threadsafe(send(piece), self._loop).result()
+            except (ProtocolClosed, TimeoutError):  # the reader has gone, or does not read
+                pass
+            except Exception as error:
+                LOG.error("a stream failed", exc_info=error)
+            finally:
+                _close(answer.pieces)
+                self._settle(ended, None)
+
+        threading.Thread(target=pump, name="stream", daemon=True).start()
+        await ended
+
+    # -- the application's side, in threads
+
+    def _work(self) -> None:
+        """Answer requests, one after another, for as long as the process lives."""
+        while True:
+            environ, answered = self._requests.get()
+            self._settle(answered, self._answer(environ))
+
+    def _answer(self, environ: dict[str, Any]) -> Whole | Endless:
+        """What the application answers."""
+        status, headers = 500, []
+
+        def start_response(line: str, given: list[tuple[str, str]], _exc_info: Any = None) -> Callable[[bytes], object]:
+            nonlocal status, headers
+            status, headers = int(line[:3]), given
+            return _no_write
+
+        try:
+            pieces = self._application(environ, start_response)
+            if (
+                status == 200
+                and environ["REQUEST_METHOD"] != "HEAD"
+                and not any(name.lower() == "content-length" for name, _ in headers)
+            ):
+                return Endless(status, headers, pieces)
+            try:
+                return Whole(status, headers, b"".join(pieces))
+            finally:
+                _close(pieces)
+        except Exception as error:
+            LOG.error("a request failed outside the application", exc_info=error)
+            return Whole(500, [], b"")
+
+    def _settle(self, future: asyncio.Future[Any], result: Any) -> None:
+        """Give a future of the event loop its result, from a thread."""
+
+        def settle() -> None:
+            if not future.done():
+                future.set_result(result)
+
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(settle)
+
+
+async def _send_large(answer: Whole, protocol: HTTPProtocol) -> None:
+    """Send an answer piece by piece, unless its reader does not read: it is not kept for them."""
+    transport = protocol.response_stream(answer.status, answer.headers)
+    with suppress(ProtocolClosed, TimeoutError):
+        for begin in range(0, len(answer.body), PIECE):
+            async with asyncio.timeout(PIECE_SECONDS):
+                await transport.send_bytes(answer.body[begin : begin + PIECE])
+
+
+async def _in_time(length: int, body: Awaitable[bytes]) -> bytes:
+    """A body, if it comes in the time that its length allows.  Raises `Refused`."""
+    try:
+        async with asyncio.timeout(BODY_SECONDS + length * BODY_SECONDS_OF_MEGABYTE / 1e6):
+            return await body
+    except TimeoutError:
+        raise Refused("body_late") from None
+
+
+async def _up_to(limit: int, protocol: HTTPProtocol) -> bytes:
+    """A body of at most so many bytes.  Raises `Refused`."""
+    body = bytearray()
+    async for piece in protocol:
+        body += piece
+        if len(body) > limit:
+            raise Refused("too_large")
+    return bytes(body)
+
+
+def _close(pieces: Iterable[bytes]) -> None:
+    """Let an answer go, as WSGI wants it."""
+    if close := getattr(pieces, "close", None):
+        close()
+
+
+def _no_write(_piece: bytes) -> None:
+    """WSGI's old way to send a body, which no application of ours uses."""
+    raise NotImplementedError

@@ -1,0 +1,86 @@
+"""Keeping the service up: what ends a process must not end the service, and none may take the machine's memory.
+
+The web server replaces a process that ends, but gives up when the next one ends within seconds.  Then it is started
+anew, after a pause that grows as long as this goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+if sys.platform != "win32":
+    import resource
+
+LOG = logging.getLogger(__name__)
+
+FIRST_PAUSE_SECONDS = 1.0
+LONGEST_PAUSE_SECONDS = 30.0
+SOUND_SECONDS = 60.0
+"""After so long without giving up, the next pause is a short one again."""
+PROCESS_MEMORY_MB = 1024
+"""A process that has taken more is replaced by a fresh one; what is under way is answered first."""
+MOST_MEMORY_MB = 3072
+"""What a process may take at all: a request that needs more fails alone."""
+CONNECTIONS = 8192
+"""Connections that a process holds at most, whether anything is asked over them or not."""
+FILES = 512
+"""Files and connections that a process needs besides."""
+
+
+def keep_up(serve: Callable[[], None], wait: Callable[[threading.Event, float], bool] = threading.Event.wait) -> None:
+    """Call ``serve`` until it returns, which it does when it is told to stop; again whenever it gives up.
+
+    ``wait``: how a pause of so many seconds is made; true if it was told to stop meanwhile.
+    """
+    pause = FIRST_PAUSE_SECONDS
+    while True:
+        began = time.monotonic()
+        try:
+            serve()
+        except SystemExit as gave_up:
+            if not gave_up.code:
+                return
+        else:
+            return
+        if time.monotonic() - began >= SOUND_SECONDS:
+            pause = FIRST_PAUSE_SECONDS
+        LOG.error("the web server gave up; it is started again in %g s", pause)
+        if wait(_told_to_stop(), pause):
+            return
+        pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+
+
+def _told_to_stop() -> threading.Event:
+    """What is set as soon as this process is told to stop."""
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    return stop
+
+
+def connections() -> int:
+    """How many connections a process may hold: as many as the system lets it open, up to `CONNECTIONS`."""
+    if sys.platform == "win32":
+        return CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(OSError, ValueError):  # macOS has limits that it does not tell
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return CONNECTIONS if soft == resource.RLIM_INFINITY else max(128, min(CONNECTIONS, soft - FILES))
+
+
+def bound_memory() -> None:
+    """Let this process, and those that it starts, have no more than `MOST_MEMORY_MB` each."""
+    if sys.platform == "linux":
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        most = MOST_MEMORY_MB * 1024 * 1024
+        resource.setrlimit(resource.RLIMIT_DATA, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
