@@ -28,11 +28,12 @@ from referee.settings import from_environment
 
 
 class Process(NamedTuple):
-    """The application in this process, and how its clock is stopped."""
+    """The application in this process, how its clock is stopped, and the proxies in front of it."""
 
     app: Flask
     halt: Callable[[], None]
     end: Callable[[], None]
+    hops: int
 
 
 def application() -> Flask:
@@ -55,7 +56,7 @@ def gateway(threads: int) -> Gateway:
     supervisor.bound_memory()
     process = started()
     Finalize(None, process.end, exitpriority=100)
-    return Gateway(process.app, threads, partial(limit_of, process.app), process.halt)
+    return Gateway(process.app, threads, partial(limit_of, process.app), process.halt, process.hops)
 
 
 def started() -> Process:
@@ -89,4 +90,4 @@ def started() -> Process:
         parts.close()
 
     when_orphaned()
-    return Process(app, halt, end)
+    return Process(app, halt, end, settings.behind_proxy)

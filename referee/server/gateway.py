@@ -2,8 +2,8 @@
 
 The web server (granian) hands each request over as soon as its headers are there, in its RSGI interface.  The gateway
 waits for the body without a thread, refuses one that is too large or comes too slowly, and then has one of its few
-threads run the application (WSGI).  The answer is handed back as a whole, so that a slow reader holds no thread either.
-An answer without end, a live stream, has a thread of its own.
+threads run the application (WSGI), in turn by who asks.  The answer is handed back as a whole, so that a slow reader
+holds no thread either.  An answer without end, a live stream, has a thread of its own.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import threading
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from io import BytesIO
-from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # they are documented
 
 from referee.body_limits import BODY_FAULT, LARGEST, ORDINARY
+from referee.server.turns import Turns, asking
 from referee.server.watch import when_stopped
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Gateway:
     """An application of granian's RSGI interface that runs a WSGI application in ``threads`` threads.
 
     ``body_limit``: the bytes that a request may bring, by method and path.  ``halt`` is called when the process is told
-    to stop, while it still answers.
+    to stop, while it still answers.  ``hops``: the proxies in front that say who asks.
     """
 
     def __init__(
@@ -76,12 +76,14 @@ class Gateway:
         threads: int,
         body_limit: Callable[[str, str], int],
         halt: Callable[[], None],
+        hops: int = 0,
     ) -> None:
         self._application = application
         self._threads = threads
         self._body_limit = body_limit
         self._halt = halt
-        self._requests: SimpleQueue[tuple[dict[str, Any], asyncio.Future[Whole | Endless]]] = SimpleQueue()
+        self._hops = hops
+        self._requests: Turns[tuple[dict[str, Any], asyncio.Future[Whole | Endless]]] = Turns()
         self._names = dict(PLAIN_NAMES)
         self._large = 0
         self._common = {
@@ -114,7 +116,8 @@ class Gateway:
         environ["CONTENT_LENGTH"] = str(len(body)) if body else environ.get("CONTENT_LENGTH", "")
         environ["wsgi.input"] = BytesIO(body)
         answered: asyncio.Future[Whole | Endless] = self._loop.create_future()
-        self._requests.put((environ, answered))
+        who = asking(environ["REMOTE_ADDR"], environ.get("HTTP_X_FORWARDED_FOR"), self._hops)
+        self._requests.put(who, (environ, answered))
         answer = await answered
         if isinstance(answer, Endless):
             await self._stream(answer, protocol)
@@ -141,6 +144,8 @@ class Gateway:
         for name, value in scope.headers.items():
             key = names.get(name)
             if key is None:
+                if "_" in name:  # it would pass for another one, such as a proxy's X-Forwarded-For
+                    continue
                 key = "HTTP_" + name.replace("-", "_").upper()
                 if len(names) < KNOWN_HEADERS:
                     names[name] = key
@@ -195,7 +200,7 @@ class Gateway:
     def _work(self) -> None:
         """Answer requests, one after another, for as long as the process lives."""
         while True:
-            environ, answered = self._requests.get()
+            environ, answered = self._requests.take()
             self._settle(answered, self._answer(environ))
 
     def _answer(self, environ: dict[str, Any]) -> Whole | Endless:

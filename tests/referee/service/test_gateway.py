@@ -19,6 +19,7 @@ import pytest
 
 from referee import body_limits
 from referee.server import supervisor
+from referee.server.turns import Turns, asking
 from tests.referee.service.running import PATIENCE, Running, running
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + b"\x04" + bytes(5)
@@ -167,6 +168,43 @@ def test_a_process_that_dies_again_and_again_does_not_end_the_service(tmp_path: 
 def children(parent: int) -> list[int]:
     """The processes that one has started."""
     return [int(each) for each in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+
+
+def test_a_header_whose_name_passes_for_another_is_not_believed(service: Running) -> None:
+    plain, named, passing = (
+        service.ask("GET", "/api/v1/nothing", **headers).json["title"]
+        for headers in ({}, {"Accept-Language": "ja"}, {"Accept_Language": "ja"})
+    )
+    assert plain == passing != named
+
+
+def test_everybody_has_their_turn_however_much_one_asks() -> None:
+    turns: Turns[str] = Turns()
+    for number in range(1000):
+        turns.put("flood", f"flood {number}")
+    turns.put("judge", "a report")
+    turns.put("guest", "a page")
+    turns.put("judge", "another report")
+    assert [turns.take() for _ in range(6)] == [
+        "flood 0", "a report", "a page", "flood 1", "another report", "flood 2",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("remote", "forwarded", "hops", "who"),
+    [
+        ("10.0.0.7", None, 0, "10.0.0.7"),
+        ("10.0.0.7", "1.2.3.4", 0, "10.0.0.7"),
+        ("10.0.0.1", "6.6.6.6, 10.0.0.7", 1, "10.0.0.7"),
+        ("10.0.0.1", "6.6.6.6, 10.0.0.7, 10.0.0.2", 2, "10.0.0.7"),
+        ("2001:db8:1:2:3:4:5:6", None, 0, "2001:db8:1:2"),
+        ("::ffff:10.0.0.7", None, 0, "::ffff:10.0.0.7"),
+    ],
+)
+def test_who_asks_is_told_by_the_address_that_the_nearest_trusted_proxy_saw(
+    remote: str, forwarded: str | None, hops: int, who: str
+) -> None:
+    assert asking(remote, forwarded, hops) == who
 
 
 def test_the_supervisor_starts_again_after_pauses_that_grow_and_stops_when_it_is_told_to(

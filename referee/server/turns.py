@@ -1,0 +1,59 @@
+"""Whose turn it is: requests that wait for a thread, in turn by who asks.
+
+However many one address asks at a time, everybody else waits for one of them at most for each thread.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+
+NETWORK_GROUPS = 4
+"""Groups of an IPv6 address that its network has; whoever has one has all of the addresses in it."""
+
+
+class Turns(Generic[Item]):
+    """What waits, taken out in turn by who brought it, and in order for each of them."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, deque[Item]] = {}
+        self._turn: deque[str] = deque()
+        self._something = threading.Condition()
+
+    def put(self, who: str, item: Item) -> None:
+        """Let something wait."""
+        with self._something:
+            waiting = self._of.get(who)
+            if waiting is None:
+                self._of[who] = deque((item,))
+                self._turn.append(who)
+            else:
+                waiting.append(item)
+            self._something.notify()
+
+    def take(self) -> Item:
+        """What is next, as soon as there is something."""
+        with self._something:
+            while not self._turn:
+                self._something.wait()
+            who = self._turn.popleft()
+            waiting = self._of[who]
+            item = waiting.popleft()
+            if waiting:
+                self._turn.append(who)
+            else:
+                del self._of[who]
+            return item
+
+
+def asking(remote: str, forwarded: str | None, hops: int) -> str:
+    """Who asks: the address, or for IPv6 its network, behind so many proxies that add to ``forwarded``."""
+    if hops and forwarded:
+        passed = [each.strip() for each in forwarded.split(",")]
+        remote = passed[-hops] if len(passed) >= hops else passed[0]
+    if ":" in remote and "." not in remote:
+        return ":".join(remote.split(":")[:NETWORK_GROUPS])
+    return remote
