@@ -26,6 +26,7 @@ LEADERS = 5
 """Players of the standings that the desk shows."""
 
 SAID: Mapping[str, Callable[..., str]] = {
+    "lost_entries": lambda **facts: word("task_lost_entries", **facts),
     "answer_calls": lambda **facts: word("task_answer_calls", **facts),
     "settle_appeals": lambda **facts: word("task_settle_appeals", **facts),
     "sign_penalties": lambda **facts: word("task_sign_penalties", **facts),
