@@ -30,7 +30,7 @@ class Service:
         self.log = Log(self.games)
         self.principals = Principals(self.database)
         self.limits = Limits(self.database)
-        self.backups = Backups(self.database, settings.backups)
+        self.backups = Backups(self.database, settings.backups, settings.backup_copy)
         self.heads = HeadNotes(self.database, settings.data)
         self.bus = Bus(self.database)
         self.shelves: Shelves[Any] = Shelves(self.database)

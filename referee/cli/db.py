@@ -13,6 +13,7 @@ from referee.backup.due import made
 from referee.backup.folder import backups
 from referee.backup.make import make
 from referee.backup.restore import note_restored, replace, restore
+from referee.backup.second import copy
 from referee.backup.write import write
 from referee.cli.db_frame import NotReady, existing, is_ready, shown, told
 from referee.cli.db_verify import verify_tables
@@ -50,12 +51,14 @@ def backup_command(file: Path | None) -> None:
             backup = make(database, settings.backups, "hand")
             if is_ready(database):
                 made(database, backup)
-            file = backup.path
+            click.echo(f"{backup.path}  {backup.size} bytes")
+            if settings.backup_copy is not None:
+                click.echo(copy(backup.path, settings.backup_copy))
         elif file.exists():
             raise NotReady(f"{file} is there already; name a new file")
         else:
             write(database, file, database.now(), "hand")
-    click.echo(f"{file}  {file.stat().st_size} bytes")
+            click.echo(f"{file}  {file.stat().st_size} bytes")
 
 
 @db.command("list")

@@ -12,7 +12,7 @@ import click
 import psycopg
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.backup.folder import Backup, backups
+from referee.backup.second import everywhere
 from referee.cli.db_frame import NotReady, existing, reason
 from referee.cli.edition import load_editions
 from referee.cli.options import REFUSED
@@ -159,8 +159,7 @@ def of_chains(settings: Settings, events: Sequence[str]) -> Iterator[Finding]:
 def known_ends(settings: Settings, language: str) -> tuple[list[Known], list[str]]:
     """What backups and this machine know of the ends of the logs, and what is to be said of them."""
     words = WORDS[language]
-    kept: list[Backup] = backups(settings.backups)
-    newest, faults = newest_readable(kept)
+    newest, faults = newest_readable(everywhere(settings.backups, settings.backup_copy))
     notes = [words["bad_backup"].format(fault=fault) for fault in faults]
     notes.append(words["no_backup"] if newest is None else words["backup"].format(name=newest.source))
     noted = heads.read(settings.data)

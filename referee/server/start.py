@@ -20,8 +20,8 @@ from granian.server import Server
 
 from referee.access.accounts import first_account
 from referee.backup.due import last
-from referee.backup.folder import backups
 from referee.backup.restore import note_restored
+from referee.backup.second import everywhere
 from referee.log import heads
 from referee.server import certificates, door, logs
 from referee.server.addresses import is_free
@@ -157,7 +157,7 @@ def prepare(found: Settings, *, anew: bool = False) -> Prepared:
     except Exception as error:
         told = " ".join(map(str.strip, str(getattr(error, "orig", None) or error).strip().splitlines()))
         if sqlite_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            newest = next((each.path for each in backups(found.backups)), "…")
+            newest = next((each.path for each in everywhere(found.backups, found.backup_copy)), "…")
             raise StartFault(word("database_damaged", error=told, newest=newest)) from error
         if not is_unavailable(error):
             raise
@@ -169,11 +169,11 @@ def refuse_lost(parts: Service, *, anew: bool) -> None:
 
     What was known of the one before counts no more where it is.  Raises `StartFault`.
     """
-    kept = backups(parts.settings.backups)
+    kept = everywhere(parts.settings.backups, parts.settings.backup_copy)
     if not kept or any(parts.database.rows(f"SELECT id FROM {table} LIMIT 1", {}) for table in ("account", "event")):
         return
     if not anew:
-        raise StartFault(word("database_empty", folder=parts.settings.backups, newest=kept[0].path))
+        raise StartFault(word("database_empty", folder=kept[0].path.parent, newest=kept[0].path))
     with parts.database.write() as session:
         note_restored(session.connection(), parts.database.now(), 0)
     (parts.settings.data / heads.FILE).unlink(missing_ok=True)
