@@ -7,6 +7,9 @@ import hashlib
 import json
 import os
 import random
+import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -277,6 +280,40 @@ def test_a_restore_that_fails_half_way_leaves_what_was_there(
     with pytest.raises(BackupUnusable):
         replace(made.path, world.service.settings.database_url, tmp_path / "before")
     assert all_verify(world.service.settings.database_url) == 2
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from referee.backup import restore
+real, seen = restore.fill, []
+def fill(connection, path):
+    real(connection, path)
+    os.kill(os.getpid(), signal.SIGKILL)
+restore.fill = fill
+restore.restored(Path(sys.argv[1]), sys.argv[2], replace=sys.argv[3] == "replace")
+"""
+
+
+def test_a_restore_that_is_killed_leaves_what_was_there_and_the_next_one_goes_through(
+    world: World, tmp_path: Path
+) -> None:
+    url = world.service.settings.database_url
+    logged_table(world, 2, 10)
+    made = make(world.service.database, tmp_path / "made", "hand")
+    logged_table(world, 3, 10)
+    world.stop()
+    command = [sys.executable, "-c", KILLED, str(made.path), url, "replace"]
+    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    assert all_verify(url) == 3
+    empty = tmp_path / "empty.db"
+    command[-2:] = [f"sqlite:///{empty}", "empty"]
+    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    assert not empty.exists(), "nor is half a database there"
+    assert restore(made.path, f"sqlite:///{empty}") == checked(made.path)
+    assert [each.name for each in tmp_path.glob("empty.db*") if "restoring" in each.name] == []
+    replace(made.path, url, tmp_path / "before")
+    assert all_verify(url) == 2
 
 
 def test_a_database_of_something_else_is_never_cleared(settings: Settings, tmp_path: Path) -> None:

@@ -116,7 +116,8 @@ def test_a_full_or_read_only_or_lying_stick_leaves_no_half_file_and_is_told(
     backup = made()
     place = world.service.backups.second
     for where, call, what, told in (
-        (os, "fsync", full, "No space"), (Path, "is_dir", no_write, "Read-only"), (second, "checked", lying, "no backup"),
+        (os, "fsync", full, "No space"), (Path, "is_dir", no_write, "Read-only"),
+        (second, "checked", lying, "no backup"),
     ):  # fmt: skip
         with monkeypatch.context() as patched:
             patched.setattr(where, call, what)

@@ -6,6 +6,9 @@ import json
 import shutil
 import sqlite3
 import struct
+import subprocess
+import sys
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -25,6 +28,8 @@ from tests.referee.service.databases import POSTGRESQL_ONLY, SQLITE_ONLY
 from tests.referee.service.logged import logged_table, report_on
 from tests.referee.service.test_desk import tasks
 from tests.referee.service.world import World
+
+PATIENCE = 60
 
 
 def verify(settings: Settings, *arguments: str) -> Result:
@@ -325,3 +330,38 @@ def test_notes_of_this_machine_that_cannot_be_read_are_written_anew(world: World
     assert found is not None
     assert found.tables[world.table][0] == 1
     assert (data / heads.FILE).stat().st_mode & 0o777 == 0o600
+
+
+POOL = """
+import os, sys, time
+from concurrent.futures import ProcessPoolExecutor
+from referee.log.verify import begin
+with ProcessPoolExecutor(2, initializer=begin, initargs=(list,)) as pool:
+    for each in [pool.submit(os.getpid) for _ in range(20)]:
+        print(each.result(), flush=True)
+    for _ in range(2):
+        pool.submit(time.sleep, 600)
+    print("working", flush=True)
+    time.sleep(600)
+"""
+
+
+def test_the_processes_that_verify_end_with_the_command_that_was_killed() -> None:
+    command = subprocess.Popen([sys.executable, "-c", POOL], stdout=subprocess.PIPE, text=True)
+    assert command.stdout is not None
+    pids = set(iter(lambda: command.stdout.readline().strip(), "working"))  # type: ignore[union-attr]
+    command.kill()
+    command.wait()
+    command.stdout.close()
+    end = time.monotonic() + PATIENCE
+    while any(is_running(int(each)) for each in pids):
+        assert time.monotonic() < end, "they are left behind"
+        time.sleep(0.05)
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is there that has not ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
