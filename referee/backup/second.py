@@ -78,6 +78,13 @@ def everywhere(folder: Path, second: Path | None) -> list[Backup]:
     return sorted(found, key=lambda each: (each.made_at, each.path.parent == folder), reverse=True)
 
 
+def lost(database: Database, folder: Path, second: Path | None) -> Backup | None:
+    """The newest backup, where there are some and the database that they are of is not there: this one is empty."""
+    if any(database.rows(f"SELECT id FROM {table} LIMIT 1", {}) for table in ("account", "event")):
+        return None
+    return next(iter(everywhere(folder, second)), None)
+
+
 class SecondPlace:
     """Copies the backups of one process, in a thread of its own; of those that wait only the newest.
 

@@ -10,10 +10,9 @@ from pathlib import Path
 import click
 
 from referee.backup.due import made
-from referee.backup.folder import backups
 from referee.backup.make import make
 from referee.backup.restore import note_restored, replace, restore
-from referee.backup.second import copy
+from referee.backup.second import copy, everywhere, lost
 from referee.backup.write import write
 from referee.cli.db_frame import NotReady, existing, is_ready, shown, told
 from referee.cli.db_verify import verify_tables
@@ -34,10 +33,19 @@ def db() -> None:
 @db.command("upgrade")
 @told
 def upgrade_command() -> None:
-    """Make the tables of the database, or take them on to what this version needs."""
+    """Make the tables of the database, or take them on to what this version needs.
+
+    Exit 2 also where the database is empty and there are backups: it is most likely lost, or elsewhere.
+    """
     settings = from_environment()
     upgrade(settings.database_url)
     click.echo(f"{shown(settings)}: step {wanted()}")
+    with existing(settings) as database:
+        if (kept := lost(database, settings.backups, settings.backup_copy)) is not None:
+            raise NotReady(
+                f"the database is empty, and there are backups in {kept.path.parent}: restore the newest, `referee db"
+                f" restore {kept.path}`; or begin anew, `referee serve --begin-anew`"
+            )
 
 
 @db.command("backup")
@@ -64,8 +72,11 @@ def backup_command(file: Path | None) -> None:
 @db.command("list")
 @told
 def list_command() -> None:
-    """List the backups of this machine, the newest first: moment, age (hours:minutes), bytes, reason, file."""
-    for backup in backups(from_environment().backups):
+    """List the backups of this machine and of the second place, the newest first: moment, age (hours:minutes), bytes,
+    reason, file.
+    """
+    settings = from_environment()
+    for backup in everywhere(settings.backups, settings.backup_copy):
         minutes = max(0, int(time.time()) - backup.made_at // 1000) // 60
         moment = datetime.fromtimestamp(backup.made_at // 1000).astimezone()
         age = f"{minutes // 60}:{minutes % 60:02}"

@@ -40,15 +40,19 @@ def state_in(run: Path) -> State | None:
     """What is written in a run's folder; None where nothing is, or nothing whole (a power cut).  A run whose process is
     gone is broken.
     """
-    path = run / STATE
-    try:
-        found = State(**json.loads(path.read_text("utf-8")))
-    except (FileNotFoundError, ValueError, TypeError):
-        return None
-    if found.state != RUNNING or is_alive(run):
+    found = written(run)
+    if found is None or found.state != RUNNING or is_alive(run):
         return found
-    again = State(**json.loads(path.read_text("utf-8")))  # it may have ended well between the two looks
-    return again if again.state != RUNNING else again._replace(state=BROKEN)
+    found = written(run)  # it may have ended well between the two looks
+    return found._replace(state=BROKEN) if found is not None and found.state == RUNNING else found
+
+
+def written(run: Path) -> State | None:
+    """What is written in a run's folder, whoever lives; None where nothing whole is."""
+    try:
+        return State(**json.loads((run / STATE).read_text("utf-8")))
+    except (FileNotFoundError, NotADirectoryError, ValueError, TypeError):
+        return None
 
 
 def is_alive(run: Path) -> bool:

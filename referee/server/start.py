@@ -21,7 +21,7 @@ from granian.server import Server
 from referee.access.accounts import first_account
 from referee.backup.due import last
 from referee.backup.restore import note_restored
-from referee.backup.second import everywhere
+from referee.backup.second import everywhere, lost
 from referee.log import heads
 from referee.server import certificates, door, logs
 from referee.server.addresses import is_free
@@ -169,11 +169,11 @@ def refuse_lost(parts: Service, *, anew: bool) -> None:
 
     What was known of the one before counts no more where it is.  Raises `StartFault`.
     """
-    kept = everywhere(parts.settings.backups, parts.settings.backup_copy)
-    if not kept or any(parts.database.rows(f"SELECT id FROM {table} LIMIT 1", {}) for table in ("account", "event")):
+    kept = lost(parts.database, parts.settings.backups, parts.settings.backup_copy)
+    if kept is None:
         return
     if not anew:
-        raise StartFault(word("database_empty", folder=kept[0].path.parent, newest=kept[0].path))
+        raise StartFault(word("database_empty", folder=kept.path.parent, newest=kept.path))
     with parts.database.write() as session:
         note_restored(session.connection(), parts.database.now(), 0)
     (parts.settings.data / heads.FILE).unlink(missing_ok=True)

@@ -42,6 +42,9 @@ def test_an_empty_database_beside_backups_is_refused_with_the_way_to_restore(wor
         with pytest.raises(StartFault, match="--begin-anew") as fault:
             prepare(settings)
         assert f"referee db restore {kept.path}" in str(fault.value)
+    environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
+    ended = CliRunner(env=environment).invoke(main, ["db", "upgrade"])  # before gunicorn
+    assert (ended.exit_code, f"restore {kept.path}" in ended.stderr) == (2, True)
     assert restore(settings, str(kept.path)) == 0
     assert prepare(settings).account is None
 
