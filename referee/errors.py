@@ -9,6 +9,7 @@ from flask import Response, g, request
 from werkzeug.exceptions import HTTPException
 
 from referee.body_limits import too_large
+from referee.disk import is_full
 from referee.error_page import error_page, wants_page
 from referee.field_faults import invalid, of_messages
 from referee.language import language
@@ -61,6 +62,9 @@ def as_problem(error: Exception) -> Problem:
             return of_faults(error)
         case HTTPException():
             return of_http(error)
+    if is_full(error):
+        LOG.error("the disk is full: %s", error)
+        return Problem("disk_full", headers={"Retry-After": "30"})
     if is_unavailable(error):
         LOG.warning("the database is unavailable: %s", error)
         return Problem("unavailable", headers={"Retry-After": "2"})

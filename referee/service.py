@@ -11,6 +11,7 @@ from referee.access.principal import Principals
 from referee.backup.due import Backups
 from referee.live import Bus, Streams
 from referee.log.append import Log
+from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
 from referee.public.shelf import Shelves
 from referee.settings import Settings
@@ -18,8 +19,8 @@ from referee.storage.database import Database
 
 
 class Service:
-    """What requests and background work share: settings, database, games, log, principals, limits, backups, the bus and
-    its streams, the public pages that are kept.
+    """What requests and background work share: settings, database, games, log, principals, limits, backups, the notes
+    of the logs' ends, the bus and its streams, the public pages that are kept.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -29,7 +30,8 @@ class Service:
         self.log = Log(self.games)
         self.principals = Principals(self.database)
         self.limits = Limits(self.database)
-        self.backups = Backups(self.database, settings.backups)
+        self.backups = Backups(self.database, settings.backups, settings.backup_copy)
+        self.heads = HeadNotes(self.database, settings.data)
         self.bus = Bus(self.database)
         self.shelves: Shelves[Any] = Shelves(self.database)
         self.streams = Streams(settings.event_streams)
@@ -37,6 +39,7 @@ class Service:
     def close(self) -> None:
         """Let go of connections and threads."""
         self.backups.close()
+        self.heads.close()
         self.bus.close()
         self.database.close()
 

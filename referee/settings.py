@@ -25,6 +25,7 @@ class Settings(NamedTuple):
     ``public_url``: the address that people and tablets reach the service by, without a slash at the end, or None.
     ``behind_proxy``: how many proxies in front set ``X-Forwarded-*``; 0 trusts none.
     ``event_streams``: how many server-sent streams one process serves at most, for each holds a thread.
+    ``backup_copy``: a folder that every backup is copied to, such as one on a USB stick, or None.
     ``log_format``: text or json; ``log_level``: debug, info or warning.
     """
 
@@ -34,6 +35,7 @@ class Settings(NamedTuple):
     public_url: str | None = None
     behind_proxy: int = 0
     event_streams: int = 4
+    backup_copy: Path | None = None
     log_format: str = "text"
     log_level: str = "info"
 
@@ -48,8 +50,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
 
     ``REFEREE_DATA`` (a directory, ``data`` in the working directory by default), ``REFEREE_DATABASE_URL``,
     ``REFEREE_SECRET`` (at least 32 characters; else the file ``secret`` in the data directory),
-    ``REFEREE_PUBLIC_URL``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``, ``REFEREE_LOG_FORMAT``,
-    ``REFEREE_LOG_LEVEL``.  Raises `SettingsFault`.
+    ``REFEREE_PUBLIC_URL``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``, ``REFEREE_BACKUP_COPY``,
+    ``REFEREE_LOG_FORMAT``, ``REFEREE_LOG_LEVEL``.  Raises `SettingsFault`.
     """
     data = Path(environment.get("REFEREE_DATA") or "data").expanduser().resolve()
     try:
@@ -71,6 +73,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         public or None,
         whole("REFEREE_BEHIND_PROXY", environment.get("REFEREE_BEHIND_PROXY", "0"), 0, 5),
         whole("REFEREE_EVENT_STREAMS", environment.get("REFEREE_EVENT_STREAMS", "4"), 0, 1000),
+        second_place(environment.get("REFEREE_BACKUP_COPY", ""), data),
         one_of("REFEREE_LOG_FORMAT", environment.get("REFEREE_LOG_FORMAT", "text"), LOG_FORMATS),
         one_of("REFEREE_LOG_LEVEL", environment.get("REFEREE_LOG_LEVEL", "info"), LOG_LEVELS),
     )
@@ -88,6 +91,19 @@ def database_url(given: str | None, data: Path) -> str:
     raise SettingsFault(
         "REFEREE_DATABASE_URL: postgresql://user:password@host/name or sqlite:////a/file.db is expected"
     )
+
+
+def second_place(given: str, data: Path) -> Path | None:
+    """The folder of the backups' copies.  It need not be there: a stick comes and goes.  Raises `SettingsFault`."""
+    if not given:
+        return None
+    folder = Path(given).expanduser()
+    if not folder.is_absolute() or folder.resolve().is_relative_to(data):
+        raise SettingsFault(
+            f"REFEREE_BACKUP_COPY: {given!r} must be the full path of a folder that is not in the data directory,"
+            " such as /media/me/STICK/referee"
+        )
+    return folder
 
 
 def whole(name: str, given: str, least: int, most: int) -> int:

@@ -11,7 +11,7 @@ from referee.access.guard import allowed
 from referee.api.answers import answer
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.schemas.backup import BackupList, BackupOut
-from referee.backup.due import last
+from referee.backup.due import NEVER, Last, last
 from referee.backup.folder import Backup, backups
 from referee.problems import Problem
 from referee.service import service
@@ -35,13 +35,23 @@ def age(made_at: int, now: int) -> int:
     return max(0, now - made_at) // 1000
 
 
+def last_json(newest: Last, now: int) -> dict[str, Any]:
+    """How the last backup, or the last copy of one, went, as it is answered."""
+    return {
+        "made_at": newest.made_at,
+        "age": None if newest.made_at is None else age(newest.made_at, now),
+        "machine": newest.machine,
+        "fault": newest.fault,
+    }
+
+
 @endpoint(blueprint, "GET", "", gives=BackupList)
 def list_backups(query: dict[str, Any]) -> Response:
-    """The backups of the machine that answers, the newest first, and how old the service's last one is."""
+    """The backups of the machine that answers, the newest first, how old the service's last one is, and its copy."""
     allowed("backup.read")
     database = service().database
     now = database.now()
-    newest = last(database)
+    newest, copied = last(database), last(database, "copy")
     try:
         rows = [as_json(backup, now) for backup in backups(service().settings.backups)]
     except OSError as error:
@@ -49,12 +59,8 @@ def list_backups(query: dict[str, Any]) -> Response:
     return answer(
         {
             "rows": rows,
-            "last": {
-                "made_at": newest.made_at,
-                "age": None if newest.made_at is None else age(newest.made_at, now),
-                "machine": newest.machine,
-                "fault": newest.fault,
-            },
+            "last": last_json(newest, now),
+            "copy": last_json(copied, now) if copied != NEVER else None,
         }
     )
 

@@ -24,7 +24,7 @@ from referee.paper.asked import Ceremony
 from referee.paper.catalogue import CATALOGUE, Paper
 from referee.paper.job import Ready, printed
 from referee.paper.printing import Order, ready
-from referee.paper.run_state import BROKEN, DONE, FAULTY, State
+from referee.paper.run_state import BROKEN, DONE, FAULTY, FULL, State
 from referee.problems import Problem
 from referee.service import service
 from tournaments.fault import Fault, Faulty
@@ -100,6 +100,8 @@ def run_json(run_id: str, found: State) -> dict[str, Any]:
         problem = of_faults(Faulty([Fault(*each) for each in found.faults]))
     elif found.state == BROKEN:
         problem = Problem("run_broken")
+    elif found.state == FULL:
+        problem = Problem("disk_full")
     return {
         "id": run_id,
         "event_id": found.event_id,

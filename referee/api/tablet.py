@@ -13,6 +13,7 @@ from referee.api.schemas.tablet import BoardOut, LinesOut, LinesQuery, TabletOut
 from referee.api.tables import game_for, table_for
 from referee.language import language
 from referee.log.chain import Line
+from referee.log.heads import note_missing
 from referee.log.table_game import TableGame
 from referee.log.told_line import happened, refused
 from referee.service import service
@@ -64,8 +65,11 @@ def show_tablet(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/<table_id>/lines", query=LinesQuery, gives=LinesOut, fails=(409,))
 def list_lines(query: dict[str, Any], table_id: str) -> Response:
-    """Entries of the log in words: those behind one, or the last ones before one."""
-    game_for("table.read", table_id)
+    """Entries of the log in words: those behind one, or the last ones before one.
+
+    With ``head`` it is noted where the log does not have what a page remembers: reports were lost.
+    """
+    _, who = game_for("table.read", table_id)
     games = service().games
     found = games.current(table_id)
     limit = query["limit"]
@@ -75,10 +79,20 @@ def list_lines(query: dict[str, Any], table_id: str) -> Response:
         first = max(0, min(query.get("before", found.seq + 1), found.seq + 1) - 1 - limit)
     last = min(first + limit, found.seq, query.get("before", found.seq + 1) - 1)
     lines = games.lines(table_id, first, last)
+    known = not {"since", "head"} <= query.keys() or has(found, first, query["head"])
+    if not known:
+        note_missing(service().database, table_id, who.author.name, (first, query["head"]))
     return answer(
-        {"seq": found.seq, "lines": [as_json(line, found) for line in lines]},
-        tag=f"{found.head} {first} {last} {language()}",
+        {"seq": found.seq, "known": known, "lines": [as_json(line, found) for line in lines]},
+        tag=f"{found.head} {first} {last} {known} {language()}",
     )
+
+
+def has(game: TableGame, seq: int, head: str) -> bool:
+    """Whether the log has an entry with this hash there."""
+    if seq in (0, game.seq):
+        return seq == 0 or head == game.head
+    return [line.hash for line in service().games.lines(game.table_id, seq - 1, seq)] == [head]
 
 
 def as_json(line: Line, game: TableGame) -> dict[str, Any]:
@@ -93,4 +107,5 @@ def as_json(line: Line, game: TableGame) -> dict[str, Any]:
         "told": happened(game, json.loads(line.answer)["events"], language()) if line.accepted else [],
         "refusals": refused(game, line, language()),
         "reason": line.reason,
+        "hash": line.hash,
     }

@@ -18,6 +18,7 @@ from sqlalchemy import text
 
 from referee.backup.folder import Backup
 from referee.backup.make import make
+from referee.backup.second import SecondPlace
 from referee.storage.database import Database, is_unavailable
 
 LOG = logging.getLogger(__name__)
@@ -32,7 +33,7 @@ LOOK_SECONDS = 5
 """How often a process looks whether a backup is due."""
 
 DUE = "SELECT due_at FROM backup_turn WHERE name = 'backup'"
-LAST = "SELECT made_at, machine, fault FROM backup_turn WHERE name = 'backup'"
+LAST = "SELECT made_at, machine, fault FROM backup_turn WHERE name = :name"
 CLAIM = text(
     "INSERT INTO backup_turn (name, due_at) VALUES ('backup', :until)"
     " ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at WHERE backup_turn.due_at <= :now"
@@ -51,7 +52,7 @@ FAILED = text(
 class Last(NamedTuple):
     """The last backup of the service, on whichever machine.
 
-    ``made_at`` in ms since 1970, UTC, None before the first; ``fault``: why making another one failed since.
+    ``made_at`` in ms since 1970, UTC, None before the first; ``fault``: why another one failed since.
     """
 
     made_at: int | None
@@ -59,10 +60,14 @@ class Last(NamedTuple):
     fault: str | None
 
 
-def last(database: Database) -> Last:
-    """How the last backup of the service went."""
-    rows = database.rows(LAST, {})
-    return Last(*rows[0]) if rows else Last(None, None, None)
+NEVER = Last(None, None, None)
+"""Where none was ever made."""
+
+
+def last(database: Database, name: str = "backup") -> Last:
+    """How the last backup of the service went, or with ``copy`` its last copy in the second place."""
+    rows = database.rows(database.sql(LAST), {"name": name})
+    return Last(*rows[0]) if rows else NEVER
 
 
 def made(database: Database, backup: Backup) -> None:
@@ -75,9 +80,10 @@ def made(database: Database, backup: Backup) -> None:
 class Backups:
     """The backups of a service as one process makes them: one after another, in a thread of its own."""
 
-    def __init__(self, database: Database, folder: Path) -> None:
+    def __init__(self, database: Database, folder: Path, second: Path | None = None) -> None:
         self.database = database
         self.folder = folder
+        self.second = SecondPlace(database, second)
         self._look_at = 0.0
         self._lock = threading.Lock()
         self._worker: ThreadPoolExecutor | None = None
@@ -121,6 +127,7 @@ class Backups:
             if self._worker is not None:
                 self._worker.shutdown()
                 self._worker = None
+        self.second.close()
 
     def _make(self, why: str) -> Backup:
         try:
@@ -131,6 +138,7 @@ class Backups:
             self._note(str(error))
             raise
         LOG.info("backup %s made, %d bytes", backup.name, backup.size)
+        self.second.begin(backup.path)
         return backup
 
     def _note(self, fault: str) -> None:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, MetaData, create_engine, func, make_url, select, text
+from sqlalchemy.exc import DBAPIError
 
-from referee.backup.folder import Backup
 from referee.backup.make import make
 from referee.backup.read import BackupUnusable, checked, header, parts
-from referee.backup.write import NothingThere
-from referee.storage.database import Database
+from referee.backup.write import NothingThere, sync_folder
+from referee.models import new_id
+from referee.storage.database import Database, sqlite_code
 from referee.storage.migrate import STEP_TABLE, altering, steps, to_step, wanted
 
 IN_USE_SECONDS = 2
 """How long to wait for whoever uses the database to leave it."""
+RESTORING = "-restoring"
+"""How the file ends that a backup is put into before it takes the place of an SQLite database."""
 OTHERS = text(
     "SELECT count(*) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
@@ -37,35 +41,96 @@ def restore(path: Path, url: str) -> int:
     return restored(path, url, replace=False)
 
 
-def replace(path: Path, url: str, folder: Path) -> tuple[int, Backup | None]:
-    """Put a backup in the place of what a database holds: the number of rows, and the backup of what was there before,
-    made in ``folder`` (None: nothing was).
+def replace(path: Path, url: str, folder: Path) -> tuple[int, Path | None]:
+    """Put a backup in the place of what a database holds: the number of rows, and what was there before: the backup of
+    it, made in ``folder``, or where it is too damaged for one the file itself, moved aside (None: nothing was there).
 
     Raises `BackupUnusable`, `RestoreRefused`, the database's errors, and OSError where that backup cannot be made; then
     nothing was changed.
     """
     usable(path)
-    unused(url)
-    database = Database(url)
+    address = make_url(url)
     try:
-        before = make(database, folder, "replaced")
-    except NothingThere:
-        before = None
-    finally:
-        database.close()
+        unused(url)
+        before = kept(url, folder)
+    except (sqlite3.DatabaseError, DBAPIError) as error:
+        if sqlite_code(error) not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise
+        before = moved_aside(Path(address.database or ""))
     return restored(path, url, replace=True), before
 
 
+def kept(url: str, folder: Path) -> Path | None:
+    """A backup of what a database holds; None where it holds nothing."""
+    database = Database(url)
+    try:
+        return make(database, folder, "replaced").path
+    except NothingThere:
+        return None
+    finally:
+        database.close()
+
+
+def moved_aside(path: Path) -> Path:
+    """Give a damaged database another name, with what belongs to it; which."""
+    aside = path.with_name(f"{path.name}-damaged-{time.strftime('%Y%m%dT%H%M%S')}")
+    for end in ("-wal", "-shm", "-journal", ""):
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + end).rename(aside.with_name(aside.name + end))
+    return aside
+
+
 def restored(path: Path, url: str, *, replace: bool) -> int:
-    """Put a backup into a database; what is there is removed with ``replace``, else it must be empty."""
+    """Put a backup into a database; what is there is removed with ``replace``, else it must be empty.
+
+    Whoever is killed meanwhile leaves what was there: on PostgreSQL all is one transaction, and on SQLite another file,
+    which takes the place of the database when it is whole.
+    """
     rows = usable(path)
     unused(url)
-    with altering(url) as connection:
-        clear(connection, replace=replace)
-        to_step(connection, header(path).step)
-        fill(connection, path)
-        to_step(connection)
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite":
+        with altering(url) as connection:
+            clear(connection, replace=replace)
+            restored_into(connection, path)
+        return rows
+    target = Path(address.database or "")
+    if target.exists():
+        with altering(url) as connection:
+            refuse_rows(connection, replace=replace)
+    part = target.with_name(f"{target.name}{RESTORING}")
+    discard(part)
+    try:
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with altering(str(address.set(database=str(part)))) as connection:
+            restored_into(connection, path)
+        unused(url)  # its last journal is gone with that, and cannot be taken for one of the new file
+        part.replace(target)
+    finally:
+        discard(part)
+    sync_folder(target.parent)
     return rows
+
+
+def discard(part: Path) -> None:
+    """Remove a database that was not finished, by this process or by one that was killed."""
+    for end in ("", "-journal", "-wal", "-shm"):
+        part.with_name(part.name + end).unlink(missing_ok=True)
+
+
+def restored_into(connection: Connection, path: Path) -> None:
+    """Put a backup into a database without tables, and take it on to what this version needs."""
+    found = header(path)
+    to_step(connection, found.step)
+    fill(connection, path)
+    to_step(connection)
+    note_restored(connection, time.time_ns() // 1_000_000, found.made_at)
+
+
+def note_restored(connection: Connection, at: int, made_at: int) -> None:
+    """Note that from the moment ``at`` on what there is counts, of whatever was known between ``made_at`` and then."""
+    values = {"id": new_id(), "at": at, "made_at": made_at}
+    connection.execute(text("INSERT INTO restored (id, at, made_at) VALUES (:id, :at, :made_at)"), values)
 
 
 def usable(path: Path) -> int:
@@ -124,6 +189,11 @@ def postgresql_alone(url: str) -> bool:
 
 def clear(connection: Connection, *, replace: bool) -> None:
     """Remove all tables of a database; without ``replace`` only if they have no rows.  Raises `RestoreRefused`."""
+    refuse_rows(connection, replace=replace).drop_all(connection)
+
+
+def refuse_rows(connection: Connection, *, replace: bool) -> MetaData:
+    """The tables of a database, if they are ours and, without ``replace``, have no rows.  Raises `RestoreRefused`."""
     there = MetaData()
     there.reflect(connection)
     ours = STEP_TABLE in there.tables
@@ -137,7 +207,7 @@ def clear(connection: Connection, *, replace: bool) -> None:
                 f"the database is not empty: {table.name} has {rows} rows. Name an empty one, or say --replace, which"
                 " makes a backup of what is there first"
             )
-    there.drop_all(connection)
+    return there
 
 
 def fill(connection: Connection, path: Path) -> None:

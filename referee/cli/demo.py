@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from referee.app import create_app
-from referee.cli.db import told
+from referee.cli.db_frame import told
 from referee.cli.options import REFUSED
 from referee.demo.event import make
 from referee.demo.hands import DemoRefused

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from referee.app import create_app
-from referee.cli.db import existing, told
+from referee.cli.db_frame import existing, told
 from referee.cli.options import REFUSED
 from referee.cli.printing import visible
 from referee.cli.the_event import the_event

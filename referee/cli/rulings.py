@@ -9,7 +9,7 @@ import click
 
 from referee.api.precedent_file import read_file
 from referee.api.precedents import as_file
-from referee.cli.db import existing, told
+from referee.cli.db_frame import existing, told
 from referee.cli.options import REFUSED
 from referee.cli.printing import visible
 from referee.cli.the_event import the_event

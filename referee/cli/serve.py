@@ -34,6 +34,7 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     show_default=True,
     help="With --tls, the port that hands the certificate out by plain http and leads to https; 0: none.",
 )
+@click.option("--begin-anew", is_flag=True, help="Begin with an empty database although there are backups of another.")
 @click.option(
     "--log-format", type=click.Choice(["text", "json"]), help="How the log on stderr is written. [default: text]"
 )
@@ -49,6 +50,7 @@ def serve(
     tls_cert: Path | None,
     tls_key: Path | None,
     http_port: int,
+    begin_anew: bool,
     log_format: str | None,
     log_level: str | None,
 ) -> None:
@@ -64,7 +66,7 @@ def serve(
         settings = start.settings()
         logs.configure(settings)
         at = start.listening(settings, host, port, workers, threads, pair, http_port)
-        found = start.prepare(settings)
+        found = start.prepare(settings, anew=begin_anew)
     except start.StartFault as fault:
         click.echo(f"referee: {fault}", err=True)
         sys.exit(UNREADABLE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlmodel import Session, select
 
-from referee.cli.db import NotReady
+from referee.cli.db_frame import NotReady
 from referee.cli.printing import visible
 from referee.models import Event
 

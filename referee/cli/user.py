@@ -15,7 +15,7 @@ from referee.access import passwords
 from referee.access.accounts import keep_an_administrator, of_login, shut_out
 from referee.access.credentials import revoke
 from referee.api.schemas.account import AccountIn, PasswordIn
-from referee.cli.db import NotReady, told
+from referee.cli.db_frame import NotReady, told
 from referee.cli.printing import visible
 from referee.models import Account, Credential
 from referee.problems import LANGUAGES, Problem

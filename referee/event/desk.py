@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from referee.event.calls import waiting
 from referee.event.cases import cases_of
@@ -18,7 +18,8 @@ from referee.event.regulation import last
 from referee.event.round_view import RoundView, view
 from referee.event.seating import DRAFT, versions
 from referee.event.seating_view import stale
-from referee.models import Event, Player, Seating
+from referee.log.heads import cut_tables
+from referee.models import BackupTurn, Event, Player, Seating
 from tournaments.decision import Wanted
 from tournaments.fault import Fault, Faulty
 
@@ -52,7 +53,10 @@ def desk(session: Session, event: Event, now: int) -> Desk:
     players = players_of(session, event.id)
     rounds = [view(session, each, now) for each in rounds_of(session, event.id)]
     if last(session, event.id) is None:
-        tasks = [*of_calls(session, event.id), *of_appeals(session, event.id)]
+        tasks = [
+            *of_logs(session, event.id), *of_backups(session), *of_calls(session, event.id),
+            *of_appeals(session, event.id),
+        ]  # fmt: skip
         tasks.append(Task("choose_regulation", "regulation", {}))
         if not players:
             tasks.append(Task("register_players", "players", {}))
@@ -61,8 +65,8 @@ def desk(session: Session, event: Event, now: int) -> Desk:
     wanted: tuple[Wanted, ...] = ()
     faults: tuple[Fault, ...] = ()
     tasks = [
-        *of_calls(session, event.id), *of_appeals(session, event.id), *of_penalties(session, event.id),
-        *of_rounds(rounds),
+        *of_logs(session, event.id), *of_backups(session), *of_calls(session, event.id),
+        *of_appeals(session, event.id), *of_penalties(session, event.id), *of_rounds(rounds),
     ]  # fmt: skip
     try:
         wanted = questions(facts)
@@ -85,6 +89,18 @@ def counted(players: Sequence[Player]) -> dict[str, int]:
         "reserves": len(here) - len(plays),
         "dropped": len(players) - len(here),
     }
+
+
+def of_logs(session: Session, event_id: str) -> Iterator[Task]:
+    """The tables whose logs were cut off: a page, or this machine, remembers more than is there."""
+    if tables := cut_tables(session.connection(), event_id):
+        yield Task("lost_entries", "rounds", {"tables": tables}, urgent=True)
+
+
+def of_backups(session: Session) -> Iterator[Task]:
+    """That no backup could be made, or none copied to the second place."""
+    for turn in session.exec(select(BackupTurn).where(col(BackupTurn.fault).is_not(None)).order_by(BackupTurn.name)):
+        yield Task(f"{turn.name}_failed", "", {"machine": turn.machine or "", "fault": turn.fault}, urgent=True)
 
 
 def of_calls(session: Session, event_id: str) -> Iterator[Task]:

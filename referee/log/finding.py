@@ -1,4 +1,4 @@
-"""What is wrong with the log of a table, as data, and in words."""
+"""What is wrong with a database, as data, and in words."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 class Finding(NamedTuple):
     """Something that is not as it was written.
 
-    ``seq``: the entry that it is about, 0 for the table itself; ``what``: a name in
-    ``referee/texts/findings.LANG.toml``, whose sentence the ``facts`` fill.
+    ``about``: the table or the event that it is in, empty for the database as a whole; ``seq``: the entry, 0 for none;
+    ``what``: a name in ``referee/texts/findings.LANG.toml``, whose sentence the ``facts`` fill.
     """
 
-    table_id: str
+    about: str
     seq: int
     what: str
     facts: Mapping[str, Any] = {}

@@ -2,22 +2,25 @@
 
 The hash chain is computed anew, every report judged anew from the header on, and the answers, the snapshots and the
 head of the log compared.  What cannot be seen like this: a log that somebody who knew how has written anew from some
-entry to its end; a copy of its last hash shows that.
+entry to its end, or cut off there; a copy of its last hash shows that (`referee.verify.heads`).
 """
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import partial
 
 from sqlalchemy import Connection, column, select, table
+from sqlalchemy.exc import DBAPIError
 
 from referee.log.chain import FIELDS, Line, canonical, first_hash, next_hash
 from referee.log.finding import Finding
 from referee.log.stored_answer import stored
 from referee.log.table_game import judged
+from referee.server.watch import when_orphaned
 from referee.storage.consistent import IN_PARTS, consistent
 from referee.storage.database import Database
 from rulesets import Game
@@ -40,14 +43,26 @@ def findings(
     if jobs == 1 or len(tables) <= 1:
         yield from map(work, tables)
         return
-    with ProcessPoolExecutor(min(jobs, len(tables)), initializer=prepare) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tables)), initializer=begin, initargs=(prepare,)) as pool:
         yield from pool.map(work, tables, chunksize=max(1, min(16, len(tables) // (4 * jobs))))
 
 
 def table_findings(url: str, table_id: str) -> list[Finding]:
-    """What is wrong with the log of a table."""
-    with closing(Database(url)) as database, consistent(database) as connection:
-        return list(verified(connection, table_id))
+    """What is wrong with the log of a table; that it cannot be read among it."""
+    found: list[Finding] = []
+    try:
+        with closing(Database(url)) as database, consistent(database) as connection:
+            found.extend(verified(connection, table_id))
+    except (DBAPIError, sqlite3.Error) as error:
+        fault = str(getattr(error, "orig", error)).strip().splitlines()[0]
+        found.append(Finding(table_id, 0, "unread", {"fault": fault}))
+    return found
+
+
+def begin(prepare: Callable[[], object]) -> None:
+    """Begin a process that verifies; it ends with the one that began it."""
+    when_orphaned()
+    prepare()
 
 
 def verified(connection: Connection, table_id: str) -> Iterator[Finding]:

@@ -52,3 +52,20 @@ class Snapshot(SQLModel, table=True):
     hash: str = Field(max_length=64)
     fingerprint: str = Field(max_length=16)
     position: str = long_text()
+
+
+class MissingHead(SQLModel, table=True):
+    """An end of a table's log that somebody remembers and that the log does not have: something was lost.
+
+    ``seq`` and ``hash``: of the entry; ``label``: who remembers it, the name of a person or a device; ``noted_at``:
+    when they said so.
+    """
+
+    __tablename__ = "missing_head"
+    __table_args__ = (ForeignKeyConstraint(["table_id"], ["game_table.id"]),)
+
+    table_id: str = Field(primary_key=True, max_length=18)
+    label: str = Field(primary_key=True, max_length=200)
+    seq: int
+    hash: str = Field(max_length=64)
+    noted_at: int = moment()

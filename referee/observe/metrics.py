@@ -26,7 +26,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from referee.access.guard import principal
-from referee.backup.due import last
+from referee.backup.due import NEVER, last
 from referee.problems import Problem
 from referee.service import Service, service
 from referee.storage.database import is_unavailable
@@ -84,7 +84,7 @@ class Standing(Collector):
         try:
             now = database.now()
             tables, overdue, oldest, fired = database.rows(database.sql(AT_CLOCK), {"now": now})[0]
-            made_at = last(database).made_at
+            made_at, copy = last(database).made_at, last(database, "copy")
         except Exception as error:
             if not is_unavailable(error):
                 raise
@@ -98,6 +98,10 @@ class Standing(Collector):
         yield gauge("deadline_lag_seconds", "How long the oldest of them is past.", late)
         if made_at is not None:
             yield gauge("backup_age_seconds", "Age of the last backup.", (now - made_at) / 1000)
+        if copy != NEVER:
+            yield gauge("backup_copy_failed", "Whether the last copy of a backup failed.", copy.fault is not None)
+        if copy.made_at is not None:
+            yield gauge("backup_copy_age_seconds", "Age of the last copy of a backup.", (now - copy.made_at) / 1000)
 
 
 def gauge(name: str, about: str, value: float) -> GaugeMetricFamily:

@@ -26,6 +26,9 @@ LEADERS = 5
 """Players of the standings that the desk shows."""
 
 SAID: Mapping[str, Callable[..., str]] = {
+    "lost_entries": lambda **facts: word("task_lost_entries", **facts),
+    "backup_failed": lambda **facts: word("task_backup_failed", **facts),
+    "copy_failed": lambda **facts: word("task_copy_failed", **facts),
     "answer_calls": lambda **facts: word("task_answer_calls", **facts),
     "settle_appeals": lambda **facts: word("task_settle_appeals", **facts),
     "sign_penalties": lambda **facts: word("task_sign_penalties", **facts),
@@ -66,7 +69,7 @@ def shown(event: Event, found: Desk) -> dict[str, Any]:
             told = standings_json(seen, standings_of(seen))
             leaders = [{**row, "values": row["values"][:2]} for row in told["rows"][:LEADERS]]
     return {
-        "tasks": [{"at": f"/events/{event.id}/{each.at}", "said": said(each), "urgent": each.urgent}
+        "tasks": [{"at": f"/events/{event.id}/{each.at}".rstrip("/"), "said": said(each), "urgent": each.urgent}
                   for each in found.tasks],
         "players": found.players,
         "rounds": [

@@ -6,10 +6,12 @@ import json
 import pickle
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
+from referee.disk import is_full
 from referee.paper.job import Ready, printed
-from referee.paper.run_state import DONE, FAULTY, ORDER, PDF, state_in, write
+from referee.paper.run_state import DONE, FAULTY, FULL, ORDER, PDF, RUNNING, State, state_in, write
 from tournaments.fault import Faulty
 from tournaments.paper.page.press import PROGRESS
 
@@ -18,13 +20,29 @@ OFTEN_SECONDS = 0.2
 
 
 def make(run: Path) -> None:
-    """Make the document that a folder asks for."""
+    """Make the document that a folder asks for; where there is no room for it, say so and leave nothing half."""
     begun = state_in(run)
-    ready: Ready = pickle.loads((run / ORDER).read_bytes())
-    told_at = 0.0
+    assert begun is not None, f"{run} asks for nothing"
+    begun = begun._replace(state=RUNNING)
+    try:
+        write_pdf(run, begun)
+    except OSError as error:
+        if not is_full(error):
+            raise
+        for name in (PDF, ORDER):
+            (run / name).unlink(missing_ok=True)
+        with suppress(OSError):  # without that word the run counts as broken
+            write(run, begun._replace(state=FULL))
 
-    def told(done: int, sheets: int) -> None:
-        nonlocal told_at
+
+def write_pdf(run: Path, begun: State) -> None:
+    """Make the document, and tell how far it is.  Raises OSError, where there is no room."""
+    ready: Ready = pickle.loads((run / ORDER).read_bytes())
+    told_at, sheets = 0.0, begun.sheets
+
+    def told(done: int, of: int) -> None:
+        nonlocal told_at, sheets
+        sheets = of
         if time.monotonic() - told_at > OFTEN_SECONDS or done == sheets:
             told_at = time.monotonic()
             write(run, begun._replace(done=done, sheets=sheets))
@@ -37,7 +55,6 @@ def make(run: Path) -> None:
         write(run, begun._replace(state=FAULTY, faults=json.loads(json.dumps(faults, default=str))))
         return
     (run / PDF).write_bytes(made)
-    sheets = state_in(run).sheets
     write(run, begun._replace(state=DONE, done=sheets, sheets=sheets))
 
 

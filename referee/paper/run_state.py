@@ -1,17 +1,27 @@
-"""How far a run is, in its folder: written by the process that makes the document, read by whoever asks."""
+"""How far a run is, in its folder: written by the process that makes the document, read by whoever asks.
+
+That process holds a lock in the folder for as long as it lives.  However it ends, by a power cut too, the lock ends
+with it: so a run whose process is gone is told from one that takes its time.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+if sys.platform != "win32":
+    import fcntl
+
 SILENT_SECONDS = 60
-"""After so long without a word a run counts as ended."""
-RUNNING, DONE, FAULTY, BROKEN = "running", "done", "faulty", "broken"
-ORDER, STATE, PDF = "order.pickle", "state.json", "paper.pdf"
+"""Where there are no such locks, a run counts as ended after so long without a word."""
+RUNNING, DONE, FAULTY, BROKEN, FULL = "running", "done", "faulty", "broken", "full"
+ORDER, STATE, PDF, LOCK = "order.pickle", "state.json", "paper.pdf", "lock"
 
 
 class State(NamedTuple):
@@ -26,17 +36,63 @@ class State(NamedTuple):
     faults: list[Any]
 
 
-def state_in(run: Path) -> State:
-    """What is written in a run's folder; a run that has been silent for long is broken."""
-    path = run / STATE
-    found = State(**json.loads(path.read_text("utf-8")))
-    if found.state == RUNNING and time.time() - path.stat().st_mtime > SILENT_SECONDS:
-        return found._replace(state=BROKEN)
-    return found
+def state_in(run: Path) -> State | None:
+    """What is written in a run's folder; None where nothing is, or nothing whole (a power cut).  A run whose process is
+    gone is broken.
+    """
+    found = written(run)
+    if found is None or found.state != RUNNING or is_alive(run):
+        return found
+    found = written(run)  # it may have ended well between the two looks
+    return found._replace(state=BROKEN) if found is not None and found.state == RUNNING else found
+
+
+def written(run: Path) -> State | None:
+    """What is written in a run's folder, whoever lives; None where nothing whole is."""
+    try:
+        return State(**json.loads((run / STATE).read_text("utf-8")))
+    except (FileNotFoundError, NotADirectoryError, ValueError, TypeError):
+        return None
+
+
+def is_alive(run: Path) -> bool:
+    """Whether the process that makes a run's document lives."""
+    if sys.platform == "win32":
+        return time.time() - (run / STATE).stat().st_mtime <= SILENT_SECONDS
+    try:
+        descriptor = os.open(run / LOCK, os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
+
+
+@contextmanager
+def locked(run: Path) -> Iterator[tuple[int, ...]]:
+    """The descriptors that the process to be started inherits: with them it has the run's lock, from its first moment
+    to its last.
+    """
+    if sys.platform == "win32":
+        yield ()
+        return
+    descriptor = os.open(run / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield (descriptor,)
+    finally:
+        os.close(descriptor)
 
 
 def write(run: Path, state: State) -> None:
-    """Write how far a run is, whole or not at all."""
+    """Write how far a run is, whole or not at all.  Raises OSError."""
     part = run / f"{STATE}.{os.getpid()}"
-    part.write_text(json.dumps(state._asdict()), "utf-8")
-    part.replace(run / STATE)
+    try:
+        part.write_text(json.dumps(state._asdict()), "utf-8")
+        part.replace(run / STATE)
+    finally:
+        part.unlink(missing_ok=True)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from referee.models import new_id
 from referee.paper.job import Ready
-from referee.paper.run_state import BROKEN, ORDER, PDF, RUNNING, STATE, State, state_in, write
+from referee.paper.run_state import ORDER, PDF, RUNNING, State, locked, state_in, write
 from referee.problems import Problem
 
 MOST = 2
@@ -27,38 +27,40 @@ ID = re.compile(r"[0-9a-z]{18}")
 
 
 def start(data: Path, event_id: str, document: str, file: str, made: Ready) -> str:
-    """Let a document be made; the id of the run.  ``file``: the name of the PDF.  Raises the problem ``runs_full``."""
+    """Let a document be made; the id of the run.  ``file``: the name of the PDF.
+
+    Raises the problem ``runs_full``, and OSError where there is no room; then nothing is left of it.
+    """
     folder = data / "papers"
     folder.mkdir(exist_ok=True)
     clear(folder)
-    running = sum(state_in(each).state == RUNNING for each in folder.iterdir() if (each / STATE).exists())
+    running = sum((found := state_in(each)) is not None and found.state == RUNNING for each in folder.iterdir())
     if running >= MOST:
         raise Problem("runs_full", count=running)
     run = folder / new_id()
     run.mkdir(mode=0o700)
-    (run / ORDER).write_bytes(pickle.dumps(made))
-    write(run, State(event_id, document, file, RUNNING, 0, made.job.sheets, []))
-    process = subprocess.Popen(
-        [sys.executable, "-m", "referee.paper.child", str(run)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
-    )
-    threading.Thread(target=watch, args=(process, run), name=f"paper-{run.name}", daemon=True).start()
+    try:
+        (run / ORDER).write_bytes(pickle.dumps(made))
+        with locked(run) as lock:
+            write(run, State(event_id, document, file, RUNNING, 0, made.job.sheets, []))
+            process = subprocess.Popen(
+                [sys.executable, "-m", "referee.paper.child", str(run)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=lock,
+            )
+    except BaseException:
+        shutil.rmtree(run, ignore_errors=True)
+        raise
+    # Nobody asks how it ended: its lock and what it has written say so. But the system keeps it until somebody has.
+    threading.Thread(target=process.wait, name=f"paper-{run.name}", daemon=True).start()
     return run.name
-
-
-def watch(process: subprocess.Popen[bytes], run: Path) -> None:
-    """Wait for the end of a run; one that ended before it was done is broken."""
-    process.wait()
-    if run.exists() and (found := state_in(run)).state == RUNNING:
-        write(run, found._replace(state=BROKEN))
 
 
 def look(data: Path, event_id: str, document: str, run_id: str) -> State:
     """How far a run is.  Raises the problem ``not_found``."""
-    run = data / "papers" / run_id
-    if not ID.fullmatch(run_id) or not (run / STATE).exists():
-        raise Problem("not_found", path=run_id)
-    found = state_in(run)
-    if (found.event_id, found.document) != (event_id, document):
+    found = state_in(data / "papers" / run_id) if ID.fullmatch(run_id) else None
+    if found is None or (found.event_id, found.document) != (event_id, document):
         raise Problem("not_found", path=run_id)
     return found
 

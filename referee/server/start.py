@@ -9,6 +9,7 @@ import gc
 import multiprocessing
 import os
 import shutil
+import sqlite3
 import ssl
 from functools import partial
 from pathlib import Path
@@ -21,12 +22,15 @@ from granian.server import Server
 
 from referee.access.accounts import first_account
 from referee.backup.due import last
+from referee.backup.restore import note_restored
+from referee.backup.second import everywhere, lost
+from referee.log import heads
 from referee.server import certificates, door, logs, supervisor
 from referee.server.addresses import is_free
 from referee.server.words import word
 from referee.service import Service
 from referee.settings import Settings, SettingsFault, from_environment
-from referee.storage.database import is_unavailable
+from referee.storage.database import is_unavailable, sqlite_code
 from referee.storage.migrate import DatabaseNewer, upgrade
 
 KILL_SECONDS = 10
@@ -141,12 +145,16 @@ def _pair(found: Settings, tls: tuple[Path, Path] | bool) -> tuple[Path, Path] |
     return tls
 
 
-def prepare(found: Settings) -> Prepared:
-    """Bring the database up to date, and make the first account.  Raises `StartFault`."""
+def prepare(found: Settings, *, anew: bool = False) -> Prepared:
+    """Bring the database up to date, and make the first account.  ``anew``: although it is empty and there are backups.
+
+    Raises `StartFault`.
+    """
     try:
         upgrade(found.database_url)
         parts = Service(found)
         try:
+            refuse_lost(parts, anew=anew)
             account = first_account(parts)
             made_at = last(parts.database).made_at
             return Prepared(account, None if made_at is None else parts.database.now() - made_at)
@@ -155,10 +163,28 @@ def prepare(found: Settings) -> Prepared:
     except DatabaseNewer as error:
         raise StartFault(word("database_newer", step=error.step)) from error
     except Exception as error:
+        told = " ".join(map(str.strip, str(getattr(error, "orig", None) or error).strip().splitlines()))
+        if sqlite_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            newest = next((each.path for each in everywhere(found.backups, found.backup_copy)), "…")
+            raise StartFault(word("database_damaged", error=told, newest=newest)) from error
         if not is_unavailable(error):
             raise
-        told = str(getattr(error, "orig", None) or error).strip().splitlines()
-        raise StartFault(word("database_away", error=" ".join(map(str.strip, told)))) from error
+        raise StartFault(word("database_away", error=told)) from error
+
+
+def refuse_lost(parts: Service, *, anew: bool) -> None:
+    """Refuse an empty database that has backups beside it: it is lost or elsewhere, unless it is wanted so.
+
+    What was known of the one before counts no more where it is.  Raises `StartFault`.
+    """
+    kept = lost(parts.database, parts.settings.backups, parts.settings.backup_copy)
+    if kept is None:
+        return
+    if not anew:
+        raise StartFault(word("database_empty", folder=kept.path.parent, newest=kept.path))
+    with parts.database.write() as session:
+        note_restored(session.connection(), parts.database.now(), 0)
+    (parts.settings.data / heads.FILE).unlink(missing_ok=True)
 
 
 def serve(found: Settings, at: Listening) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session
 
+from referee.storage.changes import Changes
 from referee.storage.group_commit import GroupCommit
 from referee.storage.prepared import STATEMENT_SECONDS, Prepared, PreparedSessions
 from referee.storage.writer_lock import WriterLock
@@ -118,10 +119,15 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        """A session to write in, in one durable transaction: committed at the end, or nothing of it is kept."""
+        """A session to write in, in one durable transaction: committed at the end, or nothing of it is kept.  What
+        people decide is chained with it (`referee.storage.changes`).
+        """
+        now = self.now()
         with self._lock, Session(self.engine, expire_on_commit=False) as session:
             session.connection(execution_options={"writes": True})
+            changes = Changes(session)
             yield session
+            changes.chain(now)
             session.commit()
 
     # -- the driver's own, for the path of a reported move
@@ -245,6 +251,12 @@ def is_unavailable(error: BaseException) -> bool:
     if not type(cause).__module__.startswith("psycopg"):
         return False
     return _has_base(cause, "OperationalError") or _has_base(cause, "ReadOnlySqlTransaction")
+
+
+def sqlite_code(error: BaseException) -> int:
+    """SQLite's primary code of an error, such as `sqlite3.SQLITE_CORRUPT`; 0 for an error that is not SQLite's."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return getattr(cause, "sqlite_errorcode", 0) & 0xFF
 
 
 def is_duplicate(error: BaseException) -> bool:

@@ -23,14 +23,12 @@ class BackupOut(Schema):
 
 
 class LastBackupOut(Schema):
-    """The last backup of the service, on whichever machine."""
+    """The last backup of the service, or the last copy of one, on whichever machine."""
 
     made_at = Moment(required=True, allow_none=True)
     age = fields.Integer(required=True, allow_none=True, metadata={"description": "Seconds since then."})
     machine = fields.String(required=True, allow_none=True)
-    fault = fields.String(
-        required=True, allow_none=True, metadata={"description": "Why making another one failed since."}
-    )
+    fault = fields.String(required=True, allow_none=True, metadata={"description": "Why another one failed since."})
 
 
 class BackupList(Schema):
@@ -38,3 +36,9 @@ class BackupList(Schema):
 
     rows = fields.List(fields.Nested(BackupOut), required=True)
     last = fields.Nested(LastBackupOut, required=True)
+    copy = fields.Nested(
+        LastBackupOut,
+        required=True,
+        allow_none=True,
+        metadata={"description": "In the second place; null where none is named."},
+    )

@@ -39,6 +39,7 @@ class LineOut(Schema):
     accepted = fields.Boolean(required=True)
     report = fields.Dict(required=True)
     told = fields.List(fields.String(), required=True, metadata={"description": "What happened, as sentences."})
+    hash = fields.String(required=True, metadata={"description": "To be given back as `head`, with `seq` as `since`."})
     refusals = fields.List(fields.Nested(RefusalSchema), required=True)
     reason = fields.String(required=True, allow_none=True)
 
@@ -59,6 +60,9 @@ class LinesOut(Schema):
     """Entries in words, the first one first; ``seq``: the last entry of the log."""
 
     seq = fields.Integer(required=True)
+    known = fields.Boolean(
+        required=True, metadata={"description": "Whether the entry `since` has the hash `head`; false: forget it."}
+    )
     lines = fields.List(fields.Nested(LineOut), required=True)
 
 
@@ -68,3 +72,7 @@ class LinesQuery(Query):
     since = fields.Integer(validate=validate.Range(0, 10**6))
     before = fields.Integer(validate=validate.Range(1, 10**6), metadata={"description": "Without both: the last ones."})
     limit = fields.Integer(load_default=50, validate=validate.Range(1, MOST_LINES))
+    head = fields.String(
+        validate=validate.Regexp(r"[0-9a-f]{64}\Z"),
+        metadata={"description": "The hash of the entry `since`: one that the log does not have is noted as lost."},
+    )

@@ -49,11 +49,22 @@ export class Follow extends EventTarget {
       if (!this.foreign && !this.lines.length) this.lines = seen.lines;
       this.changed();
     }
+    this.say(seen?.lines?.at(-1));
     await looking;
     const next = () => setTimeout(() => this.look().finally(next), document.hidden ? HIDDEN : EVERY);
     next();
     document.addEventListener("visibilitychange", () => document.hidden || this.look());
     window.addEventListener("online", () => this.look());
+  }
+
+  // Tell the service the entry that we saw last: if its log does not have that any more, reports were lost.
+  say(last) {
+    if (last?.hash) ask("GET", `${this.behind(last)}&limit=1`).catch(() => {}); // or with a later look
+  }
+
+  // Where the entries behind one are.
+  behind(last) {
+    return `/tables/${this.table}/lines?since=${last.seq}${last.hash ? `&head=${last.hash}` : ""}`;
   }
 
   // Look now; while a look is under way, once more behind it.
@@ -109,15 +120,16 @@ export class Follow extends EventTarget {
   }
 
   async lookAtLog() {
-    const last = this.lines.at(-1)?.seq;
-    const path = `/tables/${this.table}/lines?` + (last ? `since=${last}&limit=${MORE_LINES}` : `limit=${FIRST_LINES}`);
+    const end = this.lines.at(-1);
+    const last = end?.seq;
+    const path = end ? `${this.behind(end)}&limit=${MORE_LINES}` : `/tables/${this.table}/lines?limit=${FIRST_LINES}`;
     const [fresh, state] = await Promise.all([
       this.read("lines", path),
       this.isStateDue() ? this.read("state", `/tables/${this.table}/tablet`) : null,
     ]);
     if (state) Object.assign(this, { state, foreign: false });
-    if (fresh?.seq < last) {
-      this.lines = []; // a backup was restored: what we saw is not in the log any more
+    if (fresh && (!fresh.known || fresh.seq < last)) {
+      this.lines = []; // a backup was restored, or reports were lost: what we saw is not in the log any more
       this.tags = {};
       this.again = true;
       this.dispatchEvent(new Event("shorter"));

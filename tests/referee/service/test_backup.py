@@ -7,6 +7,9 @@ import hashlib
 import json
 import os
 import random
+import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -29,7 +32,6 @@ from referee.backup.write import text as line_of
 from referee.cli import main
 from referee.log.verify import findings
 from referee.models import Account
-from referee.service import Service
 from referee.settings import Settings, from_environment
 from referee.storage.database import Database
 from referee.storage.migrate import altering
@@ -54,7 +56,10 @@ def other(settings: Settings, tmp_path: Path, request: pytest.FixtureRequest) ->
 
 def lines(path: Path) -> list[bytes]:
     """The lines of a backup between its header and its trailer, which tell when it was made."""
-    return gzip.decompress(path.read_bytes()).splitlines()[1:-1]
+    rows = gzip.decompress(path.read_bytes()).splitlines()[1:-1]
+    [noted] = [number for number, row in enumerate(rows) if row.startswith(b'{"table":"restored"')]
+    end = next((number for number in range(noted + 1, len(rows)) if rows[number].startswith(b"{")), len(rows))
+    return rows[: noted + 1] + rows[end:]  # that it was restored is news
 
 
 def until(true: Callable[[], object]) -> None:
@@ -68,12 +73,6 @@ def until(true: Callable[[], object]) -> None:
 def ids(database: Database) -> list[str]:
     """The tables in the hall."""
     return [row[0] for row in database.rows("SELECT id FROM game_table ORDER BY id", {})]
-
-
-def stop(world: World) -> None:
-    """Stop the service; the one in its place has not connected to anything yet."""
-    world.service.close()
-    world.service = world.app.extensions["referee"] = Service(world.service.settings)
 
 
 def all_verify(url: str) -> int:
@@ -254,13 +253,13 @@ def test_only_an_empty_database_is_restored_into_unless_told_and_then_what_was_t
     new = make(world.service.database, tmp_path / "new", "hand")
     with pytest.raises(RestoreRefused, match="in use"):
         replace(old.path, url, tmp_path / "before")
-    stop(world)
+    world.stop()
     with pytest.raises(RestoreRefused, match="not empty"):
         restore(old.path, url)
     assert all_verify(url) == 3
     _, before = replace(old.path, url, tmp_path / "before")
     assert before is not None
-    assert lines(before.path) == lines(new.path)
+    assert lines(before) == lines(new.path)
     assert all_verify(url) == 2
 
 
@@ -269,7 +268,7 @@ def test_a_restore_that_fails_half_way_leaves_what_was_there(
 ) -> None:
     logged_table(world, 2, 10)
     made = make(world.service.database, tmp_path / "made", "hand")
-    stop(world)
+    world.stop()
 
     def half(path: Path) -> Iterator[Part]:
         for part in parts(path):
@@ -281,6 +280,40 @@ def test_a_restore_that_fails_half_way_leaves_what_was_there(
     with pytest.raises(BackupUnusable):
         replace(made.path, world.service.settings.database_url, tmp_path / "before")
     assert all_verify(world.service.settings.database_url) == 2
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from referee.backup import restore
+real, seen = restore.fill, []
+def fill(connection, path):
+    real(connection, path)
+    os.kill(os.getpid(), signal.SIGKILL)
+restore.fill = fill
+restore.restored(Path(sys.argv[1]), sys.argv[2], replace=sys.argv[3] == "replace")
+"""
+
+
+def test_a_restore_that_is_killed_leaves_what_was_there_and_the_next_one_goes_through(
+    world: World, tmp_path: Path
+) -> None:
+    url = world.service.settings.database_url
+    logged_table(world, 2, 10)
+    made = make(world.service.database, tmp_path / "made", "hand")
+    logged_table(world, 3, 10)
+    world.stop()
+    command = [sys.executable, "-c", KILLED, str(made.path), url, "replace"]
+    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    assert all_verify(url) == 3
+    empty = tmp_path / "empty.db"
+    command[-2:] = [f"sqlite:///{empty}", "empty"]
+    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    assert not empty.exists(), "nor is half a database there"
+    assert restore(made.path, f"sqlite:///{empty}") == checked(made.path)
+    assert [each.name for each in tmp_path.glob("empty.db*") if "restoring" in each.name] == []
+    replace(made.path, url, tmp_path / "before")
+    assert all_verify(url) == 2
 
 
 def test_a_database_of_something_else_is_never_cleared(settings: Settings, tmp_path: Path) -> None:

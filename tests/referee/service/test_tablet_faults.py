@@ -314,6 +314,9 @@ def test_a_log_that_a_restored_backup_has_made_shorter_is_told_and_gone_on_with(
         buys(page)
         expect(page.locator('.recent [data-seq="4"]')).to_be_visible()
         unsent(page, 0)
+        with closing(sqlite3.connect(site.database)) as database:  # the page has told what it remembers
+            noted = database.execute("SELECT seq FROM missing_head WHERE table_id = ?", [table.id]).fetchall()
+        assert (3,) in noted
     check(site, table, roll("A"), buy("A"), roll("B"), buy("B"))
 
 

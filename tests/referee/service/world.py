@@ -70,6 +70,11 @@ class World:
         )
         return token
 
+    def stop(self) -> None:
+        """Stop the service; the one in its place has not connected to anything yet."""
+        self.service.close()
+        self.service = self.app.extensions["referee"] = Service(self.service.settings)
+
     def ask(self, method: str, path: str, by: str | None = "administrator", **options: Any) -> TestResponse:
         """A request below /api/v1 in the name of a role (None: nobody)."""
         headers = dict(options.pop("headers", {}))

@@ -1,0 +1,90 @@
+"""What the commands of ``referee db`` share: the database of the settings, and one line for what is in the way."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+import psycopg
+from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from referee.backup.read import BackupUnusable
+from referee.backup.restore import RestoreRefused
+from referee.backup.write import NothingThere
+from referee.cli.options import UNREADABLE
+from referee.settings import Settings, SettingsFault
+from referee.storage.database import Database
+from referee.storage.migrate import DatabaseNewer, present, wanted
+
+Command = TypeVar("Command", bound=Callable[..., None])
+
+
+class NotReady(Exception):
+    """A database that a command cannot work with; the message says why, and what would be right."""
+
+
+def told(command: Command) -> Command:
+    """The command, ended by one line and exit code 2 where something is in its way."""
+
+    @wraps(command)
+    def telling(*arguments: Any, **options: Any) -> None:
+        try:
+            command(*arguments, **options)
+        except BrokenPipeError:
+            raise
+        except (SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
+            fail(f"the database cannot be used: {reason(error)}")
+        except BrokenProcessPool:
+            fail("a process of this command was ended from outside, perhaps for want of memory; try --jobs 1")
+        except OSError as error:
+            fail(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        except (SettingsFault, BackupUnusable, RestoreRefused, DatabaseNewer, NotReady) as error:
+            fail(str(error))
+        except NothingThere:
+            fail("the database is empty: there is nothing to back up; `referee db upgrade` makes its tables")
+
+    return telling  # type: ignore[return-value]
+
+
+def reason(error: Exception) -> str:
+    """Why a database could not be used, in its own words."""
+    lines = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__
+
+
+def fail(message: str) -> None:
+    """End with a line on standard error."""
+    click.echo(f"referee: {message}", err=True)
+    sys.exit(UNREADABLE)
+
+
+@contextmanager
+def existing(settings: Settings, *, ready: bool = False) -> Iterator[Database]:
+    """The database of the settings.  Raises `NotReady` where there is none, or with ``ready`` one of another step."""
+    if make_url(settings.database_url).get_backend_name() == "sqlite":
+        path = Path(make_url(settings.database_url).database or "")
+        if not path.exists():
+            raise NotReady(f"there is no database {path}; `referee db upgrade` makes it")
+    with closing(Database(settings.database_url)) as database:
+        if ready and not is_ready(database):
+            raise NotReady("the tables of the database are not those of this version; see `referee db upgrade`")
+        yield database
+
+
+def is_ready(database: Database) -> bool:
+    """Whether the database is at the step that this version needs."""
+    with database.engine.connect() as connection:
+        return present(connection) == wanted()
+
+
+def shown(settings: Settings) -> str:
+    """The address of the database, without the password."""
+    return make_url(settings.database_url).render_as_string()

@@ -1,0 +1,190 @@
+"""What ``referee db verify`` looks at, one after another, and how it is told."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import NamedTuple
+
+import click
+import psycopg
+from sqlalchemy.exc import SQLAlchemyError
+
+from referee.backup.second import everywhere
+from referee.cli.db_frame import NotReady, existing, reason
+from referee.cli.edition import load_editions
+from referee.cli.options import REFUSED
+from referee.cli.printing import visible
+from referee.log import heads
+from referee.log.finding import Finding
+from referee.log.verify import findings
+from referee.settings import Settings
+from referee.storage.consistent import consistent
+from referee.storage.database import Database, sqlite_code
+from referee.verify.changes import change_findings
+from referee.verify.heads import Known, head_findings, missing, newest_readable
+from referee.verify.pages import looks_at_pages, page_findings
+
+WORDS = {
+    "en": {"table": "table {number} of round {round}, {event} ({id})",
+           "event": "{event} ({id})",
+           "database": "the database as a whole",
+           "gone": "what is not there any more ({id})",
+           "fine": "{tables} tables, {entries} entries, {events} events: each log is as it was written",
+           "wrong": "{tables} tables, {entries} entries, {events} events: {faults} faults at {wrong} places",
+           "backup": "compared with the backup {name}",
+           "no_backup": "there is no backup to compare with: whether the ends of the logs are still there, only this"
+                        " machine's notes and the pages can tell",
+           "bad_backup": "a backup cannot be read: {fault}",
+           "no_pages": "PostgreSQL's pages were not looked at: its extension amcheck is not in this database"
+                       " (CREATE EXTENSION amcheck)"},
+    "ja": {"table": "{event} 第{round}ラウンド {number}卓（{id}）",
+           "event": "{event}（{id}）",
+           "database": "データベース全体",
+           "gone": "すでに存在しないもの（{id}）",
+           "fine": "{tables} 卓・記録 {entries} 件・大会 {events} 件：すべて書き込まれたとおりです",
+           "wrong": "{tables} 卓・記録 {entries} 件・大会 {events} 件：{wrong} か所に {faults} 件の誤りがあります",
+           "backup": "バックアップ {name} と比べました",
+           "no_backup": "比べられるバックアップがありません。記録の末尾が残っているかは、このコンピューターの控えと"
+                        "各卓の画面からしか分かりません",
+           "bad_backup": "読めないバックアップがあります：{fault}",
+           "no_pages": "PostgreSQL のページは調べていません。拡張 amcheck がこのデータベースにありません"
+                       "（CREATE EXTENSION amcheck）"},
+    "zh": {"table": "{event} 第 {round} 轮第 {number} 桌（{id}）",
+           "event": "{event}（{id}）",
+           "database": "整个数据库",
+           "gone": "已不存在的内容（{id}）",
+           "fine": "{tables} 桌、{entries} 条记录、{events} 个赛事：均与写入时相同",
+           "wrong": "{tables} 桌、{entries} 条记录、{events} 个赛事：{wrong} 处共有 {faults} 个错误",
+           "backup": "已与备份 {name} 比较",
+           "no_backup": "没有可比较的备份：记录的末尾是否仍在，只能由本机的记事和各桌页面得知",
+           "bad_backup": "有备份无法读取：{fault}",
+           "no_pages": "未检查 PostgreSQL 的数据页：此数据库没有 amcheck 扩展（CREATE EXTENSION amcheck）"},
+}  # fmt: skip
+
+ABOUT = (
+    "SELECT t.id, t.number, t.seq, r.number, e.name FROM game_table t"
+    " JOIN round r ON r.id = t.round_id JOIN event e ON e.id = t.event_id"
+)
+EVENTS = "SELECT id, name FROM event ORDER BY id"
+
+
+class Seen(NamedTuple):
+    """What there is to verify: by table its number, entries, round and event, and by event its name."""
+
+    tables: dict[str, tuple[int, int, int, str]]
+    events: dict[str, str]
+
+    def label(self, about: str, language: str) -> str:
+        """What a finding is about, in words."""
+        words = WORDS[language]
+        if not about:
+            return words["database"]
+        if about in self.tables:
+            number, _, of_round, event = self.tables[about]
+            return words["table"].format(number=number, round=of_round, event=visible(event), id=about)
+        if about in self.events:
+            return words["event"].format(event=visible(self.events[about]), id=about)
+        return words["gone"].format(id=about)
+
+
+def verify_tables(settings: Settings, language: str, only: str | None, jobs: int) -> None:
+    """Verify the database, or ``only`` one table; print what is found, and end with the exit code 1 where that is
+    anything.  Raises `NotReady` and the database's errors where it cannot be looked at.
+    """
+    try:
+        verify_readable(settings, language, only, jobs)
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        if sqlite_code(error) != sqlite3.SQLITE_CORRUPT:
+            raise
+        tell([Finding("", 0, "damaged", {"fault": reason(error)})], Seen({}, {}), language)
+        sys.exit(REFUSED)
+
+
+def verify_readable(settings: Settings, language: str, only: str | None, jobs: int) -> None:
+    """Verify a database that can be read so far that it can be told what is in it."""
+    words = WORDS[language]
+    with existing(settings, ready=True) as database:
+        found = [] if only is not None else list(page_findings(database))
+        try:
+            seen = seen_in(database)
+        except (SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
+            if not found:
+                raise
+            seen = Seen({}, {})
+            found.append(Finding("", 0, "unread", {"fault": reason(error)}))
+        notes = [] if looks_at_pages(database) or only is not None else [words["no_pages"]]
+    if only is not None and only not in seen.tables:
+        raise NotReady(f"there is no table {only}")
+    wanted = sorted(seen.tables) if only is None else [only]
+    for each in findings(settings.database_url, wanted, jobs, load_editions):
+        found += each
+    if only is None and seen.events:
+        found += of_chains(settings, list(seen.events))
+        known, more = known_ends(settings, language)
+        notes += more
+        found += of_ends(settings, known)
+    tell(found, seen, language)
+    for note in notes:
+        click.echo(note)
+    counts = {"tables": len(wanted), "entries": sum(seen.tables[each][1] for each in wanted),
+              "events": len(seen.events), "wrong": len({each.about for each in found}),
+              "faults": len(found)}  # fmt: skip
+    click.echo(words["wrong" if found else "fine"].format(**counts))
+    if found:
+        sys.exit(REFUSED)
+
+
+def seen_in(database: Database) -> Seen:
+    """What a database has to be verified.  Raises the database's errors."""
+    return Seen(
+        {row[0]: (row[1], row[2], row[3], row[4]) for row in database.rows(ABOUT, {})},
+        {row[0]: row[1] for row in database.rows(EVENTS, {})},
+    )
+
+
+def of_chains(settings: Settings, events: Sequence[str]) -> Iterator[Finding]:
+    """What is wrong with the chains of events."""
+    with closing(Database(settings.database_url)) as database, consistent(database) as connection:
+        for event_id in events:
+            try:
+                yield from change_findings(connection, event_id)
+            except (SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
+                yield Finding(event_id, 0, "unread", {"fault": reason(error)})
+                connection.rollback()
+
+
+def known_ends(settings: Settings, language: str) -> tuple[list[Known], list[str]]:
+    """What backups and this machine know of the ends of the logs, and what is to be said of them."""
+    words = WORDS[language]
+    newest, faults = newest_readable(everywhere(settings.backups, settings.backup_copy))
+    notes = [words["bad_backup"].format(fault=fault) for fault in faults]
+    notes.append(words["no_backup"] if newest is None else words["backup"].format(name=newest.source))
+    noted = heads.read(settings.data)
+    mine = [] if noted is None else [Known(heads.FILE, noted)]
+    return [*mine, *([] if newest is None else [newest])], notes
+
+
+def of_ends(settings: Settings, known: Sequence[Known]) -> Iterator[Finding]:
+    """The ends of logs that somebody knows and that are not there; each is told once."""
+    told: set[tuple[str, int, str]] = set()
+    with closing(Database(settings.database_url)) as database, consistent(database) as connection:
+        try:
+            for each in (*known, *missing(connection)):
+                for finding in head_findings(connection, each):
+                    if (key := (finding.about, finding.seq, finding.what)) not in told:
+                        told.add(key)
+                        yield finding
+        except (SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
+            yield Finding("", 0, "unread", {"fault": reason(error)})
+
+
+def tell(found: Sequence[Finding], seen: Seen, language: str) -> None:
+    """Print what was found, place by place."""
+    for about in dict.fromkeys(each.about for each in found):
+        click.echo(seen.label(about, language))
+        for each in found:
+            if each.about == about:
+                click.echo(f"  {each.told(language)}")

@@ -1,0 +1,180 @@
+"""This machine's notes of how far the logs have come, beside the database: what was acknowledged and is gone shows.
+
+A database whose last pages were lost is sound by itself, only older.  So every few seconds the end of every log is
+written down in a file of the data directory, and an end that the database does not have any more stays there.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import platform
+import secrets
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection, text
+
+from referee.storage.consistent import consistent
+from referee.storage.database import Database
+
+LOG = logging.getLogger(__name__)
+
+FILE = "heads.json"
+EVERY_SECONDS = 3
+"""How often it is looked whether there is something to note."""
+
+SUM = (
+    "SELECT (SELECT count(*) + coalesce(sum(seq), 0) FROM game_table),"
+    " (SELECT count(*) + coalesce(sum(seq), 0) FROM event_chain)"
+)
+TABLES = text("SELECT id, seq, head FROM game_table")
+EVENTS = text("SELECT event_id, seq, head FROM event_chain")
+HAS_ENTRY = text("SELECT count(*) FROM entry WHERE table_id = :id AND seq = :seq AND hash = :hash")
+HAS_CHANGE = text("SELECT count(*) FROM change WHERE event_id = :id AND seq = :seq AND hash = :hash")
+RESTORED = text("SELECT count(*) FROM restored WHERE made_at < :at AND :at <= at")
+STILL = "NOT EXISTS (SELECT 1 FROM restored r WHERE r.made_at < m.noted_at AND m.noted_at <= r.at)"
+NOTED = f"SELECT 1 FROM missing_head m WHERE table_id = :id AND label = :label AND seq >= :seq AND {STILL}"
+CUT = text(
+    "SELECT DISTINCT t.number FROM missing_head m JOIN game_table t ON t.id = m.table_id"
+    f" WHERE t.event_id = :event_id AND {STILL} AND NOT EXISTS"
+    " (SELECT 1 FROM entry e WHERE e.table_id = m.table_id AND e.seq = m.seq AND e.hash = m.hash) ORDER BY t.number"
+)
+NOTE = text(
+    "INSERT INTO missing_head (table_id, label, seq, hash, noted_at) VALUES (:id, :label, :seq, :hash, :now)"
+    " ON CONFLICT (table_id, label) DO UPDATE SET seq = excluded.seq, hash = excluded.hash,"
+    " noted_at = excluded.noted_at"
+)
+
+Ends = dict[str, tuple[int, str]]
+"""By table or event: the number of the last entry, and its hash."""
+
+
+class Heads(NamedTuple):
+    """The ends of logs as somebody knew them ``at`` a moment (ms)."""
+
+    at: int
+    tables: Ends
+    events: Ends
+
+
+def read(data: Path) -> Heads | None:
+    """What this machine has noted; None where it has noted nothing that can be read."""
+    try:
+        found = json.loads((data / FILE).read_text("utf-8"))
+        tables, events = (
+            {str(about): (int(seq), str(digest)) for about, (seq, digest) in found[name].items()}
+            for name in ("tables", "events")
+        )
+        return Heads(int(found["at"]), tables, events)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        LOG.warning("%s cannot be read, and is written anew: %s", data / FILE, error)
+        return None
+
+
+def write(data: Path, heads: Heads) -> None:
+    """Note the ends of logs, all or nothing.  Raises OSError."""
+    part = data / f"{FILE}-{secrets.token_hex(4)}"
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(json.dumps(heads._asdict()))
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(data / FILE)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def restored_since(connection: Connection, at: int) -> bool:
+    """Whether a backup of before a moment was restored since: what was known then need not be there any more."""
+    return bool(connection.scalar(RESTORED, {"at": at}))
+
+
+def looked(database: Database, before: Heads | None) -> tuple[Heads, Ends]:
+    """The ends of all logs, and those of tables that are not there any more: these stay as they were ``before``."""
+    at = database.now()
+    with consistent(database) as connection:
+        tables: Ends = {row[0]: (row[1], row[2]) for row in connection.execute(TABLES)}
+        events: Ends = {row[0]: (row[1], row[2]) for row in connection.execute(EVENTS)}
+        lost: Ends = {}
+        if before is not None and not restored_since(connection, before.at):
+            for now, then, has in ((tables, before.tables, HAS_ENTRY), (events, before.events, HAS_CHANGE)):
+                for about, (seq, digest) in then.items():
+                    if seq == 0 or now.get(about) == (seq, digest):
+                        continue
+                    if not connection.scalar(has, {"id": about, "seq": seq, "hash": digest}):
+                        if now is tables and about in now:
+                            lost[about] = (seq, digest)
+                        now[about] = (seq, digest)
+    return Heads(at, tables, events), lost
+
+
+def note_missing(database: Database, table_id: str, label: str, end: tuple[int, str]) -> None:
+    """Keep in mind that somebody remembers an end of a log that the log does not have; of each the furthest."""
+    seq, digest = end
+    values = {"id": table_id, "label": label[:200], "seq": seq, "hash": digest, "now": database.now()}
+    if database.rows(database.sql(NOTED), values):
+        return
+    with database.write() as session:
+        session.connection().execute(NOTE, values)
+    LOG.error("table %s: %s remembers entry %d, which the log does not have: `referee db verify`", table_id, label, seq)
+
+
+def cut_tables(connection: Connection, event_id: str) -> list[int]:
+    """The numbers of the tables of an event whose logs lack what somebody remembers."""
+    return list(connection.scalars(CUT, {"event_id": event_id}))
+
+
+class HeadNotes:
+    """The notes of one process, for its ticker: in a thread of its own, every few seconds where something is new."""
+
+    def __init__(self, database: Database, data: Path) -> None:
+        self.database = database
+        self.data = data
+        self._look_at = 0.0
+        self._sum: object = None
+        self._told: Ends = {}
+        self._lock = threading.Lock()
+        self._worker: ThreadPoolExecutor | None = None
+        self._running: Future[None] | None = None
+
+    def due(self) -> None:
+        """Begin to note, if it is time.  Returns at once."""
+        if self._running is not None:
+            if not self._running.done():
+                return
+            running, self._running = self._running, None
+            running.result()  # what went wrong is the ticker's to tell
+        if time.monotonic() < self._look_at:
+            return
+        self._look_at = time.monotonic() + EVERY_SECONDS
+        with self._lock:
+            if self._worker is None:  # after the fork
+                self._worker = ThreadPoolExecutor(1, "heads")
+            self._running = self._worker.submit(self.note)
+
+    def note(self) -> None:
+        """Note the ends of all logs, if one has moved since.  Raises OSError, and the database's errors."""
+        total = self.database.rows(SUM, {})
+        if total == self._sum:
+            return
+        heads, lost = looked(self.database, read(self.data))
+        for table_id, end in lost.items():
+            if self._told.get(table_id) != end:
+                note_missing(self.database, table_id, platform.node(), end)
+                self._told[table_id] = end
+        write(self.data, heads)
+        self._sum = total
+
+    def close(self) -> None:
+        """Finish what was begun."""
+        with self._lock:
+            if self._worker is not None:
+                self._worker.shutdown()
+                self._worker = None
