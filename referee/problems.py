@@ -22,6 +22,7 @@ STATUS: Mapping[str, int] = {
     "foreign_page": 403,
     "own_log_in": 403,
     "not_allowed": 403,
+    "bench_entries": 403,
     "access_lost": 403,
     "not_found": 404,
     "unknown_code": 404,

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Response, request
 
+from referee.access.bench import of_the_bench
 from referee.api.answers import answer, answer_text, etag
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.schemas.tablet import BoardOut, LinesOut, LinesQuery, TabletOut
@@ -75,14 +76,15 @@ def list_lines(query: dict[str, Any], table_id: str) -> Response:
         first = max(0, min(query.get("before", found.seq + 1), found.seq + 1) - 1 - limit)
     last = min(first + limit, found.seq, query.get("before", found.seq + 1) - 1)
     lines = games.lines(table_id, first, last)
+    theirs = of_the_bench(service().database, found.event_id, lines)
     return answer(
-        {"seq": found.seq, "lines": [as_json(line, found) for line in lines]},
+        {"seq": found.seq, "lines": [as_json(line, found, bench=line.seq in theirs) for line in lines]},
         tag=f"{found.head} {first} {last} {language()}",
     )
 
 
-def as_json(line: Line, game: TableGame) -> dict[str, Any]:
-    """An entry as it is answered."""
+def as_json(line: Line, game: TableGame, *, bench: bool) -> dict[str, Any]:
+    """An entry as it is answered.  ``bench``: whether it is the bench's."""
     return {
         "seq": line.seq,
         "client_id": line.client_id,
@@ -93,4 +95,5 @@ def as_json(line: Line, game: TableGame) -> dict[str, Any]:
         "told": happened(game, json.loads(line.answer)["events"], language()) if line.accepted else [],
         "refusals": refused(game, line, language()),
         "reason": line.reason,
+        "bench": bench,
     }

@@ -41,6 +41,10 @@ class LineOut(Schema):
     told = fields.List(fields.String(), required=True, metadata={"description": "What happened, as sentences."})
     refusals = fields.List(fields.Nested(RefusalSchema), required=True)
     reason = fields.String(required=True, allow_none=True)
+    bench = fields.Boolean(
+        required=True,
+        metadata={"description": "Whether only the bench takes it back: what it or the clock has logged."},
+    )
 
 
 class TabletOut(Schema):
