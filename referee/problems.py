@@ -30,6 +30,7 @@ STATUS: Mapping[str, int] = {
     "not_acceptable": 406,
     "outdated": 409,
     "table_closed": 409,
+    "table_bound": 409,
     "rules_changed": 409,
     "conflict": 409,
     "clock_runs": 409,

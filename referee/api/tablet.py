@@ -78,13 +78,13 @@ def list_lines(query: dict[str, Any], table_id: str) -> Response:
     lines = games.lines(table_id, first, last)
     theirs = of_the_bench(service().database, found.event_id, lines)
     return answer(
-        {"seq": found.seq, "lines": [as_json(line, found, bench=line.seq in theirs) for line in lines]},
+        {"seq": found.seq, "lines": [{**as_json(line, found), "bench": line.seq in theirs} for line in lines]},
         tag=f"{found.head} {first} {last} {language()}",
     )
 
 
-def as_json(line: Line, game: TableGame, *, bench: bool) -> dict[str, Any]:
-    """An entry as it is answered.  ``bench``: whether it is the bench's."""
+def as_json(line: Line, game: TableGame) -> dict[str, Any]:
+    """An entry in words."""
     return {
         "seq": line.seq,
         "client_id": line.client_id,
@@ -95,5 +95,4 @@ def as_json(line: Line, game: TableGame, *, bench: bool) -> dict[str, Any]:
         "told": happened(game, json.loads(line.answer)["events"], language()) if line.accepted else [],
         "refusals": refused(game, line, language()),
         "reason": line.reason,
-        "bench": bench,
     }

@@ -35,7 +35,7 @@ def application() -> Flask:
         readiness.beat()
         metrics.STREAMS.set(parts.streams.open)
 
-    ticker = Ticker(parts, jobs=[parts.backups.due, pulse])
+    ticker = Ticker(parts, jobs=[parts.backups.due, parts.principals.seen.keep, pulse])
     ticker.start()
     running = [ticker.stop]
     lock = threading.Lock()

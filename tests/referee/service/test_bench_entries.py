@@ -149,7 +149,7 @@ def test_a_judge_and_the_tables_device_take_each_others_entries_back(doors: Door
 
 
 def test_a_device_that_an_organizer_has_bound_is_nobody_of_the_bench(world: World) -> None:
-    code = world.ask("POST", f"/tables/{world.table}/code", "organizer", json={"hours": 1, "end_access": False})
+    code = world.ask("POST", f"/tables/{world.table}/code", "organizer", json={})
     bound = world.ask("POST", "/devices", "organizer", json={"code": code.get_json()["code"]})
     world.tokens["bound"] = bound.get_json()["token"]
     doors = Doors(world, world.table)
