@@ -108,6 +108,7 @@ STATUS: Mapping[str, int] = {
     "not_answering": 422,
     "precondition_required": 428,
     "too_many": 429,
+    "too_many_refused": 429,
     "fault": 500,
     "streams_full": 503,
     "unavailable": 503,

@@ -10,9 +10,12 @@ from typing import Any
 from flask import Response
 
 from referee.access.bench import is_ruling, leave_to_the_bench
+from referee.access.limits import CORRECTION, REPORTS_A_TRIAL
 from referee.access.principal import Principal
+from referee.access.roles import may
 from referee.api.answers import answer, answer_text
 from referee.api.endpoint import StrictBlueprint, endpoint
+from referee.api.report_size import refuse_large
 from referee.api.schemas.table import (
     BatchIn,
     BatchOut,
@@ -29,7 +32,7 @@ from referee.api.tables import game_for
 from referee.clock import follow
 from referee.field_faults import Fault, invalid
 from referee.language import language
-from referee.log.append import Appended, Outdated, Posting
+from referee.log.append import SINCE, Appended, Outdated, Posting
 from referee.log.chain import Line
 from referee.log.correction import correction
 from referee.log.standing import is_retraction
@@ -70,15 +73,21 @@ def signed(report: dict[str, Any], who: Principal) -> dict[str, Any]:
 def appended(game: TableGame, base: int, postings: list[Posting], who: Principal, *, whole: bool) -> Appended:
     """Log postings, if who asks may make them, and wake whoever waits for news.
 
-    Raises the problem ``outdated`` with what happened since, and those of `referee.access.bench.leave_to_the_bench`.
+    Raises the problem ``outdated`` with what happened since, those of `referee.access.bench.leave_to_the_bench`, and
+    ``too_many`` and ``too_many_refused``, which are not for the bench.
     """
     now, table_id = service(), game.table_id
+    paced = not may(who.roles_in(game.event_id, table_id), "table.rule")
+    if paced:
+        now.flow.spend(who.credential_id, len(postings))
     leave_to_the_bench(who, game, base, [each.report for each in postings])
     try:
         done = now.log.append(table_id, base, postings, who.author, who.epoch, whole=whole)
     except Outdated as late:
         raise outdated(table_id, base, late) from late
     fresh = [each.line for each in done.logged if not each.repeated]
+    if fresh and paced:
+        now.flow.answered(who.credential_id, accepted=fresh[-1].accepted)
     for line in fresh:
         metrics.logged(line.accepted)
     if fresh:
@@ -95,32 +104,36 @@ def outdated(table_id: str, base: int, late: Outdated) -> Problem:
 
 @endpoint(blueprint, "GET", "/<table_id>/entries", query=EntryQuery, gives=EntryPage, fails=(409,))
 def list_entries(query: dict[str, Any], table_id: str) -> Response:
-    """The entries since one; 304 and nothing where there are none.  Ask again every second or two."""
+    """The entries since one; 304 and nothing where there are none.  Ask again every second or two.
+
+    Entries that are large are fewer than ``limit``; ``next`` says where it goes on, whatever ended the page.
+    """
     game_for("table.read", table_id)
     games = service().games
     limit = query["limit"]
-    lines = games.lines(table_id, query["since"], most=limit + 1)
+    shown, more = games.page(table_id, query["since"], limit)
     game = games.remembered(table_id)
-    if lines or game.seq < query["since"]:  # what this process remembers may be behind
+    if shown or game.seq < query["since"]:  # what this process remembers may be behind
         game = games.current(table_id)
-    shown = lines[:limit]
-    seq = max(game.seq, lines[-1].seq if lines else 0)
-    following = str(shown[-1].seq) if len(lines) > limit else "null"
+    seq = max(game.seq, shown[-1].seq if shown else 0)
+    following = str(shown[-1].seq) if more else "null"
     return answer_text(
         f'{{"seq":{seq},"rows":{as_texts(shown, game)},"next":{following}}}',
-        tag=f"{query['since']} {limit} {lines[-1].hash if lines else seq} {language()}",
+        tag=f"{query['since']} {limit} {shown[-1].hash if shown else ''} {seq} {language()}",
     )
 
 
-@endpoint(blueprint, "POST", "/<table_id>/entries", body=EntryIn, gives=EntryOut, status=201, fails=(409,))
+@endpoint(blueprint, "POST", "/<table_id>/entries", body=EntryIn, gives=EntryOut, status=201, fails=(409, 429))
 def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Report what happened at the table.
 
     201: accepted.  422 ``refused``: logged too, with every clause that it breaks.  409 ``outdated``: others have
-    reported since ``base``; nothing is logged, and ``since`` says what they have.  The same report sent twice is
-    answered the same twice.
+    reported since ``base``; nothing is logged, and ``since`` says what they have, 200 entries of it at most.  The same
+    report sent twice is answered the same twice.  429: ``too_many`` reports, or ``too_many_refused`` ones in a row; the
+    same can be sent again after ``Retry-After``.
     """
     game, who = game_for("table.report", table_id)
+    refuse_large([body["report"]], "report")
     done = appended(game, body["base"], [posting(body, who)], who, whole=False)
     line, repeated = done.logged[-1]
     headers = {"Idempotent-Replayed": "true"} if repeated else None
@@ -146,10 +159,11 @@ def show_entry(query: dict[str, Any], table_id: str, seq: int) -> Response:
     return answer_text(as_text(lines[0], game), tag=f"{lines[0].hash} {language()}")
 
 
-@endpoint(blueprint, "POST", "/<table_id>/batches", body=BatchIn, gives=BatchOut, fails=(409,))
+@endpoint(blueprint, "POST", "/<table_id>/batches", body=BatchIn, gives=BatchOut, fails=(409, 429))
 def post_batch(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Report several things that happened one after another: all or nothing, or as far as it goes."""
     game, who = game_for("table.report", table_id)
+    refuse_large([item["report"] for item in body["items"]], "items.{}.report")
     postings = [posting(item, who) for item in body["items"]]
     if len({each.client_id for each in postings}) < len(postings):
         raise invalid(Fault("items", "client_id_twice", {}))
@@ -173,8 +187,9 @@ def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> R
     What is the bench's to report is the bench's to try.
     """
     found, who = game_for("table.try", table_id)
+    refuse_large(body["reports"], "reports.{}")
     reports = [signed(report, who) for report in body["reports"]]
-    service().limits.trial(who.credential_id)
+    service().limits.trial(who.credential_id, 1 + len(reports) // REPORTS_A_TRIAL)
     games = service().games
     found = games.at(table_id, body["at"]) if "at" in body else games.current(table_id)
     if body.get("at", 0) > found.seq:
@@ -193,13 +208,15 @@ def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> R
     return answer({"at": found.seq, "answers": answers})
 
 
-@endpoint(blueprint, "POST", "/<table_id>/corrections", body=CorrectionIn, gives=CorrectionOut, fails=(409,))
+@endpoint(blueprint, "POST", "/<table_id>/corrections", body=CorrectionIn, gives=CorrectionOut, fails=(409, 429))
 def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Correct an entry further back: it is taken back with all after it, and what still follows is reported again.
 
     With ``trial`` only the consequences are shown.
     """
     game, who = game_for("table.report", table_id)
+    refuse_large([] if body["report"] is None else [body["report"]], "report")
+    service().limits.trial(who.credential_id, CORRECTION)
     found = service().games.at(table_id, body["base"], whole=True)
     report = None if body["report"] is None else signed(body["report"], who)
     plan = correction(found, service().games.lines(table_id, 0, found.seq), body["seq"], report)
@@ -208,7 +225,9 @@ def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Respo
         leave_to_the_bench(who, game, found.seq, plan.reports)
         games = service().games
         if (seq := games.current(table_id).seq) > found.seq:
-            raise outdated(table_id, found.seq, Outdated(seq, games.lines(table_id, found.seq, seq)))
+            raise outdated(
+                table_id, found.seq, Outdated(seq, games.page(table_id, found.seq, min(SINCE, seq - found.seq))[0])
+            )
     else:
         # Numbers need room behind the name; cut off, two long names could become one.
         name = body["client_id"]

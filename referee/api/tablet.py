@@ -14,7 +14,7 @@ from referee.api.schemas.tablet import BoardOut, LinesOut, LinesQuery, TabletOut
 from referee.api.tables import game_for, table_for
 from referee.language import language
 from referee.log.chain import Line
-from referee.log.table_game import TableGame
+from referee.log.table_game import TableGame, ending
 from referee.log.told_line import happened, refused
 from referee.service import service
 from rulesets import notation
@@ -75,7 +75,10 @@ def list_lines(query: dict[str, Any], table_id: str) -> Response:
     else:
         first = max(0, min(query.get("before", found.seq + 1), found.seq + 1) - 1 - limit)
     last = min(first + limit, found.seq, query.get("before", found.seq + 1) - 1)
-    lines = games.lines(table_id, first, last)
+    if "since" in query:
+        lines, _ = games.page(table_id, first, max(0, last - first))
+    else:
+        lines = ending(games.lines(table_id, first, last))
     theirs = of_the_bench(service().database, found.event_id, lines)
     return answer(
         {"seq": found.seq, "lines": [{**as_json(line, found), "bench": line.seq in theirs} for line in lines]},
