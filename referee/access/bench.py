@@ -28,6 +28,8 @@ def leave_to_the_bench(who: Principal, table: TableGame, base: int, reports: Seq
     Whichever way reports come, they are asked about here, and all of them at once: what the last one takes back can
     be what the first one has brought back.  Raises the problems ``not_allowed``, for a ruling, and ``bench_entries``.
     """
+    if not any(is_ruling(report) or is_retraction(report) for report in reports):
+        return  # as almost all are
     if may(who.roles_in(table.event_id, table.table_id), "table.rule"):
         return
     stands: Course = [None]

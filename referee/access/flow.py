@@ -49,6 +49,8 @@ class Flow:
 
     def answered(self, credential_id: str, *, accepted: bool) -> None:
         """Note what was logged last of somebody."""
+        if accepted and credential_id not in self._refused:
+            return
         with self._lock:
             if accepted:
                 self._refused.pop(credential_id, None)
