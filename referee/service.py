@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import current_app
 
+from referee.access.flow import Flow
 from referee.access.limits import Limits
 from referee.access.principal import Principals
 from referee.backup.due import Backups
@@ -30,6 +31,7 @@ class Service:
         self.log = Log(self.games)
         self.principals = Principals(self.database)
         self.limits = Limits(self.database)
+        self.flow = Flow()
         self.backups = Backups(self.database, settings.backups, settings.backup_copy)
         self.heads = HeadNotes(self.database, settings.data)
         self.bus = Bus(self.database)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sqlalchemy import ColumnElement, update
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
 from referee.access.principal import new_token, token_hash
 from referee.models import Credential, Invitation
@@ -37,6 +39,7 @@ def issue(
         invitation_id=invitation.id if invitation else None,
         created_at=now,
         expires_at=now + span,
+        seen_at=now if kind == "device" else None,
     )
     session.add(made)
     session.flush()
@@ -46,3 +49,18 @@ def issue(
 def revoke(session: Session, now: int, *which: ColumnElement[bool]) -> None:
     """Revoke all credentials that fit."""
     session.exec(update(Credential).where(*which, col(Credential.revoked_at).is_(None)).values(revoked_at=now))
+
+
+def bound(session: Session, now: int, table_ids: Iterable[str]) -> list[Credential]:
+    """The devices that are bound to some tables, the first one first."""
+    wanted = (
+        select(Credential)
+        .where(
+            Credential.kind == "device",
+            col(Credential.table_id).in_(list(table_ids)),
+            col(Credential.revoked_at).is_(None),
+            Credential.expires_at > now,
+        )
+        .order_by(col(Credential.id))
+    )
+    return list(session.exec(wanted))

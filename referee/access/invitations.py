@@ -9,7 +9,7 @@ from sqlmodel import Session, col
 
 from referee import audit
 from referee.access.codes import code, fits, named
-from referee.access.credentials import DAY, DEVICE_SPAN, SESSION_SPAN, issue, revoke
+from referee.access.credentials import DAY, DEVICE_SPAN, SESSION_SPAN, bound, issue, revoke
 from referee.access.limits import CODE
 from referee.access.principal import Principal
 from referee.language import word
@@ -84,7 +84,7 @@ def redeemed(
 
     ``who``: whoever is logged in where it is redeemed; a person is kept as the one who bound the device.  ``label``:
     the name of the device or session.  ``instead``: what ``who`` came by ends, for a browser has one token.
-    Raises the problems ``invitation_over`` and ``too_many``.
+    Raises the problems ``invitation_over``, ``table_bound`` and ``too_many``.
     """
     now_here = service()
     now_here.limits.spend(CODE, request.remote_addr or "")
@@ -100,7 +100,7 @@ def redeemed(
         else:
             assert found.table is not None
             account_id = who.account_id if who is not None and who.kind != "device" else None
-            name = label = label or word("tablet_of", number=found.table.number)
+            name = label = free_label(session, now, found, label or word("tablet_of", number=found.table.number))
         kind = "device" if for_table else "session"
         token, credential = issue(
             session, now, kind, label or name, span, account_id=account_id, invitation=found.invitation
@@ -113,14 +113,29 @@ def redeemed(
     return Redeemed(token, credential, span, found)
 
 
+def free_label(session: Session, now: int, found: Opened, label: str) -> str:
+    """The label of a further device at a table, another one than those that are bound there have.
+
+    Raises the problem ``table_bound`` where no further one is to be bound.
+    """
+    assert found.table is not None
+    labels = [each.label for each in bound(session, now, [found.table.id])]
+    if len(labels) >= found.invitation.devices:
+        raise Problem("table_bound", number=found.table.number, labels=labels)
+    return f"{label[:190]} {len(labels) + 1}" if label in labels else label
+
+
 def renew(session: Session, now: int, invitation: Invitation, span: int, *, end_access: bool) -> None:
     """Give an invitation a new code for ``span`` milliseconds; the old one is over.
 
-    ``end_access``: what came by it is revoked too.
+    ``end_access``: what came by it is revoked too.  The devices that a table's code has bound always are: a new one is
+    made where somebody has the old one who should not.
     """
     invitation.turn += 1
     invitation.expires_at = now + span
     invitation.revoked_at = None
     session.add(invitation)
-    if end_access:
+    if invitation.table_id is not None:
+        revoke(session, now, col(Credential.table_id) == invitation.table_id)
+    elif end_access:
         revoke(session, now, col(Credential.invitation_id) == invitation.id)

@@ -43,6 +43,10 @@ CALL = Rate("call", 30, 60)
 """For a credential: a tablet in the hands of somebody impatient."""
 EXPLANATION = 10
 """As how many trials an explanation counts: it asks the rules about hundreds of reports."""
+CORRECTION = 40
+"""As how many a correction counts: the whole game is judged again."""
+REPORTS_A_TRIAL = 10
+"""Reports that are tried at once count as one trial."""
 SHARE = 60
 """Trials that a process takes from the count at a time, so that one trial in sixty costs a transaction."""
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from referee.access.roles import ADMINISTRATOR, DEVICE
+from referee.access.seen import Seen
 from referee.log.chain import Author
 from referee.storage.database import Database
 
@@ -46,10 +47,11 @@ class Principal(NamedTuple):
 
     @property
     def author(self) -> Author:
-        """Who stands behind what this principal does: the person, the device, or the person at the device."""
-        name = self.label if self.name is None else self.name
-        if self.kind == "device" and self.name is not None:
-            name = f"{self.name} ({self.label})"
+        """Who stands behind what this principal does: the person, or the device.
+
+        A device signs with its label: whoever bound it, and is kept beside that, does not stand there any more.
+        """
+        name = self.label if self.name is None or self.kind == "device" else self.name
         return Author(name[:200], self.account_id, self.credential_id)
 
     def roles_in(self, event_id: str | None, table_id: str | None = None) -> frozenset[str]:
@@ -75,6 +77,7 @@ class Principals:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.seen = Seen(database)
         self._who = database.sql(WHO)
         self._roles = database.sql(ROLES_OF)
         self._remembered: dict[str, tuple[float, Principal]] = {}
@@ -106,8 +109,9 @@ class Principals:
         (credential_id, kind, label, epoch, expires_at, table_id,
          account_id, name, administrator, language, event_id) = rows[0]  # fmt: skip
         roles: dict[str, frozenset[str]] = {}
-        if kind == "device":  # whoever bound it is its author, and lends it nothing
+        if kind == "device":  # whoever bound it lends it nothing
             administrator = False
+            self.seen.note(credential_id)
         elif account_id is not None:
             for event, role in self.database.rows(self._roles, {"account_id": account_id}):
                 roles[event] = roles.get(event, frozenset()) | {role}

@@ -8,8 +8,6 @@ from flask import Response
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from referee import audit
-from referee.access.credentials import revoke
 from referee.access.guard import allowed, principal, somebody
 from referee.access.invitations import redeemed
 from referee.api.answers import answer, page
@@ -17,6 +15,7 @@ from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.schemas.base import Page
 from referee.api.schemas.credential import DeviceIn, DeviceMade, DevicePage
 from referee.api.tables import table_for
+from referee.event.table_codes import end_device
 from referee.models import Account, Credential, Entry, GameTable
 from referee.problems import Problem
 from referee.service import service
@@ -58,6 +57,11 @@ def last_reports(session: Session, credentials: list[Credential]) -> dict[str, i
     return {str(credential_id): at for credential_id, at in session.exec(wanted)}
 
 
+def seen(credential: Credential, last: int | None) -> int | None:
+    """When a device was seen last; ``last``: when it last reported."""
+    return max(filter(None, (credential.seen_at, last)), default=None)
+
+
 def as_json(credential: Credential, table: GameTable, by: Account | None, last: int | None) -> dict[str, Any]:
     """A device as it is answered."""
     return {
@@ -71,16 +75,25 @@ def as_json(credential: Credential, table: GameTable, by: Account | None, last: 
         "created_at": credential.created_at,
         "expires_at": credential.expires_at,
         "revoked_at": credential.revoked_at,
+        "seen_at": seen(credential, last),
         "last_report_at": last,
     }
 
 
 @endpoint(
-    blueprint, "POST", "/devices", body=DeviceIn, gives=DeviceMade, status=201, fails=(403, 410, 429), open_to_all=True
+    blueprint,
+    "POST",
+    "/devices",
+    body=DeviceIn,
+    gives=DeviceMade,
+    status=201,
+    fails=(403, 409, 410, 429),
+    open_to_all=True,
 )
 def bind_device(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """Bind a device to a table by the table's code.
 
+    409 ``table_bound``: it has as many as it may have; somebody of the desk ends one of them or allows a second.
     Whoever is logged in with the request is kept as the one who bound it.  The token is shown in this answer only.
     """
     done = redeemed(body["code"], for_table=True, who=principal(), label=body.get("label"))
@@ -117,7 +130,7 @@ def revoke_device(query: dict[str, Any], credential_id: str) -> Response:
         if table is None:
             raise Problem("not_found", path=credential_id)
         who = allowed("device.revoke", table.event_id)
-        audit.record(session, now, who, "device.revoke", f"device:{credential_id}", table.event_id)
-        revoke(session, now, col(Credential.id) == credential_id)
+        assert found is not None
+        end_device(session, now, found, table.event_id, who)
     service().principals.forget()
     return Response(status=204)

@@ -9,10 +9,13 @@ from typing import Any
 
 from flask import Response
 
-from referee.access.guard import allowed
+from referee.access.bench import is_ruling, leave_to_the_bench
+from referee.access.limits import CORRECTION, REPORTS_A_TRIAL
 from referee.access.principal import Principal
+from referee.access.roles import may
 from referee.api.answers import answer, answer_text
 from referee.api.endpoint import StrictBlueprint, endpoint
+from referee.api.report_size import refuse_large
 from referee.api.schemas.table import (
     BatchIn,
     BatchOut,
@@ -30,9 +33,10 @@ from referee.body_limits import LARGEST
 from referee.clock import follow
 from referee.field_faults import Fault, invalid
 from referee.language import language
-from referee.log.append import Appended, Outdated, Posting
+from referee.log.append import SINCE, Appended, Outdated, Posting
 from referee.log.chain import Line
 from referee.log.correction import correction
+from referee.log.standing import is_retraction
 from referee.log.stored_answer import entry_text
 from referee.log.table_game import TableGame, is_forgotten
 from referee.observe import metrics
@@ -52,51 +56,39 @@ def as_texts(lines: Iterable[Line], game: TableGame) -> str:
     return "[" + ",".join(as_text(line, game) for line in lines) + "]"
 
 
-def posting(item: dict[str, Any], who: Principal, game: TableGame) -> Posting:
-    """A posting, if who asks may make it and has said why.
+def posting(item: dict[str, Any], who: Principal) -> Posting:
+    """A posting.  A ruling says itself why; what takes something back must say why beside it.
 
-    A ruling is the bench's, and says itself why; what takes something back must say why beside it, and is the bench's
-    where a ruling or the clock's time-up goes with it.  Raises the problems ``not_allowed`` and ``invalid``.
+    Raises the problem ``invalid``.
     """
-    report = item["report"]
-    kind = report.get("type")
-    if kind == "ruling":
-        allowed("table.rule", game.event_id, game.table_id)
-    elif kind == "retract":
-        if "reason" not in item:
-            raise invalid(Fault("reason", "reason_missing", {}))
-        if type(report.get("seq")) is int and report["seq"] > 0:
-            spare_the_bench(game, report["seq"])
-    return Posting(item["client_id"], signed(report, who), item.get("reason"))
-
-
-def spare_the_bench(game: TableGame, seq: int) -> None:
-    """Whoever takes back entry ``seq`` and all behind it must be of the bench where a ruling, or what the service
-    itself has logged, is among them.  Raises the problem ``not_allowed``.
-    """
-    lines = service().games.lines(game.table_id, seq - 1)
-    if any(line.accepted and (line.credential_id is None or is_ruling(line)) for line in lines):
-        allowed("table.rule", game.event_id, game.table_id)
-
-
-def is_ruling(line: Line) -> bool:
-    """Whether an entry is a ruling."""
-    return bool(json.loads(line.report).get("type") == "ruling")
+    if is_retraction(item["report"]) and "reason" not in item:
+        raise invalid(Fault("reason", "reason_missing", {}))
+    return Posting(item["client_id"], signed(item["report"], who), item.get("reason"))
 
 
 def signed(report: dict[str, Any], who: Principal) -> dict[str, Any]:
     """The report as it is judged: a ruling names who made it."""
-    return {"by": who.author.name, **report} if report.get("type") == "ruling" else report
+    return {"by": who.author.name, **report} if is_ruling(report) else report
 
 
-def appended(table_id: str, base: int, postings: list[Posting], who: Principal, *, whole: bool) -> Appended:
-    """Log postings and wake whoever waits for news.  Raises the problem ``outdated`` with what happened since."""
-    now = service()
+def appended(game: TableGame, base: int, postings: list[Posting], who: Principal, *, whole: bool) -> Appended:
+    """Log postings, if who asks may make them, and wake whoever waits for news.
+
+    Raises the problem ``outdated`` with what happened since, those of `referee.access.bench.leave_to_the_bench`, and
+    ``too_many`` and ``too_many_refused``, which are not for the bench.
+    """
+    now, table_id = service(), game.table_id
+    paced = not may(who.roles_in(game.event_id, table_id), "table.rule")
+    if paced:
+        now.flow.spend(who.credential_id, len(postings))
+    leave_to_the_bench(who, game, base, [each.report for each in postings])
     try:
         done = now.log.append(table_id, base, postings, who.author, who.epoch, whole=whole)
     except Outdated as late:
         raise outdated(table_id, base, late) from late
     fresh = [each.line for each in done.logged if not each.repeated]
+    if fresh and paced:
+        now.flow.answered(who.credential_id, accepted=fresh[-1].accepted)
     for line in fresh:
         metrics.logged(line.accepted)
     if fresh:
@@ -113,33 +105,37 @@ def outdated(table_id: str, base: int, late: Outdated) -> Problem:
 
 @endpoint(blueprint, "GET", "/<table_id>/entries", query=EntryQuery, gives=EntryPage, fails=(409,))
 def list_entries(query: dict[str, Any], table_id: str) -> Response:
-    """The entries since one; 304 and nothing where there are none.  Ask again every second or two."""
+    """The entries since one; 304 and nothing where there are none.  Ask again every second or two.
+
+    Entries that are large are fewer than ``limit``; ``next`` says where it goes on, whatever ended the page.
+    """
     game_for("table.read", table_id)
     games = service().games
     limit = query["limit"]
-    lines = games.lines(table_id, query["since"], most=limit + 1)
+    shown, more = games.page(table_id, query["since"], limit)
     game = games.remembered(table_id)
-    if lines or game.seq < query["since"]:  # what this process remembers may be behind
+    if shown or game.seq < query["since"]:  # what this process remembers may be behind
         game = games.current(table_id)
-    shown = lines[:limit]
-    seq = max(game.seq, lines[-1].seq if lines else 0)
-    following = str(shown[-1].seq) if len(lines) > limit else "null"
+    seq = max(game.seq, shown[-1].seq if shown else 0)
+    following = str(shown[-1].seq) if more else "null"
     return answer_text(
         f'{{"seq":{seq},"rows":{as_texts(shown, game)},"next":{following}}}',
-        tag=f"{query['since']} {limit} {lines[-1].hash if lines else seq} {language()}",
+        tag=f"{query['since']} {limit} {shown[-1].hash if shown else ''} {seq} {language()}",
     )
 
 
-@endpoint(blueprint, "POST", "/<table_id>/entries", body=EntryIn, gives=EntryOut, status=201, fails=(409,))
+@endpoint(blueprint, "POST", "/<table_id>/entries", body=EntryIn, gives=EntryOut, status=201, fails=(409, 429))
 def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Report what happened at the table.
 
     201: accepted.  422 ``refused``: logged too, with every clause that it breaks.  409 ``outdated``: others have
-    reported since ``base``; nothing is logged, and ``since`` says what they have.  The same report sent twice is
-    answered the same twice.
+    reported since ``base``; nothing is logged, and ``since`` says what they have, 200 entries of it at most.  The same
+    report sent twice is answered the same twice.  429: ``too_many`` reports, or ``too_many_refused`` ones in a row; the
+    same can be sent again after ``Retry-After``.
     """
     game, who = game_for("table.report", table_id)
-    done = appended(table_id, body["base"], [posting(body, who, game)], who, whole=False)
+    refuse_large([body["report"]], "report")
+    done = appended(game, body["base"], [posting(body, who)], who, whole=False)
     line, repeated = done.logged[-1]
     headers = {"Idempotent-Replayed": "true"} if repeated else None
     if line.accepted:
@@ -164,14 +160,15 @@ def show_entry(query: dict[str, Any], table_id: str, seq: int) -> Response:
     return answer_text(as_text(lines[0], game), tag=f"{lines[0].hash} {language()}")
 
 
-@endpoint(blueprint, "POST", "/<table_id>/batches", body=BatchIn, gives=BatchOut, fails=(409,), largest=LARGEST)
+@endpoint(blueprint, "POST", "/<table_id>/batches", body=BatchIn, gives=BatchOut, fails=(409, 429), largest=LARGEST)
 def post_batch(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Report several things that happened one after another: all or nothing, or as far as it goes."""
     game, who = game_for("table.report", table_id)
-    postings = [posting(item, who, game) for item in body["items"]]
+    refuse_large([item["report"] for item in body["items"]], "items.{}.report")
+    postings = [posting(item, who) for item in body["items"]]
     if len({each.client_id for each in postings}) < len(postings):
         raise invalid(Fault("items", "client_id_twice", {}))
-    done = appended(table_id, body["base"], postings, who, whole=body["whole"])
+    done = appended(game, body["base"], postings, who, whole=body["whole"])
     logged = [each.line for each in done.logged]
     return answer(
         {
@@ -186,19 +183,25 @@ def post_batch(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
 
 @endpoint(blueprint, "POST", "/<table_id>/trials", body=TrialIn, gives=TrialOut, fails=(409, 429))
 def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Would this be legal, here, now?  Or after an earlier entry.  Nothing is logged."""
+    """Would this be legal, here, now?  Or after an earlier entry.  Nothing is logged.
+
+    What is the bench's to report is the bench's to try.
+    """
     found, who = game_for("table.try", table_id)
-    service().limits.trial(who.credential_id)
+    refuse_large(body["reports"], "reports.{}")
+    reports = [signed(report, who) for report in body["reports"]]
+    service().limits.trial(who.credential_id, 1 + len(reports) // REPORTS_A_TRIAL)
     games = service().games
     found = games.at(table_id, body["at"]) if "at" in body else games.current(table_id)
     if body.get("at", 0) > found.seq:
         raise Problem("base_ahead", more={"seq": found.seq}, seq=found.seq)
-    if any(is_forgotten(found.game, report) for report in body["reports"]):
+    leave_to_the_bench(who, found, found.seq, reports)
+    if any(is_forgotten(found.game, report) for report in reports):
         found = games.at(table_id, found.seq, whole=True)
     game = found.game
     answers = []
-    for report in body["reports"]:
-        judged = game.ruleset.judge(game, signed(report, who))
+    for report in reports:
+        judged = game.ruleset.judge(game, report)
         answers.append(judged.to_json(language()))
         game = judged.game
         if not judged.accepted:
@@ -206,30 +209,32 @@ def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> R
     return answer({"at": found.seq, "answers": answers})
 
 
-@endpoint(blueprint, "POST", "/<table_id>/corrections", body=CorrectionIn, gives=CorrectionOut, fails=(409,))
+@endpoint(blueprint, "POST", "/<table_id>/corrections", body=CorrectionIn, gives=CorrectionOut, fails=(409, 429))
 def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Correct an entry further back: it is taken back with all after it, and what still follows is reported again.
 
     With ``trial`` only the consequences are shown.
     """
     game, who = game_for("table.report", table_id)
+    refuse_large([] if body["report"] is None else [body["report"]], "report")
+    service().limits.trial(who.credential_id, CORRECTION)
     found = service().games.at(table_id, body["base"], whole=True)
     report = None if body["report"] is None else signed(body["report"], who)
     plan = correction(found, service().games.lines(table_id, 0, found.seq), body["seq"], report)
-    spare_the_bench(game, body["seq"])
-    if report is not None and report.get("type") == "ruling":
-        allowed("table.rule", game.event_id, table_id)
     entries: list[dict[str, Any]] = []
     if body["trial"] or not plan.possible:
+        leave_to_the_bench(who, game, found.seq, plan.reports)
         games = service().games
         if (seq := games.current(table_id).seq) > found.seq:
-            raise outdated(table_id, found.seq, Outdated(seq, games.lines(table_id, found.seq, seq)))
+            raise outdated(
+                table_id, found.seq, Outdated(seq, games.page(table_id, found.seq, min(SINCE, seq - found.seq))[0])
+            )
     else:
         # Numbers need room behind the name; cut off, two long names could become one.
         name = body["client_id"]
         name = name if len(name) <= 56 else hashlib.sha256(name.encode()).hexdigest()[:56]
         postings = [Posting(f"{name}.{number}", report, body["reason"]) for number, report in enumerate(plan.reports)]
-        done = appended(table_id, body["base"], postings, who, whole=True)
+        done = appended(game, body["base"], postings, who, whole=True)
         entries = json.loads(as_texts([each.line for each in done.logged], done.table))
     return answer(
         {

@@ -18,8 +18,9 @@ from referee.access.principal import Principal
 from referee.api.answers import answer, page
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.schemas.base import Page
-from referee.api.schemas.invitation import CodeIn, InvitationOut, InvitationPage, RenewIn, RevokeIn
+from referee.api.schemas.invitation import CodeChange, CodeIn, InvitationOut, InvitationPage, RenewIn, RevokeIn
 from referee.api.tables import table_for
+from referee.event import table_codes
 from referee.models import Account, Credential, GameTable, Invitation
 from referee.problems import Problem
 from referee.service import service
@@ -42,6 +43,7 @@ def as_row(session: Session, invitation: Invitation, now: int) -> dict[str, Any]
         "table_id": invitation.table_id,
         "table_number": table.number if table else None,
         "turn": invitation.turn,
+        "devices": invitation.devices,
         "created_at": invitation.created_at,
         "expires_at": invitation.expires_at,
         "revoked_at": invitation.revoked_at,
@@ -160,17 +162,24 @@ def show_code(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/tables/<table_id>/code", body=CodeIn, gives=InvitationOut, status=201)
 def make_code(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Make a code for a table, or a new one in place of the one there is."""
+    """Make a code for a table, or a new one in place of the one there is; the devices that came by that one end."""
+    _, who = table_for("invitation.change", table_id)
+    database = service().database
+    now = database.now()
+    with database.write() as session:
+        # Held: one code for a table, however many ask at once.
+        table = session.get_one(GameTable, table_id, with_for_update=True)
+        shown = as_json(session, table_codes.make_code(session, now, table, who, body["hours"] * HOUR), now)
+    service().principals.forget()
+    return answer(shown, 201)
+
+
+@endpoint(blueprint, "PATCH", "/tables/<table_id>/code", body=CodeChange, gives=InvitationOut)
+def change_code(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
+    """Say how many devices the code of a table binds at a time.  Those that are bound stay until they are ended."""
     table, who = table_for("invitation.change", table_id)
     database = service().database
     now = database.now()
     with database.write() as session:
-        session.get(GameTable, table_id, with_for_update=True)  # one code for a table, however many ask at once
-        found = session.exec(select(Invitation).where(Invitation.table_id == table_id).with_for_update()).one_or_none()
-        if found is None:
-            found = Invitation(event_id=table.event_id, table_id=table_id, turn=0, created_at=now, expires_at=now)
-        audit.record(session, now, who, "invitation.renew", f"invitation:{found.id}", table.event_id, **body)
-        renew(session, now, found, body["hours"] * HOUR, end_access=body["end_access"])
-        shown = as_json(session, found, now)
-    service().principals.forget()
-    return answer(shown, 201)
+        shown = as_json(session, table_codes.allow_devices(session, now, table, body["devices"], who), now)
+    return answer(shown)

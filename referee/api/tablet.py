@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Response, request
 
+from referee.access.bench import of_the_bench
 from referee.api.answers import answer, answer_text, etag
 from referee.api.endpoint import StrictBlueprint, endpoint
 from referee.api.schemas.tablet import BoardOut, LinesOut, LinesQuery, TabletOut
@@ -14,7 +15,7 @@ from referee.api.tables import game_for, table_for
 from referee.language import language
 from referee.log.chain import Line
 from referee.log.heads import note_missing
-from referee.log.table_game import TableGame
+from referee.log.table_game import TableGame, ending
 from referee.log.told_line import happened, refused
 from referee.service import service
 from rulesets import notation
@@ -78,12 +79,17 @@ def list_lines(query: dict[str, Any], table_id: str) -> Response:
     else:
         first = max(0, min(query.get("before", found.seq + 1), found.seq + 1) - 1 - limit)
     last = min(first + limit, found.seq, query.get("before", found.seq + 1) - 1)
-    lines = games.lines(table_id, first, last)
+    if "since" in query:
+        lines, _ = games.page(table_id, first, max(0, last - first))
+    else:
+        lines = ending(games.lines(table_id, first, last))
     known = not {"since", "head"} <= query.keys() or has(found, first, query["head"])
     if not known:
         note_missing(service().database, table_id, who.author.name, (first, query["head"]))
+    theirs = of_the_bench(service().database, found.event_id, lines)
+    told = [{**as_json(line, found), "bench": line.seq in theirs} for line in lines]
     return answer(
-        {"seq": found.seq, "known": known, "lines": [as_json(line, found) for line in lines]},
+        {"seq": found.seq, "known": known, "lines": told},
         tag=f"{found.head} {first} {last} {known} {language()}",
     )
 
@@ -96,7 +102,7 @@ def has(game: TableGame, seq: int, head: str) -> bool:
 
 
 def as_json(line: Line, game: TableGame) -> dict[str, Any]:
-    """An entry as it is answered."""
+    """An entry in words."""
     return {
         "seq": line.seq,
         "client_id": line.client_id,

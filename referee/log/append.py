@@ -49,6 +49,8 @@ KNOWN = f"SELECT {', '.join(FIELDS)} FROM entry WHERE table_id = :id AND client_
 STATE = "SELECT state FROM game_table WHERE id = :id"
 CREDENTIAL = "SELECT 1 FROM game_table WHERE id = :id" + IN_FORCE
 
+SINCE = 200
+"""Entries that somebody is told of at once who has missed some."""
 ATTEMPTS = 5
 """How often an append is tried anew when another one comes in between."""
 
@@ -81,7 +83,9 @@ class Appended(NamedTuple):
 
 
 class Outdated(Exception):
-    """Others have reported since the entry that a posting is based on.  ``since``: what; ``seq``: the last entry."""
+    """Others have reported since the entry that a posting is based on.  ``since``: what, the first `SINCE` of it at
+    most; ``seq``: the last entry.
+    """
 
     def __init__(self, seq: int, since: list[Line]) -> None:
         super().__init__(f"the log is at {seq}")
@@ -171,7 +175,7 @@ class Log:
             if late := self._why_not(table_id, base, postings, author, epoch):
                 return late
             table = self.games.current(table_id)
-        raise Outdated(table.seq, self.games.lines(table_id, base, table.seq))
+        raise self._outdated(table, base)
 
     def append_within(self, execute: Execute, table: TableGame, posting: Posting, author: Author) -> Appended | None:
         """Judge and log one posting within a transaction that has read ``table``; None where it is closed.
@@ -264,7 +268,10 @@ class Log:
             return Appended(tuple(Logged(line, True) for line in known), (), table)
         if base > table.seq:
             raise BaseAhead(table.seq)
-        raise Outdated(table.seq, self.games.lines(table.table_id, base, table.seq))
+        raise self._outdated(table, base)
+
+    def _outdated(self, table: TableGame, base: int) -> Outdated:
+        return Outdated(table.seq, self.games.page(table.table_id, base, min(SINCE, table.seq - base))[0])
 
     def _why_not(
         self, table_id: str, base: int, postings: Sequence[Posting], author: Author, epoch: int

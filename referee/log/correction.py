@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from referee.log.chain import Line
+from referee.log.standing import behind
 from referee.log.table_game import TableGame
 from rulesets import Answer
-from rulesets.kernel.record import read_line
 
 
 class Correction(NamedTuple):
@@ -23,14 +23,6 @@ class Correction(NamedTuple):
     again: tuple[int, ...]
     dropped: tuple[int, ...]
     possible: bool
-
-
-class Move(NamedTuple):
-    """An accepted entry that is no retraction, and the one that stands before it."""
-
-    seq: int
-    report: Any
-    before: Move | None
 
 
 def correction(table: TableGame, lines: Sequence[Line], seq: int, report: Any | None) -> Correction:
@@ -50,7 +42,7 @@ def correction(table: TableGame, lines: Sequence[Line], seq: int, report: Any | 
         reports.append(report)
         answers.append(corrected)
         possible = corrected.accepted
-    for move in moves_behind(lines, seq) if possible else ():
+    for move in behind(lines, seq) if possible else ():
         if not dropped:
             answer = answers[-1].game.ruleset.judge(answers[-1].game, move.report)
             if answer.accepted:
@@ -60,21 +52,3 @@ def correction(table: TableGame, lines: Sequence[Line], seq: int, report: Any | 
                 continue
         dropped.append(move.seq)
     return Correction(tuple(reports), tuple(answers), tuple(again), tuple(dropped), possible)
-
-
-def moves_behind(lines: Sequence[Line], seq: int) -> list[Move]:
-    """The moves that stand at the end of a whole log and came behind entry ``seq``, which stands too."""
-    after: list[Move | None] = [None]  # the last move that stands after each entry
-    for line in lines:
-        last = after[-1]
-        report = read_line(line.report) if line.accepted else None
-        if report is not None:
-            # What a retraction took back may itself have been a retraction: then moves stand again that had gone.
-            last = after[report["seq"] - 1] if report["type"] == "retract" else Move(line.seq, report, last)
-        after.append(last)
-    found = []
-    move = after[-1]
-    while move is not None and move is not after[seq]:
-        found.append(move)
-        move = move.before
-    return found[::-1]

@@ -25,6 +25,11 @@ DEPTH = 16
 """How many entries a remembered game can be taken back by without asking the log: enough for slips.  Every state more
 is memory, and work for Python's garbage collection, which stops all reports for as long as it takes."""
 
+PAGE = 256_000
+"""Characters of reports, answers and reasons that are read for one answer: about a thousand entries of a usual game."""
+CHUNK = 100
+"""Entries that a page is read by."""
+
 TABLE = "SELECT header, event_id, round_id FROM game_table WHERE id = :id"
 SNAPSHOT = (
     "SELECT seq, hash, position FROM snapshot WHERE table_id = :id AND fingerprint = :fingerprint AND seq <= :seq"
@@ -146,6 +151,23 @@ class TableGames:
         values = {"id": table_id, "after": min(after, ALL), "last": min(last, ALL), "most": most}
         return [_line(row) for row in self._read(self._lines, values, execute)]
 
+    def page(self, table_id: str, after: int, most: int) -> tuple[list[Line], bool]:
+        """The entries behind ``after``, ``most`` of them at most and no more than `PAGE` holds, but one; and whether
+        there are further ones.
+        """
+        found: list[Line] = []
+        size = 0
+        while True:
+            wanted = min(CHUNK, most - len(found)) + 1
+            chunk = self.lines(table_id, found[-1].seq if found else after, most=wanted)
+            for line in chunk:
+                size += weight(line)
+                if len(found) == most or (found and size > PAGE):
+                    return found, True
+                found.append(line)
+            if len(chunk) < wanted:
+                return found, False
+
     def _followed(self, table: TableGame, lines: list[Line]) -> TableGame:
         """The game after further lines of its log, each judged again."""
         if not lines:
@@ -164,6 +186,19 @@ class TableGames:
         if execute is None:
             return self.database.rows(statement, values)
         return execute(statement, values).fetchall()  # type: ignore[no-any-return]
+
+
+def weight(line: Line) -> int:
+    """What an entry counts in a page."""
+    return len(line.report) + len(line.answer) + len(line.reason or "")
+
+
+def ending(lines: list[Line]) -> list[Line]:
+    """The end of some entries, no more than `PAGE` holds, but one."""
+    size, first = 0, len(lines)
+    while first and (size := size + weight(lines[first - 1])) <= PAGE:
+        first -= 1
+    return lines[min(first, max(0, len(lines) - 1)) :]
 
 
 def judged(game: Game, report: str) -> Answer:

@@ -44,7 +44,8 @@ class Invitation(SQLModel, table=True):
     """A private link for a person (``account_id``) or the code of a table (``table_id``), shown as a QR code.
 
     The code itself is derived from the service's secret, the id and ``turn`` (`referee.access.codes`), so that it can
-    be printed again and a copy of the database gives none away; rotating it is another ``turn``.
+    be printed again and a copy of the database gives none away; rotating it is another ``turn``.  ``devices``: how many
+    a table's code binds at a time.
     """
 
     __tablename__ = "invitation"
@@ -58,6 +59,7 @@ class Invitation(SQLModel, table=True):
     account_id: str | None = Field(default=None, foreign_key="account.id", max_length=18)
     table_id: str | None = Field(default=None, foreign_key="game_table.id", max_length=18)
     turn: int = Field(default=1)
+    devices: int = Field(default=1)
     created_at: int = moment()
     expires_at: int = moment()
     revoked_at: int | None = moment(default=None)
@@ -68,6 +70,7 @@ class Credential(SQLModel, table=True):
 
     ``kind``: session, device, program.  Only the token's hash is kept.  ``invitation_id``: the link or code that it
     came by.  ``epoch`` goes up when what its owner may do changes: a process that remembers an older one asks again.
+    ``seen_at``: of a device, when it last asked for something, to a minute or so (`referee.access.seen`).
     """
 
     __tablename__ = "credential"
@@ -83,3 +86,4 @@ class Credential(SQLModel, table=True):
     created_at: int = moment()
     expires_at: int = moment()
     revoked_at: int | None = moment(default=None)
+    seen_at: int | None = moment(default=None)

@@ -42,6 +42,7 @@ from referee.pages import (
     start_order,
     static,
     tablet,
+    tablets,
     what_if,
 )
 
@@ -78,6 +79,7 @@ BLUEPRINTS = (
     screen.blueprint,
     my_page.blueprint,
     tablet.blueprint,
+    tablets.blueprint,
     rules.blueprint,
     answers.blueprint,
     explain.blueprint,

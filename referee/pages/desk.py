@@ -78,6 +78,7 @@ def shown(event: Event, found: Desk) -> dict[str, Any]:
                 "name": round_name(each.round.number, each.round),
                 "stage": STAGES[each.stage](),
                 "on": each.stage == "running",
+                "closed": each.round.state == "closed",
                 "clock": clock_told(each.clock, each.now),
                 "entered": each.entered,
                 "tables": len(each.tables),

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template
+from flask import Blueprint, make_response, redirect, render_template
 from sqlmodel import Session, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.access.cookie import carry
 from referee.access.guard import principal
-from referee.access.invitations import Opened, opened, redeemed
+from referee.access.invitations import Opened, free_label, opened, redeemed
 from referee.access.principal import Principal
 from referee.access.roles import ROLES
-from referee.language import word
+from referee.language import language, word
 from referee.models import Event, Membership, Round
+from referee.problems import Problem
 from referee.service import service
 
 blueprint = Blueprint("join", __name__)
@@ -70,29 +71,47 @@ def redeem_link(code: str) -> AnyResponse:
 
 
 @blueprint.get("/t/<code>")
-def show_code(code: str) -> str | Response:
-    """A table's code: which table it is."""
+def show_code(code: str) -> str:
+    """A table's code: which table it is, and whether it has its tablet already."""
     database = service().database
     with database.read() as session:
         found = opened(session, code, database.now(), for_table=True)
-        assert found.table is not None
-        round_ = session.get(Round, found.table.round_id)
-        assert round_ is not None
         who = principal()
-        return render_template(
-            "join.html",
-            event=f"{event_name(session, found)} · {round_.name or word('round', number=round_.number)}",
-            title=word("table_number", number=found.table.number),
-            lines=[
-                word("code_says"),
-                *([word("bound_by", name=who.author.name)] if who and who.kind != "device" else instead(who)),
-            ],
-            button=word("bind"),
-            note=word("code_note"),
-        )
+        problem = None
+        if who is None or who.table_id != found.invitation.table_id:
+            try:
+                free_label(session, database.now(), found, "")
+            except Problem as full:
+                problem = full
+        return code_page(session, found, problem)
+
+
+def code_page(session: Session, found: Opened, problem: Problem | None) -> str:
+    """The page of a table's code; ``problem``: why no further device is bound."""
+    assert found.table is not None
+    round_ = session.get_one(Round, found.table.round_id)
+    who = principal()
+    told = [word("bound_by", name=who.author.name)] if who and who.kind != "device" else instead(who)
+    return render_template(
+        "join.html",
+        event=f"{event_name(session, found)} · {round_.name or word('round', number=round_.number)}",
+        title=word("table_number", number=found.table.number),
+        lines=[] if problem else [word("code_says"), *told],
+        button=word("bind_again") if problem else word("bind"),
+        note="" if problem else word("code_note"),
+        problem=problem and problem.to_json(language()),
+    )
 
 
 @blueprint.post("/t/<code>")
 def redeem_code(code: str) -> AnyResponse:
     """Bind this device to the table."""
-    return joined(code, for_table=True)
+    try:
+        return joined(code, for_table=True)
+    except Problem as problem:
+        if problem.code != "table_bound":
+            raise
+        database = service().database
+        with database.read() as session:
+            found = opened(session, code, database.now(), for_table=True)
+            return make_response(code_page(session, found, problem), problem.status)

@@ -16,7 +16,6 @@ from referee.event.closing import Closing, close, reopen
 from referee.event.regulation import last, read
 from referee.event.round_clock import move, topics
 from referee.event.round_view import TableView, view
-from referee.event.table_codes import codes, make_codes
 from referee.event.within import within
 from referee.models import Round
 from referee.pages.clock_told import clock_told
@@ -124,39 +123,3 @@ def seconds(text: str) -> int | str:
     text = text.strip()
     digits = text.removeprefix("-")
     return int(text) * 60 if digits.isascii() and digits.isdigit() and len(digits) < 5 else text
-
-
-@blueprint.get("/events/<event_id>/rounds/<round_id>/codes")
-def show_codes(event_id: str, round_id: str) -> str:
-    """The QR codes that bind tablets to the tables."""
-    allowed("invitation.read", event_id)
-    event = event_for("event.read", event_id)
-    database = service().database
-    with database.read() as session:
-        found = view(session, within(session, Round, round_id, event_id), database.now())
-        have = codes(session, database.now(), [each.table for each in found.tables])
-    return framed(
-        "codes.html",
-        event,
-        round=found.round,
-        name=round_name(found.round.number, found.round),
-        tables=[
-            {"number": each.table.number, "players": each.players, "code": have.get(each.table.id)}
-            for each in found.tables
-        ],
-    )
-
-
-@blueprint.post("/events/<event_id>/rounds/<round_id>/codes")
-def post_codes(event_id: str, round_id: str) -> AnyResponse:
-    """Make the codes that are missing."""
-    who = allowed("invitation.change", event_id)
-    database = service().database
-
-    def work() -> str:
-        with database.write() as session:
-            within(session, Round, round_id, event_id)
-            make_codes(session, database.now(), round_id, who)
-        return f"/events/{event_id}/rounds/{round_id}/codes"
-
-    return sent(work, lambda problem: page(event_id, round_id, problem))

@@ -72,7 +72,7 @@ def started() -> Process:
         readiness.beat()
         metrics.STREAMS.set(parts.streams.open)
 
-    ticker = Ticker(parts, jobs=[parts.backups.due, parts.heads.due, pulse])
+    ticker = Ticker(parts, jobs=[parts.backups.due, parts.heads.due, parts.principals.seen.keep, pulse])
     ticker.start()
     running = [ticker.stop]
     lock = threading.Lock()

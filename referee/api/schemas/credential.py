@@ -65,6 +65,11 @@ class DeviceOut(Schema):
     created_at = Moment(required=True)
     expires_at = Moment(required=True)
     revoked_at = Moment(required=True, allow_none=True)
+    seen_at = Moment(
+        required=True,
+        allow_none=True,
+        metadata={"description": "When it last asked for something, to a minute or so."},
+    )
     last_report_at = Moment(required=True, allow_none=True)
 
 

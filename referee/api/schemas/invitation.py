@@ -23,14 +23,19 @@ def end_access(**options: Any) -> fields.Boolean:
 
 
 class CodeIn(Strict):
-    """A new code for a table."""
+    """A new code for a table.  The devices that came by the old one end with it."""
 
     hours = hours(24)
-    end_access = end_access(load_default=False)
+
+
+class CodeChange(Strict):
+    """What is to be changed about the code of a table."""
+
+    devices = Whole(1, 2, required=True, metadata={"description": "How many devices it binds at a time."})
 
 
 class RenewIn(Strict):
-    """A new code for an invitation; the old one is over."""
+    """A new code for an invitation; the old one is over, and with a table's the devices that came by it."""
 
     hours = hours(168)
     end_access = end_access(required=True)
@@ -53,6 +58,7 @@ class InvitationRow(Schema):
     table_id = fields.String(required=True, allow_none=True)
     table_number = fields.Integer(required=True, allow_none=True)
     turn = fields.Integer(required=True, metadata={"description": "How often it was made anew."})
+    devices = fields.Integer(required=True, metadata={"description": "How many a table's code binds at a time."})
     created_at = Moment(required=True)
     expires_at = Moment(required=True)
     revoked_at = Moment(required=True, allow_none=True)

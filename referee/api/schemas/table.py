@@ -18,7 +18,7 @@ PLAIN_ENTRY = frozenset({"client_id", "base", "report"})
 def report_field(**options: Any) -> fields.Dict:
     """A report."""
     about = {
-        "description": "A report of the record format.",
+        "description": "A report of the record format: 4 kB and 10 levels deep at most, a ruling 20 kB.",
         "example": {"type": "roll", "player": "A", "dice": [3, 4]},
     }
     return fields.Dict(required=True, metadata=about, **options)
@@ -126,7 +126,7 @@ class BatchItem(Strict):
 
 
 class BatchIn(Strict):
-    """Reports to log one after another.  The first refused one ends the batch."""
+    """Reports to log one after another, 256 kB at most.  The first refused one ends the batch."""
 
     base = base_field()
     items = fields.List(fields.Nested(BatchItem), required=True, validate=validate.Length(1, 500))
@@ -189,7 +189,7 @@ class EntryOut(Schema):
 
 
 class EntryPage(Schema):
-    """Entries behind ``since``, and the number of the last entry of the log."""
+    """Entries behind ``since``, and the number of the last entry of the log.  ``next``: where it goes on."""
 
     seq = fields.Integer(required=True)
     rows = fields.List(fields.Nested(EntryOut), required=True)

@@ -42,6 +42,10 @@ class LineOut(Schema):
     hash = fields.String(required=True, metadata={"description": "To be given back as `head`, with `seq` as `since`."})
     refusals = fields.List(fields.Nested(RefusalSchema), required=True)
     reason = fields.String(required=True, allow_none=True)
+    bench = fields.Boolean(
+        required=True,
+        metadata={"description": "Whether only the bench takes it back: what it or the clock has logged."},
+    )
 
 
 class TabletOut(Schema):

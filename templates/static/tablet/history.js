@@ -16,7 +16,7 @@ export function HistoryPanel(tools) {
   const listed = useMemo(() => {
     const gone = takenBack(follow.lines);
     return [...follow.lines].reverse().map(line => html`<${Line} key=${line.seq} line=${line} table=${table} gone=${gone.has(line.seq)}>
-      ${!shut && line.accepted && !gone.has(line.seq) && line.report.type !== "retract" && mayTakeBack(line, given.may.rule) && html`
+      ${!shut && line.accepted && !gone.has(line.seq) && line.report.type !== "retract" && mayTakeBack(line, follow.lines, given.may.rule) && html`
         <button class="small" aria-expanded=${open === line.seq} onClick=${() => set(open === line.seq ? null : line.seq)}>${word("correct")}</button>`}
       ${open === line.seq && html`<${Correct} ...${tools} line=${line} close=${() => set(null)} />`}
     </${Line}>`);

@@ -23,15 +23,16 @@ function found(lines) {
   return new Set(lines.filter(line => line.accepted && line.report.type !== "retract" && !now.has(line.seq)).map(line => line.seq));
 }
 
-const BENCH = new Set(["ruling", "time_up"]);
-
-// The last entry that stands, where it can be taken back: a ruling and the end signal only by the `bench`.
+// The last entry that stands, where it can be taken back: what the bench or the clock has logged only by the `bench`, and
+// so nothing before it.
 export function lastMove(lines, bench) {
   const gone = takenBack(lines);
   const moves = lines.filter(line => line.accepted && line.report.type !== "retract" && !gone.has(line.seq));
   const last = moves.at(-1);
-  return last && mayTakeBack(last, bench) ? last : null;
+  return last && mayTakeBack(last, lines, bench) ? last : null;
 }
 
-// Whether an entry is not the `bench`'s alone to take back.
-export const mayTakeBack = (line, bench) => bench || !BENCH.has(line.report.type);
+// Whether somebody, of the `bench` or not, may take an entry back and what came behind it.
+export function mayTakeBack(entry, lines, bench) {
+  return bench || !lines.some(line => line.seq >= entry.seq && line.accepted && line.bench);
+}

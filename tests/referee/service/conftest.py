@@ -34,6 +34,7 @@ PAGES = (
     "test_players_browser.py",
     "test_public_browser.py",
     "test_rules_browser.py",
+    "test_table_devices_browser.py",
     "test_tablet_axe.py",
     "test_tablet_deals.py",
     "test_tablet_faults.py",

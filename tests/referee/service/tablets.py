@@ -30,8 +30,14 @@ class Table(NamedTuple):
         return f"/tables/{self.id}"
 
     def bound(self, label: str = "Tablet") -> str:
-        """A device that is bound to it: its token, which is what the cookie ``referee`` holds in its browser."""
-        code = self.service.made(f"/tables/{self.id}/code")["code"]
+        """A device that is bound to it: its token, which is what the cookie ``referee`` holds in its browser.
+
+        The first one comes by a new code, a second one by the same, for which it is allowed."""
+        code = f"/api/v1/tables/{self.id}/code"
+        if self.service.ask("GET", code).status == 404:
+            self.service.made(f"/tables/{self.id}/code")
+        assert self.service.ask("PATCH", code, {"devices": 2}).status == 200
+        code = self.service.ask("GET", code).json["code"]
         token: str = self.service.made("/devices", code=code, label=label)["token"]
         return token
 

@@ -357,7 +357,7 @@ def test_a_tables_code_binds_a_tablet_in_place_of_whoever_was_logged_in(world: W
     assert browser.post(f"/t/{code}", data={"csrf_token": shown["X-CSRF-Token"]}).status_code == 303
     me = browser.get("/api/v1/me").get_json()
     assert (me["kind"], me["table_id"], me["administrator"], me["roles"]) == ("device", world.table, False, {})
-    assert me["name"].startswith("山田 (")
+    assert me["name"] == "Tablet of table 1"
     assert before is not None
     assert world.ask("GET", "/me", before.value).status_code == 401
     # What bound it may do everything; the tablet at the table may not.
@@ -371,19 +371,22 @@ def test_a_tables_code_binds_a_tablet_in_place_of_whoever_was_logged_in(world: W
     assert (rows[0]["bound_by"], rows[0]["last_report_at"]) == ("山田", entry["at"])
 
 
-def test_a_new_table_code_ends_the_old_one_and_by_choice_its_devices(world: World) -> None:
+def test_a_new_table_code_ends_the_old_one_and_its_devices(world: World) -> None:
     first = code_of(world)
     device = world.ask("POST", "/devices", None, json={"code": first, "label": "iPad 3"}).get_json()
     assert (device["label"], device["table_id"], device["bound_by"]) == ("iPad 3", world.table, None)
+    assert world.ask("GET", f"/tables/{world.table}", device["token"]).status_code == 200
     second = code_of(world)
     assert world.ask("POST", "/devices", None, json={"code": first}).status_code == 410
-    assert world.ask("GET", f"/tables/{world.table}", device["token"]).status_code == 200
+    assert world.ask("GET", f"/tables/{world.table}", device["token"]).status_code == 401
     shown = world.ask("GET", f"/tables/{world.table}/code", "head_judge").get_json()
     assert shown["code"] == second
     drawn = world.ask("GET", f"/invitations/{shown['id']}/qr.svg", "head_judge")
     assert (drawn.mimetype, drawn.data[:4]) == ("image/svg+xml", b"<svg")
-    world.ask("POST", f"/tables/{world.table}/code", "head_judge", json={"end_access": True})
-    assert world.ask("GET", f"/tables/{world.table}", device["token"]).status_code == 401
+    again = world.ask("POST", "/devices", None, json={"code": second}).get_json()
+    path = f"/invitations/{shown['id']}"
+    assert world.ask("POST", f"{path}/renew", "head_judge", json={"end_access": False}).status_code == 200
+    assert world.ask("GET", f"/tables/{world.table}", again["token"]).status_code == 401
 
 
 def test_a_revoked_device_reports_nothing(world: World) -> None:

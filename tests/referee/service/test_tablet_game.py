@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 import rulesets
 from tests.referee.service.judges_hand import Hand
 from tests.referee.service.running import Running, running
-from tests.referee.service.tablets import new_table, tablet
+from tests.referee.service.tablets import new_table, tablet, throw
 
 SAMPLES = Path(__file__).parents[3] / "docs" / "samples"
 UNASKED = {"claim_rent"}
@@ -97,3 +97,22 @@ def test_a_game_goes_on_from_a_position_on_a_phone_as_well(browser: Browser, ser
             if accepted:
                 hand.report(report)
     assert table.position() == end
+
+
+def test_the_tables_device_is_offered_no_way_back_from_what_the_bench_has_taken_back(
+    browser: Browser, service: Running
+) -> None:
+    table = new_table(service)
+    with tablet(browser, table, table.bound()) as visitor:
+        undo = visitor.page.locator('[data-test="undo"]')
+        throw(visitor.page, 1, 2)
+        expect(undo).to_be_visible()
+        body = {"client_id": "bench-0001", "base": 1, "report": {"type": "retract", "seq": 1}, "reason": "void"}
+        service.made(f"/tables/{table.id}/entries", **body)
+        expect(visitor.page.locator('.recent [data-seq="2"]')).to_be_visible()
+        throw(visitor.page, 3, 4)
+        expect(undo).to_be_visible()  # its own throw
+        undo.tap()
+        visitor.page.locator('[data-test="undo-now"]').tap()
+        expect(visitor.page.locator('.recent [data-seq="4"]')).to_be_visible()
+        expect(undo).to_have_count(0)

@@ -1,0 +1,74 @@
+"""How much a table reports: a whole game at once, and an end to whoever fills the log."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from referee.access import flow
+from referee.access.flow import REFUSED, REPORTS, Flow
+from referee.problems import Problem
+
+
+class Clock:
+    """A clock that stands until it is put forward."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        monkeypatch.setattr(time, "monotonic", lambda: self.now)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock that the pace is told by."""
+    return Clock(monkeypatch)
+
+
+def stopped(counts: Flow, count: int = 1, whom: str = "tablet") -> Problem:
+    """What somebody is told who has nothing left."""
+    with pytest.raises(Problem) as told:
+        counts.spend(whom, count)
+    return told.value
+
+
+def test_games_that_were_kept_for_hours_go_through_and_then_it_is_two_a_second(clock: Clock) -> None:
+    counts = Flow()
+    for _ in range(4):
+        counts.spend("tablet", 700)
+    counts.spend("tablet", REPORTS.many - 2800)
+    assert (stopped(counts).code, stopped(counts).headers) == ("too_many", {"Retry-After": "1"})
+    counts.spend("another", 1)
+    clock.now += 0.5
+    counts.spend("tablet", 1)
+    assert stopped(counts, 20).facts == {"seconds": 10}
+    clock.now += REPORTS.many * REPORTS.seconds
+    counts.spend("tablet", REPORTS.many)
+
+
+def test_refused_reports_in_a_row_end_and_an_accepted_one_begins_anew(clock: Clock) -> None:
+    counts = Flow()
+    for _ in range(REFUSED.many):
+        counts.spend("tablet", 1)
+        counts.answered("tablet", accepted=False)
+    assert (stopped(counts).code, stopped(counts).facts) == ("too_many_refused", {"seconds": 10})
+    clock.now += 10
+    counts.spend("tablet", 1)
+    counts.answered("tablet", accepted=False)
+    stopped(counts)
+    clock.now += 10
+    counts.spend("tablet", 1)
+    counts.answered("tablet", accepted=True)
+    for _ in range(REFUSED.many):
+        counts.spend("tablet", 1)
+        counts.answered("tablet", accepted=False)
+    stopped(counts)
+
+
+def test_what_is_remembered_of_everybody_is_bounded(clock: Clock) -> None:
+    counts = Flow()
+    for number in range(flow.MOST + 10):
+        counts.spend(f"tablet-{number}", 1)
+        counts.answered(f"tablet-{number}", accepted=False)
+    assert len(counts._reports) <= flow.MOST
+    assert len(counts._refused) <= flow.MOST

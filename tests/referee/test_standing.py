@@ -1,0 +1,71 @@
+"""What a report takes back or brings back: against the plainest reading of any log, taken at random."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.log.chain import Line
+from referee.log.standing import behind, course, touched
+
+Row = tuple[int, bool]
+"""An entry: how far back it reaches (0: it takes nothing back), and whether it is accepted."""
+LOGS = st.lists(st.tuples(st.sampled_from((0, 0, 0, 1, 1, 2, 3, 5, 8)), st.booleans() | st.just(True)), max_size=30)
+
+
+def report(seq: int, reach: int) -> dict[str, Any]:
+    """The report of an entry ``seq``."""
+    return {"type": "retract", "seq": max(1, seq - reach)} if reach and seq > 1 else {"type": "move"}
+
+
+def lines(rows: list[Row]) -> list[Line]:
+    """A log."""
+    return [
+        Line(seq, f"name-{seq}", 0, "A", None, None, accepted, json.dumps(report(seq, reach)), "{}", None, "")
+        for seq, (reach, accepted) in enumerate(rows, 1)
+    ]
+
+
+def standing(log: list[Line]) -> set[int]:
+    """What stands at the end of a log: whatever stood before the entry that is taken back, and the retraction."""
+    if not log:
+        return set()
+    *before, last = log
+    if not last.accepted:
+        return standing(before)
+    told = json.loads(last.report)
+    return (standing(log[: told["seq"] - 1]) if told["type"] == "retract" else standing(before)) | {last.seq}
+
+
+@given(LOGS, st.integers(0, 9))
+def test_touched_is_whatever_stands_on_one_side_of_a_report_only(rows: list[Row], reach: int) -> None:
+    log = lines(rows)
+    following = report(len(log) + 1, reach)
+    after = standing([*log, lines([*rows, (reach, True)])[-1]]) - {len(log) + 1}
+    assert touched(course(log), following) == sorted(standing(log) ^ after, reverse=True)
+
+
+@given(LOGS)
+def test_whoever_takes_a_retraction_back_touches_all_that_it_touched_and_itself(rows: list[Row]) -> None:
+    log = lines([*rows, (3, True)])
+    retraction = len(log)
+    before = touched(course(log[:-1]), json.loads(log[-1].report))
+    back = touched(course(log), {"type": "retract", "seq": retraction})
+    assert sorted(back) == sorted({*before, retraction})
+
+
+@given(LOGS, st.integers(1, 30))
+def test_behind_are_the_moves_that_stand_and_came_later(rows: list[Row], seq: int) -> None:
+    log = lines(rows)
+    moves = [each for each in sorted(standing(log)) if json.loads(log[each - 1].report)["type"] == "move"]
+    assert [each.seq for each in behind(log, seq)] == [each for each in moves if each > seq]
+
+
+def test_what_takes_nothing_back_touches_nothing() -> None:
+    known = course(lines([(0, True)] * 3))
+    others: list[Any] = [{"type": "roll"}, {"type": "retract"}, {"type": ["retract"], "seq": 1}, 7]
+    for each in [*others, *({"type": "retract", "seq": seq} for seq in (True, 0, -1, 4, "1", 1.0, None))]:
+        assert touched(known, each) == []
