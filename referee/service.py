@@ -28,7 +28,7 @@ class Service:
         self.games = TableGames(self.database)
         self.log = Log(self.games)
         self.principals = Principals(self.database)
-        self.limits = Limits(self.database)
+        self.limits = Limits(self.database, settings.secret)
         self.backups = Backups(self.database, settings.backups)
         self.bus = Bus(self.database)
         self.shelves: Shelves[Any] = Shelves(self.database)

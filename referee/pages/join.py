@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.access.cookie import carry
 from referee.access.guard import principal
-from referee.access.invitations import Opened, opened, redeemed
+from referee.access.invitations import Opened, looked_up, redeemed
 from referee.access.principal import Principal
 from referee.access.roles import ROLES
 from referee.language import word
@@ -45,7 +45,7 @@ def show_link(code: str) -> str:
     """A private link: whom it is for."""
     database = service().database
     with database.read() as session:
-        found = opened(session, code, database.now(), for_table=False)
+        found = looked_up(session, code, database.now(), for_table=False)
         assert found.account is not None
         roles = session.exec(
             select(Membership.role).where(
@@ -74,7 +74,7 @@ def show_code(code: str) -> str | Response:
     """A table's code: which table it is."""
     database = service().database
     with database.read() as session:
-        found = opened(session, code, database.now(), for_table=True)
+        found = looked_up(session, code, database.now(), for_table=True)
         assert found.table is not None
         round_ = session.get(Round, found.table.round_id)
         assert round_ is not None
