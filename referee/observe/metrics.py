@@ -97,7 +97,7 @@ class Standing(Collector):
         late = 0 if oldest is None else (now - oldest) / 1000
         yield gauge("deadline_lag_seconds", "How long the oldest of them is past.", late)
         if made_at is not None:
-            yield gauge("backup_age_seconds", "Age of the last backup.", (now - made_at) / 1000)
+            yield gauge("backup_age_seconds", "Age of the last backup.", max(0, now - made_at) / 1000)
 
 
 def gauge(name: str, about: str, value: float) -> GaugeMetricFamily:
