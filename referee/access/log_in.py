@@ -11,7 +11,7 @@ from referee.access.accounts import folded, locked, of_login
 from referee.access.credentials import SESSION_SPAN, issue, revoke
 from referee.access.lately import network_of
 from referee.access.principal import Principal
-from referee.access.rates import LOG_IN, LOG_IN_ACCOUNT, LOG_IN_ADDRESS
+from referee.access.rates import LOG_IN, LOG_IN_ACCOUNT, LOG_IN_ADDRESS, Rate
 from referee.log.chain import Author
 from referee.models import Credential
 from referee.problems import Problem
@@ -26,12 +26,14 @@ def log_in(login: str, password: str) -> tuple[str, Credential]:
     """
     browser, lately = known_browser.shown(), service().limits.lately
     known = browser is not None and browser.knows(login)
+    wanted: list[tuple[Rate, tuple[str, ...]]]
     if browser is not None and known:
         wanted = [(LOG_IN, (browser.browser, known_browser.mark(login)))]
     else:
         network = network_of(request.remote_addr)
         wanted = [(LOG_IN_ADDRESS, (network,)), (LOG_IN, (network, folded(login)))]
-    spent, wrong = [], False
+    spent: list[tuple[Rate, tuple[str, ...]]] = []
+    wrong = False
     try:
         for rate, whom in wanted:  # in memory: a flood ends here, before anything is read, written or hashed
             lately.spend(rate, *whom)

@@ -82,7 +82,8 @@ def flood(port: int, everywhere: bool, stop: Any, told: Any) -> None:
 def beside(port: int, everywhere: bool) -> Iterator[dict[int, int]]:
     """Beside a flood; afterwards how it was answered, by status."""
     context = multiprocessing.get_context("spawn")
-    stop, answered = context.Event(), {}
+    stop = context.Event()
+    answered: dict[int, int] = {}
     here, there = context.Pipe()
     process = context.Process(target=flood, args=(port, everywhere, stop, there))
     process.start()

@@ -254,16 +254,18 @@ def test_wrong_codes_of_one_visitor_do_not_lock_the_hall_behind_its_router(
     few = rates.WRONG_CODE._replace(most=3)
     monkeypatch.setattr("referee.access.invitations.WRONG_CODE", few)
     link, code = helper(world)["invitation"]["code"], code_of(world)
-    visitor, hall = world.app.test_client(), {"environ_overrides": {"REMOTE_ADDR": HALL}}
+    visitor, hall = world.app.test_client(), {"REMOTE_ADDR": HALL}
     wrong = [code[:-4] + ("0000" if code[-4:] != "0000" else "1111"), "0" * 34, "short"]
     doors = [(method, f"/{door}/{each}") for each in wrong for door in "tj" for method in ("GET", "POST")]
-    answers = [visitor.open(path, method=method, **hall).status_code for method, path in doors]
+    answers = [visitor.open(path, method=method, environ_overrides=hall).status_code for method, path in doors]
     assert answers == [410] * few.most + [429] * (len(doors) - few.most)
     body = {"code": "0" * 34}
-    assert visitor.post("/api/v1/devices", json=body, **hall).status_code == 429
-    assert world.app.test_client().post("/api/v1/devices", json={"code": code}, **hall).status_code == 201
-    assert world.app.test_client().get(f"/j/{link}", **hall).status_code == 200
-    assert world.app.test_client().post(f"/j/{link}", **hall).status_code == 303
+    assert visitor.post("/api/v1/devices", json=body, environ_overrides=hall).status_code == 429
+    assert (
+        world.app.test_client().post("/api/v1/devices", json={"code": code}, environ_overrides=hall).status_code == 201
+    )
+    assert world.app.test_client().get(f"/j/{link}", environ_overrides=hall).status_code == 200
+    assert world.app.test_client().post(f"/j/{link}", environ_overrides=hall).status_code == 303
 
 
 def test_a_code_that_is_redeemed_again_and_again_holds_up_only_itself(
