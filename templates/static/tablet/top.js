@@ -17,8 +17,8 @@ export function Top({ follow, outbox, show, away, lasting }) {
       <button class=${`link${away ? " away" : ""}${waiting ? " waiting" : ""}`} onClick=${() => show({ kind: "queue" })} data-test="connection">
         <span aria-hidden="true">${away ? "⚠" : "●"}</span> <span class="said">${word(away ? "offline" : "online")}</span>${waiting ? html` · <b>${word("waiting", { count: waiting })}</b>` : ""}
       </button>
-      ${standing && follow.clock.held && html`<p class="wrong" role="status" data-test="held">${word("clock_held_note")}</p>`}
       ${!lasting && html`<p class="wrong">${word("not_lasting")}</p>`}
       <button class="menu" onClick=${() => show({ kind: "menu" })} aria-haspopup="dialog">${word("menu")}</button>
+      ${standing && follow.clock.held && html`<p class="wrong" role="status" data-test="held">${word("clock_held_note")}</p>`}
     </header>`;
 }
