@@ -10,7 +10,7 @@ from sqlmodel import Session, col
 from referee import audit
 from referee.access.codes import code, fits, named
 from referee.access.credentials import DAY, DEVICE_SPAN, SESSION_SPAN, issue, revoke
-from referee.access.lately import network_of
+from referee.access.networks import network_of
 from referee.access.principal import Principal
 from referee.access.rates import CODE, WRONG_CODE
 from referee.language import word

@@ -10,27 +10,11 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address
 
 from referee.access.rates import Rate, too_many
 
 MOST = 4096
 """Whoever is remembered at most: a megabyte, however many addresses somebody has."""
-PREFIX = 64
-"""Bits of an IPv6 address that count: whoever has one address has all that begin alike."""
-
-
-def network_of(address: str | None) -> str:
-    """What is counted for an address: itself, or the part of an IPv6 address that its holder cannot change."""
-    try:
-        found = ip_address((address or "").partition("%")[0])
-    except ValueError:
-        return ""
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return f"{int(found) >> 128 - PREFIX:x}/{PREFIX}"
-    return str(found)
 
 
 class Lately:

@@ -59,6 +59,11 @@ class Ticker:
         """Begin to tick, in a thread of its own."""
         # A tick that takes longer than the interval makes the scheduler complain at each: that is no news.
         logging.getLogger("apscheduler").setLevel(logging.ERROR)
+        try:
+            self.steps.settle()  # before the first request, so that all moments are by the clock that is agreed on
+        except Exception as error:  # the first tick tries again
+            if not is_unavailable(error):
+                raise
         self._scheduler.start()
         self._minding.start()
 

@@ -15,7 +15,8 @@ from sqlalchemy import event
 from werkzeug.test import TestResponse
 
 from referee.access import passwords, rates
-from referee.access.lately import MOST, Lately, network_of
+from referee.access.lately import MOST, Lately
+from referee.access.networks import network_of
 from referee.problems import Problem
 from referee.server.start import REQUEST_THREADS
 from tests.referee.service.test_access import PASSWORD, THROW, account, code_of, helper
@@ -162,6 +163,23 @@ def test_guesses_from_many_addresses_are_counted_for_the_name_and_its_own_browse
     assert guesses == [401] * 5 + [429] * 2
     assert try_in(world, login, PASSWORD, at="192.0.2.1").status_code == 429
     assert try_in(world, "yamada", PASSWORD, at="192.0.2.1", by=browser).status_code == 201
+
+
+def test_whoever_sits_at_the_machine_gets_in_whatever_is_guessed_elsewhere(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account(world)
+    monkeypatch.setattr("referee.access.log_in.LOG_IN_ACCOUNT", rates.LOG_IN_ACCOUNT._replace(most=2))
+    for number in range(4):
+        try_in(world, at=f"198.51.100.{number}")
+    assert try_in(world, password=PASSWORD).status_code == 429
+    for address in ("127.0.0.1", "::1"):
+        assert try_in(world, password=PASSWORD, at=address).status_code == 201
+    body, passed_on = {"login": "yamada", "password": PASSWORD}, {"X-Forwarded-For": HALL}
+    answer = world.app.test_client().post("/api/v1/sessions", json=body, headers=passed_on)
+    assert answer.status_code == 429  # by a proxy on the same machine: from anywhere
+    guesses = [try_in(world, at="127.0.0.1").status_code for _ in range(rates.LOG_IN.most + 1)]
+    assert guesses == [401] * rates.LOG_IN.most + [429]
 
 
 def test_a_known_browser_guesses_no_more_than_others(world: World) -> None:
