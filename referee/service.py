@@ -30,7 +30,7 @@ class Service:
         self.games = TableGames(self.database)
         self.log = Log(self.games)
         self.principals = Principals(self.database)
-        self.limits = Limits(self.database)
+        self.limits = Limits(self.database, settings.secret)
         self.flow = Flow()
         self.backups = Backups(self.database, settings.backups, settings.backup_copy)
         self.heads = HeadNotes(self.database, settings.data)

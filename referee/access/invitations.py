@@ -10,8 +10,9 @@ from sqlmodel import Session, col
 from referee import audit
 from referee.access.codes import code, fits, named
 from referee.access.credentials import DAY, DEVICE_SPAN, SESSION_SPAN, bound, issue, revoke
-from referee.access.limits import CODE
+from referee.access.networks import network_of
 from referee.access.principal import Principal
+from referee.access.rates import CODE, WRONG_CODE
 from referee.language import word
 from referee.log.chain import Author
 from referee.models import Account, Credential, GameTable, Invitation
@@ -77,6 +78,19 @@ def opened(session: Session, given: str, now: int, *, for_table: bool, hold: boo
     return Opened(found, account, session.get(GameTable, found.table_id) if found.table_id else None)
 
 
+def looked_up(session: Session, given: str, now: int, *, for_table: bool) -> Opened:
+    """The invitation that somebody's code stands for, before it is redeemed.
+
+    Whoever tries many codes that are none is slowed down; a right one is looked at whoever tried others from the same
+    address, for all the hall has one.  Raises the problems ``invitation_over`` and ``too_many``.
+    """
+    try:
+        return opened(session, given, now, for_table=for_table)
+    except Problem:
+        service().limits.lately.spend(WRONG_CODE, network_of(request.remote_addr))
+        raise
+
+
 def redeemed(
     given: str, *, for_table: bool, who: Principal | None, label: str | None = None, instead: bool = False
 ) -> Redeemed:
@@ -87,8 +101,10 @@ def redeemed(
     Raises the problems ``invitation_over``, ``table_bound`` and ``too_many``.
     """
     now_here = service()
-    now_here.limits.spend(CODE, request.remote_addr or "")
     now = now_here.database.now()
+    with now_here.database.read() as session:
+        invitation_id = looked_up(session, given, now, for_table=for_table).invitation.id
+    now_here.limits.spend(CODE, invitation_id)
     with now_here.database.write() as session:
         found = opened(session, given, now, for_table=for_table, hold=True)
         span = DEVICE_SPAN if for_table else SESSION_SPAN

@@ -4,43 +4,32 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import text
 
-from referee.problems import Problem
+from referee.access.lately import Lately
+from referee.access.rates import CALL, TRIAL, Rate, too_many
 from referee.storage.database import Database
 
 SPEND = text(
     "INSERT INTO rate_limit (name, opened_at, count) VALUES (:name, :now, :times)"
     " ON CONFLICT (name) DO UPDATE SET"
-    " count = CASE WHEN rate_limit.opened_at <= :over THEN :times ELSE rate_limit.count + :times END,"
-    " opened_at = CASE WHEN rate_limit.opened_at <= :over THEN :now ELSE rate_limit.opened_at END"
+    " count = CASE WHEN rate_limit.opened_at <= :over OR rate_limit.opened_at > :future"
+    " THEN :times ELSE rate_limit.count + :times END,"
+    " opened_at = CASE WHEN rate_limit.opened_at <= :over OR rate_limit.opened_at > :future"
+    " THEN :now ELSE rate_limit.opened_at END"
     " RETURNING opened_at, count"
 )
-FORGET = text("DELETE FROM rate_limit WHERE opened_at < :before")
+SPENT = "SELECT opened_at, count FROM rate_limit WHERE name = :name"
+FORGET = text("DELETE FROM rate_limit WHERE opened_at < :before OR opened_at > :future")
 KEPT = 24 * 60 * 60 * 1000
+FUTURE = 60 * 1000
+"""Milliseconds from which on a window that has not begun is over: the clock that opened it was put back.  Less is how
+far two processes' clocks may lie apart."""
 MOST = 4096
-
-
-class Rate(NamedTuple):
-    """``most`` times in a window of ``seconds``."""
-
-    what: str
-    most: int
-    seconds: int
-
-
-LOG_IN = Rate("log-in", 10, 300)
-"""For an address and a log-in name: guesses at somebody's password."""
-LOG_IN_ADDRESS = Rate("log-in-address", 100, 300)
-"""For an address, which may be that of a whole hall."""
-CODE = Rate("code", 300, 300)
-"""For an address: as many tablets as a hall has, bound before the first round.  A code is not guessed anyway."""
-TRIAL = Rate("trial", 1200, 60)
-"""For a credential: a page that tries whatever its reader points at."""
-CALL = Rate("call", 30, 60)
-"""For a credential: a tablet in the hands of somebody impatient."""
+NAMES = 16
+"""Bits of a name's hash that count where strangers choose the names: so many rows there are, whatever they choose."""
 EXPLANATION = 10
 """As how many trials an explanation counts: it asks the rules about hundreds of reports."""
 CORRECTION = 40
@@ -52,40 +41,73 @@ SHARE = 60
 
 
 class Limits:
-    """The limits of a service, counted in its database.
+    """The limits of a service, counted in its database, and behind ``lately`` what each process counts by itself.
 
     A process remembers who has had enough, so that a flood of attempts is no flood of transactions; and of trials it
     counts down what it has taken, and asks the database only for more.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, secret: bytes) -> None:
         self.database = database
+        self.lately = Lately()
+        self._secret = secret
         self._over: dict[str, int] = {}
         self._trials: dict[str, tuple[int, int]] = {}
         self._lock = threading.Lock()
+        self._spent = database.sql(SPENT)
 
     def spend(self, rate: Rate, *whom: str, times: int = 1) -> int:
         """Count an attempt; the moment at which its window ends.  Raises the problem ``too_many``.
 
         ``whom``: the address, name or credential; only a hash of it is kept.
         """
-        now = self.database.now()
-        span = rate.seconds * 1000
-        name = f"{rate.what}:{hashlib.sha256(repr(whom).encode()).hexdigest()[:40]}"
+        return self._counted(rate, f"{rate.what}:{hashlib.sha256(repr(whom).encode()).hexdigest()[:40]}", times)
+
+    def bucket(self, rate: Rate, name: str) -> str:
+        """The row that counts a name which strangers choose.  Names share them, and nobody can tell which."""
+        digest = hashlib.blake2b(name.encode(), key=self._secret[:64], person=b"rate limit").digest()
+        return f"{rate.what}:{int.from_bytes(digest[:4]) >> 32 - NAMES:x}"
+
+    def refuse(self, rate: Rate, name: str) -> None:
+        """Raises the problem ``too_many`` where the row of a `bucket` has counted enough."""
+        now, span = self.database.now(), rate.seconds * 1000
+        self._refuse_known(rate, name, now)
+        for opened_at, count in self.database.rows(self._spent, {"name": name}):
+            if count >= rate.most and now - span < opened_at <= now + FUTURE:
+                with self._lock:
+                    _remember(self._over, name, opened_at + span)
+                raise too_many((opened_at + span - now) / 1000)
+
+    def count(self, rate: Rate, name: str) -> None:
+        """Count an attempt in the row of a `bucket`; `refuse` tells when there were enough."""
+        with self.database.write() as session:
+            self._written(session.connection(), rate, name, 1, self.database.now())
+
+    def _refuse_known(self, rate: Rate, name: str, now: int) -> None:
         until = self._over.get(name, 0)
-        if until <= now:
-            with self.database.write() as session:
-                values = {"name": name, "now": now, "over": now - span, "times": times}
-                opened_at, count = session.connection().execute(SPEND, values).one()
-                if count == times:
-                    session.connection().execute(FORGET, {"before": now - KEPT})
-            until = int(opened_at) + span
-            if count - times < rate.most:
-                return until
-            with self._lock:
-                _remember(self._over, name, until)
-        seconds = max(1, -(-(until - now) // 1000))
-        raise Problem("too_many", headers={"Retry-After": str(seconds)}, seconds=seconds)
+        # A window that ends later than one that began now: the clock was put back since.
+        if now < until <= now + rate.seconds * 1000 + FUTURE:
+            raise too_many((until - now) / 1000)
+
+    def _counted(self, rate: Rate, name: str, times: int) -> int:
+        now, span = self.database.now(), rate.seconds * 1000
+        self._refuse_known(rate, name, now)
+        with self.database.write() as session:
+            opened_at, count = self._written(session.connection(), rate, name, times, now)
+        until = opened_at + span
+        if count - times < rate.most:
+            return until
+        with self._lock:
+            _remember(self._over, name, until)
+        raise too_many((until - now) / 1000)
+
+    def _written(self, connection: Any, rate: Rate, name: str, times: int, now: int) -> tuple[int, int]:
+        over, future = now - rate.seconds * 1000, now + FUTURE
+        values = {"name": name, "now": now, "over": over, "future": future, "times": times}
+        opened_at, count = connection.execute(SPEND, values).one()
+        if count == times:
+            connection.execute(FORGET, {"before": now - KEPT, "future": future})
+        return int(opened_at), int(count)
 
     def call(self, credential_id: str) -> None:
         """Count a call.  Raises the problem ``too_many``."""
@@ -95,7 +117,8 @@ class Limits:
         """Count a trial, or something ``worth`` as many, `SHARE` at most.  Raises the problem ``too_many``."""
         with self._lock:
             until, left = self._trials.get(credential_id, (0, 0))
-            if left >= worth and self.database.now() < until:
+            now = self.database.now()
+            if left >= worth and now < until <= now + TRIAL.seconds * 1000 + FUTURE:
                 self._trials[credential_id] = (until, left - worth)
                 return
         until = self.spend(TRIAL, credential_id, times=SHARE)

@@ -6,11 +6,12 @@ from flask import request
 from sqlmodel import Session, col
 
 from referee import audit
-from referee.access import passwords
+from referee.access import known_browser, passwords
 from referee.access.accounts import folded, locked, of_login
 from referee.access.credentials import SESSION_SPAN, issue, revoke
-from referee.access.limits import LOG_IN, LOG_IN_ADDRESS
+from referee.access.networks import is_local, network_of
 from referee.access.principal import Principal
+from referee.access.rates import LOG_IN, LOG_IN_ACCOUNT, LOG_IN_ADDRESS, Rate
 from referee.log.chain import Author
 from referee.models import Credential
 from referee.problems import Problem
@@ -23,15 +24,45 @@ def log_in(login: str, password: str) -> tuple[str, Credential]:
     Raises the problems ``wrong_password`` (also for a log-in name that there is not, after as much time) and
     ``too_many``.
     """
-    now_here = service()
-    address = request.remote_addr or ""
-    now_here.limits.spend(LOG_IN, address, folded(login))
-    now_here.limits.spend(LOG_IN_ADDRESS, address)
-    database = now_here.database
+    browser, lately = known_browser.shown(), service().limits.lately
+    known = browser is not None and browser.knows(login)
+    wanted: list[tuple[Rate, tuple[str, ...]]]
+    if browser is not None and known:
+        wanted = [(LOG_IN, (browser.browser, known_browser.mark(login)))]
+    elif is_local():  # whoever sits at the machine is held up by nobody who is elsewhere
+        known, wanted = True, [(LOG_IN, ("here", folded(login)))]
+    else:
+        network = network_of(request.remote_addr)
+        wanted = [(LOG_IN_ADDRESS, (network,)), (LOG_IN, (network, folded(login)))]
+    spent: list[tuple[Rate, tuple[str, ...]]] = []
+    wrong = False
+    try:
+        for rate, whom in wanted:  # in memory: a flood ends here, before anything is read, written or hashed
+            lately.spend(rate, *whom)
+            spent.append((rate, whom))
+        with passwords.place(known=known):
+            return _logged_in(login, password, known=known)
+    except Problem as problem:
+        wrong = problem.code == "wrong_password"
+        raise
+    finally:
+        if not wrong:  # only wrong guesses count
+            for rate, whom in spent:
+                lately.give_back(rate, *whom)
+
+
+def _logged_in(login: str, password: str, *, known: bool) -> tuple[str, Credential]:
+    """The same, for somebody who has a place.  ``known``: guesses from elsewhere do not concern them."""
+    limits, database = service().limits, service().database
+    row = limits.bucket(LOG_IN_ACCOUNT, folded(login))
+    if not known:
+        limits.refuse(LOG_IN_ACCOUNT, row)
     with database.read() as session:
         account = of_login(session, login)
     kept = account.password if account is not None and account.disabled_at is None else None
     if not passwords.matches(kept, password) or account is None or kept is None:
+        if not known:
+            limits.count(LOG_IN_ACCOUNT, row)
         raise Problem("wrong_password")
     newer = passwords.hashed(password) if passwords.is_old(kept) else kept
     now = database.now()

@@ -55,7 +55,8 @@ def create_account(query: dict[str, Any], body: dict[str, Any]) -> Response:
     who = allowed("account.change")
     database = service().database
     generated = None if "password" in body else passwords.generated()
-    kept = passwords.hashed(generated or body["password"])
+    with passwords.place(known=True):
+        kept = passwords.hashed(generated or body["password"])
     now = database.now()
     account = Account(
         login=body["login"], name=body["name"], password=kept, administrator=body["administrator"],
@@ -126,7 +127,8 @@ def set_password(query: dict[str, Any], body: dict[str, Any], account_id: str) -
     who = allowed("account.change")
     database = service().database
     generated = None if "password" in body else passwords.generated()
-    kept = passwords.hashed(generated or body["password"])
+    with passwords.place(known=True):
+        kept = passwords.hashed(generated or body["password"])
     now = database.now()
     with database.write() as session:
         account = locked(session, account_id)

@@ -71,6 +71,7 @@ def as_json(
     return {
         "now": now,
         "running": clock.running,
+        "held": bool(clock.held),
         "elapsed": clock.elapsed,
         "allowed": clock.allowed,
         "remaining": clock.remaining,

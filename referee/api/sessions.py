@@ -8,6 +8,7 @@ from flask import Response
 from sqlmodel import col, select
 
 from referee import audit
+from referee.access import known_browser
 from referee.access.cookie import carry, drop
 from referee.access.credentials import DAY, SESSION_SPAN, issue
 from referee.access.guard import own_session, somebody
@@ -79,6 +80,7 @@ def begin_session(query: dict[str, Any], body: dict[str, Any]) -> Response:
     with service().database.read() as session:
         response = answer(me.as_json(who, session.get(Account, who.account_id)), 201)
     carry(response, token, SESSION_SPAN)
+    known_browser.remember(response, body["login"])
     return response
 
 

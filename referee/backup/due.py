@@ -36,7 +36,8 @@ DUE = "SELECT due_at FROM backup_turn WHERE name = 'backup'"
 LAST = "SELECT made_at, machine, fault FROM backup_turn WHERE name = :name"
 CLAIM = text(
     "INSERT INTO backup_turn (name, due_at) VALUES ('backup', :until)"
-    " ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at WHERE backup_turn.due_at <= :now"
+    " ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at"
+    " WHERE backup_turn.due_at <= :now OR backup_turn.due_at > :future"
 )
 MADE = text(
     "INSERT INTO backup_turn (name, due_at, made_at, machine) VALUES ('backup', :due_at, :made_at, :machine)"
@@ -105,10 +106,14 @@ class Backups:
     def _claimed(self) -> bool:
         now = self.database.now()
         rows = self.database.rows(DUE, {})
-        if rows and rows[0][0] > now:
+        future = now + EVERY + AGAIN  # so far ahead nobody puts it: the clock was put back since
+        if rows and now < rows[0][0] <= future:
             return False
         with self.database.write() as session:
-            return session.connection().execute(CLAIM, {"now": now, "until": now + CLAIMED}).rowcount == 1
+            return (
+                session.connection().execute(CLAIM, {"now": now, "future": future, "until": now + CLAIMED}).rowcount
+                == 1
+            )
 
     def begin(self, why: str) -> Future[Backup]:
         """Begin a backup, behind those that this process has begun before; what becomes of it.

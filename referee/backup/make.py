@@ -20,5 +20,5 @@ def make(database: Database, folder: Path, why: str) -> Backup:
     made_at = database.now()
     path = folder / name(made_at, why)
     write(database, path, made_at, why)
-    tidy(folder)
+    tidy(folder, made_at)
     return Backup(path, made_at, why, path.stat().st_size)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
+from referee.clock.agree import follow
 from referee.clock.timeline import Clock, clock_at
 from referee.models import Activation, Deadline, GameTable, Round
 from referee.storage.database import Database
@@ -64,6 +65,7 @@ def hold(session: Session, database: Database, round_id: str, table_ids: Sequenc
     deadlines = session.exec(of_tables.with_for_update(key_share=True).execution_options(populate_existing=True))
     by_kind = {(each.table_id, each.kind): each for each in deadlines}
     moves = moves_of(session, round_id, ids)
+    follow(session, database)
     return Held(round_, tables, by_kind, moves, max(database.now(), moves.latest() + 1))
 
 

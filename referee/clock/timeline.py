@@ -14,6 +14,8 @@ MINUTE = 60_000
 
 START, PAUSE, EXTEND = "start", "pause", "extend"
 KINDS = (START, PAUSE, EXTEND)
+HOLD = "hold"
+"""What the service does by itself when the clock of its machine was set, by a ``span``: a pause of the round."""
 
 
 class Activation(Protocol):
@@ -34,7 +36,8 @@ class Clock(NamedTuple):
 
     ``started``: the round's clock is going; ``paused``: the table is paused by itself.  ``allowed`` and ``remaining``
     are None without a time limit, and ``elapsed + remaining == allowed`` with one.  ``deadline``: when the time will be
-    used up if nobody moves the clock, or when it was; None while the clock stands with time left.
+    used up if nobody moves the clock, or when it was; None while the clock stands with time left.  ``held``: what the
+    clock of the machine was put forward by, since when the service holds the round's clock; 0 where it does not.
     """
 
     started: bool
@@ -43,6 +46,7 @@ class Clock(NamedTuple):
     allowed: int | None
     remaining: int | None
     deadline: int | None
+    held: int = 0
 
     @property
     def over(self) -> bool:
@@ -73,7 +77,7 @@ def clock_at(
         (at, own, each) for at, _, own, each in sorted(moves, key=lambda move: move[:3]) if at <= moment
     ]
     started = paused = False
-    elapsed = since = 0
+    elapsed = since = held = 0
     allowed = None if minutes is None else minutes * MINUTE
     reached: int | None = None
     for at, own, move in [*past, (moment, False, None)]:
@@ -93,8 +97,9 @@ def clock_at(
             paused = move.kind == PAUSE
         else:
             started = move.kind == START
+            held = move.span if move.kind == HOLD else 0
     if allowed is None:
-        return Clock(started, paused, elapsed, None, None, None)
+        return Clock(started, paused, elapsed, None, None, None, held)
     remaining = allowed - elapsed
     deadline = reached if not remaining else moment + remaining if started and not paused else None
-    return Clock(started, paused, elapsed, allowed, remaining, deadline)
+    return Clock(started, paused, elapsed, allowed, remaining, deadline, held)

@@ -20,6 +20,7 @@ from referee.models.public import Notice, PlayerLink, PublicPages
 from referee.models.regulation import RegulationVersion
 from referee.models.result import TableResult
 from referee.models.seating import Seat, Seating
+from referee.models.service_clock import ServiceClock
 from referee.models.table import GameTable
 
 __all__ = [
@@ -60,6 +61,7 @@ __all__ = [
     "Round",
     "Seat",
     "Seating",
+    "ServiceClock",
     "Snapshot",
     "TableNote",
     "TableResult",

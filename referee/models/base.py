@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 import time
 from typing import Any
 
@@ -29,9 +30,24 @@ def letters(number: int, length: int) -> str:
     return "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(length)))
 
 
+_latest = 0
+_stamping = threading.Lock()
+
+
+def not_before(stamp: int) -> None:
+    """Let no identifier of this process sort before a moment (ms): others were made until then."""
+    global _latest  # noqa: PLW0603  # one for the process, as the clock is
+    with _stamping:
+        _latest = max(_latest, stamp)
+
+
 def new_id() -> str:
-    """A new identifier of 18 letters that sorts by the time of its making (ms), with 40 random bits behind."""
-    return letters(time.time_ns() // 1_000_000, 10) + letters(secrets.randbits(40), 8)
+    """A new identifier of 18 letters that sorts by the time of its making (ms), with 40 random bits behind.
+
+    When the clock is put back, it sorts with the latest so far: the last of something is found by these.
+    """
+    not_before(time.time_ns() // 1_000_000)
+    return letters(_latest, 10) + letters(secrets.randbits(40), 8)
 
 
 def key(**options: Any) -> Any:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from ipaddress import ip_address
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
@@ -26,6 +25,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from referee.access.guard import principal
+from referee.access.networks import is_local
 from referee.backup.due import NEVER, last
 from referee.problems import Problem
 from referee.service import Service, service
@@ -97,27 +97,17 @@ class Standing(Collector):
         late = 0 if oldest is None else (now - oldest) / 1000
         yield gauge("deadline_lag_seconds", "How long the oldest of them is past.", late)
         if made_at is not None:
-            yield gauge("backup_age_seconds", "Age of the last backup.", (now - made_at) / 1000)
+            yield gauge("backup_age_seconds", "Age of the last backup.", max(0, now - made_at) / 1000)
         if copy != NEVER:
             yield gauge("backup_copy_failed", "Whether the last copy of a backup failed.", copy.fault is not None)
         if copy.made_at is not None:
-            yield gauge("backup_copy_age_seconds", "Age of the last copy of a backup.", (now - copy.made_at) / 1000)
+            age = max(0, now - copy.made_at) / 1000
+            yield gauge("backup_copy_age_seconds", "Age of the last copy of a backup.", age)
 
 
 def gauge(name: str, about: str, value: float) -> GaugeMetricFamily:
     """A figure of the moment."""
     return GaugeMetricFamily(f"referee_{name}", about, value)
-
-
-def is_local() -> bool:
-    """Whether a request comes from this machine itself, and by no proxy."""
-    if any(name in request.headers for name in ("X-Forwarded-For", "Forwarded", "Via")):
-        return False
-    try:
-        address = ip_address(request.remote_addr or "")
-    except ValueError:
-        return False
-    return (getattr(address, "ipv4_mapped", None) or address).is_loopback
 
 
 @blueprint.get("/metrics")

@@ -19,6 +19,7 @@ def clock_told(clock: Clock, now: int) -> dict[str, Any]:
         "over": clock.over,
         "running": clock.running,
         "paused": clock.paused,
+        "held": bool(clock.held),
         "begun": clock.started or clock.elapsed > 0,
         "now": now,
         "deadline": clock.deadline if clock.running else None,
@@ -30,3 +31,9 @@ def minutes(span: int) -> str:
     """A span in ms as minutes and seconds."""
     seconds = -(-span // 1000)
     return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def span_told(span: int) -> str:
+    """A span in ms as hours, minutes and seconds."""
+    seconds = round(abs(span) / 1000)
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"

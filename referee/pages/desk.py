@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Blueprint
+from flask import Blueprint, request
+from werkzeug.wrappers import Response as AnyResponse
 
-from referee.access.guard import somebody
+from referee.access.guard import allowed, somebody
 from referee.api.events import event_for
+from referee.clock.timeline import START
 from referee.event.desk import Desk, Task, desk
+from referee.event.round_clock import move, topics
+from referee.event.round_view import RoundView
 from referee.event.standings import standings_of, view
 from referee.event.standings_view import standings_json
+from referee.event.within import within
 from referee.language import language, word
-from referee.models import Event
-from referee.pages.clock_told import clock_told
+from referee.models import Event, Round
+from referee.pages.clock_told import clock_told, minutes, span_told
 from referee.pages.frame import can, framed
 from referee.pages.seating_told import STAGES, round_name
+from referee.pages.sent import sent
+from referee.problems import Problem
 from referee.service import service
 from tournaments.standings.sentence import wanted as question_told
 
@@ -50,12 +57,59 @@ SAID: Mapping[str, Callable[..., str]] = {
 @blueprint.get("/events/<event_id>")
 def show_desk(event_id: str) -> str:
     """The desk for the staff; for whoever only looks on, the event's pages."""
+    return page(event_id)
+
+
+def page(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The desk, with what went wrong."""
     event = event_for("event.read", event_id)
     if not can(somebody(), "result.read", event_id):
         return framed("desk.html", event, desk=None)
     with service().database.read() as session:
         found = desk(session, event, service().database.now())
-    return framed("desk.html", event, desk=found, **shown(event, found))
+    return framed("desk.html", event, desk=found, problem=problem, held=held_told(found), **shown(event, found))
+
+
+@blueprint.post("/events/<event_id>")
+def post_desk(event_id: str) -> AnyResponse:
+    """Let the clocks go on that the service holds: of the rounds that were shown, for they were looked at."""
+    who, parts = allowed("round.clock", event_id), service()
+
+    def work() -> str:
+        for round_id in request.form.getlist("rounds"):
+            with parts.database.read() as session:
+                within(session, Round, round_id, event_id)
+            try:
+                held = move(parts, round_id, {"kind": START}, who)
+            except Problem as problem:
+                if problem.code != "clock_runs":  # somebody else was faster
+                    raise
+            else:
+                parts.bus.publish(*topics(held, {}))
+        return f"/events/{event_id}"
+
+    return sent(work, lambda problem: page(event_id, problem))
+
+
+def held_told(found: Desk) -> dict[str, Any]:
+    """The rounds whose clocks are held, and why."""
+    rounds = [each for each in found.rounds if each.clock.held and each.round.state != "closed"]
+    if not rounds:
+        return {"rounds": []}
+    step = rounds[0].clock.held
+    span = span_told(step)
+    return {
+        "said": word("clock_was_forward", span=span) if step > 0 else word("clock_was_back", span=span),
+        "rounds": [{"id": each.round.id, "left": left_told(each)} for each in rounds],
+    }
+
+
+def left_told(found: RoundView) -> str:
+    """A round and what is left of it."""
+    name = round_name(found.round.number, found.round)
+    if found.clock.remaining is None:
+        return word("clocks_held_played", round=name, left=minutes(found.clock.elapsed))
+    return word("clocks_held_left", round=name, left=minutes(found.clock.remaining))
 
 
 def shown(event: Event, found: Desk) -> dict[str, Any]:

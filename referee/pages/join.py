@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.access.cookie import carry
 from referee.access.guard import principal
-from referee.access.invitations import Opened, free_label, opened, redeemed
+from referee.access.invitations import Opened, free_label, looked_up, redeemed
 from referee.access.principal import Principal
 from referee.access.roles import ROLES
 from referee.language import language, word
@@ -46,7 +46,7 @@ def show_link(code: str) -> str:
     """A private link: whom it is for."""
     database = service().database
     with database.read() as session:
-        found = opened(session, code, database.now(), for_table=False)
+        found = looked_up(session, code, database.now(), for_table=False)
         assert found.account is not None
         roles = session.exec(
             select(Membership.role).where(
@@ -75,7 +75,7 @@ def show_code(code: str) -> str:
     """A table's code: which table it is, and whether it has its tablet already."""
     database = service().database
     with database.read() as session:
-        found = opened(session, code, database.now(), for_table=True)
+        found = looked_up(session, code, database.now(), for_table=True)
         who = principal()
         problem = None
         if who is None or who.table_id != found.invitation.table_id:

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.access import known_browser
 from referee.access.cookie import carry, drop
 from referee.access.credentials import SESSION_SPAN
 from referee.access.guard import principal, somebody
@@ -59,6 +60,7 @@ def post_login() -> AnyResponse:
         service().principals.forget()
     response = make_response(redirect(inside(request.form.get("next", "/")), 303))
     carry(response, token, SESSION_SPAN)
+    known_browser.remember(response, given["login"])
     return response
 
 

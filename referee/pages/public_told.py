@@ -17,6 +17,7 @@ from referee.pages.seating_told import round_name
 from referee.pages.standings import games_of
 from referee.problems import Problem
 from referee.public.told import Found, TableTold, Told
+from referee.service import service
 from tournaments.fault import Faulty
 
 NEWS = 8
@@ -67,7 +68,8 @@ def clock(told: Told, now: int) -> dict[str, Any] | None:
 
 def _shown(found: Clock, now: int) -> dict[str, Any]:
     told = clock_told(found, now)
-    until = at(found.deadline) if found.running and found.deadline is not None else None
+    ahead = service().database.clock.correction  # of the wall clock, which is what people see
+    until = at(found.deadline - ahead) if found.running and found.deadline is not None else None
     return {**told, "text": None if found.running else told["text"], "now": None, "until": until}
 
 

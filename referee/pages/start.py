@@ -90,7 +90,7 @@ def backup_told() -> str:
     if latest.made_at is None:
         told = word("no_backup")
     else:
-        told = word("backup_age", minutes=(database.now() - latest.made_at) // 60_000)
+        told = word("backup_age", minutes=max(0, database.now() - latest.made_at) // 60_000)
     return f"{told} " + word("backup_fault", fault=latest.fault) if latest.fault else told
 
 

@@ -157,7 +157,7 @@ def prepare(found: Settings, *, anew: bool = False) -> Prepared:
             refuse_lost(parts, anew=anew)
             account = first_account(parts)
             made_at = last(parts.database).made_at
-            return Prepared(account, None if made_at is None else parts.database.now() - made_at)
+            return Prepared(account, None if made_at is None else max(0, parts.database.now() - made_at))
         finally:
             parts.close()
     except DatabaseNewer as error:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -20,6 +18,7 @@ from sqlmodel import Session
 from referee.storage.changes import Changes
 from referee.storage.group_commit import GroupCommit
 from referee.storage.prepared import STATEMENT_SECONDS, Prepared, PreparedSessions
+from referee.storage.steady import Steady, of_machine, passed
 from referee.storage.writer_lock import WriterLock
 
 POOL = 20
@@ -28,6 +27,8 @@ BUSY_SECONDS = 10
 """How long SQLite waits for a writer that does not know our lock, such as a person with a database tool."""
 AGREE_SECONDS = 5
 """How often the clock is set by the shared database's."""
+LATE = 2000
+"""Milliseconds after which the shared database's answer does not count."""
 
 Row = tuple[Any, ...]
 Execute = Callable[[str, Mapping[str, Any]], Any]
@@ -73,31 +74,40 @@ class Database:
         self._prepared = None if self.is_sqlite else PreparedSessions(address)
         self._together = GroupCommit(self._lock, self._sqlite_writer)
         self._writer_begins: tuple[str, ...] = ()
-        self._offset = 0
-        self._offset_until = 0.0
-        self._offset_lock = threading.Lock()
+        self.clock = Steady(of_machine if self.is_sqlite else self._of_server)
+        self.agreed: int | None = None  # the clock's correction that all processes go by; None: not asked yet
+        self._theirs = (0, 0)
+        self._agree_at = 0
 
     # -- the service's clock
 
     def now(self) -> int:
-        """The moment now in milliseconds since 1970, UTC, by the clock of the database's machine.
+        """The moment now in milliseconds since 1970, UTC, by the clock of the database's machine, made steady.
 
-        Machines that share a database thereby share a clock.  What it differs by from this machine's is asked anew
-        every few seconds.
+        Machines that share a database thereby share a clock.  What it says is asked anew every few seconds.
         """
-        if not self.is_sqlite and time.monotonic() >= self._offset_until:
-            with self._offset_lock:
-                self._agree()
-        return time.time_ns() // 1_000_000 + self._offset
+        return self.clock.now()
 
-    def _agree(self) -> None:
-        if time.monotonic() < self._offset_until:
-            return
-        with self.engine.connect() as connection:
-            asked = time.time_ns()
-            theirs = connection.scalar(text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"))
-            self._offset = int(theirs or 0) - (asked + time.time_ns()) // 2_000_000
-        self._offset_until = time.monotonic() + AGREE_SECONDS
+    def look(self) -> None:
+        """Look at the wall clock now, so that a step is noticed at once."""
+        self._agree_at = 0
+        self.clock.now()
+
+    def _of_server(self) -> tuple[int, int]:
+        """The shared database's clock, and this machine's steady one, by which it goes on until it is asked again."""
+        before = passed()
+        if before >= self._agree_at:
+            with self.engine.connect() as connection:
+                before = passed()
+                theirs = connection.scalar(text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"))
+                after = passed()
+            # An answer that came late does not say when it was given; but without any the first has to do.
+            if after - before <= LATE or not self._theirs[0]:
+                self._theirs = (int(theirs or 0), (before + after) // 2)
+            self._agree_at = after + AGREE_SECONDS * 1000
+            before = after
+        wall, then = self._theirs
+        return wall + before - then, before
 
     # -- sessions
 

@@ -1,4 +1,4 @@
-"""``python3 dev.py bench [law|moves|hall|tournament|public]``: each is described where it stands.
+"""``python3 dev.py bench [law|moves|hall|tournament|public|sign-in]``: each is described where it stands.
 
 They decide no test.
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-KINDS = ("law", "moves", "hall", "tournament", "public")
+KINDS = ("law", "moves", "hall", "tournament", "public", "sign-in")
 
 if __name__ == "__main__":
     wanted = sys.argv[1] if len(sys.argv) > 1 else "law"
     if wanted not in KINDS:
         sys.exit(f"bench: one of {', '.join(KINDS)} is expected")
-    import_module(f"tests.benchmarks.{wanted}").main()
+    import_module(f"tests.benchmarks.{wanted.replace('-', '_')}").main()

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from referee.api.schemas.base import Line, Moment, Strict, Whole
-from referee.clock.timeline import EXTEND, KINDS, START
+from referee.clock.timeline import EXTEND, HOLD, KINDS, START
 
 DAY_SECONDS = 86_400
 
@@ -52,9 +52,12 @@ class ActivationOut(Schema):
 
     id = fields.String(required=True)
     of = fields.String(required=True, validate=validate.OneOf(["round", "table"]))
-    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
+    kind = fields.String(required=True, validate=validate.OneOf([*KINDS, HOLD]))
     at = Moment(required=True)
-    seconds = fields.Integer(required=True, metadata={"description": "How much an extension added; else 0."})
+    seconds = fields.Integer(
+        required=True,
+        metadata={"description": "How much an extension added, or the clock was put forward by before a hold."},
+    )
     author = fields.String(required=True)
     reason = fields.String(required=True, allow_none=True)
 
@@ -87,6 +90,13 @@ class ClockOut(Schema):
 
     now = Moment(required=True)
     running = fields.Boolean(required=True, metadata={"description": "Whether time is passing."})
+    held = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "Whether the service holds the round's clock, because the clock of its machine was set while"
+            " it ran; it goes on when it is started."
+        },
+    )
     elapsed = span("Played so far, without pauses.")
     allowed = span("The time limit with all extensions; null without one.", allow_none=True)
     remaining = span("What is left of it; null without a limit.", allow_none=True)

@@ -28,6 +28,7 @@ BROWSER = installed() or bool(os.environ.get("CI"))
 PAGES = (
     "test_browser.py",
     "test_case_browser.py",
+    "test_clock_steps_browser.py",
     "test_desk_browser.py",
     "test_event_browser.py",
     "test_notation_browser.py",

@@ -73,9 +73,8 @@ class Running:
         given = {**self.headers, **headers, **({"Content-Type": "application/json"} if sent else {})}
         connection.request(method, path, sent, given)
         response = connection.getresponse()
-        answer = Answer(
-            response.status, {name.lower(): value for name, value in response.getheaders()}, response.read()
-        )
+        first = {name.lower(): value for name, value in reversed(response.getheaders())}  # of a name: the first
+        answer = Answer(response.status, first, response.read())
         connection.close()
         return answer
 

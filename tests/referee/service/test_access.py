@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlmodel import select
 
-from referee.access import limits, passwords
+from referee.access import limits, passwords, rates
 from referee.access.accounts import first_account, folded
 from referee.access.invitations import LINK_SPAN
 from referee.app import create_app
@@ -96,30 +95,6 @@ def test_a_wrong_password_and_an_unknown_name_are_answered_the_same(world: World
         answers.append(response.get_json())
     assert answers[0] == answers[1]
     assert answers[0]["code"] == "wrong_password"
-
-
-def test_guessing_a_password_ends_at_the_limit(world: World) -> None:
-    account(world)
-    tried = {"login": "yamada", "password": "wrong"}
-    for _ in range(limits.LOG_IN.most):
-        assert world.ask("POST", "/sessions", None, json=tried).status_code == 401
-    for _ in range(2):  # counted in the database, then remembered
-        response = world.ask("POST", "/sessions", None, json={**tried, "password": PASSWORD})
-        assert response.status_code == 429
-        assert 0 < int(response.headers["Retry-After"]) <= limits.LOG_IN.seconds
-    account(world, "sato")
-    logged_in(world, "sato")
-
-
-def test_log_ins_beyond_what_a_process_can_hash_are_sent_away(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    account(world)
-    monkeypatch.setattr(passwords, "WAITING", 0)
-    monkeypatch.setattr(passwords, "_room", threading.BoundedSemaphore(1))
-    with passwords._at_work():
-        response = world.ask("POST", "/sessions", None, json={"login": "yamada", "password": PASSWORD})
-        assert (response.status_code, response.headers["Retry-After"]) == (429, "1")
-        assert world.report(0, THROW).status_code == 201
-    logged_in(world)
 
 
 def test_a_password_hashed_with_other_parameters_is_hashed_anew(world: World) -> None:
@@ -399,7 +374,7 @@ def test_a_revoked_device_reports_nothing(world: World) -> None:
 
 
 def test_trials_are_limited_generously(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TRIAL", limits.Rate("trial", 2 * limits.SHARE, 3600))
+    monkeypatch.setattr(limits, "TRIAL", rates.Rate("trial", 2 * limits.SHARE, 3600))
     statuses = [
         world.ask("POST", f"/tables/{world.table}/trials", "device", json={"reports": [THROW]}).status_code
         for _ in range(2 * limits.SHARE + 1)
@@ -408,7 +383,7 @@ def test_trials_are_limited_generously(world: World, monkeypatch: pytest.MonkeyP
 
 
 def test_a_window_of_a_limit_opens_anew(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    rate = limits.Rate("x", 1, 10)
+    rate = rates.Rate("x", 1, 10)
     now = world.service.database.now()
     monkeypatch.setattr(world.service.database, "now", lambda: now)
     world.service.limits.spend(rate, "somebody")

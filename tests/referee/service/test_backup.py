@@ -334,7 +334,7 @@ def test_a_database_of_something_else_is_never_cleared(settings: Settings, tmp_p
 @given(st.lists(st.tuples(st.sampled_from(REASONS), st.integers(0, 60 * DAY)), unique_by=lambda each: each[1]))
 def test_the_newest_of_every_reason_and_of_the_last_days_are_kept(rows: list[tuple[str, int]]) -> None:
     found = [Backup(Path(name(at, why)), at, why, 1) for why, at in rows]
-    keep = kept(found)
+    keep = kept(found, 2**62)
     for why in REASONS:
         newest = sorted((each for each in found if each.why == why), key=lambda each: each.made_at)[-NEWEST[why] :]
         assert keep.issuperset(newest)
@@ -352,12 +352,32 @@ def test_what_is_not_kept_is_removed_and_nothing_else(tmp_path: Path) -> None:
     for part in (abandoned, fresh):
         part.write_bytes(b"x")
     os.utime(abandoned, (0, 0))
-    tidy(tmp_path)
+    tidy(tmp_path, 2**62)
     assert [each.made_at - DAY for each in backups(tmp_path)] == [*reversed(range(6, 30))]
     assert {each.name for each in tmp_path.iterdir() if each.suffix != ".gz"} == {"notes.txt", fresh.name}
 
 
+def test_backups_from_the_future_do_not_drive_out_those_that_are_made_now() -> None:
+    ahead = [Backup(Path(name(at, "scheduled")), at, "scheduled", 1) for at in range(10 * DAY, 10 * DAY + 40)]
+    made = Backup(Path(name(DAY, "scheduled")), DAY, "scheduled", 1)
+    keep = kept([*ahead, made], DAY)
+    assert made in keep
+    assert len(keep) == 1 + NEWEST["scheduled"]
+
+
 # -- in turn
+
+
+def test_a_backup_is_due_where_the_clock_was_put_back_since_the_last(settings: Settings, tmp_path: Path) -> None:
+    database = Database(settings.database_url)
+    with database.write() as session:
+        values = {"at": database.now() + 3_600_000}
+        session.connection().execute(text("INSERT INTO backup_turn (name, due_at) VALUES ('backup', :at)"), values)
+    maker = Backups(database, tmp_path / "kept")
+    maker.due()
+    maker.close()
+    database.close()
+    assert len(backups(tmp_path / "kept")) == 1
 
 
 def test_of_several_processes_one_makes_the_backup_that_is_due(settings: Settings, tmp_path: Path) -> None:

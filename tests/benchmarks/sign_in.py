@@ -1,0 +1,148 @@
+"""``python3 dev.py bench sign-in [SECONDS]``: what a flood of log-ins costs the tables.
+
+Four tables report, each ten times a second, over connections of their own: alone, then beside 24 connections that send
+one log-in after another as fast as they are answered, from one address, and then each from another address and with
+another name, so that nothing but the waiting room keeps them from the hash.  Printed: the times of reports, and how
+many times as long the median is beside the flood as without it; wanted below 50 ms.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from statistics import median
+from typing import Any
+
+from referee.settings import from_environment
+from referee.storage.migrate import upgrade
+from tests.benchmarks.hall import Connection, Tally
+from tests.benchmarks.moves import OURS, THREADS, World, emptied, random_game, served
+
+TABLES = 4
+BETWEEN_REPORTS = 0.1
+FLOOD = 24
+WANTED = 50.0
+"""Milliseconds."""
+
+
+class Stranger(Connection):
+    """Somebody who guesses at passwords, as a proxy in front would pass it on."""
+
+    async def guess(self, login: str, address: str) -> int:
+        """A log-in; the status."""
+        body = json.dumps({"login": login, "password": "wrong"}).encode()
+        head = (
+            "POST /api/v1/sessions HTTP/1.1\r\nHost: hall\r\nContent-Type: application/json\r\n"
+            f"X-Forwarded-For: {address}\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        self.writer.write(head.encode() + body)
+        answer = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+        await self.reader.readexactly(int(answer.partition("content-length:")[2].partition("\r\n")[0] or 0))
+        return int(answer.split(" ", 2)[1])
+
+
+async def strangers(port: int, everywhere: bool, seen: Counter[int]) -> None:
+    """All of them, for good."""
+    random = Random(5)
+
+    async def one() -> None:
+        stranger = Stranger(port, "")
+        await stranger.open()
+        while True:
+            number = random.getrandbits(24) if everywhere else 0
+            address = f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"
+            seen[await stranger.guess(f"name-{number}", address)] += 1
+
+    await asyncio.gather(*(one() for _ in range(FLOOD)))
+
+
+def flood(port: int, everywhere: bool, stop: Any, told: Any) -> None:
+    """The strangers, in a process of their own, until they are told to stop; tells how they were answered."""
+    seen: Counter[int] = Counter()
+
+    async def until_stopped() -> None:
+        at_it = asyncio.create_task(strangers(port, everywhere, seen))
+        await asyncio.get_running_loop().run_in_executor(None, stop.wait)
+        at_it.cancel()
+
+    asyncio.run(until_stopped())
+    told.send(dict(seen))
+
+
+@contextmanager
+def beside(port: int, everywhere: bool) -> Iterator[dict[int, int]]:
+    """Beside a flood; afterwards how it was answered, by status."""
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    answered: dict[int, int] = {}
+    here, there = context.Pipe()
+    process = context.Process(target=flood, args=(port, everywhere, stop, there))
+    process.start()
+    time.sleep(2)  # it has begun
+    try:
+        yield answered
+    finally:
+        stop.set()
+        answered.update(here.recv())
+        process.join()
+
+
+async def tables(port: int, world: World, begun: dict[str, int], tally: Tally, seconds: float) -> None:
+    """The tables at work."""
+    games = [random_game(seed * 100, 400) for seed in range(TABLES)]
+    end = time.monotonic() + seconds
+
+    async def one(table: str, reports: list[Any]) -> None:
+        connection = Connection(port, world.token)
+        await connection.open()
+        while time.monotonic() < end and begun[table] < len(reports):
+            base, began = begun[table], time.monotonic()
+            body = {"client_id": f"{table[-6:]}-{base:05}", "base": base, "report": reports[base]}
+            status, text = await connection.ask("POST", f"/api/v1/tables/{table}/entries", body)
+            tally.reports.append(time.monotonic() - began)
+            begun[table] += 1
+            if status != 201:
+                tally.wrong.append(f"{status} {text[:200]!r}")
+            await asyncio.sleep(BETWEEN_REPORTS)
+
+    await asyncio.gather(*(one(table, game) for table, game in zip(world.tables, games, strict=True)))
+
+
+def main() -> None:
+    """Measure, and print what was seen."""
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 10.0
+    os.environ["REFEREE_BEHIND_PROXY"] = "1"
+    with tempfile.TemporaryDirectory() as folder:
+        settings = from_environment({**os.environ, "REFEREE_DATA": folder})
+        upgrade(settings.database_url)
+        emptied(settings)
+        world = World(settings, TABLES)
+        begun = dict.fromkeys(world.tables, 0)
+        print("SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL", "load", *os.getloadavg())
+        with served(OURS, settings, THREADS) as port:
+            asyncio.run(tables(port, world, begun, Tally(), 2))  # warm
+            alone = Tally()
+            asyncio.run(tables(port, world, begun, alone, seconds))
+            print(alone.line("reports alone", alone.reports), flush=True)
+            for everywhere in (False, True):
+                tally = Tally()
+                with beside(port, everywhere) as answered:
+                    asyncio.run(tables(port, world, begun, tally, seconds))
+                where = "from everywhere" if everywhere else "from one address"
+                print(tally.line(f"beside a flood {where}", tally.reports))
+                found = median(tally.reports) * 1000
+                print(
+                    f"  beside/without {median(tally.reports) / median(alone.reports):.1f}, wanted below {WANTED:g} ms:"
+                    f" {'yes' if found < WANTED else 'NO'}; log-ins {answered}; errors {len(tally.wrong)}"
+                    f" {tally.wrong[:2]}",
+                    flush=True,
+                )
