@@ -84,8 +84,8 @@ def is_ruling(line: Line) -> bool:
 
 
 def signed(report: dict[str, Any], who: Principal) -> dict[str, Any]:
-    """The report as it is judged: a ruling names who made it."""
-    return {"by": who.author.name, **report} if report.get("type") == "ruling" else report
+    """The report as it is judged: a ruling is signed by who makes it, whoever it names itself."""
+    return {**report, "by": who.author.name} if report.get("type") == "ruling" else report
 
 
 def appended(table_id: str, base: int, postings: list[Posting], who: Principal, *, whole: bool) -> Appended:
