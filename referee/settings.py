@@ -9,6 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from referee.storage.private import keep_data
+
 LOG_FORMATS = ("text", "json")
 LOG_LEVELS = ("debug", "info", "warning")
 
@@ -53,11 +55,12 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """
     data = Path(environment.get("REFEREE_DATA") or "data").expanduser().resolve()
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise SettingsFault(
             f"REFEREE_DATA: the directory {data} cannot be made ({error.strerror}); name one that can be written"
         ) from error
+    keep_data(data)
     secret = environment.get("REFEREE_SECRET", "")
     if secret and len(secret) < 32:
         raise SettingsFault("REFEREE_SECRET: at least 32 characters are needed; `openssl rand -hex 32` makes some")

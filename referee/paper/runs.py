@@ -29,7 +29,7 @@ ID = re.compile(r"[0-9a-z]{18}")
 def start(data: Path, event_id: str, document: str, file: str, made: Ready) -> str:
     """Let a document be made; the id of the run.  ``file``: the name of the PDF.  Raises the problem ``runs_full``."""
     folder = data / "papers"
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
     clear(folder)
     running = sum(state_in(each).state == RUNNING for each in folder.iterdir() if (each / STATE).exists())
     if running >= MOST:

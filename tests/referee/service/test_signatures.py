@@ -33,6 +33,5 @@ def test_an_arbiter_signs_only_as_themselves_by_whatever_way_the_ruling_comes(wo
     signatures = [row["report"]["by"] for row in rows if row["report"]["type"] == "ruling"]
     assert signatures == ["arbiter"] * 3
     tried = world.ask("POST", f"/tables/{world.table}/trials", "arbiter", json={"reports": [ruling(change)]})
-    assert [event["by"] for event in tried.get_json()["answers"][0]["events"] if event["kind"] == "ruling"] == [
-        "arbiter"
-    ]
+    events = tried.get_json()["answers"][0]["events"]
+    assert [event["by"] for event in events if event["kind"] == "ruling"] == ["arbiter"]
