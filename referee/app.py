@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from referee import api, observe, pages
 from referee.access.headers import protected
 from referee.access.origin import refuse_foreign
+from referee.access.readable import refuse_unreadable
 from referee.api.endpoint import LARGEST_BODY
 from referee.errors import answer_error
 from referee.pages.folder import folder
@@ -57,6 +58,7 @@ def furnished() -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.wsgi_app = protected(app.wsgi_app)  # type: ignore[assignment, method-assign]
     observe.register(app)
+    app.before_request(refuse_unreadable)
     app.before_request(refuse_foreign)
     api.register(app)
     pages.register(app)

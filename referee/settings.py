@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from referee.storage.private import keep_data
 
@@ -25,6 +26,7 @@ class Settings(NamedTuple):
     ``database_url``: an SQLAlchemy address; SQLite in the data directory unless the environment says otherwise.
     ``secret``: what codes and form tokens are derived from; the same on all machines of one service.
     ``public_url``: the address that people and tablets reach the service by, without a slash at the end, or None.
+    ``listening``: where the service listens; links lead there, by this machine's addresses, where no public one is set.
     ``behind_proxy``: how many proxies in front set ``X-Forwarded-*``; 0 trusts none.
     ``event_streams``: how many server-sent streams one process serves at most, for each holds a thread.
     ``log_format``: text or json; ``log_level``: debug, info or warning.
@@ -38,6 +40,7 @@ class Settings(NamedTuple):
     event_streams: int = 4
     log_format: str = "text"
     log_level: str = "info"
+    listening: str = "http://0.0.0.0:8000"
 
     @property
     def backups(self) -> Path:
@@ -50,8 +53,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
 
     ``REFEREE_DATA`` (a directory, ``data`` in the working directory by default), ``REFEREE_DATABASE_URL``,
     ``REFEREE_SECRET`` (at least 32 characters; else the file ``secret`` in the data directory),
-    ``REFEREE_PUBLIC_URL``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``, ``REFEREE_LOG_FORMAT``,
-    ``REFEREE_LOG_LEVEL``.  Raises `SettingsFault`.
+    ``REFEREE_PUBLIC_URL``, ``REFEREE_LISTENING``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``,
+    ``REFEREE_LOG_FORMAT``, ``REFEREE_LOG_LEVEL``.  Raises `SettingsFault`.
     """
     data = Path(environment.get("REFEREE_DATA") or "data").expanduser().resolve()
     try:
@@ -76,6 +79,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         whole("REFEREE_EVENT_STREAMS", environment.get("REFEREE_EVENT_STREAMS", "4"), 0, 1000),
         one_of("REFEREE_LOG_FORMAT", environment.get("REFEREE_LOG_FORMAT", "text"), LOG_FORMATS),
         one_of("REFEREE_LOG_LEVEL", environment.get("REFEREE_LOG_LEVEL", "info"), LOG_LEVELS),
+        listens_at(environment.get("REFEREE_LISTENING") or "http://0.0.0.0:8000"),
     )
 
 
@@ -91,6 +95,15 @@ def database_url(given: str | None, data: Path) -> str:
     raise SettingsFault(
         "REFEREE_DATABASE_URL: postgresql://user:password@host/name or sqlite:////a/file.db is expected"
     )
+
+
+def listens_at(given: str) -> str:
+    """The address that the service listens at.  Raises `SettingsFault` for what is none."""
+    with suppress(ValueError):  # of a port that is none
+        at = urlsplit(given)
+        if at.scheme in ("http", "https") and at.hostname and at.port != 0 and not at.path:
+            return given
+    raise SettingsFault(f"REFEREE_LISTENING: {given!r} must be scheme, address and port, as http://0.0.0.0:8000")
 
 
 def whole(name: str, given: str, least: int, most: int) -> int:

@@ -19,6 +19,7 @@ from referee.pages import (
     join,
     login,
     my_page,
+    own_address,
     papers,
     penalties,
     player,
@@ -48,6 +49,7 @@ from referee.pages import (
 BLUEPRINTS = (
     start.blueprint,
     desk.blueprint,
+    own_address.blueprint,
     staff.blueprint,
     login.blueprint,
     join.blueprint,

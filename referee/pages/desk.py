@@ -16,6 +16,7 @@ from referee.language import language, word
 from referee.models import Event
 from referee.pages.clock_told import clock_told
 from referee.pages.frame import can, framed
+from referee.pages.own_address import question
 from referee.pages.seating_told import STAGES, round_name
 from referee.service import service
 from tournaments.standings.sentence import wanted as question_told
@@ -52,7 +53,7 @@ def show_desk(event_id: str) -> str:
         return framed("desk.html", event, desk=None)
     with service().database.read() as session:
         found = desk(session, event, service().database.now())
-    return framed("desk.html", event, desk=found, **shown(event, found))
+    return framed("desk.html", event, desk=found, own_address=question(event_id), **shown(event, found))
 
 
 def shown(event: Event, found: Desk) -> dict[str, Any]:
