@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from flask import Flask, Request
 from flask.ctx import RequestContext
-from werkzeug.routing import MapAdapter, Rule
+from werkzeug.routing import IntegerConverter, MapAdapter, Rule
 
 MOST = 4096
 """Addresses remembered at most."""
@@ -22,6 +22,12 @@ NOWHERE = "referee.invalid"
 """What stands for the host where the framework needs one.  Ours are all relative, or of the service's own address."""
 AS_IT_IS = "".join(map(chr, range(33, 127)))
 """Letters of a query that are not encoded again."""
+
+
+class Plain(IntegerConverter):
+    """A number in a path: in plain digits, none before it that says nothing, and none that no database has."""
+
+    regex = "0|[1-9][0-9]{0,8}"
 
 
 class WayIn(RequestContext):
@@ -54,6 +60,7 @@ class Application(Flask):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.addresses: dict[tuple[str, str], tuple[Rule, Mapping[str, Any]]] = {}
+        self.url_map.converters["int"] = Plain
         self.url_map.merge_slashes = False  # an address has one spelling; and no redirect is made of a host
 
     def ensure_sync(self, func: Any) -> Any:

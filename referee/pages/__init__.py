@@ -28,6 +28,7 @@ from referee.pages import (
     positions,
     precedents,
     public,
+    public_spelling,
     publicity,
     regulation,
     result,
@@ -91,5 +92,6 @@ def register(app: Flask) -> None:
     """Add all pages."""
     context.register(app)
     static.register(app)
+    app.before_request(public_spelling.one_spelling)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
