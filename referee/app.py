@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from referee import api, body_limits, observe, pages
 from referee.access.headers import protected
 from referee.access.origin import refuse_foreign
+from referee.access.readable import refuse_unreadable
 from referee.errors import answer_error
 from referee.pages.folder import folder
 from referee.server import authority
@@ -56,6 +57,7 @@ def furnished() -> Flask:
     app.wsgi_app = protected(app.wsgi_app)  # type: ignore[assignment, method-assign]
     observe.register(app)
     body_limits.register(app)
+    app.before_request(refuse_unreadable)
     app.before_request(refuse_foreign)
     api.register(app)
     pages.register(app)

@@ -80,7 +80,8 @@ def of_faults(faulty: Faulty) -> Problem:
 
 def of_http(error: HTTPException) -> Problem:
     """The problem for an error of the framework: a path or method that there is not, a body that cannot be read."""
-    code = OF_STATUS.get(error.code or 500, "fault")
+    status = error.code or 500
+    code = OF_STATUS.get(status, "unreadable" if 400 <= status < 500 else "fault")
     headers = {}
     if code == "method_not_allowed":
         headers["Allow"] = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))

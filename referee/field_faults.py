@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from referee.language import language
-from referee.problems import Problem
+from referee.problems import Problem, clipped
 
 KNOWN = {
     "missing": r"Missing data for required field\.",
@@ -66,10 +66,14 @@ def invalid(*faults: Fault) -> Problem:
     """The problem ``invalid`` for fields of a request."""
     spoken = language()
     listed = [
-        {"field": fault.field, "fault": fault.code, "message": sentences(spoken)[fault.code].format(**fault.facts)}
+        {
+            "field": clipped(fault.field),
+            "fault": fault.code,
+            "message": sentences(spoken)[fault.code].format(**fault.facts),
+        }
         for fault in faults
     ]
-    told = " / ".join(f"{each['field']}: {each['message']}" if each["field"] else each["message"] for each in listed)
+    told = [f"{each['field']}: {each['message']}" if each["field"] else each["message"] for each in listed]
     return Problem("invalid", more={"errors": listed}, faults=told)
 
 

@@ -16,6 +16,7 @@ LANGUAGES = ("en", "ja", "zh")
 
 STATUS: Mapping[str, int] = {
     "malformed": 400,
+    "unreadable": 400,
     "unknown_person": 401,
     "wrong_password": 401,
     "form_token": 403,
@@ -146,19 +147,49 @@ class Problem(Exception):
         return STATUS[self.code]
 
     def to_json(self, language: str) -> dict[str, Any]:
-        """The body of the answer."""
+        """The body of the answer.  Of what was sent it repeats a little only, however much it was."""
         text = texts(language)[self.code]
-        shown = {
-            name: ", ".join(map(str, value)) if isinstance(value, list) else value for name, value in self.facts.items()
-        }
+        more = dict(self.more)
+        beyond = [len(value) - FEW for value in self.facts.values() if isinstance(value, list)]
+        beyond += [len(more[name]) - FEW for name in LISTED & more.keys()]
+        omitted = more.get("omitted", max(0, *beyond, 0))
+        more |= {name: [brief(each) for each in more[name][:FEW]] for name in LISTED & more.keys()}
+        detail = text["detail"].format(**{name: told(value) for name, value in self.facts.items()})
         return {
             "type": f"/problems/{self.code}",
             "title": text["title"],
             "status": self.status,
-            "detail": text["detail"].format(**shown),
+            "detail": f"{detail} … (+{omitted})" if omitted else detail,
             "code": self.code,
-            **self.more,
+            **more,
+            **({"omitted": omitted} if omitted else {}),
         }
+
+
+FEW = 20
+"""As many of what is wrong are named; of the others it is said how many there are."""
+LONGEST = 500
+"""Letters of anything that is repeated."""
+LISTED = frozenset({"errors", "refusals", "objections"})
+"""Members that hold as many things as somebody got wrong."""
+
+
+def told(value: Any) -> Any:
+    """A fact as a sentence has it: of a list the first few, whole sentences apart from each other."""
+    if not isinstance(value, list):
+        return clipped(value)
+    shown = [clipped(str(each)) for each in value[:FEW]]
+    return (" / " if any(each.endswith((".", "。")) for each in shown) else ", ").join(shown)
+
+
+def brief(row: Any) -> Any:
+    """A thing that is wrong, with nothing long in it."""
+    return {name: clipped(value) for name, value in row.items()} if isinstance(row, dict) else row
+
+
+def clipped(value: Any) -> Any:
+    """A text, cut off where it is long."""
+    return f"{value[:LONGEST]}…" if isinstance(value, str) and len(value) > LONGEST else value
 
 
 @cache

@@ -8,6 +8,7 @@ from flask import current_app
 
 from referee.access.flow import Flow
 from referee.access.limits import Limits
+from referee.access.own_address import OwnAddress
 from referee.access.principal import Principals
 from referee.backup.due import Backups
 from referee.live import Bus, Streams
@@ -20,12 +21,13 @@ from referee.storage.database import Database
 
 
 class Service:
-    """What requests and background work share: settings, database, games, log, principals, limits, backups, the notes
-    of the logs' ends, the bus and its streams, the public pages that are kept.
+    """What requests and background work share: settings, the own address, database, games, log, principals, limits,
+    backups, the notes of the logs' ends, the bus and its streams, the public pages that are kept.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.own_address = OwnAddress(settings)
         self.database = Database(settings.database_url)
         self.games = TableGames(self.database)
         self.log = Log(self.games)

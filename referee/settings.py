@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from referee.storage.private import keep_data
 
 LOG_FORMATS = ("text", "json")
 LOG_LEVELS = ("debug", "info", "warning")
@@ -23,6 +26,7 @@ class Settings(NamedTuple):
     ``database_url``: an SQLAlchemy address; SQLite in the data directory unless the environment says otherwise.
     ``secret``: what codes and form tokens are derived from; the same on all machines of one service.
     ``public_url``: the address that people and tablets reach the service by, without a slash at the end, or None.
+    ``listening``: where the service listens; links lead there, by this machine's addresses, where no public one is set.
     ``behind_proxy``: how many proxies in front set ``X-Forwarded-*``; 0 trusts none.
     ``event_streams``: how many server-sent streams one process serves at most, for each holds a thread.
     ``backup_copy``: a folder that every backup is copied to, such as one on a USB stick, or None.
@@ -38,6 +42,7 @@ class Settings(NamedTuple):
     backup_copy: Path | None = None
     log_format: str = "text"
     log_level: str = "info"
+    listening: str = "http://0.0.0.0:8000"
 
     @property
     def backups(self) -> Path:
@@ -50,16 +55,18 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
 
     ``REFEREE_DATA`` (a directory, ``data`` in the working directory by default), ``REFEREE_DATABASE_URL``,
     ``REFEREE_SECRET`` (at least 32 characters; else the file ``secret`` in the data directory),
-    ``REFEREE_PUBLIC_URL``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``, ``REFEREE_BACKUP_COPY``,
+    ``REFEREE_PUBLIC_URL``, ``REFEREE_LISTENING``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``,
+    ``REFEREE_BACKUP_COPY``,
     ``REFEREE_LOG_FORMAT``, ``REFEREE_LOG_LEVEL``.  Raises `SettingsFault`.
     """
     data = Path(environment.get("REFEREE_DATA") or "data").expanduser().resolve()
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise SettingsFault(
             f"REFEREE_DATA: the directory {data} cannot be made ({error.strerror}); name one that can be written"
         ) from error
+    keep_data(data)
     secret = environment.get("REFEREE_SECRET", "")
     if secret and len(secret) < 32:
         raise SettingsFault("REFEREE_SECRET: at least 32 characters are needed; `openssl rand -hex 32` makes some")
@@ -76,6 +83,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         second_place(environment.get("REFEREE_BACKUP_COPY", ""), data),
         one_of("REFEREE_LOG_FORMAT", environment.get("REFEREE_LOG_FORMAT", "text"), LOG_FORMATS),
         one_of("REFEREE_LOG_LEVEL", environment.get("REFEREE_LOG_LEVEL", "info"), LOG_LEVELS),
+        listens_at(environment.get("REFEREE_LISTENING") or "http://0.0.0.0:8000"),
     )
 
 
@@ -104,6 +112,15 @@ def second_place(given: str, data: Path) -> Path | None:
             " such as /media/me/STICK/referee"
         )
     return folder
+
+
+def listens_at(given: str) -> str:
+    """The address that the service listens at.  Raises `SettingsFault` for what is none."""
+    with suppress(ValueError):  # of a port that is none
+        at = urlsplit(given)
+        if at.scheme in ("http", "https") and at.hostname and at.port != 0 and not at.path:
+            return given
+    raise SettingsFault(f"REFEREE_LISTENING: {given!r} must be scheme, address and port, as http://0.0.0.0:8000")
 
 
 def whole(name: str, given: str, least: int, most: int) -> int:

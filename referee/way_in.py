@@ -8,15 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 from flask import Flask, Request
 from flask.ctx import RequestContext
-from werkzeug.routing import MapAdapter, Rule
+from werkzeug.routing import IntegerConverter, MapAdapter, Rule
 
 MOST = 4096
-"""Addresses remembered at most, and hosts."""
+"""Addresses remembered at most."""
 LONGEST = 100
 """Letters of an address that is remembered."""
+NOWHERE = "referee.invalid"
+"""What stands for the host where the framework needs one.  Ours are all relative, or of the service's own address."""
+AS_IT_IS = "".join(map(chr, range(33, 127)))
+"""Letters of a query that are not encoded again."""
+
+
+class Plain(IntegerConverter):
+    """A number in a path: in plain digits, none before it that says nothing, and none that no database has."""
+
+    regex = "0|[1-9][0-9]{0,8}"
 
 
 class WayIn(RequestContext):
@@ -29,7 +40,7 @@ class WayIn(RequestContext):
         request, known = self.request, self.app.addresses
         address = request.method, request.path
         found = known.get(address)
-        if found is not None and "HTTP_UPGRADE" not in request.environ:
+        if found is not None:
             rule, parts = found
             request.url_rule, request.view_args = rule, dict(parts)
             return
@@ -49,34 +60,26 @@ class Application(Flask):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.addresses: dict[tuple[str, str], tuple[Rule, Mapping[str, Any]]] = {}
-        self._hosts: dict[tuple[str, str], tuple[str, str]] = {}
+        self.url_map.converters["int"] = Plain
+        self.url_map.merge_slashes = False  # an address has one spelling; and no redirect is made of a host
 
     def ensure_sync(self, func: Any) -> Any:
         """The function itself."""
         return func
 
     def request_context(self, environ: dict[str, Any]) -> RequestContext:
-        """A request under way."""
+        """A request under way.  Letters that stand in its query as they are, which some web servers let pass, are
+        percent-encoded as they should have been."""
+        if not environ.get("QUERY_STRING", "").isascii():
+            environ["QUERY_STRING"] = quote(environ["QUERY_STRING"].encode("latin-1"), safe=AS_IT_IS)
         return WayIn(self, environ)
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """What finds endpoints, and writes the addresses of others, for a request.  How its host is understood is
-        remembered; the framework refuses those that are none."""
-        environ = {} if request is None else request.environ
-        host = environ.get("HTTP_HOST")
-        if request is None or host is None or "HTTP_UPGRADE" in environ:
+        """What finds endpoints, and writes the addresses of others, for a request.  The host that it names is neither
+        looked at nor ever written: whoever asks may name any."""
+        if request is None:
             return super().create_url_adapter(request)
-        known = self._hosts.get((environ["wsgi.url_scheme"], host))
-        if known is None:
-            made = super().create_url_adapter(request)
-            assert made is not None  # there is none only where there is no request
-            if len(self._hosts) >= MOST:
-                self._hosts.clear()
-            if len(host) <= LONGEST:
-                self._hosts[environ["wsgi.url_scheme"], host] = request.host, made.server_name
-            return made
-        request.host, server_name = known
         return MapAdapter(
-            self.url_map, server_name, request.root_path or "/", "", environ["wsgi.url_scheme"], request.path,
+            self.url_map, NOWHERE, request.root_path or "/", "", request.environ["wsgi.url_scheme"], request.path,
             request.method, request.query_string.decode("utf-8", "replace"),
         )  # fmt: skip

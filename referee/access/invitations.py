@@ -43,13 +43,13 @@ class Redeemed(NamedTuple):
 
 
 def link(invitation: Invitation) -> str:
-    """The full address that stands in the QR code: the public one, or that by which it is asked for."""
+    """The full address that stands in the QR code."""
     return f"{address()}/{'j' if invitation.account_id else 't'}/{code(service().settings.secret, invitation)}"
 
 
 def address() -> str:
-    """The address of the service: the public one, or that by which it is asked for."""
-    return service().settings.public_url or request.host_url.rstrip("/")
+    """The address of the service that links are made with (`referee.access.own_address`)."""
+    return service().own_address.now()
 
 
 def is_over(invitation: Invitation, now: int) -> bool:

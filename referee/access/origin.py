@@ -15,12 +15,9 @@ def refuse_foreign() -> None:
     """Look where a request comes from that changes something, before anything else is looked at.
 
     Browsers say it by ``Sec-Fetch-Site`` (over https) or ``Origin``; what says neither is no browser's page, nor what
-    brings a token by itself.  Raises the problem ``foreign_page``; and ``not_found`` for a path with a zero letter in
-    it, which no database takes.
+    brings a token by itself.  Raises the problem ``foreign_page``.
     """
     environ = request.environ  # itself: each look through a proxy costs, at every move
-    if "\0" in environ.get("PATH_INFO", ""):
-        raise Problem("not_found", path=request.path.replace("\0", "�"))
     if environ["REQUEST_METHOD"] in SAFE or "HTTP_AUTHORIZATION" in environ:
         return
     site = request.headers.get("Sec-Fetch-Site")
@@ -34,5 +31,5 @@ def refuse_foreign() -> None:
 
 
 def _own() -> set[str]:
-    public = service().settings.public_url
-    return {request.host, urlsplit(public).netloc} if public else {request.host}
+    public, host = service().settings.public_url, request.environ.get("HTTP_HOST", "")
+    return {host, urlsplit(public).netloc} if public else {host}

@@ -67,8 +67,8 @@ def posting(item: dict[str, Any], who: Principal) -> Posting:
 
 
 def signed(report: dict[str, Any], who: Principal) -> dict[str, Any]:
-    """The report as it is judged: a ruling names who made it."""
-    return {"by": who.author.name, **report} if is_ruling(report) else report
+    """The report as it is judged: a ruling is signed by who makes it, whoever it names itself."""
+    return {**report, "by": who.author.name} if is_ruling(report) else report
 
 
 def appended(game: TableGame, base: int, postings: list[Posting], who: Principal, *, whole: bool) -> Appended:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from referee.access.own_address import OwnAddress
 from referee.app import create_app
 from referee.cli.db_frame import told
 from referee.cli.options import REFUSED
@@ -14,16 +15,13 @@ from referee.settings import from_environment
 from referee.storage.migrate import upgrade
 from tournaments.regulation import shipped
 
-ADDRESS = "http://localhost:8000"
-"""Where `referee serve` answers unless it is told otherwise."""
-
 
 @click.command()
 @click.option("--players", type=click.IntRange(8, 400), default=24, show_default=True)
 @click.option("--regulation", type=click.Choice(shipped.names()), default="jma-national-2012", show_default=True)
 @click.option("--seed", default="demo", show_default=True, help="The same text makes the same people and results.")
 @click.option("--lang", "language", type=click.Choice(LANGUAGES), default="ja", show_default=True)
-@click.option("--address", help="Of the service, for the links; REFEREE_PUBLIC_URL, or http://localhost:8000.")
+@click.option("--address", help="Of the service, for the links. [default: the one that its own links have]")
 @told
 def demo(players: int, regulation: str, seed: str, language: str, address: str | None) -> None:
     """Make a demo event in the service's database: people, seating, a round played, the next one running.
@@ -33,8 +31,8 @@ def demo(players: int, regulation: str, seed: str, language: str, address: str |
     """
     settings = from_environment()
     upgrade(settings.database_url)
-    app = create_app(settings._replace(log_level="warning"))  # its own requests are nobody's news
-    where = (address or settings.public_url or ADDRESS).rstrip("/")
+    where = (address or OwnAddress(settings).now()).rstrip("/")
+    app = create_app(settings._replace(log_level="warning", public_url=where))  # its own requests are nobody's news
     try:
         made = make(app, players=players, regulation=regulation, seed=seed, language=language, address=where)
     except DemoRefused as refused:

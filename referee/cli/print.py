@@ -23,9 +23,6 @@ from referee.service import Service
 from referee.settings import from_environment
 from tournaments.fault import Faulty
 
-ADDRESS = "http://localhost:8000"
-"""Where `referee serve` answers unless it is told otherwise."""
-
 
 @click.command("print")
 @click.argument("event")
@@ -41,7 +38,7 @@ ADDRESS = "http://localhost:8000"
 @click.option("--issuer", default="", help="Certificates: who signs.")
 @click.option("--date", default="", help="Certificates. [default: the day of the last result]")
 @click.option("--codes/--no-codes", default=True, show_default=True, help="The codes of the tables on their signs.")
-@click.option("--address", help="Of the service, for the codes; REFEREE_PUBLIC_URL, or http://localhost:8000.")
+@click.option("--address", help="Of the service, for the codes. [default: the one that its own links have]")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="-: to stdout.")
 @told
 def print(
@@ -69,11 +66,11 @@ def print(
     with existing(settings, ready=True) as database, database.read() as session:
         found = the_event(session, event)
     spoken = language or found.language
-    app = create_app(settings)
+    app = create_app(settings._replace(public_url=address.rstrip("/")) if address else settings)
     service: Service = app.extensions["referee"]
     order = Order(language, round_, table, paper, large, codes, Ceremony(places, organization, office, issuer, date))
     try:
-        with app.test_request_context(f"/?lang={spoken}", base_url=address or settings.public_url or ADDRESS):
+        with app.test_request_context(f"/?lang={spoken}"):
             with service.database.read() as session:
                 made = ready(session, found, service.database.now(), CATALOGUE[name], order)
             pdf = printed(made)

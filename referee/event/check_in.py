@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from flask import request
 from sqlmodel import Session, select
 
 from referee import audit
@@ -54,6 +53,5 @@ def of_code(session: Session, event_id: str, code: str) -> Player:
 
 
 def address_of(player: Player) -> str:
-    """The full address that stands in the QR code: the public one, or that by which it is asked for."""
-    address = service().settings.public_url or request.host_url.rstrip("/")
-    return f"{address}/events/{player.event_id}/check-in/{player.code}"
+    """The full address that stands in the QR code."""
+    return f"{service().own_address.now()}/events/{player.event_id}/check-in/{player.code}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.language import language
-from referee.problems import Problem
+from referee.problems import FEW, Problem
 from rulesets.kernel.record import Opening, open_header
 
 LIMIT = "time_limit_minutes"
@@ -35,7 +35,9 @@ def header_of(header: Mapping[str, Any], minutes: int | None) -> dict[str, Any]:
 
 
 def refused_header(opening: Opening) -> Problem:
-    """The problem ``header_refused`` with every fault of a header that no game can be started from."""
-    refusals = opening.to_json(language())["refusals"]
-    faults = " / ".join(each["message"] for each in refusals)
-    return Problem("header_refused", more={"refusals": refusals}, faults=faults)
+    """The problem ``header_refused`` with the faults of a header that no game can be started from."""
+    few, left_out = opening._replace(refusals=opening.refusals[:FEW]), len(opening.refusals) - FEW
+    refusals = few.to_json(language())["refusals"]
+    omitted = {"omitted": left_out} if left_out > 0 else {}
+    faults = [each["message"] for each in refusals]
+    return Problem("header_refused", more={"refusals": refusals, **omitted}, faults=faults)

@@ -87,8 +87,7 @@ def rule(at: Place, given: Mapping[str, Any], kind: str, client_id: str, note: s
     effect, report, answer = tried(at, given["effect"], clauses, f"{at.case.name}: {given['decision']}")
     if not answer.accepted:
         refusals = answer.to_json(language())["refusals"]
-        told = " / ".join(each["message"] for each in refusals)
-        raise Problem("refused", more={"refusals": refusals}, messages=told)
+        raise Problem("refused", more={"refusals": refusals}, messages=[each["message"] for each in refusals])
     decision = Decision(
         given["facts"], given["question"], clauses, given["decision"], given["reasons"], effect,
         list(dict.fromkeys(given["agreed"])), at.now + appeal_minutes(at.session, case.event_id) * MINUTE,

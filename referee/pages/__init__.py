@@ -19,6 +19,7 @@ from referee.pages import (
     join,
     login,
     my_page,
+    own_address,
     papers,
     penalties,
     player,
@@ -27,6 +28,7 @@ from referee.pages import (
     positions,
     precedents,
     public,
+    public_spelling,
     publicity,
     regulation,
     result,
@@ -49,6 +51,7 @@ from referee.pages import (
 BLUEPRINTS = (
     start.blueprint,
     desk.blueprint,
+    own_address.blueprint,
     staff.blueprint,
     login.blueprint,
     join.blueprint,
@@ -91,5 +94,6 @@ def register(app: Flask) -> None:
     """Add all pages."""
     context.register(app)
     static.register(app)
+    app.before_request(public_spelling.one_spelling)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -14,6 +14,8 @@ from referee.problems import LANGUAGES, Problem
 NAMES = {"ja": "日本語", "en": "English", "zh": "中文"}
 """The languages by their own names."""
 YEAR_SECONDS = 31_536_000
+LONGEST_QUERY = 6000
+"""Letters behind ``?`` that the links to other languages keep; a packed position has fewer."""
 COOKIELESS = ("/api/", "/p/", "/m/")
 """Where no cookie is set: the interface for programs, and the public pages, which are the same for everybody."""
 
@@ -22,7 +24,8 @@ def in_language(code: str) -> str:
     """The address of this page in another language."""
     if request.method not in SAFE:
         return f"/?lang={code}"
-    asked = {**request.args.to_dict(), "lang": code}
+    known = request.args.to_dict() if len(request.query_string) <= LONGEST_QUERY else {}
+    asked = {**known, "lang": code}
     return f"{quote(request.path)}?{urlencode(asked)}"
 
 

@@ -21,6 +21,7 @@ from referee.language import language, word
 from referee.models import Event, Round
 from referee.pages.clock_told import clock_told, minutes, span_told
 from referee.pages.frame import can, framed
+from referee.pages.own_address import question
 from referee.pages.seating_told import STAGES, round_name
 from referee.pages.sent import sent
 from referee.problems import Problem
@@ -67,7 +68,8 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         return framed("desk.html", event, desk=None)
     with service().database.read() as session:
         found = desk(session, event, service().database.now())
-    return framed("desk.html", event, desk=found, problem=problem, held=held_told(found), **shown(event, found))
+    more = {"held": held_told(found), "own_address": question(event_id), **shown(event, found)}
+    return framed("desk.html", event, desk=found, problem=problem, **more)
 
 
 @blueprint.post("/events/<event_id>")

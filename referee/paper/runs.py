@@ -32,7 +32,7 @@ def start(data: Path, event_id: str, document: str, file: str, made: Ready) -> s
     Raises the problem ``runs_full``, and OSError where there is no room; then nothing is left of it.
     """
     folder = data / "papers"
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
     clear(folder)
     running = sum((found := state_in(each)) is not None and found.state == RUNNING for each in folder.iterdir())
     if running >= MOST:

@@ -9,8 +9,9 @@ import re
 import signal
 import socket
 import threading
+from collections.abc import Collection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.server.addresses import url
 from referee.server.watch import when_orphaned
@@ -24,15 +25,29 @@ MOST_CONNECTIONS = 256
 """Each holds a thread, for `PATIENCE_SECONDS` at most."""
 
 
-def keep(host: str, port: int, secure_port: int, authority: bytes) -> None:
+class Secure(NamedTuple):
+    """Where https is served: the ``names`` that the certificate is for, the port, and the address for everybody who
+    names another; they are not sent on to what they have named.
+    """
+
+    names: Collection[str]
+    port: int
+    otherwise: str
+
+    def address(self, named: str) -> str:
+        """Where somebody is sent who came by a name."""
+        return url("https", named, self.port) if named.lower() in self.names else self.otherwise
+
+
+def keep(host: str, port: int, secure: Secure, authority: bytes) -> None:
     """Keep the door until the process is ended.  ``authority``: the certificate (DER)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the one that started this one ends it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     when_orphaned()
-    opened(host, port, secure_port, authority).serve_forever()
+    opened(host, port, secure, authority).serve_forever()
 
 
-def opened(host: str, port: int, secure_port: int, authority: bytes) -> ThreadingHTTPServer:
+def opened(host: str, port: int, secure: Secure, authority: bytes) -> ThreadingHTTPServer:
     """The door, listening.  Raises OSError."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -57,7 +72,7 @@ def opened(host: str, port: int, secure_port: int, authority: bytes) -> Threadin
                 self.send_error(400)
                 return
             self.send_response(307)
-            self.send_header("Location", url("https", named[1].strip("[]"), secure_port) + self.path)
+            self.send_header("Location", secure.address(named[1].strip("[]")) + self.path)
             self.send_header("Content-Length", "0")
             self.end_headers()
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import segno
 from sqlalchemy import make_url
 
+from referee.access.own_address import OwnAddress
 from referee.server.addresses import urls
 from referee.server.start import Listening, Prepared
 from referee.server.words import word
@@ -16,7 +17,9 @@ from referee.settings import Settings
 
 def greeting(settings: Settings, at: Listening, found: Prepared) -> Iterator[str]:
     """The lines."""
-    reached = [settings.public_url] if settings.public_url else urls(at.scheme, at.host, at.port)
+    own = OwnAddress(settings._replace(listening=at.address))
+    first = own.now()
+    reached = [first, *(each for each in own.choices() if each != first)]
     yield word("running")
     yield ""
     yield word("reached")
@@ -26,6 +29,8 @@ def greeting(settings: Settings, at: Listening, found: Prepared) -> Iterator[str
         yield word("authority", url=urls("http", at.host, at.door)[0] + "/ca.crt")
     elif at.certificate is None:
         yield word("no_tls")
+    if settings.behind_proxy and not settings.public_url:
+        yield word("proxy_unnamed")
     yield word("data", data=settings.data)
     yield word("database", database=database(settings.database_url))
     yield word("backup", age=age(found.backup_age))

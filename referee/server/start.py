@@ -15,18 +15,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.server import Server
 
 from referee.access.accounts import first_account
+from referee.access.own_address import OwnAddress
 from referee.backup.due import last
 from referee.backup.restore import note_restored
 from referee.backup.second import everywhere, lost
 from referee.log import heads
 from referee.server import certificates, door, logs, supervisor
-from referee.server.addresses import is_free
+from referee.server.addresses import is_free, url
 from referee.server.words import word
 from referee.service import Service
 from referee.settings import Settings, SettingsFault, from_environment
@@ -70,6 +72,11 @@ class Listening(NamedTuple):
     def scheme(self) -> str:
         """``http`` or ``https``."""
         return "https" if self.certificate else "http"
+
+    @property
+    def address(self) -> str:
+        """Where it listens, as `Settings.listening` has it."""
+        return url(self.scheme, self.host, self.port)
 
 
 class Prepared(NamedTuple):
@@ -190,6 +197,7 @@ def refuse_lost(parts: Service, *, anew: bool) -> None:
 def serve(found: Settings, at: Listening) -> None:
     """Serve until the process is told to stop."""
     _share_metrics(found, at)
+    os.environ["REFEREE_LISTENING"] = at.address  # the processes of the service read it there
     gc.disable()
     # Only now: what counts requests decides when it is imported whether processes count together.
     from referee.server.application import gateway  # noqa: PLC0415
@@ -202,7 +210,7 @@ def serve(found: Settings, at: Listening) -> None:
     if at.door is not None and authority is not None:
         beside = multiprocessing.Process(
             target=door.keep,
-            args=(at.host, at.door, at.port, authority.public_bytes(Encoding.DER)),
+            args=(at.host, at.door, _secure(found, at), authority.public_bytes(Encoding.DER)),
             name="door",
             daemon=True,  # ends with this process
         )
@@ -237,6 +245,13 @@ def _server(found: Settings, at: Listening, connections: int) -> Any:
         ssl_key=at.key,
         ssl_protocol_min=SSLProtocols.tls12,
     )
+
+
+def _secure(found: Settings, at: Listening) -> door.Secure:
+    """Where the door leads to."""
+    assert at.certificate is not None
+    named = certificates.names(x509.load_pem_x509_certificate(at.certificate.read_bytes()))
+    return door.Secure(frozenset(named), at.port, OwnAddress(found._replace(listening=at.address)).now())
 
 
 def _share_metrics(found: Settings, at: Listening) -> None:

@@ -18,6 +18,7 @@ from sqlmodel import Session
 from referee.storage.changes import Changes
 from referee.storage.group_commit import GroupCommit
 from referee.storage.prepared import STATEMENT_SECONDS, Prepared, PreparedSessions
+from referee.storage.private import keep_database, new_file
 from referee.storage.steady import Steady, of_machine, passed
 from referee.storage.writer_lock import WriterLock
 
@@ -50,6 +51,7 @@ class Database:
         # Parameters are hidden from errors: passwords and tokens, if only their hashes, are not for the log.
         if self.is_sqlite:
             path = Path(self.url.database or "")
+            keep_database(path)
             self._lock = WriterLock(path.with_name(path.name + "-writer"))
             self.engine = create_engine(
                 self.url,
@@ -58,6 +60,7 @@ class Database:
                 hide_parameters=True,
                 connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
             )
+            event.listen(self.engine, "do_connect", lambda *_connection: new_file(path))
             event.listen(self.engine, "connect", _prepare_sqlite)
             event.listen(self.engine, "begin", _begin_sqlite)
         else:

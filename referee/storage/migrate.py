@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
+from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, event, make_url, text
+
+from referee.storage.private import new_file
 
 STEP_TABLE = "alembic_version"
 """The table that says which step a database is at."""
@@ -59,6 +62,7 @@ def altering(url: str) -> Iterator[Connection]:
     options = {"timeout": BUSY_SECONDS, "isolation_level": None} if is_sqlite else {}
     engine = create_engine(url, connect_args=options)
     if is_sqlite:  # whose driver would otherwise commit before every change of a table
+        new_file(Path(engine.url.database or ""))
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     try:
         with engine.begin() as connection:

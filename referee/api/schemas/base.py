@@ -110,6 +110,7 @@ class ProblemSchema(Schema):
         fields.Nested(RefusalSchema),
         metadata={"description": "`refused`, `header_refused`: the rules that are broken."},
     )
+    omitted = fields.Integer(metadata={"description": "How many more there are than `errors` or `refusals` names."})
     entry = fields.Nested("EntryOut", metadata={"description": "`refused`: the entry as it was logged."})
     since = fields.List(
         fields.Nested("EntryOut"), metadata={"description": "`outdated`: the entries that came in between."}

@@ -87,7 +87,7 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     """Settings with an empty database of each kind, migrated."""
     data = tmp_path / "data"
     data.mkdir()
-    environment = {"REFEREE_DATA": str(data)}
+    environment = {"REFEREE_DATA": str(data), "REFEREE_PUBLIC_URL": "http://localhost"}
     if request.param == "postgresql":
         template = request.getfixturevalue("migrated_postgresql")
         server = request.getfixturevalue("postgresql_server")

@@ -49,9 +49,9 @@ def test_https_is_trusted_by_those_who_trust_the_authority_and_by_nobody_else(tm
         assert x509.load_der_x509_certificate(handed.read()) == certificates.authority(folder)
         door.close()
         door = http.client.HTTPConnection("127.0.0.1", plain, timeout=PATIENCE)
-        door.request("GET", "/t/abc?lang=ja", headers={"Host": f"laptop.local:{plain}"})
+        door.request("GET", "/t/abc?lang=ja", headers={"Host": f"localhost:{plain}"})
         led = door.getresponse()
-        assert (led.status, led.headers["Location"]) == (307, f"https://laptop.local:{service.port}/t/abc?lang=ja")
+        assert (led.status, led.headers["Location"]) == (307, f"https://localhost:{service.port}/t/abc?lang=ja")
         door.close()
         assert service.stop() == 0
 
@@ -116,7 +116,7 @@ def test_the_service_hands_the_authoritys_certificate_out_and_never_its_key(app:
 @pytest.mark.parametrize("host", ["evil.example/", "a b", "evil.example@other", ""])
 def test_the_door_leads_nowhere_else(host: str) -> None:
     port = free_port()
-    opened = door.opened("127.0.0.1", port, 8443, b"")
+    opened = door.opened("127.0.0.1", port, door.Secure((), 8443, "https://192.0.2.5:8443"), b"")
     try:
         threading.Thread(target=opened.handle_request).start()
         asked = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
