@@ -66,7 +66,7 @@ def copy(backup: Path, folder: Path) -> Path:
         raise
     with suppress(OSError):  # not every file system of sticks can say so of a folder
         sync_folder(folder)
-    tidy(folder)
+    tidy(folder, next(each.made_at for each in backups(folder) if each.path == path))
     return path
 
 

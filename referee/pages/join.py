@@ -113,5 +113,5 @@ def redeem_code(code: str) -> AnyResponse:
             raise
         database = service().database
         with database.read() as session:
-            found = opened(session, code, database.now(), for_table=True)
+            found = looked_up(session, code, database.now(), for_table=True)
             return make_response(code_page(session, found, problem), problem.status)

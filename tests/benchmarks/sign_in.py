@@ -25,7 +25,7 @@ from typing import Any
 from referee.settings import from_environment
 from referee.storage.migrate import upgrade
 from tests.benchmarks.hall import Connection, Tally
-from tests.benchmarks.moves import OURS, THREADS, World, emptied, random_game, served
+from tests.benchmarks.moves import OURS, World, emptied, random_game, served
 
 TABLES = 4
 BETWEEN_REPORTS = 0.1
@@ -128,7 +128,7 @@ def main() -> None:
         world = World(settings, TABLES)
         begun = dict.fromkeys(world.tables, 0)
         print("SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL", "load", *os.getloadavg())
-        with served(OURS, settings, THREADS) as port:
+        with served(OURS, settings) as port:
             asyncio.run(tables(port, world, begun, Tally(), 2))  # warm
             alone = Tally()
             asyncio.run(tables(port, world, begun, alone, seconds))
