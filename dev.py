@@ -6,6 +6,7 @@
     python3 dev.py lint             ruff check, ruff format --check, mypy --strict
     python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), tournament, public
+    python3 dev.py audit            asks whether advisories are known about the packages of requirements.lock
     python3 dev.py lock [...]       renews requirements.lock (needs uv); what follows goes to uv, such as --upgrade
 
 The first command makes .venv from requirements.lock, with uv where it is on the PATH, else with venv and pip. It is
@@ -169,6 +170,11 @@ def fuzz(*arguments: str) -> int:
     return run(PYTHON, "-m", "tests.fuzz", *arguments)
 
 
+def audit(*arguments: str) -> int:
+    """Asks for advisories about the locked packages; 1 where there are some. It needs no environment."""
+    return run(sys.executable, "-m", "tests.audit", *arguments)
+
+
 def lock(*arguments: str) -> int:
     """Renews the lock for every Python and platform that the project supports, keeping versions that still fit."""
     uv = shutil.which("uv")
@@ -184,8 +190,8 @@ def main(command: str = "", *arguments: str) -> int:
     if command in ("help", "-h", "--help"):
         print(__doc__)
         return 0
-    if command == "lock":
-        return lock(*arguments)
+    if command in ("lock", "audit"):
+        return {"lock": lock, "audit": audit}[command](*arguments)
     if command in ("serve", "test", "bench", "fuzz"):
         prepare()
         return {"serve": serve, "test": test, "bench": bench, "fuzz": fuzz}[command](*arguments)
