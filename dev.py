@@ -5,6 +5,7 @@
     python3 dev.py test [...]       runs the tests; what follows goes to pytest
     python3 dev.py lint             ruff check, ruff format --check, mypy --strict
     python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
+    python3 dev.py chaos [...]      a tournament's day while everything fails; --minutes N, --postgresql, --workers N
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), tournament, public
     python3 dev.py audit            asks whether advisories are known about the packages of requirements.lock
     python3 dev.py lock [...]       renews requirements.lock (needs uv); what follows goes to uv, such as --upgrade
@@ -170,6 +171,11 @@ def fuzz(*arguments: str) -> int:
     return run(PYTHON, "-m", "tests.fuzz", *arguments)
 
 
+def chaos(*arguments: str) -> int:
+    """Lives through a tournament's day in which everything fails; 1 where something acknowledged is lost or doubled."""
+    return run(PYTHON, "-m", "tests.chaos", *arguments)
+
+
 def audit(*arguments: str) -> int:
     """Asks for advisories about the locked packages; 1 where there are some. It needs no environment."""
     return run(sys.executable, "-m", "tests.audit", *arguments)
@@ -192,9 +198,10 @@ def main(command: str = "", *arguments: str) -> int:
         return 0
     if command in ("lock", "audit"):
         return {"lock": lock, "audit": audit}[command](*arguments)
-    if command in ("serve", "test", "bench", "fuzz"):
+    of_environment = {"serve": serve, "test": test, "bench": bench, "fuzz": fuzz, "chaos": chaos}
+    if command in of_environment:
         prepare()
-        return {"serve": serve, "test": test, "bench": bench, "fuzz": fuzz}[command](*arguments)
+        return of_environment[command](*arguments)
     if command == "lint" and not arguments:
         prepare()
         return lint()
