@@ -27,9 +27,9 @@ from tests.referee.service import postgresql
 
 
 class Plan(NamedTuple):
-    """How long and how hard.  ``seconds``: of play, shared by the ``rounds``; ``troubles``: as many at least;
-    ``harm``: the part of all reports and wishes to which the network does something; ``calm`` and ``haste``: as
-    of `Trouble`; ``between_prints``: in seconds of a real hall.
+    """How long and how hard.  ``seconds``: of play, shared by the ``rounds``, or where so many ``troubles`` are wanted,
+    until they were; ``harm``: the part of all reports and wishes to which the network does something; ``kinds``,
+    ``calm`` and ``haste``: as of `Trouble`; ``between_prints``: in seconds of a real hall.
     """
 
     tables: int = 30
@@ -40,6 +40,7 @@ class Plan(NamedTuple):
     seed: int = 0
     workers: int = 1
     harm: float = 0.15
+    kinds: tuple[str, ...] = ()
     calm: float = 6.0
     haste: float = 0.15
     between_prints: float = 60.0
@@ -63,7 +64,14 @@ class Day:
         self.service = Service(settings, folder, plan.workers)
         self.network = network(self.service.port, self.chance("network"), plan.harm, plan.pace)
         self.trouble = Trouble(
-            self.service, database, self.journal, self.chance("trouble"), self.answered, plan.calm, plan.haste
+            self.service,
+            database,
+            self.journal,
+            self.chance("trouble"),
+            self.answered,
+            plan.kinds,
+            plan.calm,
+            plan.haste,
         )
         self.tablets: list[Tablet] = []
         self.staff: list[Somebody] = []
@@ -140,10 +148,10 @@ class Day:
         answering = self.work(arbiter.work())
         beside = [self.work(self.printer.work()), self.work(self.visitor.work())]
         began, played = time.monotonic(), False
-        trouble = self.work(self.trouble.keep_on(lambda: played and len(self.trouble.happened) >= self.plan.troubles))
+        trouble = self.work(self.trouble.keep_on(lambda: played or self.has_had_enough))
         for number, round_ in enumerate(hall.rounds, 1):
             until = began + self.plan.seconds * number / len(hall.rounds)
-            tablets = await self.play(round_, organizer, until, number == len(hall.rounds), trouble)
+            tablets = await self.play(round_, organizer, until, trouble)
             played = number == len(hall.rounds)
             if played:
                 await self.over(trouble)
@@ -156,8 +164,13 @@ class Day:
         for each in beside:
             each.cancel()
 
+    @property
+    def has_had_enough(self) -> bool:
+        """Whether there were as many troubles as were wanted, where a number was."""
+        return 0 < self.plan.troubles <= len(self.trouble.happened)
+
     async def play(
-        self, round_: Round, organizer: Organizer, until: float, last: bool, trouble: asyncio.Task[None]
+        self, round_: Round, organizer: Organizer, until: float, trouble: asyncio.Task[None]
     ) -> list[Tablet]:
         """A round, from the start of its clock until its time is up everywhere; its tablets."""
         tablets = [self.somebody(Tablet, f"t{round_.number}-{table.number:03}", table.token, table)
@@ -172,10 +185,7 @@ class Day:
         await organizer.move(round_, "pause")
         await asyncio.gather(*(each.call_once() for each in self.chance(f"callers {round_.number}").sample(tablets, 2)))
         await organizer.move(round_, "start")
-        enough = self.plan.troubles
-        await self.when(
-            lambda: time.monotonic() > until and (not last or len(self.trouble.happened) >= enough), trouble
-        )
+        await self.when(lambda: time.monotonic() > until and (trouble.done() or not self.plan.troubles), trouble)
         await organizer.move(round_, "extend")
         self.up |= {table.id for table in round_.tables}
         await self.trouble.power_cut()  # just when every clock is about to ring

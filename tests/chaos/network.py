@@ -96,7 +96,8 @@ class Network:
     async def _answered(self, far: Line, request: Message) -> Message | None:
         """What comes back to whoever sent a request; None where the connection breaks."""
         fate = self.fate(request)
-        self.fates[fate] += fate != "through"
+        if fate != "through":
+            self.fates[fate] += 1
         if fate == "slow":
             await asyncio.sleep(self.random.uniform(*SLOW) / self.pace)
         if fate in ("again", "late"):

@@ -20,8 +20,8 @@ from tests.referee.service import postgresql
 
 KILLS = ("all", "starter", "worker", "worker", "printer")
 """Everything at once as at a power cut, the process that was started, another one, one that prints."""
-OF_SQLITE = ("disk full",)
-OF_POSTGRESQL = ("restart immediate", "restart fast", "backend")
+OF_SQLITE = (*KILLS, "disk full")
+OF_POSTGRESQL = (*KILLS, "restart immediate", "restart fast", "backend")
 PRINTING_SECONDS = 5.0
 """How long a process that prints is waited for."""
 FULL_SECONDS = (0.3, 2.5)
@@ -38,7 +38,8 @@ class Happened(NamedTuple):
 
 
 class Trouble:
-    """Makes trouble.  ``answered``: how many reports were answered so far; ``calm``: seconds between two troubles at
+    """Makes trouble.  ``answered``: how many reports were answered so far; ``kinds``: what goes wrong, all that can
+    unless they are named; ``calm``: seconds between two troubles at
     most; ``haste``: how often the next one does not wait until the last one is over; ``printing`` has something printed
     that is worth killing; ``playing``: whether there is anything to report; ``happened``: what was done.
     """
@@ -50,6 +51,7 @@ class Trouble:
         journal: Journal,
         random: Random,
         answered: Callable[[], int],
+        kinds: tuple[str, ...],
         calm: float,
         haste: float,
     ) -> None:
@@ -58,17 +60,13 @@ class Trouble:
         self.journal = journal
         self.random = random
         self.answered = answered
+        self.kinds = kinds or (OF_POSTGRESQL if database else OF_SQLITE)
         self.calm = calm
         self.haste = haste
         self.printing: Callable[[], object] = lambda: None
         self.playing: Callable[[], bool] = lambda: False
         self.happened: list[Happened] = []
         self.hasty = 0
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """What can go wrong here."""
-        return KILLS + (OF_POSTGRESQL if self.database else OF_SQLITE)
 
     @property
     def counts(self) -> Counter[str]:

@@ -23,27 +23,36 @@ from tests.chaos.service import Service
 from tests.chaos.verify import compared, db_verify
 from tests.referee.service.conftest import DATABASES
 
-SHORT = Plan(tables=3, seconds=0, pace=30, seed=16, calm=0.4, haste=0, between_prints=10**6)
+KILLS = ("worker", "starter", "printer")
+SHORT = {
+    "sqlite": Plan(tables=3, seconds=0, pace=30, seed=16, kinds=(*KILLS, "disk full"), calm=0.4, haste=0,
+                   between_prints=10**6),
+    "postgresql": Plan(tables=3, seconds=0, pace=30, seed=16, kinds=(*KILLS, "restart immediate", "backend"), calm=0.4,
+                       haste=0, between_prints=10**6, workers=2),
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module", params=DATABASES)
 def day(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Day:
-    """A day with every trouble that the database knows."""
+    """A short day in which each of some troubles comes once, and all processes are killed before the time is up."""
     folder = tmp_path_factory.mktemp("chaos")
     environment = {"REFEREE_DATA": str(folder)}
     server = None
     if request.param == "postgresql":
         server = request.getfixturevalue("postgresql_server")
-        environment["REFEREE_DATABASE_URL"] = server.fresh("chaos")
-    plan = SHORT._replace(troubles=8 if server else 6, workers=2 if server else 1)
-    lived = Day(plan, from_environment(environment), folder, server)
+        template = request.getfixturevalue("migrated_postgresql")
+        environment["REFEREE_DATABASE_URL"] = server.fresh("chaos", template)
+    else:
+        shutil.copy(request.getfixturevalue("migrated_sqlite"), folder / "referee.db")
+    plan = SHORT[request.param]
+    lived = Day(plan._replace(troubles=len(plan.kinds)), from_environment(environment), folder, server)
     asyncio.run(lived.run())
     return lived
 
 
 def test_a_day_of_kills_restarts_and_bad_network_loses_and_doubles_nothing_acknowledged(day: Day) -> None:
     assert day.faults == []
-    assert set(day.trouble.counts) == {*day.trouble.kinds, "power cut"}, told(day)
+    assert set(day.trouble.counts) == {*day.plan.kinds, "power cut"}, told(day)
     promised = {each.what for each in day.journal.promises}
     assert promised >= {"call", "case", "decision", "resolved", "result", "confirmed", "activation"}
     assert len(day.journal.entries) > 5 * len(day.trouble.happened)
@@ -135,7 +144,6 @@ def test_a_report_that_was_acknowledged_and_not_written_is_found(day: Day, tmp_p
     settings = altered(day, tmp_path)
     assert f"table {table}: the acknowledged report never-written" in found(day, settings, journal)
     assert f"table {table}: entry 1000000 was shown" in found(day, settings, journal)
-    assert db_verify(settings) == []
 
 
 @pytest.mark.parametrize("day", ["sqlite"], indirect=True)
