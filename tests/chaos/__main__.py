@@ -25,6 +25,8 @@ ROUND_MINUTES = 3
 """How long a round takes, where there is time for several."""
 MOST_ROUNDS = 6
 SHOWN = 40
+MOST_TABLES = 200
+"""There are names for so many players."""
 
 
 def arguments(given: Sequence[str]) -> argparse.Namespace:
@@ -37,7 +39,10 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL server of its own, not on SQLite")
     parser.add_argument("--workers", type=int, default=1, help="processes of the service (1)")
     parser.add_argument("--folder", type=Path, help="where the data are kept, in any case; it must not be there yet")
-    return parser.parse_args(given)
+    asked = parser.parse_args(given)
+    if not 1 <= asked.tables <= MOST_TABLES:
+        parser.error(f"--tables: 1 to {MOST_TABLES}")
+    return asked
 
 
 def chaos(given: Sequence[str]) -> int:
@@ -59,13 +64,18 @@ def chaos(given: Sequence[str]) -> int:
             environment["REFEREE_DATABASE_URL"] = database.fresh("chaos")
         day = Day(plan, from_environment(environment), folder, database)
         asyncio.run(day.run())
+    return verdict(day, folder, seed, keep=asked.folder is not None)
+
+
+def verdict(day: Day, folder: Path, seed: int, *, keep: bool) -> int:
+    """Tell how a day was; without a fault, and unless asked to ``keep`` it, its folder goes."""
     print(told(day))
     for fault in day.faults[:SHOWN]:
         print(f"FAULT {fault}")
     if day.faults:
         print(f"{len(day.faults)} faults; seed {seed}; everything is kept in {folder}")
         return 1
-    if asked.folder is None:
+    if not keep:
         shutil.rmtree(folder)
     print("no fault: what was acknowledged is there, once and as it was acknowledged")
     return 0

@@ -55,14 +55,13 @@ class Day:
         settings: Settings,
         folder: Path,
         database: postgresql.Server | None = None,
-        network: type[Network] = Network,
     ) -> None:
         self.plan = plan
         self.settings = settings
         self.folder = folder
         self.journal = Journal(folder)
         self.service = Service(settings, folder, plan.workers)
-        self.network = network(self.service.port, self.chance("network"), plan.harm, plan.pace)
+        self.network = Network(self.service.port, self.chance("network"), plan.harm, plan.pace)
         self.trouble = Trouble(
             self.service,
             database,
@@ -183,7 +182,8 @@ class Day:
         middle = (time.monotonic() + until) / 2
         await self.when(lambda: time.monotonic() > middle, trouble)
         await organizer.move(round_, "pause")
-        await asyncio.gather(*(each.call_once() for each in self.chance(f"callers {round_.number}").sample(tablets, 2)))
+        callers = self.chance(f"callers {round_.number}").sample(tablets, min(2, len(tablets)))
+        await asyncio.gather(*(each.call_once() for each in callers))
         await organizer.move(round_, "start")
         await self.when(lambda: time.monotonic() > until and (trouble.done() or not self.plan.troubles), trouble)
         await organizer.move(round_, "extend")

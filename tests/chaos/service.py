@@ -126,16 +126,16 @@ class Service:
                 found.append(Process(pid, part, command))
         return sorted(found)
 
-    def kill(self, process: Process) -> None:
-        """Kill one of them, in the middle of whatever it does."""
+    def signal(self, process: Process, what: signal.Signals) -> None:
+        """Kill one of them, or stop it for a while, in the middle of whatever it does."""
         with suppress(ProcessLookupError):
-            os.kill(process.pid, signal.SIGKILL)
+            os.kill(process.pid, what)
 
     def kill_all(self) -> None:
         """Kill all of them at once, as a power cut would."""
         while every := self.processes():
             for process in every:
-                self.kill(process)
+                self.signal(process, signal.SIGKILL)
             if self.process is not None:
                 self.process.poll()
             time.sleep(0.01)

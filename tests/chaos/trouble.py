@@ -18,13 +18,15 @@ from tests.chaos.journal import Journal
 from tests.chaos.service import PATIENCE, NotBack, Process, Service
 from tests.referee.service import postgresql
 
-KILLS = ("all", "starter", "worker", "worker", "printer")
-"""Everything at once as at a power cut, the process that was started, another one, one that prints."""
+KILLS = ("all", "starter", "worker", "worker", "printer", "frozen")
+"""Everything at once as at a power cut, the process that was started, another one, one that prints; and one that stands
+still for a while, whatever it holds."""
 OF_SQLITE = (*KILLS, "disk full")
 OF_POSTGRESQL = (*KILLS, "restart immediate", "restart fast", "backend")
 PRINTING_SECONDS = 5.0
 """How long a process that prints is waited for."""
-FULL_SECONDS = (0.3, 2.5)
+LASTING = (0.3, 2.5)
+"""Seconds for which a disk is full or a process frozen, from and to."""
 PROGRESS = 5
 """Answers to reports between two troubles."""
 
@@ -122,10 +124,16 @@ class Trouble:
             if kind == "printer":
                 self.printing()
             if found := await self.found(kind):
-                self.service.kill(self.random.choice(found))
+                self.service.signal(self.random.choice(found), signal.SIGKILL)
+        elif kind == "frozen":
+            if found := await self.found("worker"):
+                process = self.random.choice(found)
+                self.service.signal(process, signal.SIGSTOP)
+                await asyncio.sleep(self.random.uniform(*LASTING))
+                self.service.signal(process, signal.SIGCONT)
         elif kind == "disk full":
             self.service.fill_disk()
-            await asyncio.sleep(self.random.uniform(*FULL_SECONDS))
+            await asyncio.sleep(self.random.uniform(*LASTING))
             self.service.empty_disk()
         elif self.database is not None:
             await asyncio.to_thread(self._to_database, self.database, kind)

@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from referee.settings import Settings, from_environment
+from tests.chaos.__main__ import verdict
 from tests.chaos.day import Day, Plan
 from tests.chaos.figures import told
 from tests.chaos.http import Line, Message, read
@@ -23,7 +24,7 @@ from tests.chaos.service import Service
 from tests.chaos.verify import compared, db_verify
 from tests.referee.service.conftest import DATABASES
 
-KILLS = ("worker", "starter", "printer")
+KILLS = ("worker", "starter", "printer", "frozen")
 SHORT = {
     "sqlite": Plan(tables=3, seconds=0, pace=30, seed=16, kinds=(*KILLS, "disk full"), calm=0.4, haste=0,
                    between_prints=10**6),
@@ -57,6 +58,22 @@ def test_a_day_of_kills_restarts_and_bad_network_loses_and_doubles_nothing_ackno
     assert promised >= {"call", "case", "decision", "resolved", "result", "confirmed", "activation"}
     assert len(day.journal.entries) > 5 * len(day.trouble.happened)
     assert "longest outage" in told(day)
+
+
+@pytest.mark.parametrize("day", ["sqlite"], indirect=True)
+def test_a_fault_is_told_with_the_seed_and_what_there_is_is_kept(
+    day: Day, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    with monkeypatch.context() as planted:
+        planted.setattr(day, "faults", ["an entry is gone"])
+        assert verdict(day, folder, 16, keep=False) == 1
+    assert f"FAULT an entry is gone\n1 faults; seed 16; everything is kept in {folder}\n" in capsys.readouterr().out
+    assert verdict(day, folder, 16, keep=True) == 0
+    assert folder.exists()
+    assert verdict(day, folder, 16, keep=False) == 0
+    assert not folder.exists()
 
 
 # -- what the verification finds
