@@ -41,7 +41,7 @@ class Item:
 
 class Tablet(Somebody):
     """The tablet of a table.  ``log``: the entries that it knows, ``game`` the game after them, ``ahead`` the one after
-    what waits too; ``taken_out``: client ids of reports that were given up.
+    what waits too.
     """
 
     def __init__(self, table: Table, *somebody: Any) -> None:
@@ -56,8 +56,6 @@ class Tablet(Somebody):
         self.waiting: deque[Item] = deque()
         self.wanted = asyncio.Event()
         self.playing = True
-        self.taken_out: set[str] = set()
-        self.called = 0
 
     async def leave(self) -> None:
         """Hang up, for good."""
@@ -134,7 +132,6 @@ class Tablet(Somebody):
         body = {"client_id": self.new_id(), "kind": self.random.choice(["judge", "arbiter"]), "about": "rule"}
         made = await self.done("a call", f"{self.path}/calls", body)
         if made is not None:
-            self.called += 1
             self.journal.promised("call", table=self.table.id, client_id=body["client_id"], id=made["id"])
 
     # -- the outbox
@@ -199,7 +196,6 @@ class Tablet(Somebody):
 
     def give_up(self) -> None:
         """Take out whatever waits."""
-        self.taken_out |= {item.client_id for item in self.waiting}
         self.waiting.clear()
         self.ahead = self.game
 
