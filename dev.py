@@ -5,8 +5,10 @@
     python3 dev.py test [...]       runs the tests; what follows goes to pytest
     python3 dev.py lint             ruff check, ruff format --check, mypy --strict
     python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
+    python3 dev.py chaos [...]      a tournament's day while everything fails; --minutes N, --postgresql, --workers N
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), tournament, public,
                                     sign-in
+    python3 dev.py audit            asks whether advisories are known about the packages of requirements.lock
     python3 dev.py lock [...]       renews requirements.lock (needs uv); what follows goes to uv, such as --upgrade
 
 The first command makes .venv from requirements.lock, with uv where it is on the PATH, else with venv and pip. It is
@@ -170,6 +172,16 @@ def fuzz(*arguments: str) -> int:
     return run(PYTHON, "-m", "tests.fuzz", *arguments)
 
 
+def chaos(*arguments: str) -> int:
+    """Lives through a tournament's day in which everything fails; 1 where something acknowledged is lost or doubled."""
+    return run(PYTHON, "-m", "tests.chaos", *arguments)
+
+
+def audit(*arguments: str) -> int:
+    """Asks for advisories about the locked packages; 1 where there are some. It needs no environment."""
+    return run(sys.executable, "-m", "tests.audit", *arguments)
+
+
 def lock(*arguments: str) -> int:
     """Renews the lock for every Python and platform that the project supports, keeping versions that still fit."""
     uv = shutil.which("uv")
@@ -185,11 +197,12 @@ def main(command: str = "", *arguments: str) -> int:
     if command in ("help", "-h", "--help"):
         print(__doc__)
         return 0
-    if command == "lock":
-        return lock(*arguments)
-    if command in ("serve", "test", "bench", "fuzz"):
+    if command in ("lock", "audit"):
+        return {"lock": lock, "audit": audit}[command](*arguments)
+    of_environment = {"serve": serve, "test": test, "bench": bench, "fuzz": fuzz, "chaos": chaos}
+    if command in of_environment:
         prepare()
-        return {"serve": serve, "test": test, "bench": bench, "fuzz": fuzz}[command](*arguments)
+        return of_environment[command](*arguments)
     if command == "lint" and not arguments:
         prepare()
         return lint()

@@ -1,0 +1,147 @@
+"""``python3 dev.py audit``: whether there are known advisories about the locked packages.
+
+It asks the public OSV database (https://osv.dev), which gathers those of PyPI and GitHub, about every name and version
+of requirements.lock; nothing else leaves the machine.  0: none is known; 1: some are, each with the version that mends
+it; 2: the lock cannot be read.  Where the database cannot be asked, one line says so and the answer is 0: no build
+falls because a network is away.
+
+pip-audit does the same and brings thirty packages along, which would be in the lock too; this needs Python alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import re
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LOCK = Path(__file__).resolve().parent.parent / "requirements.lock"
+OSV = "https://api.osv.dev"
+PATIENCE = 30
+"""Seconds for an answer."""
+AT_ONCE = 500
+"""Packages asked about in one request; OSV takes a thousand."""
+PINNED = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^]]*\])?==([^\s;\\]+)", re.MULTILINE)
+
+
+class Package(NamedTuple):
+    """A locked package."""
+
+    name: str
+    version: str
+
+
+class Unreachable(Exception):
+    """The database of advisories cannot be asked."""
+
+
+class Osv:
+    """The database of advisories."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address.rstrip("/")
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        """What it answers.  Raises `Unreachable`."""
+        sent = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            f"{self.address}{path}", sent, {"Content-Type": "application/json", "User-Agent": "monopoly-referee"}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return json.loads(answer.read())
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            raise Unreachable(f"{self.address}{path}: {error}") from error
+
+    def known(self, packages: Sequence[Package]) -> dict[Package, list[str]]:
+        """The ids of the advisories about packages, for those that have some.  Raises `Unreachable`."""
+        found: dict[Package, list[str]] = {}
+        asked = [(package, query(package)) for package in packages]
+        while asked:
+            now, asked = asked[:AT_ONCE], asked[AT_ONCE:]
+            results = self.ask("/v1/querybatch", {"queries": [each for _, each in now]}).get("results", [])
+            if len(results) != len(now):
+                raise Unreachable(f"{self.address}: {len(now)} questions, {len(results)} answers")
+            for (package, before), result in zip(now, results, strict=True):
+                if ids := [each["id"] for each in result.get("vulns", ())]:
+                    found.setdefault(package, []).extend(ids)
+                if token := result.get("next_page_token"):
+                    asked.append((package, {**before, "page_token": token}))
+        return found
+
+
+def query(package: Package) -> dict[str, Any]:
+    """The question about a package."""
+    return {"package": {"name": package.name, "ecosystem": "PyPI"}, "version": package.version}
+
+
+def locked(text: str) -> list[Package]:
+    """The packages of a lock, each version once."""
+    return sorted({Package(name.lower(), version) for name, version in PINNED.findall(text)})
+
+
+def order(version: str) -> tuple[int, ...]:
+    """The numbers of a version, by which it is before or behind another."""
+    return tuple(map(int, re.findall(r"\d+", version.partition("+")[0])))
+
+
+def mended(advisory: dict[str, Any], package: Package) -> str:
+    """The first version behind a package's that an advisory does not concern any more, or nothing."""
+    versions = [
+        event["fixed"]
+        for affected in advisory.get("affected", ())
+        if affected.get("package", {}).get("name", "").lower() == package.name
+        for span in affected.get("ranges", ())
+        if span.get("type") == "ECOSYSTEM"
+        for event in span.get("events", ())
+        if "fixed" in event and order(event["fixed"]) > order(package.version)
+    ]
+    return min(versions, key=order, default="")
+
+
+def told(advisory: dict[str, Any], package: Package) -> str:
+    """An advisory as a line."""
+    names = ", ".join([advisory["id"], *advisory.get("aliases", ())])
+    fixed = mended(advisory, package)
+    version = f"mended in {fixed}" if fixed else "no version mends it"
+    summary = advisory.get("summary") or str(advisory.get("details", "")).partition("\n")[0]
+    return f"{package.name} {package.version}: {names}: {version}: {summary[:200]}"
+
+
+def audit(given: Sequence[str]) -> int:
+    """Ask about every package of the lock, and print what is known."""
+    parser = argparse.ArgumentParser(prog="dev.py audit", description=__doc__)
+    parser.add_argument("--lock", type=Path, default=LOCK, help="another lock")
+    parser.add_argument("--osv", default=OSV, help=f"the address of another OSV service ({OSV})")
+    asked = parser.parse_args(given)
+    try:
+        packages = locked(asked.lock.read_text("utf-8"))
+    except OSError as error:
+        print(f"audit: {asked.lock}: {error.strerror}", file=sys.stderr)
+        return 2
+    if not packages:
+        print(f"audit: {asked.lock} names no package", file=sys.stderr)
+        return 2
+    osv = Osv(asked.osv)
+    try:
+        lines = [
+            told(advisory, package)
+            for package, ids in osv.known(packages).items()
+            for advisory in (osv.ask(f"/v1/vulns/{each}") for each in ids)
+            if "withdrawn" not in advisory
+        ]
+    except Unreachable as error:
+        print(f"audit: not done, the advisories cannot be asked for: {error}", file=sys.stderr)
+        return 0
+    print("\n".join(lines) if lines else f"audit: no advisory is known about {len(packages)} packages")
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(audit(sys.argv[1:]))

@@ -1,0 +1,236 @@
+"""The day: everybody at work, trouble all the time, then everything answered, shown, stopped and verified."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from referee.settings import Settings
+from referee.storage.migrate import upgrade
+from tests.chaos import hall as halls
+from tests.chaos.desk import Arbiter
+from tests.chaos.hall import Hall, Round, Table
+from tests.chaos.http import Line
+from tests.chaos.insist import Somebody
+from tests.chaos.journal import Journal
+from tests.chaos.network import Network
+from tests.chaos.service import PATIENCE, NotBack, Service
+from tests.chaos.staff import Organizer, Printer, Scorer, Visitor
+from tests.chaos.tablet import Tablet
+from tests.chaos.trouble import Trouble
+from tests.chaos.verify import Shown, faults
+from tests.referee.service import postgresql
+
+
+class Plan(NamedTuple):
+    """How long and how hard.  ``seconds``: of play, shared by the ``rounds``, or where so many ``troubles`` are wanted,
+    until they were; ``harm``: the part of all reports and wishes to which the network does something; ``kinds``,
+    ``calm`` and ``haste``: as of `Trouble`; ``between_prints``: in seconds of a real hall.
+    """
+
+    tables: int = 30
+    rounds: int = 1
+    seconds: float = 60.0
+    troubles: int = 0
+    pace: float = 10.0
+    seed: int = 0
+    workers: int = 1
+    harm: float = 0.15
+    kinds: tuple[str, ...] = ()
+    calm: float = 6.0
+    haste: float = 0.15
+    between_prints: float = 60.0
+
+
+class Day:
+    """A day.  ``faults``: what was found wrong; ``tablets``: of all rounds so far."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        settings: Settings,
+        folder: Path,
+        database: postgresql.Server | None = None,
+    ) -> None:
+        self.plan = plan
+        self.settings = settings
+        self.folder = folder
+        self.journal = Journal(folder)
+        self.service = Service(settings, folder, plan.workers)
+        self.network = Network(self.service.port, self.chance("network"), plan.harm, plan.pace)
+        self.trouble = Trouble(
+            self.service,
+            database,
+            self.journal,
+            self.chance("trouble"),
+            self.answered,
+            plan.kinds,
+            plan.calm,
+            plan.haste,
+        )
+        self.tablets: list[Tablet] = []
+        self.staff: list[Somebody] = []
+        self.faults: list[str] = []
+        self.hall: Hall | None = None
+        self.shown: dict[str, Shown] = {}
+        self.up: set[str] = set()
+        self._at_work: list[asyncio.Task[None]] = []
+
+    def answered(self) -> int:
+        """How many reports were answered so far."""
+        return len(self.journal.entries)
+
+    def chance(self, whose: str) -> Random:
+        """The dice of one of them, which nobody else throws."""
+        return Random(f"{self.plan.seed} {whose}")
+
+    async def run(self) -> None:
+        """The whole day."""
+        upgrade(self.settings.database_url)
+        token = halls.administrator(self.settings)
+        try:
+            await self.service.start()
+            await self.network.open()
+            plan = self.plan
+            self.hall = await halls.made(self.settings, self.service.port, token, plan.tables, plan.rounds)
+            await self.events(self.hall)
+            self.network.harm = 0.0
+            self.shown = {table.id: await self.show(table) for each in self.hall.rounds for table in each.tables}
+        except NotBack as error:
+            self.journal.fault(str(error))
+        finally:
+            for task in self._at_work:
+                task.cancel()
+            await asyncio.gather(*self._at_work, return_exceptions=True)
+            await asyncio.gather(*(each.leave() for each in self.staff))
+            await self.network.close()
+            left = await self.service.stop()
+        for each in left:
+            self.journal.fault(f"process {each.pid} is left over: {each.command}")
+        if self.hall is not None:
+            self.faults = faults(self.settings, self.hall, self.journal, self.shown, self.up)
+        self.journal.close()
+
+    def somebody(self, kind: Callable[..., Any], name: str, token: str | None, *before: Any) -> Any:
+        """Somebody at work in the hall."""
+        made = kind(*before, name, self.network.port, token, self.journal, self.chance(name), self.plan.pace)
+        self.staff.append(made)
+        return made
+
+    def work(self, what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Let somebody work; what breaks is told at the end."""
+        task = asyncio.create_task(what)
+        self._at_work.append(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.journal.fault(f"chaos itself has broken: {error!r}")
+
+    async def events(self, hall: Hall) -> None:
+        """The rounds, one after another, with trouble all the time until the last one's play is over."""
+        tokens = hall.tokens
+        organizer = self.somebody(Organizer, "organizer", tokens["organizer"])
+        head_judge = self.somebody(Somebody, "head-judge", tokens["head_judge"])
+        arbiter = self.somebody(Arbiter, "arbiter", tokens["arbiter"], hall, head_judge)
+        second = self.somebody(Somebody, "second-scorer", tokens["second"])
+        scorer = self.somebody(Scorer, "first-scorer", tokens["first"], second)
+        self.printer = self.somebody(Printer, "printer", tokens["organizer"], hall, self.plan.between_prints)
+        self.trouble.playing = lambda: any(each.playing for each in self.tablets)
+        self.trouble.printing = self.printer.wanted.set
+        self.visitor = self.somebody(Visitor, "visitor", None, hall)
+        answering = self.work(arbiter.work())
+        beside = [self.work(self.printer.work()), self.work(self.visitor.work())]
+        began, played = time.monotonic(), False
+        trouble = self.work(self.trouble.keep_on(lambda: played or self.has_had_enough))
+        for number, round_ in enumerate(hall.rounds, 1):
+            until = began + self.plan.seconds * number / len(hall.rounds)
+            tablets = await self.play(round_, organizer, until, trouble)
+            played = number == len(hall.rounds)
+            if played:
+                await self.over(trouble)
+            await self.drained(tablets)
+            await asyncio.gather(*(scorer.enter(table) for table in round_.tables))
+            await organizer.close(round_)
+        arbiter.ended = True
+        await self.over(answering)
+        await self.network.settled()
+        for each in beside:
+            each.cancel()
+
+    @property
+    def has_had_enough(self) -> bool:
+        """Whether there were as many troubles as were wanted, where a number was."""
+        return 0 < self.plan.troubles <= len(self.trouble.happened)
+
+    async def play(
+        self, round_: Round, organizer: Organizer, until: float, trouble: asyncio.Task[None]
+    ) -> list[Tablet]:
+        """A round, from the start of its clock until its time is up everywhere; its tablets."""
+        tablets = [self.somebody(Tablet, f"t{round_.number}-{table.number:03}", table.token, table)
+                   for table in round_.tables]  # fmt: skip
+        self.tablets += tablets
+        await organizer.move(round_, "start")
+        for each in tablets:
+            for what in (each.play, each.send, each.look, each.call):
+                self.work(what())
+        middle = (time.monotonic() + until) / 2
+        await self.when(lambda: time.monotonic() > middle, trouble)
+        await organizer.move(round_, "pause")
+        callers = self.chance(f"callers {round_.number}").sample(tablets, min(2, len(tablets)))
+        await asyncio.gather(*(each.call_once() for each in callers))
+        await organizer.move(round_, "start")
+        await self.when(lambda: time.monotonic() > until and (trouble.done() or not self.plan.troubles), trouble)
+        await organizer.move(round_, "extend")
+        self.up |= {table.id for table in round_.tables}
+        await self.trouble.power_cut()  # just when every clock is about to ring
+        await self.when(lambda: all(each.is_up for each in tablets), trouble, "the time is not up at every table")
+        for each in tablets:
+            each.playing = False
+        return tablets
+
+    async def when(self, true: Callable[[], bool], trouble: asyncio.Task[None], late: str = "") -> None:
+        """Wait for something; with ``late`` not for ever.  Raises `NotBack`."""
+        end = time.monotonic() + PATIENCE
+        while not true():
+            if trouble.done() and not trouble.cancelled() and (error := trouble.exception()) is not None:
+                raise NotBack(f"no more trouble can be made: {error!r}")
+            if late and time.monotonic() > end:
+                raise NotBack(late)
+            await asyncio.sleep(0.05)
+
+    async def over(self, task: asyncio.Task[None]) -> None:
+        """Wait for somebody's work to end.  Raises `NotBack`."""
+        done, _ = await asyncio.wait([task], timeout=2 * PATIENCE)
+        if not done:
+            raise NotBack("somebody is not answered for good")
+        await task
+
+    async def drained(self, tablets: list[Tablet]) -> None:
+        """Wait until every report is answered, in a network that is as bad as before.  Raises `NotBack`."""
+        end = time.monotonic() + PATIENCE
+        while any(each.waiting for each in tablets):
+            if time.monotonic() > end:
+                raise NotBack(f"{sum(len(each.waiting) for each in tablets)} reports are never answered")
+            await asyncio.sleep(0.05)
+
+    async def show(self, table: Table) -> Shown:
+        """What the service itself shows of a table."""
+        assert self.hall is not None
+        line = Line(self.service.port, self.hall.tokens["organizer"])
+        entries: list[dict[str, Any]] = []
+        after: int | None = 0
+        while after is not None:
+            page = await line.ask("GET", f"/tables/{table.id}/entries?since={after}&limit=200", patience=60)
+            assert page is not None and page.status == 200, page
+            entries += page.json["rows"]
+            after = page.json["next"]
+        state = await line.ask("GET", f"/tables/{table.id}", patience=60)
+        assert state is not None and state.status == 200, state
+        await line.gone()
+        return Shown(entries, state.json["position"])

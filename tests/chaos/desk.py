@@ -1,0 +1,80 @@
+"""The bench: a judge or arbiter who answers the calls, and decides cases at the tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.chaos.hall import Hall, Table
+from tests.chaos.insist import Somebody
+
+BETWEEN_CALLS = 20.0
+
+
+class Arbiter(Somebody):
+    """Takes every call, opens a case there, decides it, hears an appeal now and then, and settles the call."""
+
+    def __init__(self, hall: Hall, head_judge: Somebody, *somebody: Any) -> None:
+        super().__init__(*somebody)
+        self.hall = hall
+        self.head_judge = head_judge
+        self.tables: dict[str, Table] = {table.id: table for each in hall.rounds for table in each.tables}
+        self.settled: set[str] = set()
+        self.ended = False
+
+    async def work(self) -> None:
+        """Answer the calls until there are none more."""
+        while True:
+            await self.rest(BETWEEN_CALLS)
+            queue = await self.insist("GET", f"/events/{self.hall.event}/calls")
+            calls = [call for call in queue.json["rows"] if call["id"] not in self.settled]
+            for call in calls:
+                await self.answer(call)
+            if self.ended and not calls:
+                return
+
+    async def answer(self, call: dict[str, Any]) -> None:
+        """Take a call and settle it."""
+        path = f"/calls/{call['id']}"
+        if call["state"] == "open":
+            await self.done("a claim", f"{path}/claim", fine="call_over call_claimed")
+        await self.decide(call)
+        resolved = await self.done("a settlement", f"{path}/resolve", {"note": "It is settled."}, fine="call_over")
+        if resolved is not None:
+            self.journal.promised("resolved", id=call["id"])
+        self.settled.add(call["id"])  # an answer that was lost has settled it too
+
+    async def decide(self, call: dict[str, Any]) -> None:
+        """Open a case at the table that calls, and decide it."""
+        table = self.tables[call["table_id"]]
+        body: dict[str, Any] = {"client_id": self.new_id(), "call_id": call["id"], "note": "They do not agree."}
+        case = await self.done("a case", f"/tables/{table.id}/cases", body)
+        if case is None:
+            return
+        self.journal.promised("case", table=table.id, client_id=body["client_id"], id=case["id"])
+        chance = self.random.random()
+        effect: dict[str, Any] = {"kind": "none"}
+        if chance < 0.4:
+            cash = self.random.randrange(0, 3000)
+            effect = {"kind": "set", "set": {"players": {self.random.choice(table.header["seats"]): {"cash": cash}}}}
+        body = {"client_id": self.new_id(), "facts": "As they say.", "decision": "So be it.", "effect": effect}
+        made = await self.done("a decision", f"/cases/{case['id']}/decision", body, fine="refused table_closed")
+        if made is None:
+            body = {**body, "client_id": self.new_id(), "effect": {"kind": "none"}}
+            made = await self.done("a decision", f"/cases/{case['id']}/decision", body)
+        if made is None:
+            return
+        entry = made["decision"]["entry"]
+        self.journal.promised("decision", table=table.id, case=case["id"], client_id=body["client_id"], entry=entry)
+        if self.random.random() < 0.3:
+            await self.appeal(case["id"], table)
+
+    async def appeal(self, case: str, table: Table) -> None:
+        """An appeal that the head judge dismisses."""
+        seat = self.random.choice(table.header["seats"])
+        body = {"client_id": self.new_id(), "player": seat, "text": "It lay flat."}
+        if await self.done("an appeal", f"/cases/{case}/appeals", body, fine="appeal_too_late") is None:
+            return
+        self.journal.promised("appeal", case=case, client_id=body["client_id"])
+        body = {"client_id": self.new_id(), "outcome": "upheld", "reasons": "As the rules say."}
+        if await self.head_judge.done("an appeal's end", f"/cases/{case}/appeals/settle", body) is not None:
+            self.journal.promised("settled", case=case, client_id=body["client_id"])

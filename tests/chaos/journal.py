@@ -1,0 +1,66 @@
+"""What tablets and staff were promised and have seen, kept outside the service: what it is held against afterwards."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+
+class Promise(NamedTuple):
+    """Something that the service has acknowledged.  ``what``: entry, call, resolved, case, decision, appeal, settled,
+    result, confirmed, activation; ``facts``: of what it said.
+    """
+
+    what: str
+    facts: dict[str, Any]
+
+
+class Journal:
+    """Promises, entries seen, what happened and what was wrong already then; written to ``journal.jsonl`` too.
+
+    ``entries``: acknowledged ones by table and client id; ``seen``: the hashes of entries by table and seq, whoever
+    saw them.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.promises: list[Promise] = []
+        self.entries: dict[tuple[str, str], dict[str, Any]] = {}
+        self.seen: dict[tuple[str, int], str] = {}
+        self.wrong: list[str] = []
+        self._file = (folder / "journal.jsonl").open("a", buffering=1, encoding="utf-8")
+
+    def promised(self, what: str, **facts: Any) -> None:
+        """The service has acknowledged something."""
+        self.promises.append(Promise(what, facts))
+        self.note(what, **facts)
+
+    def acknowledged(self, table: str, entry: dict[str, Any]) -> None:
+        """The service has answered a report with an entry of the log."""
+        before = self.entries.setdefault((table, entry["client_id"]), entry)
+        if before != entry:
+            self.fault(f"table {table}: {entry['client_id']} was answered first with {before}, then with {entry}")
+        elif before is entry:
+            self.note("entry", table=table, **entry)
+        self.saw(table, entry)
+
+    def saw(self, table: str, entry: dict[str, Any]) -> None:
+        """Somebody was shown an entry of the log."""
+        before = self.seen.setdefault((table, entry["seq"]), entry["hash"])
+        if before != entry["hash"]:
+            self.fault(f"table {table}: entry {entry['seq']} had the hash {before}, then {entry['hash']}")
+
+    def fault(self, told: str) -> None:
+        """Something is not as it should be."""
+        self.wrong.append(told)
+        self.note("fault", told=told)
+
+    def note(self, what: str, **facts: Any) -> None:
+        """Something has happened."""
+        line = {"at": round(time.time(), 3), "what": what, **facts}
+        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+    def close(self) -> None:
+        """Write nothing more."""
+        self._file.close()

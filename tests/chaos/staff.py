@@ -1,0 +1,158 @@
+"""The others who work on the day: the organizer at the clock, the scorers, whoever prints, and the visitors."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
+from tests.chaos.hall import Hall, Round, Table
+from tests.chaos.insist import Somebody
+
+LAST_SECONDS = 4
+"""How much time a round has left once its end is brought near."""
+BETWEEN_VISITS = 5.0
+PAPERS = ("judges-card", "seating-by-table", "seating-by-name", "table-signs", "score-sheets", "game-record")
+LONG_PAPER = "name-tags"
+
+
+class Organizer(Somebody):
+    """Moves the clocks of the rounds, and closes the rounds."""
+
+    async def move(self, round_: Round, kind: str, **more: Any) -> None:
+        """Start, pause or extend the clock of a round, once, however often the request arrives."""
+        path = f"/rounds/{round_.id}/clock"
+        reason = self.new_id()
+        before = await self.insist("GET", path)
+        tag = before.headers["etag"]
+        if kind == "extend":
+            more = {"seconds": LAST_SECONDS - before.json["remaining"] // 1000}
+        body = {"kind": kind, "reason": reason, **more}
+        answer = await self.insist("POST", path, body, {"if-match": tag})
+        if answer.status == 412:  # the answer was lost, or nothing else has moved it
+            answer = await self.insist("GET", path)
+        if answer.status != 200:
+            self.journal.fault(f"{body} was answered with {answer.status} {answer.body[:400]!r}")
+            return
+        mine = [each["id"] for each in answer.json["activations"] if each["reason"] == reason]
+        if len(mine) != 1:
+            self.journal.fault(f"the clock of round {round_.number} was moved {len(mine)} times by one wish: {body}")
+        self.journal.promised("activation", round=round_.id, kind=kind, reason=reason, ids=mine)
+
+    async def close(self, round_: Round) -> None:
+        """Close a round, and show its results."""
+        path = f"/rounds/{round_.id}"
+        await self.done("closing a round", f"{path}/close", {"anyway": True, "reason": "It is late."})
+        await self.done("publishing results", f"{path}/results/publish", {})
+
+
+class Scorer(Somebody):
+    """Enters the results of tables, which the second one confirms."""
+
+    def __init__(self, second: Somebody, *somebody: Any) -> None:
+        super().__init__(*somebody)
+        self.second = second
+
+    async def enter(self, table: Table) -> None:
+        """A table's result, once, however often the request arrives."""
+        path = f"/tables/{table.id}/results"
+        note = self.new_id()
+        found = (await self.insist("GET", path)).json
+        rows = [{"player": each["player"], "assets": self.random.randrange(5000)} for each in found["seats"]]
+        body = {"version": found["version"], "points": rows, "note": note}
+        made = await self.done("a result", path, body, fine="result_outdated")
+        if made is not None:
+            result = made["result"]
+            self.journal.promised("result", table=table.id, id=result["id"], note=note, points=rows)
+        else:  # the answer was lost
+            (result,) = [each for each in (await self.insist("GET", path)).json["versions"] if each["note"] == note]
+        confirmed = await self.second.done("a confirmation", f"/results/{result['id']}/confirm")
+        if confirmed is not None:
+            self.journal.promised("confirmed", table=table.id, id=result["id"])
+
+
+class Printer(Somebody):
+    """Prints what is needed, short documents at once, long ones by a process of the service's; ``made`` counts.
+
+    ``between``: how long they rest; ``wanted``: a long one is wanted now.
+    """
+
+    def __init__(self, hall: Hall, between: float, *somebody: Any) -> None:
+        super().__init__(*somebody)
+        self.hall = hall
+        self.between = between
+        self.made: Counter[str] = Counter()
+        self.wanted = asyncio.Event()
+
+    async def work(self) -> None:
+        """Print for as long as nobody says otherwise."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.between * self.random.uniform(0.5, 1.5) / self.pace):
+                    await self.wanted.wait()
+            is_long = self.wanted.is_set() or self.random.random() < 0.5
+            self.wanted.clear()
+            await (self.print_long() if is_long else self.print_short())
+
+    async def print_short(self) -> None:
+        """One of the documents that are made while somebody waits."""
+        paper = self.random.choice(PAPERS)
+        round_ = self.random.choice(self.hall.rounds)
+        query = f"?round={round_.number}&table={self.random.choice(round_.tables).number}"
+        if paper == "judges-card":
+            query = ""
+        elif paper != "game-record":
+            query = query.partition("&")[0]
+        answer = await self.line.ask("GET", f"/events/{self.hall.event}/papers/{paper}{query}", patience=30)
+        if answer is None or answer.status == 503:
+            self.made["lost"] += 1
+        elif answer.status == 200 and answer.body.startswith(b"%PDF"):
+            self.made["printed"] += 1
+        else:
+            self.journal.fault(f"{paper}{query} was answered with {answer.status} {answer.body[:400]!r}")
+
+    async def print_long(self) -> None:
+        """A run; one that was killed, or stands on a machine that is no more, comes to nothing."""
+        path = f"/events/{self.hall.event}/papers/{LONG_PAPER}/runs"
+        begun = await self.once("POST", path)
+        if begun is None or begun.code == "runs_full":
+            self.made["no run"] += 1
+            return
+        if begun.status != 202:
+            self.journal.fault(f"a run was answered with {begun.status} {begun.body[:400]!r}")
+            return
+        run = begun.json
+        while run["state"] == "running":
+            await asyncio.sleep(0.2)
+            shown = await self.insist("GET", f"{path}/{run['id']}")
+            if shown.status != 200:
+                self.journal.fault(f"run {run['id']} was answered with {shown.status} {shown.body[:400]!r}")
+                return
+            run = shown.json
+        self.made[f"run {run['state']}"] += 1
+
+
+class Visitor(Somebody):
+    """Looks at the public pages, as those at home do.  ``visits`` counts the answers."""
+
+    def __init__(self, hall: Hall, *somebody: Any) -> None:
+        super().__init__(*somebody)
+        self.hall = hall
+        self.visits: Counter[int] = Counter()
+
+    async def work(self) -> None:
+        """Look for as long as nobody says otherwise."""
+        tags: dict[str, str] = {}
+        while True:
+            await self.rest(BETWEEN_VISITS)
+            path = self.hall.public + self.random.choice(["", "/standings", "/seats"])
+            known = {"if-none-match": tags[path]} if path in tags else {}
+            answer = await self.line.ask("GET", path, headers=known)
+            if answer is None:
+                continue
+            self.visits[answer.status] += 1
+            if answer.status not in (200, 304, 429, 503):
+                self.journal.fault(f"{path} was answered with {answer.status} {answer.body[:400]!r}")
+            elif answer.status == 200 and "etag" in answer.headers:
+                tags[path] = answer.headers["etag"]

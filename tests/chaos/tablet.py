@@ -1,0 +1,243 @@
+"""A tablet: a judge logs a random game, takes slips back, calls for help; its outbox sends each report until answered.
+
+It behaves as the page does (templates/static/tablet/outbox.js): reports wait in their order under client ids of their
+own, the first is sent until there is an answer, and what others have logged meanwhile is taken over before it goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets import Game
+from rulesets.kernel.record import open_header
+from tests.chaos.hall import Table
+from tests.chaos.http import Line, Message
+from tests.chaos.insist import LEAST_WAIT, MOST_WAIT, Somebody
+
+BETWEEN_REPORTS, BETWEEN_LOOKS, BETWEEN_CALLS = 7.7, 2.0, 600.0
+"""Seconds in a real hall: 700 reports in 90 minutes, a look for what is new, now and then a call."""
+MOST_WAITING = 6
+"""Reports that a judge logs ahead of their answers."""
+NOT_PLAYED = frozenset({"ruling", "retract", "time_up", "declare_bankruptcy"})
+ATTEMPTS = 40
+SLIP, CORRECTION, HOSTILE = 0.03, 0.02, 0.04
+"""How often the last entry is taken back, one further back corrected, something impossible reported."""
+
+
+@dataclass
+class Item:
+    """A report on its way.  ``base``: None for one that follows the one before it; ``correct``: the entry that it
+    corrects, by the way of its own that corrections have."""
+
+    client_id: str
+    report: dict[str, Any]
+    base: int | None
+    reason: str | None = None
+    correct: int | None = None
+
+
+class Tablet(Somebody):
+    """The tablet of a table.  ``log``: the entries that it knows, ``game`` the game after them, ``ahead`` the one after
+    what waits too.
+    """
+
+    def __init__(self, table: Table, *somebody: Any) -> None:
+        super().__init__(*somebody)
+        self.table = table
+        self.looking = Line(self.line.port, self.line.token)
+        self.log: list[dict[str, Any]] = []
+        game = open_header({name: value for name, value in table.header.items() if name != "fingerprint"}).game
+        assert game is not None
+        self.game: Game = game
+        self.ahead: Game = game
+        self.waiting: deque[Item] = deque()
+        self.wanted = asyncio.Event()
+        self.playing = True
+
+    async def leave(self) -> None:
+        """Hang up, for good."""
+        await super().leave()
+        await self.looking.gone()
+
+    @property
+    def path(self) -> str:
+        """Where its table is."""
+        return f"/tables/{self.table.id}"
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the time is up in the game, or the game is over."""
+        ruleset = self.game.ruleset
+        return ruleset.over(self.game) or bool(ruleset.position(self.game).get("time_up"))
+
+    # -- what the judge does
+
+    async def play(self) -> None:
+        """Log the game."""
+        while self.playing:
+            await self.rest(BETWEEN_REPORTS)
+            if len(self.waiting) < MOST_WAITING and not self.ahead.ruleset.over(self.ahead):
+                self.log_something()
+
+    def log_something(self) -> None:
+        """Log what happens next, a slip of the judge's, or its correction."""
+        chance = self.random.random()
+        last = self.log[-1] if self.log and not self.waiting else None
+        if last is not None and chance < SLIP + CORRECTION and is_own(last):
+            seq = last["seq"]
+            if chance < SLIP:
+                self.put(Item(self.new_id(), {"type": "retract", "seq": seq}, None, "a slip"))
+                return
+            earlier = self.log[max(0, seq - 1 - self.random.randrange(5))]
+            if all(is_own(each) for each in self.log[earlier["seq"] - 1 :]):
+                self.put(Item(self.new_id(), self.otherwise(earlier["report"]), None, "not what was thrown",
+                              earlier["seq"]))  # fmt: skip
+                return
+        if chance > 1 - HOSTILE:
+            self.put(
+                Item(self.new_id(), {"type": "pay", "player": self.random.choice(self.table.header["seats"])}, None)
+            )
+            return
+        for _ in range(ATTEMPTS):
+            report = self.ahead.ruleset.mechanics.propose(self.ahead, self.random, hurry=False)
+            if report.get("type") not in NOT_PLAYED and self.ahead.ruleset.judge(self.ahead, report).accepted:
+                self.put(Item(self.new_id(), report, None))
+                return
+
+    def otherwise(self, report: dict[str, Any]) -> dict[str, Any]:
+        """A report as it should have been: with other dice, or as it was."""
+        if report.get("type") == "roll":
+            return {**report, "dice": [self.random.randint(1, 6), self.random.randint(1, 6)]}
+        return report
+
+    def put(self, item: Item) -> None:
+        """Put a report behind those that wait."""
+        item.base = None if self.waiting else len(self.log)
+        self.waiting.append(item)
+        if item.correct is None:
+            self.ahead = self.ahead.ruleset.judge(self.ahead, item.report).game
+        self.wanted.set()
+
+    async def call(self) -> None:
+        """Call for somebody now and then."""
+        while self.playing:
+            await self.rest(BETWEEN_CALLS)
+            await self.call_once()
+
+    async def call_once(self) -> None:
+        """Call for somebody."""
+        body = {"client_id": self.new_id(), "kind": self.random.choice(["judge", "arbiter"]), "about": "rule"}
+        made = await self.done("a call", f"{self.path}/calls", body)
+        if made is not None:
+            self.journal.promised("call", table=self.table.id, client_id=body["client_id"], id=made["id"])
+
+    # -- the outbox
+
+    async def send(self) -> None:
+        """Send what waits, one after another, each until it is answered."""
+        wait = LEAST_WAIT
+        while True:
+            if not self.waiting:
+                self.wanted.clear()
+                await self.wanted.wait()
+            item = self.waiting[0]
+            if item.base is None:
+                item.base = len(self.log)
+            answer = await self.once("POST", *self.sent(item))
+            if answer is None:
+                self.again["report"] += 1
+                await self.rest(wait)
+                wait = min(MOST_WAIT, 2 * wait)
+            else:
+                wait = LEAST_WAIT
+                self.answered(item, answer)
+
+    def sent(self, item: Item) -> tuple[str, dict[str, Any]]:
+        """Where and how an item is sent."""
+        body: dict[str, Any] = {"client_id": item.client_id, "base": item.base, "report": item.report}
+        if item.reason is not None:
+            body["reason"] = item.reason
+        if item.correct is None:
+            return f"{self.path}/entries", body
+        return f"{self.path}/corrections", {**body, "seq": item.correct, "trial": False}
+
+    def answered(self, item: Item, answer: Message) -> None:
+        """Take over what came back to an item."""
+        body, code = answer.json, answer.code
+        if answer.status in (200, 201) or code == "refused":
+            entries = body["entries"] if answer.status == 200 else [body["entry"] if code else body]
+            for entry in entries:
+                self.journal.acknowledged(self.table.id, entry)
+                self.take(entry)
+            self.waiting.popleft()
+            if entries and self.waiting:
+                self.waiting[0].base = entries[-1]["seq"]
+            if code or item.correct is not None:
+                self.think_again()
+        elif code == "outdated":
+            for entry in body["since"]:
+                self.take(entry)
+            self.think_again()
+            if item.correct is None and self.waiting:
+                self.waiting[0].base = body["seq"]
+        elif code in ("not_allowed", "table_closed"):
+            self.give_up()
+        else:
+            self.journal.fault(f"{answer.status} {answer.body[:400]!r} to {self.sent(item)}")
+            self.give_up()
+
+    def think_again(self) -> None:
+        """Something else has happened than was thought: log what waits behind it, or take it out."""
+        if self.random.random() < 0.5 or (self.waiting and self.waiting[0].correct is not None):
+            self.give_up()
+
+    def give_up(self) -> None:
+        """Take out whatever waits."""
+        self.waiting.clear()
+        self.ahead = self.game
+
+    # -- what it knows
+
+    async def look(self) -> None:
+        """Ask for what is new, again and again, and only for what has changed since."""
+        tag: dict[str, str] = {}
+        while True:
+            await self.rest(BETWEEN_LOOKS)
+            seq = len(self.log)
+            answer = await self.looking.ask("GET", f"{self.path}/entries?since={seq}", headers=tag)
+            if answer is None or answer.status == 429 or answer.status > 500:
+                continue
+            if answer.status not in (200, 304):
+                self.journal.fault(f"{answer.status} {answer.body[:400]!r} to a look at {self.path}")
+                continue
+            if answer.status == 200:
+                self.shown(seq, answer.json)
+            tag = {"if-none-match": answer.headers["etag"]} if len(self.log) == seq and "etag" in answer.headers else {}
+
+    def shown(self, since: int, page: dict[str, Any]) -> None:
+        """What a look has shown."""
+        if page["seq"] < since:
+            self.journal.fault(f"table {self.table.id}: the log was at {since}, now it ends at {page['seq']}")
+        for entry in page["rows"]:
+            self.take(entry)
+
+    def take(self, entry: dict[str, Any]) -> None:
+        """An entry of the log; one that is further on is left for the next look."""
+        self.journal.saw(self.table.id, entry)
+        if entry["seq"] != len(self.log) + 1:
+            return
+        self.log.append(entry)
+        judged = self.game.ruleset.judge(self.game, entry["report"])
+        if judged.accepted != entry["accepted"]:
+            self.journal.fault(f"table {self.table.id}: entry {entry['seq']} is not what its replay gives: {entry}")
+        self.game = judged.game
+        if not self.waiting or (len(self.waiting) == 1 and self.waiting[0].client_id == entry["client_id"]):
+            self.ahead = self.game
+
+
+def is_own(entry: dict[str, Any]) -> bool:
+    """Whether an entry is one that a table's device may take back: no ruling, nothing of the clock's."""
+    return entry["accepted"] and entry["credential_id"] is not None and entry["report"]["type"] not in NOT_PLAYED

@@ -1,0 +1,169 @@
+"""What goes wrong on purpose, one thing after another, each at a moment of chance."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import NamedTuple
+
+import psycopg
+
+from tests.chaos.journal import Journal
+from tests.chaos.service import PATIENCE, NotBack, Process, Service
+from tests.referee.service import postgresql
+
+KILLS = ("all", "starter", "worker", "worker", "printer", "frozen")
+"""Everything at once as at a power cut, the process that was started, another one, one that prints; and one that stands
+still for a while, whatever it holds."""
+OF_SQLITE = (*KILLS, "disk full")
+OF_POSTGRESQL = (*KILLS, "restart immediate", "restart fast", "backend")
+PRINTING_SECONDS = 5.0
+"""How long a process that prints is waited for."""
+LASTING = (0.3, 2.5)
+"""Seconds for which a disk is full or a process frozen, from and to."""
+PROGRESS = 5
+"""Answers to reports between two troubles."""
+
+
+class Happened(NamedTuple):
+    """A trouble, from its beginning until the service was ready again, by `time.monotonic`."""
+
+    kind: str
+    began: float
+    ended: float
+
+
+class Trouble:
+    """Makes trouble.  ``answered``: how many reports were answered so far; ``kinds``: what goes wrong, all that can
+    unless they are named; ``calm``: seconds between two troubles at
+    most; ``haste``: how often the next one does not wait until the last one is over; ``printing`` has something printed
+    that is worth killing; ``playing``: whether there is anything to report; ``happened``: what was done.
+    """
+
+    def __init__(
+        self,
+        service: Service,
+        database: postgresql.Server | None,
+        journal: Journal,
+        random: Random,
+        answered: Callable[[], int],
+        kinds: tuple[str, ...],
+        calm: float,
+        haste: float,
+    ) -> None:
+        self.service = service
+        self.database = database
+        self.journal = journal
+        self.random = random
+        self.answered = answered
+        self.kinds = kinds or (OF_POSTGRESQL if database else OF_SQLITE)
+        self.calm = calm
+        self.haste = haste
+        self.printing: Callable[[], object] = lambda: None
+        self.playing: Callable[[], bool] = lambda: False
+        self.happened: list[Happened] = []
+        self.hasty = 0
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How often what has gone wrong."""
+        return Counter(each.kind for each in self.happened)
+
+    async def keep_on(self, enough: Callable[[], bool]) -> None:
+        """Make trouble until it is enough."""
+        kinds: list[str] = []
+        while not enough():
+            await asyncio.sleep(self.random.uniform(self.calm / 10, self.calm))
+            if not kinds:  # each has its turn
+                kinds = [*self.kinds]
+                self.random.shuffle(kinds)
+            await self.make(kinds.pop())
+
+    async def make(self, kind: str) -> None:
+        """Make one trouble, and wait until the service works again, mostly."""
+        began = time.monotonic()
+        self.journal.note("trouble", kind=kind)
+        await self.do(kind)
+        if self.random.random() < self.haste:
+            self.hasty += 1
+            self.happened.append(Happened(kind, began, time.monotonic()))
+            return
+        await self.service.ready()
+        self.happened.append(Happened(kind, began, time.monotonic()))
+        self.journal.note("ready", after=round(time.monotonic() - began, 3))
+        await self.progress()
+
+    async def power_cut(self) -> None:
+        """Kill everything at a moment that is not of chance, and wait until the service works again."""
+        began = time.monotonic()
+        self.journal.note("trouble", kind="power cut")
+        self.service.kill_all()
+        await self.service.ready()
+        self.happened.append(Happened("power cut", began, time.monotonic()))
+
+    async def progress(self) -> None:
+        """Wait until reports are answered again, while games are played.  Raises `NotBack`."""
+        wanted = self.answered() + PROGRESS
+        until = time.monotonic() + PATIENCE
+        while self.answered() < wanted and self.playing():
+            if time.monotonic() > until:
+                raise NotBack(f"the service is ready, and for {PATIENCE} s hardly a report is answered")
+            await asyncio.sleep(0.05)
+
+    async def do(self, kind: str) -> None:
+        """Let one thing go wrong."""
+        if kind == "all":
+            self.service.kill_all()
+        elif kind in ("starter", "worker", "printer"):
+            if kind == "printer":
+                self.printing()
+            if found := await self.found(kind):
+                self.service.signal(self.random.choice(found), signal.SIGKILL)
+        elif kind == "frozen":
+            if found := await self.found("worker"):
+                process = self.random.choice(found)
+                self.service.signal(process, signal.SIGSTOP)
+                await asyncio.sleep(self.random.uniform(*LASTING))
+                self.service.signal(process, signal.SIGCONT)
+        elif kind == "disk full":
+            self.service.fill_disk()
+            await asyncio.sleep(self.random.uniform(*LASTING))
+            self.service.empty_disk()
+        elif self.database is not None:
+            await asyncio.to_thread(self._to_database, self.database, kind)
+
+    async def found(self, part: str) -> list[Process]:
+        """The processes of the service that are such a part of it; one that prints is waited for."""
+        until = time.monotonic() + PRINTING_SECONDS
+        while True:
+            found = [each for each in self.service.processes() if each.part == part]
+            if found or part != "printer" or time.monotonic() > until:
+                return found
+            await asyncio.sleep(0.02)
+
+    def _to_database(self, database: postgresql.Server, kind: str) -> None:
+        if kind == "backend":
+            self._kill_backend(database)
+        else:
+            database.stop(kind.partition(" ")[2])
+            database.start()
+
+    def _kill_backend(self, database: postgresql.Server) -> None:
+        """Kill a process of the database, which makes it end all of them and recover."""
+        with (
+            suppress(psycopg.Error, ProcessLookupError),
+            psycopg.connect(database.url("postgres"), autocommit=True) as connection,
+        ):
+            rows = connection.execute(
+                "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+                " AND datname = %s ORDER BY pid",
+                (self.service.settings.database_url.rpartition("/")[2],),
+            ).fetchall()
+            if rows:
+                os.kill(self.random.choice(rows)[0], signal.SIGKILL)
