@@ -70,8 +70,8 @@ class Verdict(NamedTuple):
         """A line of the table that the command prints."""
         memory = "    ?" if self.memory is None else f"{self.memory:5.0f}"
         figures = f"{self.silence:6.1f} s {self.median * 1000:6.0f} ms {memory} MB {self.seconds:6.1f} s"
-        return f"{self.name:34} {'held  ' if self.held else 'BROKEN'} {figures}  {self.why}"
+        return f"{self.name:36} {'held  ' if self.held else 'BROKEN'} {figures}  {self.why}"
 
 
-HEADING = f"{'attack':34} {'':6} {'silence':>8} {'report':>9} {'memory':>8} {'took':>8}  what was seen"
+HEADING = f"{'attack':36} {'':6} {'silence':>8} {'report':>9} {'memory':>8} {'took':>8}  what was seen"
 """What stands above the rows."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tests.attack import bodies, connections
+from tests.attack import authority, bodies, connections
 
 ATTACKS = (
     *connections.ATTACKS,
     *bodies.ATTACKS,
+    *authority.ATTACKS,
 )

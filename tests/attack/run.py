@@ -126,7 +126,7 @@ def main(arguments: Sequence[str]) -> int:
     attacks = chosen(given.only)
     if given.list:
         for each in attacks:
-            print(f"{each.name:34} {each.about}")
+            print(f"{each.name:36} {each.about}")
         return 0
     if given.postgresql and postgresql.programs() is None:
         raise SystemExit("attack: no PostgreSQL server is installed (on Debian: apt install postgresql)")
