@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tests.attack import authority, bodies, connections
+from tests.attack import authority, bodies, connections, sign_in
 
 ATTACKS = (
     *connections.ATTACKS,
     *bodies.ATTACKS,
     *authority.ATTACKS,
+    *sign_in.ATTACKS,
 )

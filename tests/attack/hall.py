@@ -31,6 +31,7 @@ class Hall:
     ``site``: where it is.  ``event`` and ``other``: ids of events, each with a round and public pages; ``event`` is
     the one that is attacked.  ``address``: that of its public pages.  ``admin``: the administrator's token.
     ``goes_on``: waits until the honest ones beside the attack have been answered anew; raises `Broken`.
+    ``median``: the seconds that their reports usually take.
     """
 
     def __init__(self, service: Running, folder: Path) -> None:
@@ -41,6 +42,7 @@ class Hall:
         answer = self.site.ask("POST", "/api/v1/sessions", {"login": self.login, "password": self.password})
         self.admin = token_in(answer)
         self.goes_on: Callable[[], None] = lambda: None
+        self.median: Callable[[], float] = lambda: 0.0
         self._numbers = itertools.count(1)
         self._people: dict[tuple[str, str], str] = {}
         self.address = "hall-cup"

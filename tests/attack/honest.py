@@ -130,7 +130,7 @@ class Company:
     def __enter__(self) -> Company:
         self.tablet = Honest(self.hall, REPORT_PACE, self._report)
         self.readers = Honest(self.hall, READ_PACE, self._read)
-        self.hall.goes_on = self.go_on
+        self.hall.goes_on, self.hall.median = self.go_on, lambda: self.median
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -164,7 +164,7 @@ class Company:
         until = time.monotonic() + MOST_WAIT
         for each in self.all:
             if not each.answered(3, until - time.monotonic()):
-                raise Broken(f"nobody else was answered meanwhile, for {MOST_WAIT:.0f} s")
+                raise Broken(f"the honest got fewer than three answers meanwhile, in {MOST_WAIT:.0f} s")
 
     def settle(self, seconds: float) -> bool:
         """Wait until everybody has been answered once more, but not for longer than so; whether they were."""
