@@ -24,7 +24,8 @@ class Attack(NamedTuple):
 
     ``quick``: it takes a few seconds, and is among the tests too.  ``alone``: it gets a service of its own, started
     with these options of ``referee serve``.  ``secure``: by https, with a certificate of the machine's own.
-    ``stepping``: the service runs by a clock that can be stepped.  ``silence``: see `MOST_SILENCE`.
+    ``stepping``: the service runs by a clock that can be stepped.  ``proxies``: how many
+    the service believes to be behind.  ``silence``, ``memory``: see `MOST_SILENCE` and `MOST_MEMORY`.
     """
 
     act: Callable[[Hall], str]
@@ -34,6 +35,7 @@ class Attack(NamedTuple):
     stepping: bool = False
     proxies: int = 0
     silence: float = MOST_SILENCE
+    memory: float = MOST_MEMORY
 
     @property
     def name(self) -> str:

@@ -21,6 +21,8 @@ from tests.referee.service.running import Answer, Running, free_port, running
 ROOT = Path(__file__).resolve().parents[2]
 SEATS = ["A", "B", "C", "D"]
 PARTS = ["seating", "standings", "bracket", "clock", "tables"]
+OTHER = "other-cup"
+"""The address of the public pages of the event that is not attacked."""
 STEP_FILE = "stepped"
 """The file in a service's folder that says by how many seconds its clock is wrong."""
 
@@ -29,7 +31,7 @@ class Hall:
     """A running service with two events.
 
     ``site``: where it is.  ``event`` and ``other``: ids of events, each with a round and public pages; ``event`` is
-    the one that is attacked.  ``address``: that of its public pages.  ``admin``: the administrator's token.
+    the one that is attacked, the other one is where the honest are.  ``address``: that of its public pages.  ``admin``: the administrator's token.
     ``goes_on``: waits until the honest ones beside the attack have been answered anew; raises `Broken`.
     ``median``: the seconds that their reports usually take.
     """
@@ -43,11 +45,11 @@ class Hall:
         self.admin = token_in(answer)
         self.goes_on: Callable[[], None] = lambda: None
         self.median: Callable[[], float] = lambda: 0.0
-        self._numbers = itertools.count(1)
+        self._numbers = itertools.count(101)  # below are the numbers of tables that a seating makes
         self._people: dict[tuple[str, str], str] = {}
         self.address = "hall-cup"
         self.event, self.round = self._event("The hall's cup", self.address)
-        self.other, self.other_round = self._event("Another cup", "other-cup")
+        self.other, self.other_round = self._event("Another cup", OTHER)
 
     @property
     def data(self) -> Path:

@@ -19,7 +19,7 @@ from typing import Any
 import rulesets
 from tests.attack.attack import Broken
 from tests.attack.client import asked
-from tests.attack.hall import Hall
+from tests.attack.hall import OTHER, Hall
 from tests.referee.service.running import Answer
 
 REPORT_PACE = 0.5
@@ -123,7 +123,7 @@ class Company:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.table = hall.table()
+        self.table = hall.table(hall.other_round)
         self.token = hall.device(self.table)
         self.sent = 0
 
@@ -157,7 +157,7 @@ class Company:
             path = f"/api/v1/tables/{self.table}/entries?since={max(0, self.sent - 2)}"
             return asked(connection, "GET", path, None, self.token)
         connection.close()  # a spectator comes anew
-        return asked(connection, "GET", self.hall.public)
+        return asked(connection, "GET", f"/p/{OTHER}")
 
     def go_on(self) -> None:
         """Wait until everybody has been answered a few times more.  Raises `Broken` where they are not."""

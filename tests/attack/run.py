@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 
-from tests.attack.attack import HEADING, MOST_MEMORY, Attack, Broken, Verdict
+from tests.attack.attack import HEADING, Attack, Broken, Verdict
 from tests.attack.chapters import ATTACKS
 from tests.attack.hall import Hall, hall
 from tests.attack.honest import Company
@@ -53,7 +53,7 @@ def tried(attack: Attack, place: Hall) -> Verdict:
         faults.append(f"the honest are still not answered {attack.silence + COMES_BACK:.0f} s later")
     elif honest.silence > max(attack.silence, SLOWER * usual):
         faults.append(f"the honest waited {honest.silence:.1f} s for an answer")
-    if growth is not None and growth > MOST_MEMORY and not memory.ended:
+    if growth is not None and growth > attack.memory and not memory.ended:
         faults.append(f"it took {growth:.0f} MB more")
     if honest.wrong:
         faults.append(f"the honest were answered {honest.wrong[0]}")
