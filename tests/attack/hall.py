@@ -48,8 +48,8 @@ class Hall:
         self._numbers = itertools.count(101)  # below are the numbers of tables that a seating makes
         self._people: dict[tuple[str, str], str] = {}
         self.address = "hall-cup"
-        self.event, self.round = self._event("The hall's cup", self.address)
-        self.other, self.other_round = self._event("Another cup", OTHER)
+        self.event, self.round = self.new_event("The hall's cup", self.address)
+        self.other, self.other_round = self.new_event("Another cup", OTHER)
 
     @property
     def data(self) -> Path:
@@ -61,7 +61,8 @@ class Hall:
         """The path of the attacked event's public page."""
         return f"/p/{self.address}"
 
-    def _event(self, name: str, address: str) -> tuple[str, str]:
+    def new_event(self, name: str, address: str) -> tuple[str, str]:
+        """The ids of a new event with public pages at an address, and of its round."""
         event = self.made("/events", name=name)["id"]
         shown = {"open": True, "parts": PARTS, "address": address}
         self.done("PUT", f"/events/{event}/public", shown)

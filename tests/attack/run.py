@@ -42,13 +42,18 @@ def tried(attack: Attack, place: Hall) -> Verdict:
                 held, why = False, str(broken)
             except (OSError, http.client.HTTPException) as broken:
                 held, why = False, f"no answer to the attacker: {type(broken).__name__} {broken}"
+            except (LookupError, ValueError) as broken:
+                held, why = False, f"an answer without what belongs in it: {type(broken).__name__} {broken}"
             # Whoever still waits for the answer to a request that was made during the attack is waited for.
-            back = honest.settle(attack.silence + COMES_BACK)
+            ended = place.service.process.poll() is not None
+            back = not ended and honest.settle(attack.silence + COMES_BACK)
     spent = time.monotonic() - began
     growth = memory.growth
     faults = [] if held else [why]
     if memory.ended:
         faults.append(f"it took {growth:.0f} MB more, and was killed for it")
+    elif ended:
+        faults.append("the service has ended")
     elif not back:
         faults.append(f"the honest are still not answered {attack.silence + COMES_BACK:.0f} s later")
     elif honest.silence > max(attack.silence, SLOWER * usual):
