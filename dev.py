@@ -5,6 +5,7 @@
     python3 dev.py test [...]       runs the tests; what follows goes to pytest
     python3 dev.py lint             ruff check, ruff format --check, mypy --strict
     python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
+    python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), tournament, public
     python3 dev.py lock [...]       renews requirements.lock (needs uv); what follows goes to uv, such as --upgrade
 
@@ -169,6 +170,11 @@ def fuzz(*arguments: str) -> int:
     return run(PYTHON, "-m", "tests.fuzz", *arguments)
 
 
+def attack(*arguments: str) -> int:
+    """Tries what an attacker in the hall would try; 1 where something did not hold."""
+    return run(PYTHON, "-m", "tests.attack", *arguments)
+
+
 def lock(*arguments: str) -> int:
     """Renews the lock for every Python and platform that the project supports, keeping versions that still fit."""
     uv = shutil.which("uv")
@@ -186,9 +192,10 @@ def main(command: str = "", *arguments: str) -> int:
         return 0
     if command == "lock":
         return lock(*arguments)
-    if command in ("serve", "test", "bench", "fuzz"):
+    commands = {"serve": serve, "test": test, "bench": bench, "fuzz": fuzz, "attack": attack}
+    if command in commands:
         prepare()
-        return {"serve": serve, "test": test, "bench": bench, "fuzz": fuzz}[command](*arguments)
+        return commands[command](*arguments)
     if command == "lint" and not arguments:
         prepare()
         return lint()

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.attack.attack import Attack, Broken
-from tests.attack.client import asked, said, wires
-from tests.attack.connections import head
+from tests.attack.client import asked, head, said, wires
 from tests.attack.hall import Hall
 from tests.referee.service.running import Answer
 

@@ -140,11 +140,13 @@ def a_report_of_a_megabyte(hall: Hall) -> str:
     """
     table = hall.table()
     token = hall.device(table)
-    long = {**OUT_OF_TURN, "more": "x" * 900_000}
-    wide = {**OUT_OF_TURN, **{f"field{number}": number for number in range(40_000)}}
+    long: dict[str, Any] = {**OUT_OF_TURN, "more": "x" * 900_000}
+    wide: dict[str, Any] = {**OUT_OF_TURN, **{f"field{number}": number for number in range(40_000)}}
     for what, report in {"one text": long, "many fields": wide}.items():
         refused(hall.report(table, token, 0, report), what)
-    items = [{"client_id": f"batched-{number:04}", "report": {**OUT_OF_TURN, "more": "x" * 30_000}} for number in range(30)]
+    items = [
+        {"client_id": f"batched-{number:04}", "report": {**OUT_OF_TURN, "more": "x" * 30_000}} for number in range(30)
+    ]
     batch = hall.ask("POST", f"/tables/{table}/batches", {"base": 0, "whole": False, "items": items}, token)
     logged = hall.log(table)
     if logged:

@@ -69,8 +69,10 @@ def many_scans(size: int = 109_000, side: int = 3000) -> bytes:
 def packed(megabytes: int = 100) -> bytes:
     """A workbook of a hundred kilobytes whose sheet is so long."""
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        with archive.open("xl/worksheets/sheet1.xml", "w") as sheet:
-            for _ in range(megabytes):
-                sheet.write(b" " * 1_000_000)
+    with (
+        zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive,
+        archive.open("xl/worksheets/sheet1.xml", "w") as sheet,
+    ):
+        for _ in range(megabytes):
+            sheet.write(b" " * 1_000_000)
     return made.getvalue()

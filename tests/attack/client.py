@@ -33,9 +33,7 @@ class Site(NamedTuple):
         """A connection to it, from an address of this machine."""
         at = (source, 0) if source and usable(source) else None
         if self.secure:
-            return http.client.HTTPSConnection(
-                HERE, self.port, timeout=seconds, source_address=at, context=self.secure
-            )
+            return http.client.HTTPSConnection(HERE, self.port, timeout=seconds, source_address=at, context=self.secure)
         return http.client.HTTPConnection(HERE, self.port, timeout=seconds, source_address=at)
 
     def wire(self, source: str | None = ELSEWHERE, seconds: float = SECONDS) -> Wire:

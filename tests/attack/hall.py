@@ -31,7 +31,8 @@ class Hall:
     """A running service with two events.
 
     ``site``: where it is.  ``event`` and ``other``: ids of events, each with a round and public pages; ``event`` is
-    the one that is attacked, the other one is where the honest are.  ``address``: that of its public pages.  ``admin``: the administrator's token.
+    the one that is attacked, the other one is where the honest are.  ``address``: that of its public pages.
+    ``admin``: the administrator's token.
     ``goes_on``: waits until the honest ones beside the attack have been answered anew; raises `Broken`.
     ``median``: the seconds that their reports usually take.
     """

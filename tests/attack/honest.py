@@ -1,4 +1,4 @@
-"""The honest ones beside an attack: a table's tablet that reports, and a spectator and a judge who read, at a steady pace.
+"""The honest ones beside an attack: a table's tablet that reports, and others who read, at a steady pace.
 
 What they measure is what the hall feels: how long somebody waited for an answer.
 """
@@ -60,7 +60,9 @@ class Honest:
     that nobody honest should get.
     """
 
-    def __init__(self, hall: Hall, pace: float, ask: Callable[[http.client.HTTPConnection, int], Answer | None]) -> None:
+    def __init__(
+        self, hall: Hall, pace: float, ask: Callable[[http.client.HTTPConnection, int], Answer | None]
+    ) -> None:
         self.hall = hall
         self.pace = pace
         self.took: list[float] = []
@@ -168,7 +170,7 @@ class Company:
 
     def settle(self, seconds: float) -> bool:
         """Wait until everybody has been answered once more, but not for longer than so; whether they were."""
-        return all([each.answered(2, seconds) for each in self.all])
+        return all(each.answered(2, seconds) for each in self.all)
 
     @property
     def silence(self) -> float:

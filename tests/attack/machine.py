@@ -53,10 +53,12 @@ def processes_that_die(hall: Hall) -> str:
     The service comes back by itself each time, and nothing that was acknowledged is lost.
     """
     for number in range(ROUNDS_OF_DEATH):
-        killed = workers(hall.service.process.pid)
-        if not killed:
-            raise Broken(f"there is no process left to kill after {number} deaths")
-        for each in killed:
+        until = time.monotonic() + COMES_BACK
+        while not (living := workers(hall.service.process.pid)):
+            if time.monotonic() > until:
+                raise Broken(f"no process came back after {number} deaths")
+            time.sleep(0.1)
+        for each in living:
             with suppress(ProcessLookupError):
                 os.kill(each, signal.SIGKILL)
         time.sleep(BETWEEN)

@@ -11,7 +11,7 @@ import http.client
 import itertools
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from tests.attack.attack import HEADING, Attack, Broken, Verdict
 from tests.attack.chapters import ATTACKS
@@ -64,9 +64,7 @@ def tried(attack: Attack, place: Hall) -> Verdict:
         faults.append(f"the honest were answered {honest.wrong[0]}")
     if back and not memory.ended and (lost := honest.lost()):
         faults.append(lost)
-    return Verdict(
-        attack.name, not faults, "; ".join(faults) or why, honest.silence, honest.median, growth, spent
-    )
+    return Verdict(attack.name, not faults, "; ".join(faults) or why, honest.silence, honest.median, growth, spent)
 
 
 class Halls:
@@ -93,8 +91,13 @@ class Halls:
     def _new(self, attack: Attack) -> AbstractContextManager[Hall]:
         # The clock of PostgreSQL is that of its machine: it is not ours to step.
         database = None if attack.stepping else self.database()
-        kinds = {"secure": attack.secure, "stepping": attack.stepping, "proxies": attack.proxies}
-        return hall(*(attack.alone or ()), database=database, **kinds)
+        return hall(
+            *(attack.alone or ()),
+            secure=attack.secure,
+            stepping=attack.stepping,
+            proxies=attack.proxies,
+            database=database,
+        )
 
     def close(self) -> None:
         """End the shared service."""

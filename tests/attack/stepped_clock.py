@@ -1,7 +1,7 @@
 """A clock that somebody sets while a process runs: copied as ``sitecustomize.py`` where the process finds it first.
 
-The file that ``REFEREE_TESTS_STEP`` names says by how many seconds the wall clock is wrong.  The monotonic clock goes on
-as it does, and so it is where the clock of a machine is set.
+The file that ``REFEREE_TESTS_STEP`` names says by how many seconds the wall clock is wrong.  The monotonic clock goes
+on as it does, and so it is where the clock of a machine is set.
 """
 
 from __future__ import annotations

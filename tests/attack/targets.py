@@ -69,7 +69,7 @@ class Targets:
         decision = hall.made(f"{event}/withdrawals", **given_back)["id"]
         made = hall.made
         made(f"/tables/{table}/code")
-        made(f"{event}/precedents/import", **{**RULINGS, "rulings": [SENT]})
+        hall.done("POST", f"{event}/precedents/import", {**RULINGS, "rulings": [SENT]})
         adjustment = {"player": players[0], "points": "1", "reason": "x"}
         self.kept: dict[str, str] = {
             "event": hall.event, "round": hall.round, "table": table, "credential": "none", "run": "none",
