@@ -182,7 +182,7 @@ def hall(
             options += ("--tls", "--http-port", str(free_port()))
         if stepping:
             shutil.copy(Path(__file__).parent / "stepped_clock.py", folder / "sitecustomize.py")
-            environment["PYTHONPATH"] = os.pathsep.join([str(folder), str(ROOT), os.environ.get("PYTHONPATH", "")])
+            environment["PYTHONPATH"] = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", ""), str(ROOT)])
             environment["REFEREE_TESTS_STEP"] = str(folder / STEP_FILE)
         with running(folder, *options, secure=trusting, **environment) as service:
             yield Hall(service, folder)

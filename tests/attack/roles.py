@@ -62,6 +62,10 @@ class Matrix:
         self.count = 0
         self._connection = hall.site.connection()
 
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._connection.close()
+
     def ask(self, row: Row, token: str | None) -> str:
         """Whether somebody is let through, which is ``allowed`` even if it fails for what is asked; ``refused``, or
         ``unknown_person`` who shows no token that is in force."""
@@ -127,8 +131,11 @@ def verdict(answer: Answer) -> str:
 def held(hall: Hall, rows: Iterable[Row] = MATRIX, matrix: Matrix | None = None) -> str:
     """Hold rows of the matrix against a service.  Raises `Broken` with those that are otherwise."""
     matrix = matrix or Matrix(hall)
-    for row in rows:
-        matrix.hold(row)
+    try:
+        for row in rows:
+            matrix.hold(row)
+    finally:
+        matrix.close()
     if matrix.wrong:
         more = f" and {len(matrix.wrong) - SHOWN} more" if len(matrix.wrong) > SHOWN else ""
         raise Broken("; ".join(matrix.wrong[:SHOWN]) + more)
