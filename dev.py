@@ -6,6 +6,7 @@
     python3 dev.py lint             ruff check, ruff format --check, mypy --strict
     python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
     python3 dev.py chaos [...]      a tournament's day while everything fails; --minutes N, --postgresql, --workers N
+    python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), tournament, public,
                                     sign-in
     python3 dev.py audit            asks whether advisories are known about the packages of requirements.lock
@@ -177,6 +178,11 @@ def chaos(*arguments: str) -> int:
     return run(PYTHON, "-m", "tests.chaos", *arguments)
 
 
+def attack(*arguments: str) -> int:
+    """Tries what an attacker in the hall would try; 1 where something did not hold."""
+    return run(PYTHON, "-m", "tests.attack", *arguments)
+
+
 def audit(*arguments: str) -> int:
     """Asks for advisories about the locked packages; 1 where there are some. It needs no environment."""
     return run(sys.executable, "-m", "tests.audit", *arguments)
@@ -199,7 +205,7 @@ def main(command: str = "", *arguments: str) -> int:
         return 0
     if command in ("lock", "audit"):
         return {"lock": lock, "audit": audit}[command](*arguments)
-    of_environment = {"serve": serve, "test": test, "bench": bench, "fuzz": fuzz, "chaos": chaos}
+    of_environment = {"serve": serve, "test": test, "bench": bench, "fuzz": fuzz, "chaos": chaos, "attack": attack}
     if command in of_environment:
         prepare()
         return of_environment[command](*arguments)

@@ -1,0 +1,237 @@
+"""Attacks on authority: somebody who may do something tries to do what is another's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.attack.attack import Attack, Broken
+from tests.attack.client import asked, head, said, wires
+from tests.attack.hall import Hall
+from tests.referee.service.running import Answer
+
+ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}
+RULING = {"type": "ruling", "reason": "a note on the floor", "set": {"players": {"A": {"cash": 900}}}}
+WHY = "why"
+
+
+def back(seq: int) -> dict[str, Any]:
+    """The report that takes an entry back."""
+    return {"type": "retract", "seq": seq}
+
+
+class Bench:
+    """A table whose device has thrown (1), for which the bench has ruled (2); ``undone``: and taken that back (3)."""
+
+    def __init__(self, hall: Hall, *, undone: bool = False) -> None:
+        self.hall = hall
+        self.table = hall.table()
+        self.device = hall.device(self.table)
+        arbiter = hall.person("arbiter")
+        self._must(hall.report(self.table, self.device, 0, ROLL))
+        self._must(hall.report(self.table, arbiter, 1, RULING))
+        if undone:
+            self._must(hall.report(self.table, arbiter, 2, back(2), reason=WHY))
+        self.before = hall.position(self.table)
+        self.seq = 3 if undone else 2
+
+    def _must(self, answer: Answer) -> None:
+        if answer.status != 201:
+            raise Broken(f"what the bench may do was answered {answer.status} {answer.body[:150]!r}")
+
+    def ask(self, door: str, **body: Any) -> Answer:
+        """A request of the device's at a door of the table."""
+        return self.hall.ask("POST", f"/tables/{self.table}/{door}", body, self.device)
+
+    def named(self) -> str:
+        """A name for a report that nobody has used."""
+        return f"takes-back-{self.hall.new_number():06}"
+
+    def doors(self, *reports: dict[str, Any]) -> dict[str, Callable[[], Answer]]:
+        """Every door by which the device could bring reports in.
+
+        A correction needs something of the device's own to correct: it corrects its throw, or what it reports first.
+        """
+        items = [{"client_id": self.named(), "report": each, "reason": WHY} for each in reports]
+
+        def correct(seq: int, report: Any) -> Answer:
+            base = len(self.hall.log(self.table))
+            more = {"client_id": self.named(), "reason": WHY, "trial": False}
+            return self.ask("corrections", base=base, seq=seq, report=report, **more)
+
+        def own_first(report: dict[str, Any]) -> Answer:
+            base = len(self.hall.log(self.table))
+            decline = {"type": "decline", "player": "A"}
+            self.ask("entries", client_id=self.named(), base=base, report=decline)
+            return correct(base + 1, report)
+
+        tries: dict[str, Callable[[], Answer]] = {
+            "entries": lambda: self.ask("entries", base=self.seq, **items[0]),
+            "batch": lambda: self.ask("batches", base=self.seq, whole=False, items=items),
+            "whole batch": lambda: self.ask("batches", base=self.seq, whole=True, items=items),
+            "correction of the throw": lambda: correct(1, reports[0]),
+            "correction of one's own entry": lambda: own_first(reports[0]),
+        }
+        return tries
+
+
+def stands(hall: Hall, *reports: dict[str, Any], undone: bool = False) -> str:
+    """Try reports of a device by every door, each at a table of its own; what the bench did must stand after each."""
+    names = list(Bench(hall, undone=undone).doors(*reports))
+    for door in names:
+        bench = Bench(hall, undone=undone)
+        answer = bench.doors(*reports)[door]()
+        log = hall.log(bench.table)
+        after = [entry["report"] for entry in log[bench.seq :] if entry["accepted"]]
+        if any(report["type"] in ("retract", "ruling") for report in after):
+            raise Broken(f"{door}: the device's {answer.status}, and {after[-1]} is in the log behind the bench")
+        if not any(report["type"] == "decline" for report in after) and hall.position(bench.table) != bench.before:
+            raise Broken(f"{door}: the position is another")
+        if 200 <= answer.status < 300 and "corrections" not in door and b'"accepted":true' in answer.body and not after:
+            raise Broken(f"{door}: it was answered as if it had been accepted")
+    return f"by {len(names)} doors, each refused"
+
+
+def a_ruling_taken_back(hall: Hall) -> str:
+    """A table's device takes the bench's ruling back, by reports, batches and corrections.
+
+    What the bench has logged is the bench's.
+    """
+    return stands(hall, back(2))
+
+
+def what_was_before_a_ruling_taken_back(hall: Hall) -> str:
+    """A table's device takes back its own throw, which stands before the bench's ruling.
+
+    The ruling would go with it.
+    """
+    return stands(hall, back(1))
+
+
+def a_taking_back_taken_back(hall: Hall) -> str:
+    """A table's device takes the bench's own retraction back, so that a ruling stands again.
+
+    What the bench has taken back is the bench's too.
+    """
+    return stands(hall, back(3), undone=True)
+
+
+def a_ruling_of_ones_own(hall: Hall) -> str:
+    """A table's device, and a judge, make a ruling by every door; so does a batch behind an honest throw.
+
+    A ruling is the bench's.
+    """
+    done = stands(hall, RULING)
+    table = hall.table()
+    judge = hall.person("judge")
+    items = [{"client_id": f"judge-rules-{n}", "report": each, "reason": WHY} for n, each in enumerate((ROLL, RULING))]
+    hall.ask("POST", f"/tables/{table}/batches", {"base": 0, "whole": False, "items": items}, judge)
+    hall.report(table, judge, len(hall.log(table)), RULING)
+    if any(entry["report"]["type"] == "ruling" for entry in hall.log(table)):
+        raise Broken("a judge's ruling is in the log")
+    return done
+
+
+def a_trial_that_tells_or_does(hall: Hall) -> str:
+    """A table's device tries retractions and rulings, which log nothing, by trials and by corrections on trial.
+
+    Nothing of it may come into the log.
+    """
+    bench = Bench(hall)
+    for report in (back(2), back(1), RULING):
+        bench.ask("trials", reports=[report])
+        bench.ask(
+            "corrections", client_id=bench.named(), base=2, seq=1, report=report, reason=WHY, trial=True
+        )  # fmt: skip
+    if len(hall.log(bench.table)) != bench.seq or hall.position(bench.table) != bench.before:
+        raise Broken("a trial has changed the log")
+    return "nothing was logged"
+
+
+def a_photographed_code(hall: Hall) -> str:
+    """A table's code is photographed, and a second and third phone are bound with it.
+
+    The table has its device: another one is told what to do, and the first goes on.  A new code ends the old device.
+    """
+    table = hall.table()
+    code = hall.code(table)
+    first = hall.ask("POST", "/devices", {"code": code, "label": "Tablet"})
+    if first.status != 201:
+        raise Broken(f"the table's own device was answered {first.status}")
+    for what in ("second", "third"):
+        again = hall.ask("POST", "/devices", {"code": code, "label": f"The {what} phone"})
+        page = hall.site.ask("POST", f"/t/{code}", b"")
+        for answer in (again, page):
+            if answer.status < 400 or "set-cookie" in answer.headers:
+                raise Broken(f"a {what} phone was bound by the same code ({answer.status})")
+    token = first.json["token"]
+    if hall.report(table, token, 0, ROLL).status != 201:
+        raise Broken("the table's own device does not get on any more")
+    hall.code(table)
+    late = hall.report(table, token, 1, {"type": "decline", "player": "A"})
+    if late.status not in (401, 403):
+        raise Broken(f"the old device still reports after a new code was made ({late.status})")
+    return "one device, ended by a new code"
+
+
+def signing_as_another(hall: Hall) -> str:
+    """An arbiter signs a ruling with the head judge's name, and a judge a report.
+
+    Whoever made it stands beneath it.
+    """
+    table = hall.table()
+    token, _ = hall.newcomer("arbiter", name="Aoki Ren")
+    answer = hall.report(table, token, 0, {**RULING, "by": "The head judge"})
+    signed = [entry["report"].get("by") for entry in hall.log(table)]
+    if any(name != "Aoki Ren" for name in signed):
+        raise Broken(f"the ruling in the log is signed by {signed[0]!r}")
+    return f"answered {answer.status}, signed by {signed}"
+
+
+def access_that_has_ended(hall: Hall) -> str:
+    """Devices, helpers and sessions go on after their access was ended, on connections that are open already.
+
+    From the next request on they are nobody; a live stream ends as well.
+    """
+    table = hall.table()
+    device = hall.device(table)
+    judge, account = hall.newcomer("judge")
+    own = hall.made("/sessions", login=hall.login, password=hall.password)
+    listed = hall.done("GET", f"/tables/{table}/devices")["rows"]
+    stream = head("GET", f"/api/v1/tables/{table}/stream", f"Authorization: Bearer {device}")
+    with wires(hall.site, 1, stream) as (wire,):
+        said(wire)
+        connection = hall.site.connection()
+        asked(connection, "GET", f"/api/v1/tables/{table}", None, device)
+        asked(connection, "GET", f"/api/v1/tables/{table}", None, judge)
+        for each in listed:
+            hall.done("DELETE", f"/devices/{each['id']}")
+        hall.done("DELETE", f"/events/{hall.event}/members/{account}/judge")
+        path = f"/api/v1/tables/{table}/entries"
+        for number, (what, token) in enumerate({"a device": device, "a helper": judge}.items()):
+            body = {"client_id": f"too-late-{number}", "base": 0, "report": ROLL}
+            answer = asked(connection, "POST", path, body, token)
+            if answer.status not in (401, 403):
+                raise Broken(f"{what} still reports after its access was ended ({answer.status})")
+        connection.close()
+        hall.report(table, hall.admin, 0, ROLL)
+        rest = b""
+        while more := said(wire, 20):
+            rest += more
+            if len(rest) > 100_000:
+                break
+    if b'"seq"' in rest and b"roll" in rest:
+        raise Broken("a live stream still tells news after its device was ended")
+    return f"ended at once ({own['name']} goes on)"
+
+
+ATTACKS = (
+    Attack(a_ruling_taken_back, quick=True),
+    Attack(what_was_before_a_ruling_taken_back, quick=True),
+    Attack(a_taking_back_taken_back, quick=True),
+    Attack(a_ruling_of_ones_own, quick=True),
+    Attack(a_trial_that_tells_or_does, quick=True),
+    Attack(a_photographed_code, quick=True),
+    Attack(signing_as_another, quick=True),
+    Attack(access_that_has_ended),
+)

@@ -1,0 +1,78 @@
+"""Files and values that are small on the way and large, or slow, to whoever reads them."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+import zlib
+
+from PIL import Image
+
+LONG = 90_000
+"""Bytes of a text that a form takes without a word."""
+START_OF_SCAN, END_OF_IMAGE = b"\xff\xda", b"\xff\xd9"
+REGULATION = 'format = 1\nname = "x"\nversion = "1"\n'
+
+
+def toml() -> dict[str, str]:
+    """Texts in TOML that are quick to read for nobody, by what is in them.  All are right but the last ones."""
+    parts = ".a" * (LONG // 2)
+    return {
+        "one long dotted key": f"a{parts} = 1\n",
+        "one long header": f"[a{parts}]\n",
+        "many dotted keys": "".join(f"{'.'.join('abcdefghijklmnopqrst')}.k{n} = 1\n" for n in range(LONG // 50)),
+        "many headers": "".join(f"[{'.'.join('abcdefghijklmnopqrst')}.k{n}]\n" for n in range(LONG // 50)),
+        "tables in tables": "x = " + "{a=" * 15_000 + "1" + "}" * 15_000,
+        "lists in lists": "x = " + "[" * 40_000 + "]" * 40_000,
+        "a long number": "x = " + "9" * (LONG - 10),
+        "a long fraction": "x = 1e" + "9" * (LONG - 10),
+    }
+
+
+def json_texts() -> dict[str, bytes]:
+    """The same for JSON: bodies below a megabyte."""
+    return {
+        "lists in lists": b"[" * 400_000 + b"]" * 400_000,
+        "lists without an end": b"[" * 900_000,
+        "objects in objects": b'{"a":' * 150_000 + b"1" + b"}" * 150_000,
+        "a long number": b'{"login":' + b"9" * 900_000 + b"}",
+        "a long fraction": b'{"login":1e' + b"9" * 900_000 + b"}",
+        "a field again and again": b"{" + b'"a":1,' * 150_000 + b'"a":1}',
+        "many fields": b"{" + b",".join(b'"%d":1' % number for number in range(90_000)) + b"}",
+    }
+
+
+def many_pixels() -> bytes:
+    """A PNG of a few kilobytes that is a picture of nine hundred million pixels."""
+    side = 30_000
+    head = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+    rows = zlib.compress(b"\0" * ((side // 8 + 1) * side), 9)
+    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", rows) + part(b"IEND", b"")
+
+
+def part(name: bytes, data: bytes) -> bytes:
+    """A part of a PNG."""
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def many_scans(size: int = 109_000, side: int = 3000) -> bytes:
+    """A progressive JPEG that repeats its last scan until it has so many bytes; each goes over the whole picture."""
+    plain = io.BytesIO()
+    Image.new("L", (side, side), 128).save(plain, "JPEG", progressive=True, quality=50)
+    whole = plain.getvalue()
+    last = whole.rindex(START_OF_SCAN)
+    scan = whole[last : whole.rindex(END_OF_IMAGE)]
+    return whole[:last] + scan * ((size - last) // len(scan)) + END_OF_IMAGE
+
+
+def packed(megabytes: int = 100) -> bytes:
+    """A workbook of a hundred kilobytes whose sheet is so long."""
+    made = io.BytesIO()
+    with (
+        zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive,
+        archive.open("xl/worksheets/sheet1.xml", "w") as sheet,
+    ):
+        for _ in range(megabytes):
+            sheet.write(b" " * 1_000_000)
+    return made.getvalue()

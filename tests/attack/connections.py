@@ -1,0 +1,278 @@
+"""Attacks on connections: whoever is in the Wi-Fi can open as many as they like, and send on them what they like."""
+
+from __future__ import annotations
+
+import resource
+import socket
+import struct
+import time
+from contextlib import suppress
+
+from tests.attack.attack import Attack, Broken
+from tests.attack.client import SECONDS, Wire, head, is_ended, said, trickled, wires
+from tests.attack.hall import Hall
+
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+HEADERS, SETTINGS, END_HEADERS = 1, 4, 4
+MANY = 50
+"""Connections, far more than the service has threads."""
+A_WHILE = 3.0
+"""Seconds for which a handshake is kept up: longer than a moment's patience."""
+BODY_ENDS = 30.0
+"""Seconds within which a body that does not come must be given up."""
+HEAD_ENDS = 60.0
+"""The same for the head of a request, which costs a connection and nothing else."""
+PATHS = ("/api/v1/sessions", "/api/v1/devices", "/login", "/j/abc")
+"""Where somebody unknown may send a body."""
+ENOUGH = 16_000_000
+"""Bytes of a body without an end after which somebody should have said something."""
+
+
+def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
+    """A frame of HTTP/2."""
+    return struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, stream) + payload
+
+
+def literal(name: str, value: str) -> bytes:
+    """A header of HTTP/2 as it is, without any packing."""
+    return b"\0" + bytes([len(name)]) + name.encode() + bytes([len(value)]) + value.encode()
+
+
+def post_stream() -> bytes:
+    """The beginning of a POST by HTTP/2 whose body never comes."""
+    named = {":method": "POST", ":scheme": "http", ":path": "/api/v1/sessions", ":authority": "hall"}
+    block = b"".join(literal(name, value) for name, value in {**named, "content-type": "application/json"}.items())
+    return PREFACE + frame(SETTINGS, 0, 0, b"") + frame(HEADERS, END_HEADERS, 1, block)
+
+
+def http2_streams_without_a_body(hall: Hall) -> str:
+    """Eight HTTP/2 connections in clear begin a POST each, send no body, and are closed after half a second.
+
+    They kept all threads for good.  The service must go on answering everybody, and not speak HTTP/2 in clear at all:
+    neither when it is spoken to so, nor when it is asked to change to it.
+    """
+    with wires(hall.site, 8, post_stream()) as held:
+        time.sleep(0.5)
+        spoken = [data for wire in held if (data := said(wire, 0.5))]
+    if any(len(data) > 3 and data[3] == SETTINGS and not data.startswith(b"HTTP/1") for data in spoken):
+        raise Broken("the service speaks HTTP/2 in clear")
+    hall.goes_on()
+    upgrade = ("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA")
+    with wires(hall.site, 1, head("GET", "/healthz", *upgrade)) as (wire,):
+        if said(wire).startswith(b"HTTP/1.1 101"):
+            raise Broken("the service changes to HTTP/2 in clear when it is asked to")
+    return "HTTP/1 only"
+
+
+def bodies_that_never_come(hall: Hall) -> str:
+    """Fifty connections promise a body by Content-Length and send none of it.
+
+    Nobody else must notice: a body is waited for before a thread is taken.
+    """
+    with wires(hall.site, MANY, promise(PATHS[0])):
+        hall.goes_on()
+    return f"{MANY} connections, and everybody else was answered"
+
+
+def bodies_that_never_come_are_ended(hall: Hall) -> str:
+    """Connections promise a body, at every address that somebody unknown may send one to, and wait.
+
+    The service must end them itself within half a minute, for an attacker has all day.
+    """
+    with wires(hall.site, 8) as held:
+        for number, wire in enumerate(held):
+            wire.sendall(promise(PATHS[number % len(PATHS)]))
+        return ended(held, BODY_ENDS)
+
+
+def bodies_by_the_byte(hall: Hall) -> str:
+    """Fifty connections send a body of half a kilobyte, a byte each second.
+
+    Each byte is a sign of life; nevertheless the body as a whole has its time, and nobody else must notice.
+    """
+    with wires(hall.site, MANY, promise(PATHS[0])) as held:
+        count = trickled(held, b'{"login":"' + b"x" * 480, BODY_ENDS)
+        if count < len(held):
+            raise Broken(f"{len(held) - count} of {len(held)} slow bodies still go on after {BODY_ENDS:.0f} s")
+    return f"{len(held)} slow bodies were ended"
+
+
+def heads_by_the_line(hall: Hall) -> str:
+    """Fifty connections send the head of a request, a header each second, and never end it.
+
+    Nobody else must notice, and the service must end them itself.
+    """
+    until = time.monotonic() + HEAD_ENDS
+    with wires(hall.site, MANY, b"GET /healthz HTTP/1.1\r\nHost: hall\r\n") as held:
+        left = list(held)
+        while left and time.monotonic() < until:
+            left = [wire for wire in left if not is_ended(wire)]
+            for wire in left:
+                with suppress(OSError):
+                    wire.send(b"X-More: 1\r\n")
+            time.sleep(1)
+        if left:
+            raise Broken(f"{len(left)} heads still go on after {HEAD_ENDS:.0f} s")
+    return f"{len(held)} heads without an end were ended"
+
+
+def readers_that_do_not_read(hall: Hall) -> str:
+    """Twenty connections ask a hundred times each for the largest answer there is, and read nothing.
+
+    Nobody else must notice, and what nobody takes must not pile up in memory.
+    """
+    asked = head("GET", "/api/v1/openapi.json") * 100
+    with wires(hall.site, 20) as held:
+        for wire in held:
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            with suppress(OSError):
+                wire.settimeout(1)
+                wire.sendall(asked)
+        hall.goes_on()
+    return "2,000 answers that nobody took"
+
+
+def heads_without_measure(hall: Hall) -> str:
+    """Heads of sixteen megabytes: in one header, in a million headers, in an address.
+
+    Each must be refused, or the connection be ended, long before it is read to its end.
+    """
+    beginnings = {
+        "one header": (b"GET /healthz HTTP/1.1\r\nHost: hall\r\nX-Long: ", b"x" * 65536),
+        "many headers": (b"GET /healthz HTTP/1.1\r\nHost: hall\r\n", b"X-Many: 1\r\n" * 6000),
+        "the address": (b"GET /", b"x" * 65536),
+    }
+    for what, (first, more) in beginnings.items():
+        with wires(hall.site, 1, first) as (wire,):
+            if not is_refused(wire, more, ENOUGH):
+                raise Broken(f"{what}: {ENOUGH // 1_000_000} MB were taken without a word")
+    return "each was refused"
+
+
+def pipelines(hall: Hall) -> str:
+    """Twenty connections send a thousand requests each at once.
+
+    They are answered in their turn, beside everybody else.
+    """
+    with wires(hall.site, 20) as held:
+        for wire in held:
+            with suppress(OSError):
+                wire.settimeout(1)
+                wire.sendall(head("GET", hall.public) * 1000)
+        hall.goes_on()
+    return "20,000 requests at once"
+
+
+def chunks_without_an_end(hall: Hall) -> str:
+    """Eight connections send a body in chunks that has no end; fifty more announce chunks and send none.
+
+    The body must be refused long before it is sixteen megabytes long, and nobody else must notice.
+    """
+    announced = ("Content-Type: application/json", "Transfer-Encoding: chunked")
+    chunk = b"8000\r\n" + b" " * 0x8000 + b"\r\n"
+    for number in range(8):
+        with wires(hall.site, 1, head("POST", PATHS[number % len(PATHS)], *announced)) as (wire,):
+            if not is_refused(wire, chunk, ENOUGH):
+                raise Broken(f"{ENOUGH // 1_000_000} MB of a body were taken without a word")
+    with wires(hall.site, MANY, head("POST", PATHS[0], *announced)):
+        hall.goes_on()
+    return "each was refused, and everybody else was answered"
+
+
+def idle_connections(hall: Hall) -> str:
+    """Two thousand connections are opened, and nothing is sent on them.
+
+    Who comes anew must still be answered.
+    """
+    with_files(2200)
+    with wires(hall.site, 2000) as held:
+        hall.goes_on()
+        kept = sum(not is_ended(wire) for wire in held)
+    return f"{len(held)} were opened, {kept} kept"
+
+
+def streams_for_one(hall: Hall) -> str:
+    """A viewer opens forty live streams.
+
+    Each holds a thread, so there are a few for all; requests go on beside them.
+    """
+    lines = (f"Authorization: Bearer {hall.person('viewer')}",)
+    with wires(hall.site, 40, head("GET", f"/api/v1/events/{hall.event}/stream", *lines)) as held:
+        hall.goes_on()
+        granted = sum(b" 200 " in said(wire, 1)[:15] for wire in held)
+    return f"{granted} of {len(held)} were granted"
+
+
+def handshakes_that_never_come(hall: Hall) -> str:
+    """Two hundred connections to the https port say nothing or half a hello, and as many to the plain door beside it.
+
+    Nobody else must notice, at either port.
+    """
+    hello = bytes.fromhex("16030101fe010001fa0303") + b"\0" * 64
+    with wires(hall.site, 200, hello), wires(hall.site, 200):
+        hall.goes_on()
+        time.sleep(A_WHILE)
+        hall.goes_on()
+    return "400 handshakes that never came"
+
+
+def promise(path: str) -> bytes:
+    """The head of a request whose body is said to come."""
+    return head("POST", path, "Content-Type: application/json", "Content-Length: 512")
+
+
+def ended(held: list[Wire], seconds: float) -> str:
+    """Wait until the service has ended all connections.  Raises `Broken` where it does not in so many seconds."""
+    began = time.monotonic()
+    left = list(held)
+    while left and time.monotonic() - began < seconds:
+        left = [wire for wire in left if not is_ended(wire)]
+        time.sleep(0.1)
+    if left:
+        raise Broken(f"{len(left)} of {len(held)} connections still wait after {seconds:.0f} s")
+    return f"all were ended after {time.monotonic() - began:.0f} s"
+
+
+def is_refused(wire: Wire, more: bytes, most: int) -> bool:
+    """Send the same again and again; whether the service answers, or ends the connection, before so many bytes.
+
+    Raises `Broken` where it does neither and takes no more.
+    """
+    wire.settimeout(SECONDS)
+    sent = 0
+    while sent < most:
+        try:
+            wire.sendall(more)
+        except TimeoutError as waited:
+            raise Broken(f"nothing was taken and nothing refused for {SECONDS} s") from waited
+        except OSError:
+            return True
+        sent += len(more)
+        if is_ended(wire):
+            return True
+        wire.settimeout(SECONDS)
+    return bool(said(wire))
+
+
+def with_files(count: int) -> None:
+    """Let this process have so many files open, as far as the system allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < count:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (count, max(hard, count)))
+
+
+ATTACKS = (
+    Attack(http2_streams_without_a_body, quick=True),
+    Attack(bodies_that_never_come, quick=True),
+    Attack(bodies_that_never_come_are_ended),
+    Attack(bodies_by_the_byte),
+    Attack(heads_by_the_line),
+    Attack(readers_that_do_not_read),
+    Attack(heads_without_measure, quick=True),
+    Attack(pipelines),
+    Attack(chunks_without_an_end, quick=True),
+    Attack(idle_connections),
+    Attack(streams_for_one),
+    Attack(handshakes_that_never_come, secure=True),
+)

@@ -1,0 +1,188 @@
+"""A service as a stranger would run it, with two events and somebody in every role, for attackers to attack."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import ssl
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any
+
+from referee.server import certificates
+from tests.attack.attack import Broken
+from tests.attack.client import Site
+from tests.referee.service.running import Answer, Running, free_port, running
+
+ROOT = Path(__file__).resolve().parents[2]
+SEATS = ["A", "B", "C", "D"]
+PARTS = ["seating", "standings", "bracket", "clock", "tables"]
+OTHER = "other-cup"
+"""The address of the public pages of the event that is not attacked."""
+STEP_FILE = "stepped"
+"""The file in a service's folder that says by how many seconds its clock is wrong."""
+
+
+class Hall:
+    """A running service with two events.
+
+    ``site``: where it is.  ``event`` and ``other``: ids of events, each with a round and public pages; ``event`` is
+    the one that is attacked, the other one is where the honest are.  ``address``: that of its public pages.
+    ``admin``: the administrator's token.
+    ``goes_on``: waits until the honest ones beside the attack have been answered anew; raises `Broken`.
+    ``median``: the seconds that their reports usually take.
+    """
+
+    def __init__(self, service: Running, folder: Path) -> None:
+        self.service = service
+        self.folder = folder
+        self.site = Site(service.port, service.secure)
+        self.login, self.password = service.first_account
+        answer = self.site.ask("POST", "/api/v1/sessions", {"login": self.login, "password": self.password})
+        self.admin = token_in(answer)
+        self.goes_on: Callable[[], None] = lambda: None
+        self.median: Callable[[], float] = lambda: 0.0
+        self._numbers = itertools.count(101)  # below are the numbers of tables that a seating makes
+        self._people: dict[tuple[str, str], str] = {}
+        self.address = "hall-cup"
+        self.event, self.round = self.new_event("The hall's cup", self.address)
+        self.other, self.other_round = self.new_event("Another cup", OTHER)
+
+    @property
+    def data(self) -> Path:
+        """The service's data folder."""
+        return self.folder / "data"
+
+    @property
+    def public(self) -> str:
+        """The path of the attacked event's public page."""
+        return f"/p/{self.address}"
+
+    def new_event(self, name: str, address: str) -> tuple[str, str]:
+        """The ids of a new event with public pages at an address, and of its round."""
+        event = self.made("/events", name=name)["id"]
+        shown = {"open": True, "parts": PARTS, "address": address}
+        self.done("PUT", f"/events/{event}/public", shown)
+        return event, self.made(f"/events/{event}/rounds", number=1, minutes=60)["id"]
+
+    # -- requests
+
+    def ask(self, method: str, path: str, body: Any = None, token: str | None = None, **more: Any) -> Answer:
+        """A request below /api/v1."""
+        return self.site.ask(method, f"/api/v1{path}", body, token, **more)
+
+    def done(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
+        """What a request gives that must succeed, the administrator's unless said otherwise."""
+        answer = self.ask(method, path, body, token or self.admin)
+        if answer.status >= 300:
+            raise Broken(f"an honest {method} {path} was answered {answer.status}: {answer.body[:200]!r}")
+        return answer.json if answer.body else None
+
+    def made(self, path: str, token: str | None = None, **body: Any) -> Any:
+        """Something made below /api/v1."""
+        return self.done("POST", path, body, token)
+
+    # -- people and things
+
+    def new_number(self) -> int:
+        """A number that nothing has yet."""
+        return next(self._numbers)
+
+    def table(self, round_id: str | None = None, **header: Any) -> str:
+        """The id of a new table, of the attacked event unless another round is named."""
+        body = {"number": self.new_number(), "ruleset": "jma-2006", "seats": SEATS, **header}
+        made: str = self.made(f"/rounds/{round_id or self.round}/tables", **body)["id"]
+        return made
+
+    def code(self, table: str) -> str:
+        """A new code for a table."""
+        made: str = self.made(f"/tables/{table}/code")["code"]
+        return made
+
+    def device(self, table: str) -> str:
+        """The token of a device newly bound to a table."""
+        bound: str = self.made("/devices", code=self.code(table), label="Tablet")["token"]
+        return bound
+
+    def person(self, role: str, event: str | None = None) -> str:
+        """The token of somebody in a role of an event, who came by a private link; the same one each time."""
+        where = event or self.event
+        if (role, where) not in self._people:
+            self._people[role, where] = self.newcomer(role, where)[0]
+        return self._people[role, where]
+
+    def newcomer(self, role: str, event: str | None = None, name: str | None = None) -> tuple[str, str]:
+        """Somebody new in a role: token and account."""
+        given = {"name": name or f"A {role}", "role": role}
+        member = self.made(f"/events/{event or self.event}/members", **given)
+        answer = self.site.ask("POST", f"/j/{member['invitation']['code']}", b"")
+        return token_in(answer), member["account_id"]
+
+    def report(self, table: str, token: str, base: int, report: Mapping[str, Any], **more: Any) -> Answer:
+        """A report at a table."""
+        body = {"client_id": f"report-{self.new_number():06}", "base": base, "report": report, **more}
+        return self.ask("POST", f"/tables/{table}/entries", body, token)
+
+    def log(self, table: str) -> list[dict[str, Any]]:
+        """The whole log of a table."""
+        rows: list[dict[str, Any]] = []
+        while True:
+            page = self.done("GET", f"/tables/{table}/entries?since={len(rows)}&limit=200")
+            rows += page["rows"]
+            if page["next"] is None:
+                return rows
+
+    def position(self, table: str) -> Any:
+        """The game at a table as it stands."""
+        return self.done("GET", f"/tables/{table}")["position"]
+
+    def is_alive(self, seconds: float = 5) -> bool:
+        """Whether the service answers and can do its work."""
+        try:
+            return self.site.ask("GET", "/readyz", seconds=seconds).status == 200
+        except (OSError, HTTPException):
+            return False
+
+    def step(self, seconds: int) -> None:
+        """Let the clock of the service's machine be wrong by so much from now on; for a service that is stepping."""
+        fresh = self.folder / f"{STEP_FILE}-new"
+        fresh.write_text(str(seconds), "utf-8")
+        fresh.rename(self.folder / STEP_FILE)
+
+
+def token_in(answer: Answer) -> str:
+    """The token that an answer hands out as a cookie."""
+    if "set-cookie" not in answer.headers:
+        raise Broken(f"an honest log-in was answered {answer.status}: {answer.body[:200]!r}")
+    return answer.headers["set-cookie"].partition(";")[0].partition("=")[2]
+
+
+@contextmanager
+def hall(
+    *options: str, secure: bool = False, stepping: bool = False, proxies: int = 0, database: str | None = None
+) -> Iterator[Hall]:
+    """A service of its own, gone with the block.
+
+    ``secure``: by https, with the plain door beside it; ``stepping``: its clock can be stepped (`Hall.step`);
+    ``proxies``: how many it believes to be behind; ``database``: the address of an empty database on PostgreSQL.
+    """
+    environment = {"REFEREE_DATABASE_URL": database} if database else {}
+    environment |= {"REFEREE_BEHIND_PROXY": str(proxies)} if proxies else {}
+    with tempfile.TemporaryDirectory(prefix="referee-attack-", ignore_cleanup_errors=True) as place:
+        folder = Path(place)
+        trusting: ssl.SSLContext | None = None
+        if secure:
+            own = certificates.folder(folder / "data")
+            certificates.init(own)
+            trusting = ssl.create_default_context(cafile=str(own.authority))
+            options += ("--tls", "--http-port", str(free_port()))
+        if stepping:
+            shutil.copy(Path(__file__).parent / "stepped_clock.py", folder / "sitecustomize.py")
+            environment["PYTHONPATH"] = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", ""), str(ROOT)])
+            environment["REFEREE_TESTS_STEP"] = str(folder / STEP_FILE)
+        with running(folder, *options, secure=trusting, **environment) as service:
+            yield Hall(service, folder)

@@ -1,0 +1,156 @@
+"""``python3 dev.py attack [--only NAME] [--postgresql] [--list]``: everything that an attacker in the hall would try.
+
+Each attack is tried against a service that is started for it as a stranger would start it, beside honest people who
+report and read.  It prints a line for each, and leaves with 1 if anything did not hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import itertools
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+
+from tests.attack.attack import HEADING, Attack, Broken, Verdict
+from tests.attack.chapters import ATTACKS
+from tests.attack.hall import Hall, hall
+from tests.attack.honest import Company
+from tests.attack.processes import Watch
+from tests.referee.service import postgresql
+
+COMES_BACK = 15.0
+"""Seconds after an attack within which everybody must be answered again, beyond what an attack may cost."""
+SLOWER = 10
+"""Waiting is no fault of an attack where everything took a tenth of it before."""
+
+Database = Callable[[], str | None]
+"""The address of a new empty database, or None for the embedded one."""
+
+
+def tried(attack: Attack, place: Hall) -> Verdict:
+    """Try an attack against a service; what came of it."""
+    with Company(place) as honest:
+        honest.settle(COMES_BACK)
+        usual = honest.silence
+        began = time.monotonic()
+        with Watch(place.service.process.pid) as memory:
+            try:
+                held, why = True, attack.act(place)
+            except Broken as broken:
+                held, why = False, str(broken)
+            except (OSError, http.client.HTTPException) as broken:
+                held, why = False, f"no answer to the attacker: {type(broken).__name__} {broken}"
+            except (LookupError, ValueError) as broken:
+                held, why = False, f"an answer without what belongs in it: {type(broken).__name__} {broken}"
+            # Whoever still waits for the answer to a request that was made during the attack is waited for.
+            ended = place.service.process.poll() is not None
+            back = not ended and honest.settle(attack.silence + COMES_BACK)
+    spent = time.monotonic() - began
+    growth = memory.growth
+    faults = [] if held else [why]
+    if memory.ended:
+        faults.append(f"it took {growth:.0f} MB more, and was killed for it")
+    elif ended:
+        faults.append("the service has ended")
+    elif not back:
+        faults.append(f"the honest are still not answered {attack.silence + COMES_BACK:.0f} s later")
+    elif honest.silence > max(attack.silence, SLOWER * usual):
+        faults.append(f"the honest waited {honest.silence:.1f} s for an answer")
+    if growth is not None and growth > attack.memory and not memory.ended:
+        faults.append(f"it took {growth:.0f} MB more")
+    if honest.wrong:
+        faults.append(f"the honest were answered {honest.wrong[0]}")
+    if back and not memory.ended and (lost := honest.lost()):
+        faults.append(lost)
+    return Verdict(attack.name, not faults, "; ".join(faults) or why, honest.silence, honest.median, growth, spent)
+
+
+class Halls:
+    """The services that attacks are tried against: one for all that can share it, as long as it holds."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._stack = ExitStack()
+        self._shared: Hall | None = None
+
+    def verdict(self, attack: Attack) -> Verdict:
+        """Try an attack, against the shared service or one of its own."""
+        if not attack.shares:
+            with self._new(attack) as own:
+                return tried(attack, own)
+        if self._shared is None or not self._shared.is_alive():
+            self.close()
+            self._shared = self._stack.enter_context(self._new(attack))
+        done = tried(attack, self._shared)
+        if not done.held:  # what is left of it is no ground for the next one
+            self.close()
+        return done
+
+    def _new(self, attack: Attack) -> AbstractContextManager[Hall]:
+        # The clock of PostgreSQL is that of its machine: it is not ours to step.
+        database = None if attack.stepping else self.database()
+        return hall(
+            *(attack.alone or ()),
+            secure=attack.secure,
+            stepping=attack.stepping,
+            proxies=attack.proxies,
+            database=database,
+        )
+
+    def close(self) -> None:
+        """End the shared service."""
+        self._shared = None
+        self._stack.close()
+
+
+@contextmanager
+def databases(on_postgresql: bool) -> Iterator[Database]:
+    """What gives a new empty database for each service."""
+    if not on_postgresql:
+        yield lambda: None
+        return
+    numbers = itertools.count(1)
+    with postgresql.server() as server:
+        yield lambda: server.fresh(f"attacked{next(numbers)}")
+
+
+def chosen(names: Sequence[str]) -> list[Attack]:
+    """The attacks whose names have one of these in them; all where none are named.  Leaves with 2 if there is none."""
+    found = [each for each in ATTACKS if not names or any(name in each.name for name in names)]
+    if not found:
+        raise SystemExit(f"attack: no attack has {' or '.join(names)} in its name; --list shows them")
+    return found
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command; 1 if an attack was not withstood."""
+    parser = argparse.ArgumentParser("dev.py attack", description=__doc__.partition("\n")[0])
+    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="attacks with this in their name")
+    parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL server of the command's own")
+    parser.add_argument("--list", action="store_true", help="the attacks, and nothing else")
+    given = parser.parse_args(arguments)
+    attacks = chosen(given.only)
+    if given.list:
+        for each in attacks:
+            print(f"{each.name:36} {each.about}")
+        return 0
+    if given.postgresql and postgresql.programs() is None:
+        raise SystemExit("attack: no PostgreSQL server is installed (on Debian: apt install postgresql)")
+    print(HEADING)
+    with databases(given.postgresql) as database:
+        halls = Halls(database)
+        try:
+            verdicts = [shown(halls.verdict(each)) for each in attacks]
+        finally:
+            halls.close()
+    broken = sum(not each.held for each in verdicts)
+    print(f"{len(verdicts) - broken} held, {broken} broken")
+    return int(broken > 0)
+
+
+def shown(verdict: Verdict) -> Verdict:
+    """Print a verdict as soon as it is there."""
+    print(verdict.row(), flush=True)
+    return verdict
