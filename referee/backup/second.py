@@ -51,7 +51,9 @@ def copy(backup: Path, folder: Path) -> Path:
     path = folder / backup.name
     part = folder / f"{backup.name}-{secrets.token_hex(4)}{PART}"
     try:
-        with backup.open("rb") as source, part.open("xb") as target:
+        # As at home only its owner may read it, where the file system of the stick knows owners.
+        made = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(made, "wb") as target, backup.open("rb") as source:
             while piece := source.read(AT_A_TIME):
                 target.write(piece)
             target.flush()

@@ -65,6 +65,7 @@ def test_every_backup_is_copied_and_read_there_and_as_many_are_kept_as_at_home(
     copied = backups(stick)[0]
     assert (copied.name, copied.path.read_bytes()) == (backup.name, backup.path.read_bytes())
     assert checked(copied.path) > 0
+    assert copied.path.stat().st_mode & 0o777 == 0o600
     assert len(backups(stick)) == 25
     assert (stick / "holidays.jpg").exists()
     listed = world.ask("GET", "/backups").get_json()
