@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from referee.api.schemas.export import FORMATS
+from referee.app import StrictJSON
+from rulesets.kernel.record import read_line
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.every_address import EveryAddress
 from tests.referee.service.world import World
 
 ODD = "\0\u202e\uffff"
+HALVES = "\ud800\0\udfff"
 THROW = {"type": "roll", "player": "A", "dice": [1, 2]}
 REPORTS: tuple[dict[str, Any], ...] = (
     {**THROW, "note": ODD},
@@ -37,8 +42,20 @@ def test_half_a_letter_comes_in_nowhere_and_nothing_is_logged(world: World, half
 
 
 def test_a_log_with_odd_letters_can_be_looked_at_everywhere(world: World) -> None:
+    looked_at(world, REPORTS)
+
+
+@SQLITE_ONLY
+def test_so_can_a_log_of_before_that_has_halves_of_letters(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(StrictJSON, "loads", lambda _json, sent, **_options: read_line(sent.decode()))
+    written = json.dumps(REPORTS).replace(json.dumps(ODD)[1:-1], json.dumps(HALVES)[1:-1])
+    looked_at(world, json.loads(written))
+
+
+def looked_at(world: World, reports: Iterable[dict[str, Any]]) -> None:
+    """Log reports, and look at everything that shows them."""
     every = EveryAddress(world)
-    for report in REPORTS:
+    for report in reports:
         base = world.ask("GET", f"/tables/{world.table}").get_json()["seq"]
         answer = world.report(base, report, "arbiter")
         assert answer.status_code in (201, 422), answer.get_json()
