@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from flask import Flask
@@ -22,17 +23,24 @@ from rulesets.kernel.record import Unreadable, read_line
 
 
 class StrictJSON(DefaultJSONProvider):
-    """JSON as the record format has it: no NaN, no field twice, nothing too deep; answers keep their order."""
+    """JSON as the record format has it: no NaN, no field twice, nothing too deep; answers keep their order.
+
+    Halves of letters, which a record may hold, come in here no more: no page and no document could show them.
+    """
 
     sort_keys = False
     compact = True
 
     def loads(self, s: str | bytes, **_options: Any) -> Any:
         """Read a body.  Raises ValueError."""
+        text = s if isinstance(s, str) else s.decode("utf-8")
         try:
-            return read_line(s if isinstance(s, str) else s.decode("utf-8"))
+            value = read_line(text)
         except Unreadable as error:
             raise ValueError(error.refusal.code) from error
+        if "\\u" in text:  # they can be written in no other way
+            json.dumps(value, ensure_ascii=False).encode()
+        return value
 
 
 def create_app(settings: Settings) -> Flask:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from flask import Flask, Request
+from flask import Flask, Request, Response
 from flask.ctx import RequestContext
 from werkzeug.routing import IntegerConverter, MapAdapter, Rule
 
@@ -52,10 +52,20 @@ class WayIn(RequestContext):
             known[address] = request.url_rule, request.view_args or {}
 
 
+class Answer(Response):
+    """An answer, which can tell of what no UTF-8 has: the halves of letters in logs of former times."""
+
+    def set_data(self, value: bytes | str) -> None:
+        """Let it say this, with ? for half a letter."""
+        super().set_data(value.encode("utf-8", "replace") if isinstance(value, str) else value)
+
+
 class Application(Flask):
     """Flask with a memory for addresses, and without coroutines: we have none, and looking for them costs every
     request.
     """
+
+    response_class = Answer
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)

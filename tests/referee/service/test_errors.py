@@ -152,10 +152,3 @@ def test_a_request_with_faults_is_told_all_of_them(
         assert all(error["message"] in response.get_json()["detail"] for error in errors)
         told[language] = [error["message"] for error in errors]
     assert told["en"] != told["ja"] != told["zh"]
-
-
-@SQLITE_ONLY
-def test_a_refused_report_with_half_a_letter_in_it_is_answered(world: World) -> None:
-    response = world.report(0, {"type": "roll", "player": "\ud800", "dice": [1, 2]})
-    assert response.status_code == 422
-    assert response.get_json()["entry"]["report"]["player"] == "\ud800"

@@ -1,0 +1,201 @@
+"""Input that nobody sends by accident: what may stand in an address, a query, a header, a form, or a JSON body."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
+from typing import Any, NamedTuple
+
+from tests.fuzz.hostile import DEEP, at, copied, paths
+
+LONG = "x" * 20_000
+MANY = {f"option-{number}": number for number in range(1000)}
+"""More than anybody wants to have echoed."""
+FULLEST = 20_000
+"""Bytes that the answer to what is wrong may have, whatever was sent."""
+
+IN_PATHS = (
+    b"%00",
+    b"%ED%A0%80",
+    b"a%C0%80%FF",
+    b"9" * 400,
+    b"-1%0A{x}",
+    b"x" * 4000,
+)
+"""What may stand for a part of a path, percent-encoded."""
+IN_FORMS = (
+    b"%ED%A0%80",
+    b"9" * 5000,
+    b"A%20bid%209" + b"9" * 5000,
+    b"%7B%22type%22%3A%22roll%22,%22player%22%3A%22%5Cud800%5Cu0000%22%7D",
+    b"[" * 2000,
+)
+"""What may stand in a field of a form, percent-encoded."""
+IN_QUERIES = (
+    *IN_FORMS,
+    b"",
+    b"%00",
+    b"-9" + b"9" * 18,
+    b"2026-13-45%0A{x}%zz%",
+)
+"""What may stand behind ``?``, percent-encoded."""
+QUERIES = (
+    b"&" * 3000,
+    b"\xff=\xfe",
+    b"%00=1",
+    b"%ED%A0%80=%C0%80",
+    b"&".join(b"option-%d=1" % number for number in range(2000)),
+    b"lang=" + b"x" * 6000,
+)
+"""Whole queries."""
+IN_JSON: tuple[Any, ...] = (
+    "a\0b",
+    "\ud800",
+    10**18 - 1,
+    1e308,
+    "",
+    [],
+    {"\ud800": [{"\0": None}]},
+    DEEP,
+    LONG,
+    "A bid " + "9" * 5000,
+)
+"""What may stand for any part of a body."""
+RAW_JSON = (
+    b"",
+    b"null",
+    b"[]",
+    b"1e400",
+    b"NaN",
+    b"9" * 5000,
+    b"[" * 20_000,
+    b'{"a":1,"a":2}',
+    b'{"a": "\xed\xa0\x80"}',
+    b'{"a": "\xff"}',
+    b"\xff\xfe{\x00}\x00",
+    b"\xef\xbb\xbf{}",
+    b'{"\x00": 1}',
+    b'{"a": "\x00"}',
+    b"{",
+    b'{"a": "\\ud800"}',
+)
+"""Whole bodies."""
+CONTENT_TYPES = (
+    "",
+    "text/plain",
+    "application/json; charset=utf-16",
+    "application/json; charset=nonsense",
+    "application/json; charset=\0",
+    "application/x-www-form-urlencoded; charset=utf-7",
+    "application/x-www-form-urlencoded; charset=nonsense",
+    "multipart/form-data",
+    "multipart/form-data; boundary=",
+    "multipart/form-data; boundary=" + "b" * 3000,
+    'multipart/form-data; boundary="\xff"',
+    "multipart/form-data; boundary=x; charset=nonsense",
+    "/",
+    "json",
+    "application/" + "x" * 3000,
+)
+HEADERS = {
+    "Accept-Language": ("\xff", ",;q=,", "x" * 5000, "ja;q=1e400", "en;q=nan", "*" * 400, "zh;q=-1", "-", "en-" * 800),
+    "Accept": ("\xff", "text/html;q=nan", "a/b;q=1e400", "," * 4000, "text/html;q=9" + "9" * 400, "*"),
+    "Cookie": (
+        "referee=\xff\xed\xa0\x80",
+        "referee=%00",
+        'referee="\\000\\377"',
+        "referee=" + "x" * 5000,
+        "lang=\xff",
+        "lang=\0",
+        ";" * 3000,
+        "=;=",
+    ),
+    "Authorization": ("Bearer", "Bearer \xff", "Bearer \0", "Bearer " + "x" * 5000, "Basic \xff", "Digest x=\xff"),
+    "If-None-Match": ("", "x", '"', 'W/"', '"\xff"', "*", ", " * 2000, '"' + "x" * 5000 + '"'),
+    "If-Match": ("", "x", '"', 'W/"1"', '"\xff"', "*", '"' + "9" * 500 + '"', '"1e400"', ", " * 2000),
+    "If-Modified-Since": ("yesterday", "Thu, 99 Foo 99999 99:99:99 GMT", "\xff", "9" * 400),
+    "If-Unmodified-Since": ("yesterday", "9" * 400),
+    "Range": ("bytes=9-1", "bytes=" + "9" * 400 + "-", "bytes=" + "0-0," * 1500, "\xff"),
+    "If-Range": ("\xff", '"x"', "9" * 400),
+    "Last-Event-ID": ("9" * 400, "-1", "\xff", "1e400", "x" * 5000),
+    "Origin": ("null", "http://[", "http://\xff", "http://[::1", "x" * 5000, "//"),
+    "Sec-Fetch-Site": ("\xff", "cross-site"),
+    "X-CSRF-Token": ("\xff", ".", "x." * 2000, "\0"),
+    "X-Request-ID": ("\xff", "x" * 5000, "\0"),
+    "X-Forwarded-For": ("\xff", "x" * 5000, ","),
+    "X-Forwarded-Host": ("\xff", "x" * 5000),
+    "Content-Length": ("9" * 400, "-1", "x", "\xff", "1e3"),
+    "Content-Encoding": ("gzip", "\xff"),
+    "Expect": ("100-continue", "\xff"),
+    "Host": ("", "\xff", "[", "x" * 5000, "a b", "x:99999", "x:\xff", "evil.example", "[::1]:80:80", "-"),
+    "Upgrade": ("websocket",),
+}  # fmt: skip
+"""Headers, and what may stand in them; letters are bytes, as a web server hands them on."""
+
+
+class InTurn:
+    """Values of which every place gets a few, those that come next: together they have all."""
+
+    def __init__(self, values: Sequence[Any], few: int) -> None:
+        self._values, self._few = cycle(values), few
+
+    def __iter__(self) -> Iterator[Any]:
+        return islice(self._values, self._few)
+
+
+WITH_HEADERS = (
+    "start.start", "desk.show_desk", "public.show_event", "static", "login.post_login", "players_page.post_player",
+    "tablet_page.worker", "authority.show_authority", "health.readyz", "metrics.show_metrics",
+    "entries.list_entries", "entries.post_entry", "live.stream_table", "public_api.change_public",
+    "papers.put_layout", "rules_page.show_index", "join.show_link", "my_page.show_mine",
+)  # fmt: skip
+"""What reads headers, by endpoint."""
+MULTIPART = (
+    b"--x\r\nContent-Disposition: form-data; name=\"\xff\"; filename*=x''%ff\r\n\r\n\xff\0\r\n"
+    b"--x\r\nContent-Disposition: form-data\r\n\r\n--x--\r\n"
+)
+FILES = (
+    b"",
+    b"\0\xff",
+    b"name,club\n\0," + b"9" * 5000,
+    b"PK\x03\x04" + b"\0" * 30,
+    b'{"format": "rulings/1", "rulings": [{"a": "\\ud800"}]}',
+    b"[" * 20_000,
+    b"a=" + b"9" * 5000,
+    b"\xff\xfen\0a\0",
+    b"round,table\n1e400,\xed\xa0\x80",
+)
+"""What a file may hold."""
+
+
+def multipart(name: str, content: bytes) -> bytes:
+    """A form with a file in it, its boundary ``x``."""
+    head = f'--x\r\nContent-Disposition: form-data; name="{name}"; filename="a\\ud800.csv"\r\n\r\n'
+    return head.encode() + content + b"\r\n--x--\r\n"
+
+
+class Body(NamedTuple):
+    """A body with something wrong in it.  ``wrong``: where, and what, for whoever reads that a test fails."""
+
+    sent: bytes
+    wrong: str
+
+
+def bodies(good: dict[str, Any], more: list[str], values: InTurn) -> Iterator[Body]:
+    """A good body with each part of it replaced by some of the values, one at a time; with each of the fields that it
+    could have besides; and with fields that nobody knows.
+    """
+    for path in paths(good):
+        for value in values:
+            spoilt = copied(good)
+            if path:
+                at(spoilt, path[:-1])[path[-1]] = value
+            else:
+                spoilt = value
+            yield Body(json.dumps(spoilt).encode(), f"{path}={value!r:.40}")
+    for name in more:
+        for value in values:
+            yield Body(json.dumps({**good, name: value}).encode(), f"with {name}={value!r:.40}")
+    yield Body(json.dumps({**good, **MANY}).encode(), "with many fields more")
+    yield Body(json.dumps({**good, LONG: "\ud800", "\0": 1}).encode(), "with strange fields more")
