@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -13,7 +12,8 @@ from io import BytesIO
 
 from PIL import Image, UnidentifiedImageError
 
-from tournaments.fault import LANGUAGES, Fault, Faulty
+from tournaments import toml_text
+from tournaments.fault import LANGUAGES, Faulty
 from tournaments.paper.page.box import MM, Box
 from tournaments.section import Section
 
@@ -66,11 +66,7 @@ class Layout:
 
 def parse(text: str, files: Files) -> Layout:
     """A layout from TOML.  ``files``: gives the content of the logo by its name, or None.  Raises Faulty."""
-    try:
-        content = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as wrong:
-        raise Faulty([Fault("", "not_toml", {"reason": str(wrong)})]) from None
-    section = Section(content)
+    section = Section(toml_text.parse(text, Decimal))
     section.whole("format", FORMAT, FORMAT)
     layout = Layout(
         event=_said(section, "event"),
