@@ -7,7 +7,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from sqlmodel import Session
 
 from referee.storage.group_commit import GroupCommit
 from referee.storage.prepared import STATEMENT_SECONDS, Prepared, PreparedSessions
+from referee.storage.turn import Turn
 from referee.storage.writer_lock import WriterLock
 
 POOL = 20
@@ -43,12 +44,12 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self._lock: AbstractContextManager[None] = nullcontext()
+        self._writers: WriterLock | None = None
         self._writer: sqlite3.Connection | None = None
         # Parameters are hidden from errors: passwords and tokens, if only their hashes, are not for the log.
         if self.is_sqlite:
             path = Path(self.url.database or "")
-            self._lock = WriterLock(path.with_name(path.name + "-writer"))
+            self._writers = WriterLock(path.with_name(path.name + "-writer"))
             self.engine = create_engine(
                 self.url,
                 pool_size=POOL,
@@ -70,7 +71,8 @@ class Database:
             event.listen(self.engine, "connect", _prepare_postgresql)
         address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._prepared = None if self.is_sqlite else PreparedSessions(address)
-        self._together = GroupCommit(self._lock, self._sqlite_writer)
+        self._turn = Turn(self._writers or nullcontext())
+        self._together = GroupCommit(self._turn, self._sqlite_writer)
         self._writer_begins: tuple[str, ...] = ()
         self._offset = 0
         self._offset_until = 0.0
@@ -119,7 +121,7 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Session]:
         """A session to write in, in one durable transaction: committed at the end, or nothing of it is kept."""
-        with self._lock, Session(self.engine, expire_on_commit=False) as session:
+        with self._turn, Session(self.engine, expire_on_commit=False) as session:
             session.connection(execution_options={"writes": True})
             yield session
             session.commit()
@@ -132,7 +134,7 @@ class Database:
         it is kept.  It gives the driver's cursor.
         """
         if self.is_sqlite:
-            with self._lock:
+            with self._turn:
                 connection = self._sqlite_writer()
                 connection.execute("BEGIN IMMEDIATE")
                 try:
@@ -142,14 +144,14 @@ class Database:
                     connection.rollback()
                     raise
         else:
-            with self._driver() as connection:
+            with self._driver() as connection, self._turn:
                 connection.execute("BEGIN")
                 yield connection.execute
                 connection.execute("COMMIT")
 
     def begin_writing_with(self, *statements: str) -> None:
         """What SQLite's connection for moves is told first, such as triggers that are only its own."""
-        with self._lock:
+        with self._turn:
             self._writer_begins = statements
             if self._writer is not None:  # it was not told
                 self._writer.close()
@@ -225,8 +227,8 @@ class Database:
             self._prepared.close()
         if self._writer is not None:
             self._writer.close()
-        if isinstance(self._lock, WriterLock):
-            self._lock.close()
+        if self._writers is not None:
+            self._writers.close()
 
 
 def driver_execute(session: Session) -> Execute:
