@@ -9,11 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from typing import TypeVar
 
 from tournaments.fault import LANGUAGES, Fault
 
 Given = TypeVar("Given")
+
+LONGEST_TOLD = 200
+"""Characters of a text that a fault repeats."""
+MOST_TOLD = 20
+"""Parts of a list or section that a fault repeats."""
 
 
 class Section:
@@ -32,7 +38,7 @@ class Section:
 
     def fault(self, key: str, code: str, **facts: object) -> None:
         """Notes a fault of a key; of the section itself where the key is empty."""
-        self.faults.append(Fault(self._at(key), code, facts))
+        self.faults.append(Fault(self._at(key), code, {name: _short(fact) for name, fact in facts.items()}))
 
     def text(self, key: str, default: str | None = None) -> str:
         """A text with something in it.  Without a default it has to be there."""
@@ -141,3 +147,15 @@ class Section:
 
 def _finite(value: int | Decimal | Fraction) -> bool:
     return not isinstance(value, Decimal) or value.is_finite()
+
+
+def _short(value: object) -> object:
+    """What was given, cut where it is long: one list may stand in a thousand places, and each tells it."""
+    if isinstance(value, str) and len(value) > LONGEST_TOLD:
+        return value[:LONGEST_TOLD] + "…"
+    if isinstance(value, list):
+        return [_short(each) for each in value[:MOST_TOLD]] + ["…"] * (len(value) > MOST_TOLD)
+    if isinstance(value, dict):
+        told = {_short(key): _short(each) for key, each in islice(value.items(), MOST_TOLD)}
+        return told | ({"…": "…"} if len(value) > MOST_TOLD else {})
+    return value

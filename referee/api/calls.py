@@ -158,5 +158,6 @@ def extend_for_call(query: dict[str, Any], call_id: str) -> Response:
 
     409 says why it cannot be: `no_extension`, or what stands against extending a clock.
     """
-    _, who = call_for("table.clock", call_id)
+    call, who = call_for("table.clock", call_id)
+    service().games.prepare([call.table_id])
     return answered(lambda session, _now: give_extension(service(), session, who, call_id))

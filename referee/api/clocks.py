@@ -165,6 +165,7 @@ def move_table_clock(query: dict[str, Any], body: dict[str, Any], table_id: str)
     """
     table, who = table_for("table.clock", table_id)
     now = service()
+    now.games.prepare([table_id])
     with now.database.write() as session:
         held = hold(session, now.database, table.round_id, [table_id])
         unchanged(table_as_json(held.round, table_id, held.moves, held.deadlines, held.now))

@@ -201,7 +201,8 @@ def put_layout(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Re
     """Set what stands on every printed page; 422 `faulty` has every fault.  Earlier versions are kept."""
     who = allowed("layout.change", event_id)
     database = service().database
+    given = layouts.brought(database, event_id, body["text"], body.get("logo", layouts.SAME))
     now = database.now()
     with database.write() as session:
-        made = layouts.keep(session, now, who, event_id, body["text"], body.get("logo", layouts.SAME))
+        made = layouts.keep(session, now, who, event_id, given)
     return answer(layout_json(made))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from marshmallow import ValidationError
 
 from referee.api.schemas.precedent import RulingsFile
 from referee.field_faults import Fault, invalid, of_messages
+from rulesets.kernel.record import read_line
 
 
 def read_file(data: bytes) -> list[dict[str, Any]]:
@@ -17,15 +17,11 @@ def read_file(data: bytes) -> list[dict[str, Any]]:
     Raises the problem ``invalid`` with every fault.
     """
     try:
-        value = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
+        value = read_line(data.decode("utf-8-sig"))
+    except ValueError as error:
         raise invalid(Fault("", "not_a_file_of_rulings", {})) from error
     try:
         found: list[dict[str, Any]] = RulingsFile().load(value)["rulings"]
     except ValidationError as error:
         raise invalid(*of_messages(error.messages)) from error
     return found
-
-
-def _no_number(name: str) -> float:
-    raise ValueError(name)

@@ -114,6 +114,7 @@ def put_regulation(query: dict[str, Any], body: dict[str, Any], event_id: str) -
     """
     who = allowed("regulation.change", event_id)
     text = text_of(body)
+    read(text)  # and remembered: nothing is parsed while the event is held
     database = service().database
     now = database.now()
     with database.write() as session:

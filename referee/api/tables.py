@@ -100,11 +100,15 @@ def create_table(query: dict[str, Any], body: dict[str, Any], round_id: str) -> 
     who = somebody()
     database = service().database
     now = database.now()
+    given = {"record": FORMAT, **{name: body[name] for name in HEADER if name in body}}
+    with database.read() as session:
+        minutes = in_round(session, round_id, "table.change").minutes
+    header = canonical(header_of(given, minutes))
     try:
         with database.write() as session:
             round_ = in_round(session, round_id, "table.change")
-            given = {"record": FORMAT, **{name: body[name] for name in HEADER if name in body}}
-            header = canonical(header_of(given, round_.minutes))
+            if round_.minutes != minutes:  # changed since the header was judged
+                header = canonical(header_of(given, round_.minutes))
             table = GameTable(
                 event_id=round_.event_id, round_id=round_id, number=body["number"], header=header,
                 head=first_hash(header), created_at=now,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tomllib
 from pathlib import Path
 
 import click
@@ -13,6 +12,7 @@ from referee.cli.options import REFUSED, UNREADABLE
 from rulesets.city.board import Edition, EditionError
 from rulesets.city.edition import parse, register
 from rulesets.city.edition_blank import blank
+from tournaments import toml_text
 
 FOLDER = "REFEREE_EDITIONS"
 """The environment variable that names the folder with an organizer's own editions."""
@@ -26,7 +26,7 @@ def read(path: Path) -> Edition:
     Raises OSError where it cannot be read, ValueError where it is no TOML in UTF-8, `EditionError` with all that is
     missing or impossible in it.
     """
-    return parse(tomllib.loads(path.read_text(encoding="utf-8")))
+    return parse(toml_text.parse(path.read_text(encoding="utf-8"), float))
 
 
 def load_editions() -> list[str]:
@@ -94,7 +94,7 @@ def check(file: Path) -> None:
         click.echo(f"referee: {file} cannot be read: {error.strerror}", err=True)
         sys.exit(UNREADABLE)
     except ValueError as error:
-        click.echo(f"referee: {file} is no TOML file: {error}", err=True)
+        click.echo(f"referee: {file} is no TOML file of an edition: {error}", err=True)
         sys.exit(UNREADABLE)
     note = " (invented figures)" if known.invented else ""
     click.echo(f"{file}: edition {known.name}{note}, {len(known.spaces)} spaces, whole")

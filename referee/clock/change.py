@@ -17,6 +17,9 @@ from referee.log.table_game import LogDiffers, TableGames
 from referee.models import Activation, Event, GameTable
 from referee.problems import Problem
 from referee.service import Service
+from referee.storage.database import Execute, driver_execute
+
+SAYS_TIME_UP = "SELECT max(seq) FROM entry WHERE table_id = :id AND accepted = :yes AND report LIKE :kind"
 
 
 class Change(NamedTuple):
@@ -127,7 +130,7 @@ def refuse_extension(
         deadline = held.deadlines.get((table.id, TIME_UP))
         if deadline is None or deadline.fired_at is None:
             clocks.append(held.clock(table.id))
-        elif (seq := logged_at(service.games, table.id)) is not None:
+        elif (seq := logged_at(service.games, driver_execute(session), table.id)) is not None:
             rung.append((table, seq))
     if rung:
         more = {"tables": [table.id for table, _ in rung], "entries": [seq for _, seq in rung]}
@@ -138,13 +141,14 @@ def refuse_extension(
         raise Problem("clock_too_short", seconds=change.span // 1000, most=most)
 
 
-def logged_at(games: TableGames, table_id: str) -> int | None:
-    """The entry that says that the time is up at a table, or None where its game is over; 0: it began like that."""
-    table = games.current(table_id)
-    ruleset = table.game.ruleset
-    if ruleset.over(table.game):
+def logged_at(games: TableGames, execute: Execute, table_id: str) -> int | None:
+    """The entry that says that the time is up at a table where it is, or None where its game is over; 0: it began like
+    that.  The log stands still meanwhile: it is looked through, not judged.
+    """
+    game = games.current(table_id, execute).game
+    if game.ruleset.over(game):
         return None
-    past = games.at(table_id, table.seq, whole=True).game.past
-    while past is not None and ruleset.mechanics.position(past.state).get("time_up"):
-        past = past.before
-    return past.seq if past is not None else 0
+    ((seq,),) = execute(
+        games.database.sql(SAYS_TIME_UP), {"id": table_id, "kind": '%"time_up"%', "yes": True}
+    ).fetchall()
+    return seq or 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from sqlmodel import Session
+from sqlmodel import Session, insert
 
 from referee.clock.hold import Held
-from referee.models import Deadline, GameTable, Round
+from referee.models import Deadline, GameTable, Round, new_id
 
 TIME_UP = "time_up"
 WARNING = "warning-"
@@ -27,15 +27,18 @@ def arrange(session: Session, held: Held, tables: Sequence[GameTable] | None = N
     A deadline that the clock has passed stays as it is.  A warning that lies ahead once more, because the clock was
     extended, will be given once more; a time-up happens again only when it was taken back (`again`).
     """
+    new: list[dict[str, object]] = []
     for table in held.tables if tables is None else tables:
         clock = held.clock(table.id)
         for kind, seconds in wanted(held.round).items():
             deadline = held.deadlines.get((table.id, kind))
+            ahead = (clock.remaining or 0) - seconds * 1000
             if deadline is None:
-                deadline = held.deadlines[table.id, kind] = Deadline(table_id=table.id, kind=kind)
+                due_at = held.now + ahead if ahead > 0 and clock.running else None
+                new.append({"id": new_id(), "table_id": table.id, "kind": kind, "due_at": due_at, "turn": 1})
+                continue
             if deadline.fired_at is not None and kind == TIME_UP:
                 continue
-            ahead = (clock.remaining or 0) - seconds * 1000
             if ahead > 0:
                 if deadline.fired_at is not None:
                     again(deadline)
@@ -43,6 +46,9 @@ def arrange(session: Session, held: Held, tables: Sequence[GameTable] | None = N
             elif deadline.due_at is not None and deadline.due_at > held.now:  # the clock was put forward past it
                 deadline.due_at = held.now
             session.add(deadline)
+    if new:  # all at once: there are four for each table of a hall
+        for made in session.scalars(insert(Deadline).returning(Deadline), new):
+            held.deadlines[made.table_id, made.kind] = made
 
 
 def again(deadline: Deadline) -> None:

@@ -38,6 +38,10 @@ def fire(service: Service, deadline_id: str) -> None:
     errors; then it stays due.
     """
     database = service.database
+    with database.read() as session:
+        found = session.get(Deadline, deadline_id)
+    if found is not None and found.kind == TIME_UP:
+        service.games.current(found.table_id)  # so that little is left to read while the log stands still
     logged: TableGame | None = None
     with database.write() as session:
         wanted = select(Deadline).where(

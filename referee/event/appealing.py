@@ -14,7 +14,7 @@ from referee.event.case_state import APPEAL_WITHDRAWN, APPEALED, CHANGED, UPHELD
 from referee.event.case_step import step
 from referee.event.cases import held_case
 from referee.event.ruling import Ruled, known_by, rule
-from referee.event.ruling_effect import place
+from referee.event.ruling_effect import place, prepare
 from referee.field_faults import Fault, invalid
 from referee.language import word
 from referee.problems import Problem
@@ -76,6 +76,7 @@ def settle_appeal(service: Service, who: Principal, case_id: str, given: Mapping
     ruled, and those of `referee.event.ruling.rule`.
     """
     new = given.get("decision")
+    prepare(service, case_id)
     with service.database.write() as session:
         at = place(service, session, who, case_id, new["effect"] if new else NOTHING)
         found = at.case

@@ -34,9 +34,8 @@ def close(service: Service, round_id: str, closing: Closing, who: Principal) -> 
     """
     with service.database.read() as session:
         tables = session.exec(select(GameTable).where(GameTable.round_id == round_id)).all()
-    for table in tables if not closing.anyway else ():
-        if table.state == "open":
-            service.games.current(table.id)  # so that little is left to read while the log stands still
+    if not closing.anyway:
+        service.games.prepare(table.id for table in tables if table.state == "open")
     with service.database.write() as session:
         held = hold(session, service.database, round_id)
         closes = held.round.state != "closed"
@@ -58,6 +57,7 @@ def close(service: Service, round_id: str, closing: Closing, who: Principal) -> 
                 session, held.now, who, "round.close", f"round:{round_id}", held.round.event_id, state="closed", **said
             )
     if closes:
+        service.games.forget(table.id for table in tables)
         _tell(service, held.round, tables)
         service.backups.begin("round")
     return held.round

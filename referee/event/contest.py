@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 
 from sqlmodel import Session
 
 from referee.event.facts import Facts, facts_of, flags_of, games_of
+from referee.kept import Kept
 from tournaments.decision import Decision
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.effect import adjustments, counted
@@ -20,6 +20,9 @@ from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult
 from tournaments.standings.contest import Adjustment, Contest, GameLine, Player, game_lines
 
+MOST = 24_000_000
+"""Bytes of facts, and what was reckoned from them, that a process keeps in each of the places that have some: one after
+the other they would be reckoned for every reader, and every result that is confirmed makes others."""
 WITHDRAWAL = "withdrawal"
 """By what a decision says that somebody gives a place in the final back; about: ``withdrawal/`` and a round."""
 
@@ -50,7 +53,7 @@ def contest_of(facts: Facts, shown: str = "confirmed", up_to: int | None = None)
     ``shown``: the results that are ``confirmed``; those ``entered`` too, whatever was entered last; or, of the
     confirmed, those that are ``published``.  Raises `Faulty`.
     """
-    whole = _contest(facts, shown)
+    whole = CONTESTS.get((facts, shown), lambda: _contest(facts, shown))
     return whole if up_to is None else whole.up_to(up_to)
 
 
@@ -74,11 +77,9 @@ def shown_rounds(facts: Facts) -> frozenset[int]:
 
 def scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
     """The games that are shown, with their points, by round and table.  Raises `Faulty`."""
-    return _scored(facts, shown)
+    return SCORED.get((facts, shown), lambda: _scored(facts, shown))
 
 
-# One after the other they would be reckoned for every reader; the facts are all that they follow from.
-@lru_cache(32)
 def _scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
     regulation, flags = facts.regulation, flags_of(facts.entrants)
     names = {each.id: each.name for each in facts.entrants}
@@ -125,7 +126,10 @@ def _named(fault: Fault, names: Mapping[str, str]) -> Fault:
     )
 
 
-@lru_cache(32)
+SCORED: Kept[tuple[Facts, str], tuple[Scored, ...]] = Kept(MOST, lambda key, _: key[0].weight)
+CONTESTS: Kept[tuple[Facts, str], Contest] = Kept(MOST, lambda key, _: key[0].weight)
+
+
 def _contest(facts: Facts, shown: str) -> Contest:
     lines = tuple(line for each in scored(facts, shown) if each.counts for line in lines_of(each))
     seated = {line.player for line in lines}

@@ -10,7 +10,7 @@ from referee.access.principal import Principal
 from referee.event.case_opening import refuse_over
 from referee.event.case_state import DECIDED, CaseState
 from referee.event.ruling import known_by, penalty_lifted, rule, tried
-from referee.event.ruling_effect import place
+from referee.event.ruling_effect import place, prepare
 from referee.event.ruling_told import effect_told, state_told
 from referee.language import language, word
 from referee.log.told_line import happened
@@ -28,6 +28,7 @@ def try_effect(service: Service, who: Principal, case_id: str, given: Mapping[st
     whatever stands against the effect besides the law.
     """
     found: dict[str, Any] = {}
+    prepare(service, case_id)
     with suppress(_Tried), service.database.write() as session:
         at = place(service, session, who, case_id, given["effect"])
         lifted = penalty_lifted(at)
@@ -57,6 +58,7 @@ def decide(service: Service, who: Principal, case_id: str, given: Mapping[str, A
     ``given``: in the form of `referee.api.schemas.case.CaseDecisionIn`.  Raises the problems ``not_found``,
     ``case_decided``, ``case_withdrawn``, and those of `referee.event.ruling.rule`.
     """
+    prepare(service, case_id)
     with service.database.write() as session:
         at = place(service, session, who, case_id, given["effect"])
         if at.case.knows(given["client_id"], DECIDED):

@@ -28,7 +28,7 @@ def write(document: Document) -> str:
     return json.dumps({**whole, "fingerprint": fingerprint(whole)}, ensure_ascii=False) + "\n"
 
 
-@lru_cache(20)
+@lru_cache(10)
 def read(text: str) -> Document:
     """A seating from the text that is kept."""
     filed = parse(text)

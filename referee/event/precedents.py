@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import partial
 from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
@@ -17,13 +17,15 @@ from referee.event.case_step import step
 from referee.event.cases import cases_of, held_case
 from referee.event.precedent_content import Source, content_of, source_of
 from referee.event.precedent_names import People, people_of
+from referee.kept import Kept
 from referee.language import word
 from referee.models import Event, Precedent
 from referee.problems import LANGUAGES, Problem
 from rulesets.search.index import ORDER, Index, Point
 
-KEPT = 24
-"""Indexes that a process remembers: those of a few events in every language."""
+MOST = 8_000_000
+"""Bytes of indexes that a process keeps."""
+INDEXES: Kept[tuple[tuple[Point, ...], str], Index] = Kept(MOST, lambda _, found: found.size)
 STANDINGS: Mapping[str, Callable[[], str]] = {
     "none": lambda: word("rulings_standing_none"),
     "advice": lambda: word("rulings_standing_advice"),
@@ -97,16 +99,12 @@ def search(session: Session, event_id: str, query: str = "", clause: str = "", m
     named = [each for each in every if name == each.key or any(_is_of(known, name) for known in each.clauses)]
     best: dict[str, tuple[int, float]] = {each.point_id: (-1, 0.0) for each in named}
     for spoken in LANGUAGES:  # a ruling is in whatever language it was written in
-        for found in _index(tuple(points(worth)), spoken).search(asked, (), len(worth)):
+        key = tuple(points(worth)), spoken
+        for found in INDEXES.get(key, partial(Index, *key)).search(asked, (), len(worth)):
             order = (ORDER[found.why], -found.score)
             best[found.point.id] = min(order, best.get(found.point.id, order))
     fit = [each for each in every if each.point_id in best]
     return sorted(fit, key=lambda each: best[each.point_id])[:most]
-
-
-@lru_cache(KEPT)
-def _index(precedents: tuple[Point, ...], spoken: str) -> Index:
-    return Index(precedents, spoken)
 
 
 def points(precedents: Sequence[PrecedentState]) -> list[Point]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sqlmodel import select
+
 from referee import audit
 from referee.access.principal import Principal
 from referee.clock.change import Change, move_round, move_tables
 from referee.clock.hold import Held, hold
+from referee.clock.timeline import EXTEND
+from referee.models import GameTable
 from referee.problems import Problem
 from referee.service import Service
 
@@ -30,6 +34,9 @@ def move(
     ``before``: called with the round as it is held, to refuse it still.  Raises `not_found` for a table that is not of
     the round, and the problems of `referee.clock.change`.
     """
+    if body["kind"] == EXTEND:
+        with service.database.read() as session:
+            service.games.prepare(session.exec(select(GameTable.id).where(GameTable.round_id == round_id)).all())
     with service.database.write() as session:
         held = hold(session, service.database, round_id)
         if before is not None:

@@ -23,7 +23,7 @@ from referee.event.seats import seated
 from referee.field_faults import Fault, invalid
 from referee.language import spoken, word
 from referee.log.table_game import LogDiffers, TableGame
-from referee.models import Event
+from referee.models import Case, Event
 from referee.problems import Problem
 from referee.service import Service
 from referee.storage.database import driver_execute
@@ -68,6 +68,14 @@ class Done(NamedTuple):
 
     effect: Mapping[str, Any]
     ruling: Mapping[str, Any]
+
+
+def prepare(service: Service, case_id: str) -> None:
+    """Read the game of a case's table before a transaction that is to `place` it."""
+    with service.database.read() as session:
+        found = session.get(Case, case_id)
+    if found is not None:
+        service.games.prepare([found.table_id])
 
 
 def place(service: Service, session: Session, who: Principal, case_id: str, effect: Mapping[str, Any]) -> Place:

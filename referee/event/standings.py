@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-from referee.event.contest import contest_of, shown_rounds
+from referee.event.contest import MOST, contest_of, shown_rounds
 from referee.event.facts import Facts
+from referee.kept import Kept
 from tournaments.fault import Fault, Faulty
 from tournaments.standings.standings import Standings, standings
 from tournaments.teams import Team, TeamStandings, team_standings
@@ -35,11 +35,12 @@ def view(facts: Facts, *, staff: bool, live: bool = False, after: int | None = N
 
 def standings_of(seen: View) -> Standings:
     """The standings.  Before the first game nothing is asked for that would separate players.  Raises `Faulty`."""
-    return _standings(seen.facts, seen.shown, seen.after)
+    return STANDINGS.get(seen, lambda: _standings(seen.facts, seen.shown, seen.after))
 
 
-# One after the other they would be reckoned for every reader; the facts are all that they follow from.
-@lru_cache(32)
+STANDINGS: Kept[View, Standings] = Kept(MOST, lambda seen, _: seen.facts.weight)
+
+
 def _standings(facts: Facts, shown: str, after: int) -> Standings:
     contest = contest_of(facts, shown, after)
     found = standings(facts.regulation.standings, contest)

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections import OrderedDict
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from referee.log.chain import FIELDS, Line, canonical, first_hash
@@ -20,7 +23,9 @@ from rulesets.kernel.record import open_header, read_line
 EVERY = 50
 """How many entries there are between two snapshots."""
 REMEMBERED = 1000
-"""Games that a process remembers."""
+"""Games that a process remembers: some 20 kB each."""
+IDLE_SECONDS = 1800
+"""How long a game is remembered that nobody asks for, such as one whose table another process has closed."""
 DEPTH = 16
 """How many entries a remembered game can be taken back by without asking the log: enough for slips.  Every state more
 is memory, and work for Python's garbage collection, which stops all reports for as long as it takes."""
@@ -79,7 +84,7 @@ class TableGames:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._remembered: OrderedDict[str, TableGame] = OrderedDict()
+        self._remembered: OrderedDict[str, tuple[float, TableGame]] = OrderedDict()  # and when it was last asked for
         self._lock = threading.Lock()
         self._table = database.sql(TABLE)
         self._snapshot = database.sql(SNAPSHOT)
@@ -87,7 +92,7 @@ class TableGames:
 
     def remembered(self, table_id: str) -> TableGame:
         """The game as this process knows it, which may be behind the log.  Raises `NoTable`, `LogDiffers`."""
-        found = self._remembered.get(table_id)
+        found = self._known(table_id)
         return found if found is not None and found.seq else self.current(table_id)
 
     def current(self, table_id: str, execute: Execute | None = None) -> TableGame:
@@ -95,7 +100,7 @@ class TableGames:
 
         ``execute``: that of a transaction, to read what this transaction sees.  Raises `NoTable`, `LogDiffers`.
         """
-        found = self._remembered.get(table_id)
+        found = self._known(table_id)
         if found is None or not found.seq:  # before the first entry, the table may be seated anew
             found = self.at(table_id, ALL, execute)
         else:
@@ -104,16 +109,38 @@ class TableGames:
             self.remember(found)
         return found
 
+    def prepare(self, table_ids: Iterable[str]) -> None:
+        """Read games before a transaction, so that little is left to read while the logs stand still.  One that cannot
+        be read is for the transaction to find.
+        """
+        for table_id in table_ids:
+            with suppress(NoTable, LogDiffers):
+                self.current(table_id)
+
     def remember(self, table: TableGame) -> None:
-        """Keep a game in mind, unless a later one is."""
+        """Keep a game in mind, unless a later one is; forget those that nobody has asked for in a long time."""
+        now = time.monotonic()
         with self._lock:
-            known = self._remembered.get(table.table_id)
+            known = self._known(table.table_id)
             if known is None or known.seq <= table.seq:
                 crossed = known is None or known.seq // DEPTH < table.seq // DEPTH
-                self._remembered[table.table_id] = _trimmed(table) if crossed else table
+                known = _trimmed(table) if crossed else table
+            self._remembered[table.table_id] = now, known
             self._remembered.move_to_end(table.table_id)
-            while len(self._remembered) > REMEMBERED:
+            oldest = next(iter(self._remembered.values()))[0]
+            while len(self._remembered) > REMEMBERED or now - oldest > IDLE_SECONDS:
                 self._remembered.popitem(last=False)
+                oldest = next(iter(self._remembered.values()))[0]
+
+    def forget(self, table_ids: Iterable[str]) -> None:
+        """Forget games that are over, as those of a closed round; whoever asks for one has it read from its log."""
+        with self._lock:
+            for table_id in table_ids:
+                self._remembered.pop(table_id, None)
+
+    def _known(self, table_id: str) -> TableGame | None:
+        found = self._remembered.get(table_id)
+        return None if found is None else found[1]
 
     def at(self, table_id: str, seq: int, execute: Execute | None = None, *, whole: bool = False) -> TableGame:
         """The game after the entry ``seq``, or after the last one where there are fewer.

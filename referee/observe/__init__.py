@@ -7,13 +7,15 @@ from flask import Flask
 from referee.observe import health, metrics, requests
 from referee.observe.health import Readiness
 from referee.service import Service
+from referee.storage import turn
 
 
 def register(app: Flask) -> None:
-    """Watch the application's requests, and add ``/healthz``, ``/readyz`` and ``/metrics``.
+    """Watch the application's requests and transactions, and add ``/healthz``, ``/readyz`` and ``/metrics``.
 
     To be called before anything else is registered: the last word on an answer is the watcher's.
     """
+    turn.listen(metrics.held)
     requests.register(app)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(metrics.blueprint)

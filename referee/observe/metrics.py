@@ -30,6 +30,7 @@ from referee.backup.due import NEVER, last
 from referee.problems import Problem
 from referee.service import Service, service
 from referee.storage.database import is_unavailable
+from referee.storage.turn import Held
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # a series for each series, which nobody asks for
 REQUESTS = Counter("referee_requests", "Requests answered.", ["method", "route", "status"])
@@ -38,6 +39,11 @@ SECONDS = Histogram(
     "Seconds until an answer begins.",
     ["route"],
     buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10),
+)
+TURNS = Histogram(
+    "referee_transaction_seconds",
+    "Seconds that a transaction to write held its turn.",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
 ENTRIES = Counter("referee_entries", "Reports logged by people and devices.", ["accepted"])
 ACCEPTED, REFUSED = ENTRIES.labels("yes"), ENTRIES.labels("no")
@@ -70,6 +76,11 @@ def answered(method: str, route: str, status: int, seconds: float) -> None:
 def logged(accepted: bool) -> None:
     """Count a report that was logged."""
     (ACCEPTED if accepted else REFUSED).inc()
+
+
+def held(turn: Held) -> None:
+    """Count a transaction that is over."""
+    TURNS.observe(turn.seconds)
 
 
 class Standing(Collector):

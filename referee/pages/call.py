@@ -86,6 +86,8 @@ def post_call(event_id: str, call_id: str) -> AnyResponse:
     def work() -> str:
         who = allowed("table.clock" if request.form.get("do") == "extend" else "call.answer", event_id)
         database = service().database
+        with database.read() as session:
+            service().games.prepare([within(session, Call, call_id, event_id).table_id])
         with database.write() as session:
             call = within(session, Call, call_id, event_id)
             carry_out(session, request.form.get("do", ""), call, who)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gzip
-from functools import lru_cache
+from functools import partial
 
 from flask import Response, request
 
-MOST = 256
-"""How many packed texts a process remembers; more than there are files."""
+from referee.kept import Kept
+
+MOST = 16_000_000
+"""Bytes of texts, plain and packed, that a process keeps: several times as many as all files have."""
+PACKED: Kept[bytes, bytes] = Kept(MOST, lambda data, packed: len(data) + len(packed))
 
 
 def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
@@ -17,7 +20,8 @@ def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
     """
     response.vary.add("Accept-Encoding")
     if request.accept_encodings.quality("gzip"):
-        response.set_data(_remembered(data) if kept else gzip.compress(data, 6, mtime=0))
+        small = PACKED.get(data, partial(gzip.compress, data, mtime=0)) if kept else gzip.compress(data, 6, mtime=0)
+        response.set_data(small)
         response.headers["Content-Encoding"] = "gzip"
         tag, _ = response.get_etag()
         if tag is not None:
@@ -25,8 +29,3 @@ def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
     else:
         response.set_data(data)
     return response
-
-
-@lru_cache(MOST)
-def _remembered(data: bytes) -> bytes:
-    return gzip.compress(data, mtime=0)

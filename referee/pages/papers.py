@@ -225,9 +225,10 @@ def post_layout(event_id: str) -> AnyResponse:
     def work() -> str:
         asked = read_form(LayoutIn, body)
         database = service().database
+        brought = layouts.brought(database, event_id, asked["text"], asked.get("logo", layouts.SAME))
         now = database.now()
         with database.write() as session:
-            layouts.keep(session, now, who, event_id, asked["text"], asked.get("logo", layouts.SAME))
+            layouts.keep(session, now, who, event_id, brought)
         return f"/events/{event_id}/papers"
 
     return sent(work, lambda problem: page(event_id, problem, given))

@@ -96,6 +96,7 @@ def post_regulation(event_id: str) -> AnyResponse:
     def work() -> str:
         asked = read_form(RegulationIn, given)
         text = text_of(asked)
+        read(text)  # and remembered: nothing is parsed while the event is held
         database = service().database
         now = database.now()
         with database.write() as session:

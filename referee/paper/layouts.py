@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from dataclasses import replace
 from enum import Enum
+from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
@@ -12,7 +13,10 @@ from referee import audit
 from referee.access.principal import Principal
 from referee.models import Event, LayoutVersion
 from referee.problems import LANGUAGES, Problem
+from referee.storage.database import Database
+from tournaments.fault import Fault, Faulty
 from tournaments.paper.page.layout import Layout, parse
+from tournaments.paper.page.logo import prepared
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 """Sizes of paper, by the name that they are asked for."""
@@ -25,6 +29,14 @@ class Same(Enum):
 
 
 SAME = Same.SAME
+
+
+class Brought(NamedTuple):
+    """A layout to keep: its TOML, its logo as it is kept, and whether the text shows one."""
+
+    text: str
+    logo: str | Same | None
+    shows_logo: bool
 
 
 def last(session: Session, event_id: str) -> LayoutVersion | None:
@@ -56,22 +68,36 @@ def bent(layout: Layout, *, paper: str | None, large: bool | None, draft: str) -
     return replace(layout, draft=draft)
 
 
-def keep(
-    session: Session, now: int, who: Principal, event_id: str, text: str, logo: bytes | Same | None
-) -> LayoutVersion:
+def brought(database: Database, event_id: str, text: str, logo: bytes | Same | None) -> Brought:
+    """A layout that somebody brings, read and its logo made ready: all that takes long, before `keep`.
+
+    ``logo``: None for none, `SAME` for the one there is.  Raises `Faulty`.
+    """
+    if isinstance(logo, Same):
+        with database.read() as session:
+            there = last(session, event_id)
+        picture = unpacked(there.logo) if there else None
+    else:
+        picture = prepared(logo) if logo else None
+    layout = read(text, picture)
+    return Brought(text, logo if isinstance(logo, Same) else packed(picture), layout.logo is not None)
+
+
+def keep(session: Session, now: int, who: Principal, event_id: str, given: Brought) -> LayoutVersion:
     """Keep a layout as the one in force; the same again changes nothing.
 
-    ``logo``: None for none, `SAME` for the one there is.  Raises the problem ``not_found``, and `Faulty`.
+    Raises the problem ``not_found``, and `Faulty` where the logo that it has was taken away in the meantime.
     """
     if session.get(Event, event_id, with_for_update={"key_share": True}, populate_existing=True) is None:
         raise Problem("not_found", path=event_id)
     before = last(session, event_id)
-    picture = (before.logo if before else None) if isinstance(logo, Same) else packed(logo)
-    read(text, unpacked(picture))
-    if before is not None and (before.text, before.logo) == (text, picture):
+    picture = (before.logo if before else None) if isinstance(given.logo, Same) else given.logo
+    if given.shows_logo and picture is None:
+        raise Faulty([Fault("logo", "paper_logo_gone")])
+    if before is not None and (before.text, before.logo) == (given.text, picture):
         return before
     made = LayoutVersion(
-        event_id=event_id, number=before.number + 1 if before else 1, text=text, logo=picture,
+        event_id=event_id, number=before.number + 1 if before else 1, text=given.text, logo=picture,
         author=who.author.name, account_id=who.account_id, made_at=now,
     )  # fmt: skip
     session.add(made)

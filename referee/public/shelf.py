@@ -19,8 +19,12 @@ from referee.storage.database import Database
 
 LOOK_SECONDS = 1.0
 """How long it takes at most until a change shows."""
-MOST = 5000
-"""Pages kept of an event: those of its tables and players in three languages are fewer."""
+MOST = 16_000_000
+"""Bytes of pages kept of an event."""
+EVENTS = 8
+"""Events that pages are kept of."""
+PLAYERS, TABLES = 20_000, 1_000
+"""Players whose event is known, and tables of an event whose game is: as many as a day has, several times over."""
 
 FIND = (
     "SELECT e.id, (SELECT count(*) FROM audit_entry a WHERE a.event_id = e.id)"
@@ -38,6 +42,11 @@ class Page(NamedTuple):
     packed: bytes
     tag: str
 
+    @property
+    def weight(self) -> int:
+        """About how many bytes it takes."""
+        return 500 + len(self.body) + len(self.packed)
+
 
 def page(text: str) -> Page:
     """A page to keep."""
@@ -53,6 +62,7 @@ class Shelf(Generic[T]):
         self.version = version
         self.told = told
         self._pages: dict[Any, tuple[Any, Page]] = {}
+        self.weight = 0
         self._before = {name: page for name, (_, page) in before._pages.items()} if before else {}
         self._lately: dict[Any, tuple[float, Any]] = {}
         self._lock = threading.Lock()
@@ -70,19 +80,28 @@ class Shelf(Generic[T]):
         try:
             found = self._pages.get(name)
             if found is None or found[0] != phase:
-                if len(self._pages) >= MOST:
-                    self._pages.clear()
-                found = self._pages[name] = phase, page(made())
+                self._keep(name, phase, page(made()))
+                found = self._pages[name]
                 self._before.pop(name, None)
             return found[1]
         finally:
             self._lock.release()
+
+    def _keep(self, name: Any, phase: Any, made: Page) -> None:
+        if name in self._pages:
+            self.weight -= self._pages.pop(name)[1].weight
+        self.weight += made.weight
+        while self._pages and self.weight > MOST:  # what was made first goes first
+            self.weight -= self._pages.pop(next(iter(self._pages)))[1].weight
+        self._pages[name] = phase, made
 
     def lately(self, name: Any, asked: Callable[[], Any]) -> Any:
         """What ``asked`` has given within the last second."""
         until, found = self._lately.get(name, (0.0, None))
         if time.monotonic() >= until:
             found = asked()
+            if len(self._lately) >= TABLES:
+                self._lately.clear()
             self._lately[name] = time.monotonic() + LOOK_SECONDS, found
         return found
 
@@ -128,6 +147,10 @@ class Shelves(Generic[T]):
         if shelf is None or shelf.version != version:
             with self._database.read() as session:
                 shelf = self._shelves[event_id] = Shelf(event_id, version, read(session, event_id), shelf)
+        if len(self._shelves) > EVENTS:
+            other = next(each for each in self._shelves if each != event_id)
+            self._by_address = {at: known for at, known in self._by_address.items() if known[1] != other}
+            del self._shelves[other]
         self._by_address[address] = time.monotonic() + LOOK_SECONDS, event_id
         return shelf
 
@@ -137,5 +160,7 @@ class Shelves(Generic[T]):
         if found is None:
             rows = self._database.rows(self._player, {"player_id": player_id})
             if rows:
+                if len(self._events) >= PLAYERS:
+                    self._events.clear()
                 found = self._events[player_id] = rows[0][0]
         return found

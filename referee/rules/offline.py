@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 
-from referee.rules.points import KEPT, index
+from referee.kept import Kept
+from referee.rules.points import index
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.search import index as ranking
 from rulesets.search import stem, terms
@@ -13,8 +13,12 @@ from rulesets.search.fold import simplified
 from rulesets.search.index import Point
 from rulesets.search.words import Words, words
 
+MOST = 8_000_000
+"""Bytes of indexes as text that a process keeps."""
+Key = tuple[Ruleset, str, str, str, tuple[Point, ...], tuple[tuple[str, str], ...]]
+TEXTS: Kept[Key, str] = Kept(MOST, lambda _, text: 2 * len(text))
 
-@lru_cache(KEPT)
+
 def offline_index(
     ruleset: Ruleset,
     language: str,
@@ -27,6 +31,18 @@ def offline_index(
     it too, ``where``: the address at which they stand; ``precedents``: further points, ``addresses``: where each can be
     read, by its id.
     """
+    key = ruleset, language, regulation, where, precedents, addresses
+    return TEXTS.get(key, lambda: _made(*key))
+
+
+def _made(
+    ruleset: Ruleset,
+    language: str,
+    regulation: str,
+    where: str,
+    precedents: tuple[Point, ...],
+    addresses: tuple[tuple[str, str], ...],
+) -> str:
     found = index(ruleset, language, regulation, precedents)
     own, asked = words(*dict.fromkeys((language, "en"))), found.known
     points = [point._asdict() for point in found.points]

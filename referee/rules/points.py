@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 
 from referee.event.regulation import read
 from referee.event.regulation_told import Told, told
+from referee.kept import Kept
 from referee.language import spoken, words
 from referee.rules.layers import layer_title
 from rulesets.answers.answer import Answer, answers, answers_in, group_titles, said
@@ -16,8 +17,9 @@ from rulesets.kernel.ruleset import Ruleset
 from rulesets.search.index import Index, Point
 from tournaments.paper.words import chapter as chapter_named
 
-KEPT = 60
-"""Indexes that a process remembers: more than there are rulesets times languages."""
+MOST = 48_000_000
+"""Bytes of indexes that a process keeps: those of a ruleset take a tenth, and every ruling that becomes a precedent
+makes others."""
 REGULATION = "REGULATION"
 """The document that the ids of a regulation's points name: ``REGULATION/POINTS-1``."""
 PARTS: Mapping[str, str] = {
@@ -86,11 +88,18 @@ def regulation_points(text: str, language: str) -> list[Point]:
     ]
 
 
-@lru_cache(KEPT)
 def index(ruleset: Ruleset, language: str, regulation: str = "", precedents: tuple[Point, ...] = ()) -> Index:
     """The index of a ruleset's clauses and of the answers that hold for it, in a language; with what a regulation says
     (the text of its file), and with further points.
     """
+    key = ruleset, language, regulation, precedents
+    return INDEXES.get(key, lambda: _index(*key))
+
+
+INDEXES: Kept[tuple[Ruleset, str, str, tuple[Point, ...]], Index] = Kept(MOST, lambda key, found: found.size)
+
+
+def _index(ruleset: Ruleset, language: str, regulation: str, precedents: tuple[Point, ...]) -> Index:
     known = ruleset.catalogue
     every = [*points(ruleset, language), *answer_points(answers_in(known), language, known), *precedents]
     return Index([*every, *regulation_points(regulation, language)] if regulation else every, language)

@@ -28,6 +28,14 @@ def warm(database: Database) -> None:
     except Exception as error:  # a database that is away comes back, and requests say so meanwhile
         if not is_unavailable(error):
             raise
+    read_up()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+
+def read_up() -> None:
+    """Read the rulesets and the sentences."""
     for name in names():
         try:
             ruleset = load(name)
@@ -37,6 +45,3 @@ def warm(database: Database) -> None:
         ruleset.judge(game, {"type": "roll", "player": "A", "dice": [1, 2]})
     for language in LANGUAGES:
         texts(language)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, OLD)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from referee.storage.group_commit import GroupCommit
 from referee.storage.prepared import STATEMENT_SECONDS, Prepared, PreparedSessions
 from referee.storage.private import keep_database, new_file
 from referee.storage.steady import Steady, of_machine, passed
+from referee.storage.turn import Turn
 from referee.storage.writer_lock import WriterLock
 
 POOL = 20
@@ -46,13 +47,13 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self._lock: AbstractContextManager[None] = nullcontext()
+        self._writers: WriterLock | None = None
         self._writer: sqlite3.Connection | None = None
         # Parameters are hidden from errors: passwords and tokens, if only their hashes, are not for the log.
         if self.is_sqlite:
             path = Path(self.url.database or "")
             keep_database(path)
-            self._lock = WriterLock(path.with_name(path.name + "-writer"))
+            self._writers = WriterLock(path.with_name(path.name + "-writer"))
             self.engine = create_engine(
                 self.url,
                 pool_size=POOL,
@@ -75,7 +76,8 @@ class Database:
             event.listen(self.engine, "connect", _prepare_postgresql)
         address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._prepared = None if self.is_sqlite else PreparedSessions(address)
-        self._together = GroupCommit(self._lock, self._sqlite_writer)
+        self._turn = Turn(self._writers or nullcontext())
+        self._together = GroupCommit(self._turn, self._sqlite_writer)
         self._writer_begins: tuple[str, ...] = ()
         self.clock = Steady(of_machine if self.is_sqlite else self._of_server)
         self.agreed: int | None = None  # the clock's correction that all processes go by; None: not asked yet
@@ -136,7 +138,7 @@ class Database:
         people decide is chained with it (`referee.storage.changes`).
         """
         now = self.now()
-        with self._lock, Session(self.engine, expire_on_commit=False) as session:
+        with self._turn, Session(self.engine, expire_on_commit=False) as session:
             session.connection(execution_options={"writes": True})
             changes = Changes(session)
             yield session
@@ -151,7 +153,7 @@ class Database:
         it is kept.  It gives the driver's cursor.
         """
         if self.is_sqlite:
-            with self._lock:
+            with self._turn:
                 connection = self._sqlite_writer()
                 connection.execute("BEGIN IMMEDIATE")
                 try:
@@ -161,14 +163,14 @@ class Database:
                     connection.rollback()
                     raise
         else:
-            with self._driver() as connection:
+            with self._driver() as connection, self._turn:
                 connection.execute("BEGIN")
                 yield connection.execute
                 connection.execute("COMMIT")
 
     def begin_writing_with(self, *statements: str) -> None:
         """What SQLite's connection for moves is told first, such as triggers that are only its own."""
-        with self._lock:
+        with self._turn:
             self._writer_begins = statements
             if self._writer is not None:  # it was not told
                 self._writer.close()
@@ -244,8 +246,8 @@ class Database:
             self._prepared.close()
         if self._writer is not None:
             self._writer.close()
-        if isinstance(self._lock, WriterLock):
-            self._lock.close()
+        if self._writers is not None:
+            self._writers.close()
 
 
 def driver_execute(session: Session) -> Execute:

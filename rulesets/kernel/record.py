@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple, NoReturn
 
 from rulesets.kernel.clause import Catalogue, catalogue
@@ -16,6 +17,10 @@ from rulesets.kernel.ruleset import Answer, Game, HeaderRefused, Ruleset
 from rulesets.kernel.sentence import sentence
 
 FORMAT = "monopoly/1"
+DEEPEST = 50
+"""Lists and objects within each other: more than any report or position needs, and few enough for whoever walks through
+what was read.
+"""
 
 
 class Opening(NamedTuple):
@@ -139,7 +144,7 @@ def read_line(line: str) -> Any:
     nesting; all but the last say at which character (``column``, from 1).
     """
     try:
-        return _DECODER.decode(line)
+        value = _DECODER.decode(line)
     except _Unwanted as unwanted:
         raise Unreadable(refuse(unwanted.code, **unwanted.facts, column=_column(line, unwanted))) from None
     except RecursionError:
@@ -148,6 +153,17 @@ def read_line(line: str) -> Any:
         # What is missing at the end is missing behind the last character, not on a line below.
         column = min(error.pos, len(line.rstrip())) + 1
         raise Unreadable(refuse("not_json", reason=error.msg, column=column)) from None
+    if line.count("[") + line.count("{") > DEEPEST and _is_deep(value):
+        raise Unreadable(refuse("nested_too_deep"))
+    return value
+
+
+def _is_deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(DEEPEST):
+        parts = chain.from_iterable(each.values() if isinstance(each, dict) else each for each in level)
+        level = [each for each in parts if isinstance(each, dict | list)]
+    return bool(level)
 
 
 class _Unwanted(Exception):

@@ -24,6 +24,7 @@ TABLES = 200
 MINUTES = 10
 BETWEEN_REPORTS = 7.7
 BETWEEN_LOOKS = 2.0
+FIELDS = ("Pid", "PPid", "VmRSS")
 
 
 class Tally:
@@ -98,17 +99,23 @@ async def tablet(
 
 
 def memory(port: int) -> float:
-    """Megabytes of all processes of the server at the port."""
-    total = 0
+    """Megabytes of all processes of the server at the port: the one that was started for it, and those below."""
+    processes: dict[int, tuple[int, int]] = {}  # parent and kilobytes
+    wanted: set[int] = set()
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             command = (folder / "cmdline").read_bytes()
             status = (folder / "status").read_text()
         except OSError:
             continue
-        if b"granian" in command and f":{port} ".encode() in command:
-            total += int(status.partition("VmRSS:")[2].split()[0])
-    return total / 1024
+        if "VmRSS:" in status:
+            process, parent, kilobytes = (int(status.partition(f"{name}:")[2].split()[0]) for name in FIELDS)
+            processes[process] = parent, kilobytes
+            if b"granian" in command and f"\0--port\0{port}\0".encode() in command:
+                wanted.add(process)
+    while below := {each for each, (parent, _) in processes.items() if parent in wanted} - wanted:
+        wanted |= below
+    return sum(processes[each][1] for each in wanted) / 1024
 
 
 async def hall(port: int, world: World, tally: Tally) -> None:

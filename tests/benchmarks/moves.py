@@ -93,6 +93,7 @@ class World:
                            created_at=1, expires_at=2**45)
             )  # fmt: skip
             session.flush()
+            self.event, self.round = event.id, round_.id
             self.tables = [table.id for table in made]
         database.close()
 

@@ -98,6 +98,15 @@ def test_unreadable_line(code: str, line: str) -> None:
     assert caught.value.refusal.code == code
 
 
+@pytest.mark.parametrize(("first", "last"), [("[", "]"), ('{"a":', "}")])
+def test_fifty_levels_are_read_and_one_more_is_too_deep(first: str, last: str) -> None:
+    inner = "[" + "[]," * 1_000 + "1]"
+    read_line(first * 48 + inner + last * 48)
+    with pytest.raises(Unreadable) as caught:
+        read_line(first * 49 + inner + last * 49)
+    assert caught.value.refusal.code == "nested_too_deep"
+
+
 COLUMNS = {
     "a value is missing": ('{"type": "roll", "player": }\n', 28),
     "behind wide letters and an emoji": ('{"note": "日本😀", "player": }', 27),

@@ -13,6 +13,8 @@ from tournaments.lists.encoding import decode
 
 DELIMITERS = (",", ";", "\t")
 MOST_ROWS = 5_000
+LONGEST_LINE = 20_000
+"""Characters of a line of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,13 @@ def read_list(data: bytes, columns: Columns, required: tuple[tuple[str, ...], ..
 
     The delimiter is the one by which most titles of the header row are understood.  ``required``: columns that have to
     be there, each with its alternatives.  Raises `Faulty` where there is nothing to go on with: no text, a quote that
-    never closes, more than 5,000 rows.
+    never closes, more than 5,000 rows, a line of more than 20,000 characters; nothing behind that is read.
     """
     text, encoding = decode(data, lambda text: _understood(text, columns)[0] > 0)
     _, delimiter = _understood(text, columns)
     if not (records := tuple(_records(text, delimiter))):
         raise Faulty([Fault("", "list_empty")])
     first, *rest = records
-    if len(rest) > MOST_ROWS:
-        raise Faulty([Fault("", "list_too_long", {"rows": len(rest), "most": MOST_ROWS})])
     heading = read_heading(first.cells, columns)
     faults = heading_faults(heading, first.line, required, columns)
     if not rest:
@@ -57,7 +57,7 @@ def read_list(data: bytes, columns: Columns, required: tuple[tuple[str, ...], ..
 
 def _understood(text: str, columns: Columns) -> tuple[int, str]:
     """How many titles are understood by the best delimiter, and which one that is; the first of equals."""
-    header = text.lstrip().splitlines()[0] if text.strip() else ""
+    header = next(iter(text.lstrip()[:LONGEST_LINE].splitlines()), "")
     counts = []
     for delimiter in DELIMITERS:
         cells = next(iter(csv.reader([header], delimiter=delimiter)), [])
@@ -67,13 +67,23 @@ def _understood(text: str, columns: Columns) -> tuple[int, str]:
 
 
 def _records(text: str, delimiter: str) -> Iterator[Record]:
-    # newline="": the reader itself knows CRLF, and keeps the ends of lines inside quotes.
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    line = 1
+    reader = csv.reader(_lines(text), delimiter=delimiter, strict=True)
+    line, count = 1, 0
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
+                count += 1
+                if count > MOST_ROWS + 1:  # with the header row
+                    raise Faulty([Fault("", "list_too_long", {"most": MOST_ROWS})])
                 yield Record(line, tuple(cells))
             line = reader.line_num + 1
     except csv.Error:
         raise Faulty([Fault(f"{line}", "list_quote", {"line": line})]) from None
+
+
+def _lines(text: str) -> Iterator[str]:
+    # newline="": the reader itself knows CRLF, and keeps the ends of lines inside quotes.
+    for number, line in enumerate(io.StringIO(text, newline=""), 1):
+        if len(line) > LONGEST_LINE:
+            raise Faulty([Fault(f"{number}", "list_line_long", {"length": len(line), "most": LONGEST_LINE})])
+        yield line

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from decimal import Decimal
 
+from tournaments import toml_text
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.read import read_penalties, usual
 from tournaments.points.read import read_points
@@ -27,7 +27,6 @@ from tournaments.teams import read_teams
 
 FORMAT = 1
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-LONGEST_TEXT = 100_000
 FARTHEST_EXPONENT = 20
 
 
@@ -41,12 +40,7 @@ def load_text(text: str) -> Regulation:
 
 def parse(text: str) -> Mapping[str, object]:
     """The content of a TOML text, decimal fractions exact.  Raises `Faulty`."""
-    if len(text) > LONGEST_TEXT:
-        raise Faulty([Fault("", "text_too_long", {"length": len(text), "most": LONGEST_TEXT})])
-    try:
-        return tomllib.loads(text, parse_float=_exact)
-    except (ValueError, RecursionError) as error:
-        raise Faulty([Fault("", "not_toml", {"reason": str(error)})]) from None
+    return toml_text.parse(text, _exact)
 
 
 def load_content(content: Mapping[str, object]) -> Regulation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -105,8 +106,8 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object of JSON in which no key stands twice: one of the two would be shown, and the other checked."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise ValueError(f"key twice: {', '.join(sorted({key for key in keys if keys.count(key) > 1}))}")
+        counts = Counter(key for key, _ in pairs)
+        raise ValueError(f"key twice: {', '.join(sorted(key for key, count in counts.items() if count > 1))}")
     return found
 
 

@@ -8,7 +8,7 @@ from unicodedata import category
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from referee.api.schemas.base import Line, Moment, Strict
-from tournaments.regulation.load import LONGEST_TEXT
+from tournaments.toml_text import LONGEST_TEXT
 
 
 class Lines(fields.String):

@@ -12,6 +12,7 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from referee.app import furnished, run_on
+from referee.server.warm import read_up
 from referee.service import Service
 from referee.settings import Settings, database_url, from_environment
 from referee.storage.migrate import upgrade
@@ -99,7 +100,10 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
 
 @pytest.fixture(scope="session")
 def addresses() -> Flask:
-    """The application without a database, for all tests of a process: making it takes longer than most of them."""
+    """The application without a database, for all tests of a process: making it takes longer than most of them.  What a
+    service reads when it starts is read, so that no request of a test waits for it either.
+    """
+    read_up()
     return furnished()
 
 

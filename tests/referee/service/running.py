@@ -6,6 +6,7 @@ import http.client
 import itertools
 import json
 import os
+import re
 import signal
 import socket
 import ssl
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 
 PATIENCE = 120
 """Seconds after which a test gives up waiting."""
+AT_WORK = re.compile(r"turn to write was held for \d+ ms, (\d+) of them at work")
 STARTS = itertools.count(1)
 """Numbers the services that are started."""
 
@@ -145,7 +147,9 @@ def free_port() -> int:
 
 @contextmanager
 def running(folder: Path, *options: str, secure: ssl.SSLContext | None = None, **more: Any) -> Iterator[Running]:
-    """A service that is ready, on a free port, with its data in a folder; ended with the block."""
+    """A service that is ready, on a free port, with its data in a folder; ended with the block.  No transaction of it
+    may have been at work for more than 200 ms; it logs those that were.
+    """
     started = Running(folder, free_port(), *options, secure=secure, **more)
     try:
         started.wait()
@@ -153,6 +157,8 @@ def running(folder: Path, *options: str, secure: ssl.SSLContext | None = None, *
     finally:
         if started.process.poll() is None:
             started.stop()
+    slow = [line for line in started.log.splitlines() if (found := AT_WORK.search(line)) and int(found[1]) > 200]
+    assert not slow, slow
 
 
 def refused(folder: Path, port: int | None = None, *options: str, **more: Any) -> str:

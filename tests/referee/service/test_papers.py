@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import base64
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from flask import Flask
+from PIL import Image
 
+from referee.access.principal import Principal
 from referee.cli import main
 from referee.language import spoken
 from referee.models import Event
+from referee.paper import layouts
 from referee.paper.cards import card
 from referee.paper.catalogue import CATALOGUE
 from referee.paper.printing import Order, ready
@@ -23,11 +27,14 @@ from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.hall import Hall
 from tests.referee.service.world import World
 from tests.tournaments.paper_samples import logo, page_count, text_of, title_of
+from tests.tournaments.test_paper_logo import of_scans
+from tournaments.fault import Faulty
 from tournaments.paper.documents.judges_card import judges_card
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.layout import Layout
 from tournaments.regulation import shipped
 
+NOBODY = Principal("", "session", "", 0, 0, None, None, False, None, None, None, {})
 HANGUL = "김민준"
 """A name that no font has."""
 
@@ -250,7 +257,30 @@ def test_the_layout_of_an_event_is_on_its_papers_and_kept_in_versions(world: Wor
     bad = world.ask("PUT", at, json={"text": text.replace("Foot", "") + "margin = 99\ncolour = 1", "logo": None})
     faults = {each["fault"] for each in bad.get_json()["errors"]}
     assert {"wanted_text", "wanted_whole", "unknown_key", "paper_logo_not_there"} <= faults
+    endless = world.ask("PUT", at, json={"text": text.replace("Our Cup", "Cup") + f"margin = {'9' * 5_000}"})
+    assert [each["fault"] for each in endless.get_json()["errors"]] == ["toml_word_long"]
     assert world.ask("GET", at).get_json()["text"] == text
+
+
+def test_a_logo_is_decoded_once_before_anything_is_written_and_kept_small(world: World) -> None:
+    at, text = f"/events/{world.event}/layout", 'format = 1\nevent = "Cup"\nlogo = "logo.png"\n'
+    bad = world.ask("PUT", at, json={"text": text, "logo": base64.b64encode(of_scans(1_000, (300, 260))).decode()})
+    assert [each["fault"] for each in bad.get_json()["errors"]] == ["paper_logo_scans"]
+    database = world.service.database
+    given = layouts.brought(database, world.event, text, of_scans(1))
+    made = world.ask("PUT", at, json={"text": text, "logo": base64.b64encode(of_scans(1)).decode()})
+    with database.read() as session:
+        kept = layouts.last(session, world.event)
+        assert kept is not None and kept.logo == given.logo
+        assert len(kept.logo or "") < 20_000
+        layout = layouts.layout_of(session, session.get_one(Event, world.event))
+    assert made.get_json()["logo"] and Image.open(BytesIO(layout.logo or b"")).size == (1200, 1040)
+    # Another desk takes the logo away while this one sends a text that shows it.
+    same = layouts.brought(database, world.event, text + "margin = 20\n", layouts.SAME)
+    world.ask("PUT", at, json={"text": 'format = 1\nevent = "Cup"\n', "logo": None})
+    with pytest.raises(Faulty) as refused, database.write() as session:
+        layouts.keep(session, database.now(), NOBODY, world.event, same)
+    assert [each.code for each in refused.value.faults] == ["paper_logo_gone"]
 
 
 @pytest.fixture

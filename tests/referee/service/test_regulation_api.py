@@ -48,6 +48,7 @@ def test_every_fault_of_a_text_is_told_and_nothing_kept(world: World) -> None:
     assert told.status_code == 422
     assert {each["field"] for each in told.get_json()["errors"]} == {"format", "colour"}
     assert put(world, text="x = ").get_json()["errors"][0]["fault"] == "not_toml"
+    assert put(world, text=f"a{'.a' * 45_000} = 1").get_json()["errors"][0]["fault"] == "toml_key_deep"
     assert put(world, shipped="nothing").get_json()["errors"][0]["fault"] == "unknown_regulation"
     assert put(world).get_json()["errors"][0]["fault"] == "not_one_regulation"
     assert put(world, text=text, shipped="rank-sum").get_json()["errors"][0]["fault"] == "not_one_regulation"

@@ -5,15 +5,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from io import BytesIO
 
-from PIL import Image, UnidentifiedImageError
-
-from tournaments.fault import LANGUAGES, Fault, Faulty
+from tournaments import toml_text
+from tournaments.fault import LANGUAGES, Faulty
+from tournaments.paper.page import logo
 from tournaments.paper.page.box import MM, Box
 from tournaments.section import Section
 
@@ -22,7 +20,6 @@ PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 PRINTS = {"normal": 1.0, "large": 1.35}
 """How much larger than usual letters and rows are."""
 FORMAT = 1
-LOGO_PIXELS = 4000
 Files = Callable[[str], bytes | None]
 
 
@@ -65,12 +62,12 @@ class Layout:
 
 
 def parse(text: str, files: Files) -> Layout:
-    """A layout from TOML.  ``files``: gives the content of the logo by its name, or None.  Raises Faulty."""
-    try:
-        content = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as wrong:
-        raise Faulty([Fault("", "not_toml", {"reason": str(wrong)})]) from None
-    section = Section(content)
+    """A layout from TOML.  Raises Faulty.
+
+    ``files``: gives the content of the logo by its name, or None; best as `logo.prepared` makes it, for here it is not
+    decoded, and whether all of it is there shows on paper only.
+    """
+    section = Section(toml_text.parse(text, Decimal))
     section.whole("format", FORMAT, FORMAT)
     layout = Layout(
         event=_said(section, "event"),
@@ -102,13 +99,8 @@ def _logo(section: Section, files: Files) -> bytes | None:
             section.fault("logo", "paper_logo_not_there", given=name)
         return None
     try:
-        with Image.open(BytesIO(content), formats=("PNG", "JPEG")) as image:
-            size = max(image.size)
-            if size <= LOGO_PIXELS:
-                image.load()
-                return content
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        section.fault("logo", "paper_logo_unreadable", given=name)
+        logo.check(content)
+    except Faulty as wrong:
+        section.faults.extend(wrong.faults)
         return None
-    section.fault("logo", "paper_logo_too_large", given=size, most=LOGO_PIXELS)
-    return None
+    return content

@@ -1,0 +1,45 @@
+"""What a process keeps of what it has made, by what it was made from: bounded by size, for a day is long."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+class Kept(Generic[K, T]):
+    """Things by their keys, ``most`` bytes in all; the longest unused goes first.
+
+    ``weigh``: about how many bytes a key and its thing take.  What alone is heavier than ``most`` is not kept.
+    """
+
+    def __init__(self, most: int, weigh: Callable[[K, T], int]) -> None:
+        self.most = most
+        self.weight = 0
+        self._weigh = weigh
+        self._kept: OrderedDict[K, tuple[int, T]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: K, make: Callable[[], T]) -> T:
+        """The thing of a key; made where there is none, by two at once if they ask at once."""
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+                return found[1]
+        made = make()
+        weight = self._weigh(key, made)
+        with self._lock:
+            if key not in self._kept and weight <= self.most:
+                self._kept[key] = weight, made
+                self.weight += weight
+                while self.weight > self.most:
+                    self.weight -= self._kept.popitem(last=False)[1][0]
+        return made

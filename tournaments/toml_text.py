@@ -1,0 +1,88 @@
+"""TOML that somebody wrote, read in bounded memory and time.
+
+The reader of the standard library keeps every beginning of a dotted key: 90 kB of ``a.a.a…`` take it 8 GB.  What a text
+holds is therefore counted first, in one pass over its words, and what goes beyond any real file is refused unread.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tournaments.fault import Fault, Faulty
+
+LONGEST_TEXT = 100_000
+"""Characters of a text."""
+LONGEST_WORD = 200
+"""Characters of a number, or of a key without quotes."""
+MOST_PARTS = 8
+"""Parts of a dotted key."""
+DEEPEST = 12
+"""Brackets and braces within each other."""
+MOST_VALUES = 6_000
+"""Keys, values, lists and tables; the largest file that comes with the project has a third of it."""
+
+_WORD = re.compile(
+    r"""
+      (?P<blank>[ \t]++|\#[^\n]*+)
+    | (?P<text>\"{3}(?:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}
+             | '{3}(?:[^']|'{1,2}(?!'))*+'{3,5}
+             | "(?:[^"\\\n]|\\[^\n])*+"
+             | '[^'\n]*+')
+    | (?P<word>[\w+:-]++)
+    | (?P<mark>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def parse(text: str, number: Callable[[str], Any]) -> Mapping[str, object]:
+    """The content of a TOML text.  ``number``: makes what a decimal fraction is read as.
+
+    Raises `Faulty`, with one fault, where it is no TOML or has more in it than any file that is meant.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise Faulty([Fault("", "text_too_long", {"length": len(text), "most": LONGEST_TEXT})])
+    _check(text)
+    try:
+        return tomllib.loads(text, parse_float=number)
+    except (ValueError, ArithmeticError, RecursionError) as error:
+        raise Faulty([Fault("", "not_toml", {"reason": str(error)})]) from None
+
+
+def _check(text: str) -> None:
+    """Refuse what would take too much to read.
+
+    As far as a text is TOML it is taken apart as its reader does, and behind its first slip nothing is read any more.
+    """
+    line, depth, parts, values = 1, 0, 0, 0
+    joined = False  # whether a dot stands right before
+    for found in _WORD.finditer(text):
+        kind, word = found.lastgroup, found[0]
+        if kind == "blank":
+            continue
+        if kind == "mark":
+            if word in "\"'":  # a text that never ends: the reader stops there
+                return
+            if word == ".":
+                joined = True
+                continue
+            opens = word in "[{"
+            depth += opens - (word in "]}")
+            values += opens
+            parts, joined = 0, False
+        else:
+            parts = parts + 1 if joined else 1
+            joined = False
+            values += 1
+        for is_more, code, most in (
+            (kind == "word" and len(word) > LONGEST_WORD, "toml_word_long", LONGEST_WORD),
+            (parts > MOST_PARTS, "toml_key_deep", MOST_PARTS),
+            (depth > DEEPEST, "toml_deep", DEEPEST),
+            (values > MOST_VALUES, "toml_many", MOST_VALUES),
+        ):
+            if is_more:
+                raise Faulty([Fault("", code, {"line": line, "most": most})])
+        line += word.count("\n")
