@@ -24,6 +24,7 @@ from tests.attack.chapters import ATTACKS
 from tests.attack.client import Site, head, is_ended, said, trickled, wires
 from tests.attack.hall import Hall, hall
 from tests.attack.honest import Company, Honest, game
+from tests.referee.service.role_matrix import MATRIX
 from tests.referee.service.running import Answer
 
 
@@ -231,7 +232,7 @@ def test_an_open_matrix_is_told(stub: Hall) -> None:
 
     anything: Any = Anything()
     matrix = roles.Matrix(stub, anything, anything)
-    rows = [row for row in roles.MATRIX if row.path == "/events/{event}/members"]
+    rows = [row for row in MATRIX if row.path == "/events/{event}/members"]
     with pytest.raises(Broken, match="viewer is allowed"):
         roles.held(stub, rows[:1], matrix)
     assert "GET /events/{event}/members: nobody is allowed" in matrix.wrong
@@ -240,7 +241,7 @@ def test_an_open_matrix_is_told(stub: Hall) -> None:
 
 def test_some_rows_of_the_matrix_hold_over_the_wire(place: Hall) -> None:
     matrix = roles.Matrix(place)
-    rows = [row for row in roles.MATRIX if row.path.startswith(("/tables/{table}/entries", "/events/{event}/m"))]
+    rows = [row for row in MATRIX if row.path.startswith(("/tables/{table}/entries", "/events/{event}/m"))]
     assert len(rows) > 5
     assert roles.held(place, rows, matrix) == f"{matrix.count} requests as the matrix says"
 
