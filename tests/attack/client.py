@@ -62,7 +62,10 @@ def asked(
     token: str | None = None,
     **headers: str,
 ) -> Answer:
-    """A request on an open connection.  Names of headers are written with an underscore for each hyphen."""
+    """A request on an open connection.
+
+    Names of headers are written with an underscore for each hyphen; of the answer's cookies each is a line.
+    """
     sent = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
     given = {name.replace("_", "-"): value for name, value in headers.items()}
     if sent is not None:
@@ -71,7 +74,9 @@ def asked(
         given["Authorization"] = f"Bearer {token}"
     connection.request(method, path, sent, given)
     response = connection.getresponse()
-    return Answer(response.status, {name.lower(): value for name, value in response.getheaders()}, response.read())
+    kept = {name.lower(): value for name, value in response.getheaders()}
+    kept |= {"set-cookie": "\n".join(response.headers.get_all("Set-Cookie", []))} if "set-cookie" in kept else {}
+    return Answer(response.status, kept, response.read())
 
 
 def usable(source: str) -> bool:

@@ -19,6 +19,8 @@ from tests.attack.client import Site
 from tests.referee.service.running import Answer, Running, free_port, running
 
 ROOT = Path(__file__).resolve().parents[2]
+COOKIE = "referee"
+"""The cookie that carries a token."""
 SEATS = ["A", "B", "C", "D"]
 PARTS = ["seating", "standings", "bracket", "clock", "tables"]
 OTHER = "other-cup"
@@ -156,9 +158,11 @@ class Hall:
 
 def token_in(answer: Answer) -> str:
     """The token that an answer hands out as a cookie."""
-    if "set-cookie" not in answer.headers:
-        raise Broken(f"an honest log-in was answered {answer.status}: {answer.body[:200]!r}")
-    return answer.headers["set-cookie"].partition(";")[0].partition("=")[2]
+    for cookie in answer.headers.get("set-cookie", "").splitlines():
+        name, _, value = cookie.partition(";")[0].partition("=")
+        if name == COOKIE:
+            return value
+    raise Broken(f"an honest log-in was answered {answer.status}: {answer.body[:200]!r}")
 
 
 @contextmanager

@@ -27,7 +27,7 @@ READ_PACE = 0.2
 """Seconds between two requests."""
 PATIENCE = 10.0
 """Seconds after which somebody honest tries again, as a tablet does."""
-MOST_WAIT = 8.0
+MOST_WAIT = 20.0
 """Seconds within which a few answers must come to everybody while something is kept up against the service."""
 GAME = 400
 """Reports of the game that is reported."""

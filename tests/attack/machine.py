@@ -18,6 +18,8 @@ ROUNDS_OF_DEATH = 3
 BETWEEN = 1.5
 """Seconds between two deaths: each comes within five seconds of the one before."""
 HOUR = 60 * 60
+WINDOW = 5 * 60
+"""Seconds in which log-ins are counted."""
 TICKS = 4.0
 """Seconds in which the service must have looked at its clocks more than once."""
 COMES_BACK = 30.0
@@ -96,7 +98,8 @@ def one_of_two_dies(hall: Hall) -> str:
 def a_clock_set_back(hall: Hall) -> str:
     """The laptop's clock is set back by an hour, after somebody has tried wrong passwords too often.
 
-    What is counted in a window that lies in the future is over: the right password gets in, not in an hour.
+    A window that lies in the future is over: the right password gets in at once, or after the window's own minutes, as
+    without the step; not in an hour.
     """
     login = f"late-{hall.new_number()}"
     made = hall.made("/accounts", login=login, name="Somebody late")
@@ -105,14 +108,15 @@ def a_clock_set_back(hall: Hall) -> str:
     hall.step(-HOUR)
     time.sleep(TICKS)
     answer = hall.ask("POST", "/sessions", {"login": login, "password": made["password"]})
-    if answer.status != 201:
-        raise Broken(f"the right password is answered {answer.status}, Retry-After {answer.headers.get('retry-after')}")
+    again = int(answer.headers.get("retry-after", 0))
+    if answer.status != 201 and not (answer.status == 429 and again <= WINDOW):
+        raise Broken(f"the right password is answered {answer.status}, to be tried again in {again} s")
     table = hall.table()
     for _ in range(5):
         tried = hall.ask("POST", f"/tables/{table}/trials", {"reports": [{"type": "roll"}]}, hall.admin)
         if tried.status != 200:
             raise Broken(f"a trial is answered {tried.status}")
-    return "windows of the future are over"
+    return f"the right password is answered {answer.status}, and trials go on"
 
 
 def a_clock_set_forward(hall: Hall) -> str:

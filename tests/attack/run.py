@@ -77,6 +77,13 @@ class Halls:
 
     def verdict(self, attack: Attack) -> Verdict:
         """Try an attack, against the shared service or one of its own."""
+        try:
+            return self._tried(attack)
+        except Broken as broken:  # before it could begin: not even the ground for it could be made
+            self.close()
+            return Verdict(attack.name, False, f"it could not begin: {broken}", 0.0, 0.0, None, 0.0)
+
+    def _tried(self, attack: Attack) -> Verdict:
         if not attack.shares:
             with self._new(attack) as own:
                 return tried(attack, own)

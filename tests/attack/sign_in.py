@@ -8,10 +8,11 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from tests.attack.attack import Attack, Broken
 from tests.attack.client import asked
-from tests.attack.hall import Hall
+from tests.attack.hall import COOKIE, Hall
 
 WRONG = "not the password"
 GUESSES = 60
@@ -62,9 +63,7 @@ def a_flood_of_log_ins(hall: Hall) -> str:
 
     def guess(number: int) -> None:
         body = {"login": f"nobody-{next(numbers)}", "password": WRONG}
-        forwarded = f"10.{number}.0.{random.randint(1, 250)}"
-        answer = hall.ask("POST", "/sessions", body, source=f"127.0.1.{number + 1}", X_Forwarded_For=forwarded)
-        answers.append(answer.status)
+        answers.append(hall.ask("POST", "/sessions", body, X_Forwarded_For=f"10.{number}.0.1").status)
 
     with crowd(30, guess):
         for _ in range(ANSWERED // 3):
@@ -78,21 +77,24 @@ def a_flood_of_log_ins(hall: Hall) -> str:
 
 
 def a_flood_of_log_ins_by_page(hall: Hall) -> str:
-    """The same by the page's form, and between them right log-ins of the administrator.
+    """Thirty visitors log in by the page with wrong passwords, and between them the administrator with the right one.
 
-    Who has the password gets in, though it may take its time.
+    Who has logged in before with this browser gets in, though it may take its time.
     """
+    body = {"login": hall.login, "password": hall.password}
+    before = hall.ask("POST", "/sessions", body).headers.get("set-cookie", "").splitlines()
+    kept = "; ".join(each.partition(";")[0] for each in before if not each.startswith(f"{COOKIE}="))
 
     def guess(number: int) -> None:
         form = f"login=nobody-{number}&password=wrong+wrong+wrong".encode()
         kind = "application/x-www-form-urlencoded"
-        hall.site.ask("POST", "/login", form, source=f"127.0.1.{number + 1}", Content_Type=kind)
+        hall.site.ask("POST", "/login", form, Content_Type=kind, X_Forwarded_For=f"10.{number}.0.1")
 
     with crowd(30, guess):
         hall.goes_on()
-        body = {"login": hall.login, "password": hall.password}
         for _ in range(10):
-            status = hall.ask("POST", "/sessions", body, seconds=30).status
+            own: dict[str, Any] = {"Cookie": kept or "none=none", "X_Forwarded_For": "10.200.0.1"}
+            status = hall.ask("POST", "/sessions", body, seconds=30, **own).status
             if status == 201:
                 return "the administrator got in"
             if status not in (429, 503):
@@ -184,8 +186,8 @@ def a_code_of_another_kind(hall: Hall) -> str:
 
 
 ATTACKS = (
-    Attack(a_flood_of_log_ins),
-    Attack(a_flood_of_log_ins_by_page),
+    Attack(a_flood_of_log_ins, proxies=1),  # which tells the addresses of the visitors
+    Attack(a_flood_of_log_ins_by_page, proxies=1),
     Attack(guesses_by_forwarded_addresses, quick=True),
     Attack(guesses_from_everywhere, proxies=1),
     Attack(wrong_codes_from_the_hall, quick=True),
