@@ -18,7 +18,7 @@ from typing import Any
 from referee.settings import from_environment
 from referee.storage.migrate import upgrade
 from tests.benchmarks.hall import Connection, memory
-from tests.benchmarks.moves import OURS, THREADS, World, emptied, random_game, served
+from tests.benchmarks.moves import OURS, World, emptied, random_game, served
 
 TABLES = 300
 REPORTS = 70
@@ -104,5 +104,5 @@ def main() -> None:
         emptied(settings)
         world = World(settings, TABLES)
         print("SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL", flush=True)
-        with served(OURS, settings, THREADS) as port:
+        with served(OURS, settings) as port:
             asyncio.run(day(port, world))

@@ -20,7 +20,7 @@ from referee.settings import from_environment
 from tests.referee.service import hostile
 from tests.referee.service.conftest import DATABASES
 from tests.referee.service.every_address import EveryAddress
-from tests.referee.service.test_role_matrix import MATRIX
+from tests.referee.service.role_matrix import MATRIX
 from tests.referee.service.world import World
 
 PAGE = {"Accept": "text/html"}
