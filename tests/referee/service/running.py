@@ -148,7 +148,7 @@ def free_port() -> int:
 @contextmanager
 def running(folder: Path, *options: str, secure: ssl.SSLContext | None = None, **more: Any) -> Iterator[Running]:
     """A service that is ready, on a free port, with its data in a folder; ended with the block.  No transaction of it
-    may have been at work for more than 200 ms; it logs those that were.
+    may have been at work for long; it logs those that were.  Garbage collection cannot be counted out there: 500 ms.
     """
     started = Running(folder, free_port(), *options, secure=secure, **more)
     try:
@@ -157,7 +157,7 @@ def running(folder: Path, *options: str, secure: ssl.SSLContext | None = None, *
     finally:
         if started.process.poll() is None:
             started.stop()
-    slow = [line for line in started.log.splitlines() if (found := AT_WORK.search(line)) and int(found[1]) > 200]
+    slow = [line for line in started.log.splitlines() if (found := AT_WORK.search(line)) and int(found[1]) > 500]
     assert not slow, slow
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gc
 import time
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,18 @@ def test_a_slow_transaction_that_is_planted_is_found_by_every_way_to_write(world
     assert all("test_turn.py" in line for line in lines)
     with short_turns(0.02), database.read():  # reading holds nobody up
         work(0.03)
+
+
+def test_garbage_collection_is_counted_out(world: World) -> None:
+    circles = [[number] for number in range(300_000)]
+    for each in circles:
+        each.append(each)  # type: ignore[arg-type]
+    began = time.thread_time()
+    gc.collect()
+    took = time.thread_time() - began
+    with short_turns(took / 2), world.service.database.write():
+        gc.collect()
+    assert len(circles) == 300_000
 
 
 def test_a_disk_that_waits_is_no_work(world: World) -> None:
