@@ -74,6 +74,7 @@ class EveryAddress:
         environ: dict[str, Any] = {
             "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
             "QUERY_STRING": query.decode("latin-1"),
+            "RAW_URI": (path + (b"?" + query if query else b"")).decode("latin-1"),
             "HTTP_AUTHORIZATION": f"Bearer {self.world.tokens['administrator']}",
         }
         for name, value in headers.items():

@@ -14,7 +14,11 @@ from tests.referee.service.world import World
 
 ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}
 GOOD: dict[str, Any] = {"client_id": "report-0001", "base": 0, "report": ROLL}
-HOSTS = {"hall.local:8000": ("hall.local:8000", 200), "no host": ("", 200), "a" * 64 + ".local": ("", 400)}
+HOSTS = {
+    "hall.local:8000": ("hall.local:8000", 200),
+    "no host": ("", 200),
+    "a" * 64 + ".local": ("a" * 64 + ".local", 200),
+}
 """Hosts that a request may name: what is made of each, and how it is answered."""
 
 

@@ -292,5 +292,5 @@ def test_a_code_that_is_redeemed_again_and_again_holds_up_only_itself(
     monkeypatch.setattr("referee.access.invitations.CODE", rates.CODE._replace(most=2))
     first, second = code_of(world), code_of(world, world.new_table(2))
     bound = [world.ask("POST", "/devices", None, json={"code": first}).status_code for _ in range(3)]
-    assert bound == [201, 201, 429]
+    assert bound == [201, 409, 429]  # the second finds the table's device bound
     assert world.ask("POST", "/devices", None, json={"code": second}).status_code == 201
