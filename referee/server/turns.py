@@ -9,10 +9,9 @@ import threading
 from collections import deque
 from typing import Generic, TypeVar
 
-Item = TypeVar("Item")
+from referee.access.networks import network_of
 
-NETWORK_GROUPS = 4
-"""Groups of an IPv6 address that its network has; whoever has one has all of the addresses in it."""
+Item = TypeVar("Item")
 
 
 class Turns(Generic[Item]):
@@ -50,10 +49,8 @@ class Turns(Generic[Item]):
 
 
 def asking(remote: str, forwarded: str | None, hops: int) -> str:
-    """Who asks: the address, or for IPv6 its network, behind so many proxies that add to ``forwarded``."""
+    """Whose network asks, behind so many proxies that add to ``forwarded``."""
     if hops and forwarded:
         passed = [each.strip() for each in forwarded.split(",")]
         remote = passed[-hops] if len(passed) >= hops else passed[0]
-    if ":" in remote and "." not in remote:
-        return ":".join(remote.split(":")[:NETWORK_GROUPS])
-    return remote
+    return network_of(remote)

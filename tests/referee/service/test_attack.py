@@ -12,8 +12,10 @@ import pytest
 from tests.attack.attack import Attack
 from tests.attack.chapters import ATTACKS
 from tests.attack.run import Halls
+from tests.referee.service.running import PATIENCE
 
-QUICK = [each for each in ATTACKS if each.quick]
+QUICK = [each._replace(silence=PATIENCE) for each in ATTACKS if each.quick]
+"""How long the honest wait is for the command to say: here no slow machine decides."""
 
 
 @pytest.fixture(scope="module")

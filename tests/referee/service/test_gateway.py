@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from referee import body_limits
+from referee.access.networks import network_of
 from referee.server import supervisor
 from referee.server.turns import Turns, asking
 from tests.referee.service.running import PATIENCE, Running, running
@@ -197,8 +198,8 @@ def test_everybody_has_their_turn_however_much_one_asks() -> None:
         ("10.0.0.7", "1.2.3.4", 0, "10.0.0.7"),
         ("10.0.0.1", "6.6.6.6, 10.0.0.7", 1, "10.0.0.7"),
         ("10.0.0.1", "6.6.6.6, 10.0.0.7, 10.0.0.2", 2, "10.0.0.7"),
-        ("2001:db8:1:2:3:4:5:6", None, 0, "2001:db8:1:2"),
-        ("::ffff:10.0.0.7", None, 0, "::ffff:10.0.0.7"),
+        ("2001:db8:1:2:3:4:5:6", None, 0, network_of("2001:db8:1:2::")),
+        ("::ffff:10.0.0.7", None, 0, "10.0.0.7"),
     ],
 )
 def test_who_asks_is_told_by_the_address_that_the_nearest_trusted_proxy_saw(
