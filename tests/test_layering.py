@@ -24,6 +24,7 @@ TOP_LEVEL = {
     "dev.py",
     "README.md",
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "LICENSE",
 }
 

@@ -23,7 +23,7 @@ WITH_BODY = (400, 408, 413, 415, 422)
 
 DESCRIPTIONS = {
     304: "Nothing has changed.",
-    400: "The body cannot be read.",
+    400: "The request cannot be read.",
     401: "Nobody is logged in, or the token is unknown, revoked or run out.",
     403: "This role may not do that, or the form token is missing.",
     404: "There is no such thing.",
@@ -105,7 +105,7 @@ def endpoint(
     to be logged in.  ``media``: the content types of an answer that is no JSON.  ``largest``: the bytes of its body at
     most.
     """
-    failures = {422, 503, *fails}
+    failures = {400, 422, 503, *fails}
     failures |= set() if open_to_all else {401, 403}
     failures |= set(WITH_BODY) if body is not None else set()
     failures |= {404} if "<" in path or "<" in (blueprint.url_prefix or "") else set()

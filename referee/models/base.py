@@ -30,7 +30,7 @@ def letters(number: int, length: int) -> str:
     return "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(length)))
 
 
-_latest = 0
+_latest = _stamped = _behind = 0
 _stamping = threading.Lock()
 
 
@@ -42,12 +42,21 @@ def not_before(stamp: int) -> None:
 
 
 def new_id() -> str:
-    """A new identifier of 18 letters that sorts by the time of its making (ms), with 40 random bits behind.
+    """A new identifier of 18 letters that sorts by the time of its making (ms), with 40 bits behind it that are random
+    at first, and go up as long as the time is the same.
 
-    When the clock is put back, it sorts with the latest so far: the last of something is found by these.
+    When the clock is put back, it sorts behind the latest so far: the last of something is found by these.
     """
-    not_before(time.time_ns() // 1_000_000)
-    return letters(_latest, 10) + letters(secrets.randbits(40), 8)
+    global _latest, _stamped, _behind  # noqa: PLW0603  # one for the process, as the clock is
+    with _stamping:
+        _latest = max(_latest, time.time_ns() // 1_000_000)
+        _behind += 1 + secrets.randbits(20)
+        if _stamped != _latest:
+            _stamped, _behind = _latest, secrets.randbits(39)
+        elif _behind >> 40:
+            _latest = _stamped = _latest + 1
+            _behind = secrets.randbits(39)
+        return letters(_stamped, 10) + letters(_behind, 8)
 
 
 def key(**options: Any) -> Any:

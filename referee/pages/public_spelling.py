@@ -27,16 +27,17 @@ def one_spelling() -> AnyResponse | None:
     """Send a request on to the one spelling of the address that it has come by: small letters, no stroke twice or at
     the end, the short address of an event that has one, and nothing behind ``?`` that the page does not take.
     """
-    path = request.environ.get("PATH_INFO", "")  # itself: each look through a proxy costs, at every move
-    is_page = PAGES.match(path) is not None
-    if not (is_page or path.startswith(PRIVATE)) or request.method not in SAFE:
+    given_path = request.environ.get("PATH_INFO", "")  # itself: each look through a proxy costs, at every move
+    is_page = PAGES.match(given_path) is not None
+    if not (is_page or given_path.startswith(PRIVATE)) or request.method not in SAFE:
         return None
-    path = request.path
+    path = request.path  # which has one stroke at the beginning, however many were sent
     wanted = spelled(path) if is_page else path
     end = wanted.split("/")[3:4] if is_page else []
     query = urlencode(known(end), safe=",")
     as_it_should = query == request.query_string.decode() or ("name" in request.args and known(end) == given())
-    if wanted == path and as_it_should and as_sent() in (None, quote(request.root_path + path)):
+    whole = not given_path.startswith("//")
+    if whole and wanted == path and as_it_should and as_sent() in (None, quote(request.root_path + path)):
         return None
     return redirect(request.root_path + quote(wanted) + (f"?{query}" if query else ""), 308)
 

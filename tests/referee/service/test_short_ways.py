@@ -14,12 +14,9 @@ from tests.referee.service.world import World
 
 ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}
 GOOD: dict[str, Any] = {"client_id": "report-0001", "base": 0, "report": ROLL}
-HOSTS = {
-    "hall.local:8000": ("hall.local:8000", 200),
-    "no host": ("", 200),
-    "a" * 64 + ".local": ("a" * 64 + ".local", 200),
-}
-"""Hosts that a request may name: what is made of each, and how it is answered."""
+LONG = "a" * 64 + ".local"
+HOSTS = {"hall.local:8000": "hall.local:8000", "no host": "", LONG: LONG}
+"""Hosts that a request may name, and what is made of each."""
 
 
 def good_but(field: str, *values: Any) -> list[dict[str, Any]]:
