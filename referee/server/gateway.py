@@ -206,11 +206,12 @@ class Gateway:
     def _answer(self, environ: dict[str, Any]) -> Whole | Endless:
         """What the application answers."""
         status, headers = 500, []
+        written: list[bytes] = []  # by WSGI's old way to send a body
 
         def start_response(line: str, given: list[tuple[str, str]], _exc_info: Any = None) -> Callable[[bytes], object]:
             nonlocal status, headers
             status, headers = int(line[:3]), given
-            return _no_write
+            return written.append
 
         try:
             pieces = self._application(environ, start_response)
@@ -221,7 +222,7 @@ class Gateway:
             ):
                 return Endless(status, headers, pieces)
             try:
-                return Whole(status, headers, b"".join(pieces))
+                return Whole(status, headers, b"".join([*written, *pieces]))
             finally:
                 _close(pieces)
         except Exception as error:
@@ -271,8 +272,3 @@ def _close(pieces: Iterable[bytes]) -> None:
     """Let an answer go, as WSGI wants it."""
     if close := getattr(pieces, "close", None):
         close()
-
-
-def _no_write(_piece: bytes) -> None:
-    """WSGI's old way to send a body, which no application of ours uses."""
-    raise NotImplementedError
