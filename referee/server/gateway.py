@@ -34,6 +34,10 @@ BODY_SECONDS_OF_MEGABYTE = 50
 """How much longer a body may take, for each megabyte that is announced: 20 kB a second."""
 LARGE_BODIES = 32
 """Bodies of more than the ordinary size that are waited for at a time."""
+PASSING_BYTES = 20_000_000
+"""Bytes of a refused body that are let pass, unread: who is still sending would else not get to read the refusal."""
+PASSING_SECONDS = 10
+"""How long they are let pass."""
 PIECE = 128_000
 """Bytes of an answer that are sent at a time."""
 PIECE_SECONDS = 30
@@ -121,8 +125,9 @@ class Gateway:
         answer = await answered
         if isinstance(answer, Endless):
             await self._stream(answer, protocol)
-        elif BODY_FAULT in environ:  # the rest of the body is not waited for
+        elif BODY_FAULT in environ:
             protocol.response_bytes(answer.status, [*answer.headers, ("Connection", "close")], answer.body)
+            await _let_pass(protocol)
         elif len(answer.body) <= PIECE:
             protocol.response_bytes(answer.status, answer.headers, answer.body)
         else:
@@ -266,6 +271,17 @@ async def _up_to(limit: int, protocol: HTTPProtocol) -> bytes:
         if len(body) > limit:
             raise Refused("too_large")
     return bytes(body)
+
+
+async def _let_pass(protocol: HTTPProtocol) -> None:
+    """Let what is still coming of a refused body pass, unread, so that its sender can read the answer."""
+    passed = 0
+    with suppress(ProtocolClosed, TimeoutError, RuntimeError):
+        async with asyncio.timeout(PASSING_SECONDS):
+            async for piece in protocol:
+                passed += len(piece)
+                if passed > PASSING_BYTES:
+                    break
 
 
 def _close(pieces: Iterable[bytes]) -> None:

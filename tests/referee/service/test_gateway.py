@@ -111,6 +111,14 @@ def test_a_body_is_as_large_as_its_address_takes(service: Running, method: str, 
     assert answered(10**15, b"") == 413
 
 
+def test_who_sends_far_too_much_is_told_so_and_not_just_cut_off(service: Running) -> None:
+    for _ in range(10):
+        sending = service.connection()
+        sending.request("POST", "/api/v1/sessions", b" " * 15_000_000, {"Content-Type": "application/json"})
+        assert sending.getresponse().status == 413
+        sending.close()
+
+
 def test_a_reader_who_does_not_read_holds_nobody_up(service: Running) -> None:
     asked = b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: hall\r\n\r\n" * 20  # megabytes, more than any buffer takes
     with ExitStack() as stack:
