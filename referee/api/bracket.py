@@ -23,4 +23,4 @@ def show_bracket(query: dict[str, Any], event_id: str) -> Response:
     """The stages behind the qualification: tables, who goes on, and the final order; empty while it goes on."""
     with service().database.read() as session:
         seen = looked_at(session, event_id)
-    return answer(bracket_view.bracket(seen.facts, seen.shown, seen.after), tag=tag(seen, language()))
+    return answer(bracket_view.bracket_json(seen.facts, seen.shown, seen.after), tag=tag(seen, language()))

@@ -9,7 +9,7 @@ from referee.event.facts import Facts
 from referee.event.standings_view import names_of, wanted
 
 
-def bracket(facts: Facts, shown: str, after: int | None) -> dict[str, Any]:
+def bracket_json(facts: Facts, shown: str, after: int | None) -> dict[str, Any]:
     """Stages with their tables, who goes on, and the final order.
 
     Raises the problem ``no_qualification``, and `Faulty`.

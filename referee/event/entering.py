@@ -15,7 +15,8 @@ from referee.event.entered import Entered
 from referee.event.facts import kept
 from referee.event.result_view import objections
 from referee.event.results import versions
-from referee.field_faults import Fault, invalid
+from referee.field_faults import Fault as FieldFault
+from referee.field_faults import invalid
 from referee.log.chain import canonical
 from referee.models import TableResult
 from referee.problems import Problem
@@ -50,7 +51,7 @@ def enter(
     outdated(at, before, version)
     corrects = any(each.confirmed_at is not None for each in before) or (before and at.round.state == "closed")
     if corrects and not note:
-        raise invalid(Fault("note", "note_missing", {}))
+        raise invalid(FieldFault("note", "note_missing", {}))
     at.scored(entered.result, entered.dice)
     author = who.author
     made = TableResult(

@@ -40,7 +40,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         "bracket.html",
         event,
         going=standings_view.qualification(seen.facts, found, seen.after),
-        bracket=bracket_view.bracket(seen.facts, seen.shown, seen.after),
+        bracket=bracket_view.bracket_json(seen.facts, seen.shown, seen.after),
         over=is_over(seen.facts, found),
         **facts,
     )

@@ -138,7 +138,7 @@ def bracket(told: Told) -> dict[str, Any] | None:
         return {
             "going": standings_view.qualification(seen.facts, found, seen.after),
             "over": is_over(seen.facts, found),
-            **bracket_view.bracket(seen.facts, seen.shown, seen.after),
+            **bracket_view.bracket_json(seen.facts, seen.shown, seen.after),
         }
     except Faulty:
         return None

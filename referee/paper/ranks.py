@@ -87,7 +87,7 @@ def qualified(asked: Asked) -> frozenset[str]:
 
 def of_bracket(asked: Asked) -> dict[str, Any]:
     """The bracket as far as its results stand.  Raises the problem ``no_qualification``."""
-    return bracket_view.bracket(asked.facts, "confirmed", asked.round)
+    return bracket_view.bracket_json(asked.facts, "confirmed", asked.round)
 
 
 def stages(asked: Asked) -> Job:
