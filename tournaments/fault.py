@@ -17,7 +17,9 @@ LANGUAGES = ("en", "ja", "zh")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault.  ``path``: where, as ``points.rule[2].give``, a cell or a line; ``facts``: what its sentence names."""
+    """A fault.  ``path``: where, as ``points.rule[2].give``, a cell or a line; ``facts``: what its sentence names;
+    a text that differs by language is a mapping.
+    """
 
     path: str
     code: str
@@ -25,8 +27,14 @@ class Fault:
 
     def sentence(self, language: str) -> str:
         """The fault in en, ja or zh, with its place before it."""
-        said = _sentences(language)[self.code].format(**self.facts)
+        facts = {name: in_language(fact, language) for name, fact in self.facts.items()}
+        said = _sentences(language)[self.code].format(**facts)
         return f"{self.path}: {said}" if self.path else said
+
+
+def in_language(fact: object, language: str) -> object:
+    """A fact as a sentence of a language names it."""
+    return fact.get(language, fact.get("en")) if isinstance(fact, Mapping) else fact
 
 
 class Faulty(ValueError):

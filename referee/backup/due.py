@@ -19,7 +19,7 @@ from sqlalchemy import text
 from referee.backup.folder import Backup
 from referee.backup.make import make
 from referee.backup.second import SecondPlace
-from referee.storage.database import Database, is_unavailable
+from referee.core.database.database import Database, is_unavailable
 
 LOG = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""The folder of backups: what the files in it are called, and which there are.
+"""The folder of backups: what its files are called, which there are, and which are kept.
 
 A name says when and why a backup was made, so that a list needs to open none:
 ``referee-20261121T145803123Z-scheduled.jsonl.gz``.
@@ -7,6 +7,9 @@ A name says when and why a backup was made, so that a list needs to open none:
 from __future__ import annotations
 
 import re
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -50,3 +53,51 @@ def backups(folder: Path) -> list[Backup]:
             seconds = int(datetime.strptime(moment, MOMENT).replace(tzinfo=UTC).timestamp())
             found.append(Backup(path, seconds * 1000 + int(milliseconds), why, path.stat().st_size))
     return sorted(found, key=lambda each: (each.made_at, each.name), reverse=True)
+
+
+NEWEST: Mapping[str, int] = {"scheduled": 24, "round": 100, "hand": 24, "replaced": 24}
+"""How many of each reason are kept."""
+DAYS = 30
+DAY = 24 * 60 * 60 * 1000
+PART = ".part"
+"""How the name of a backup ends while it is being written."""
+ABANDONED_SECONDS = 60 * 60
+"""After which an unfinished file belongs to nobody any more."""
+
+
+def kept(found: Iterable[Backup], now: int) -> set[Backup]:
+    """Those of the backups that are kept ``now``.
+
+    Those from the future, made before the clock was put back, are counted by themselves: they would drive out all that
+    are made from now on.
+    """
+    sides: tuple[list[Backup], list[Backup]] = ([], [])
+    for each in found:
+        sides[each.made_at > now].append(each)
+    return newest(sides[False]) | newest(sides[True])
+
+
+def newest(found: Iterable[Backup]) -> set[Backup]:
+    """Those that are kept of some."""
+    newest_first = sorted(found, key=lambda each: each.made_at, reverse=True)
+    keep = set()
+    count: Counter[str] = Counter()
+    days: set[int] = set()
+    for backup in newest_first:
+        count[backup.why] += 1
+        day = backup.made_at // DAY
+        if count[backup.why] <= NEWEST[backup.why] or (day not in days and len(days) < DAYS):
+            keep.add(backup)
+        days.add(day)
+    return keep
+
+
+def tidy(folder: Path, now: int) -> None:
+    """Remove the backups that are not kept, and what was never finished.  Raises OSError."""
+    found = backups(folder)
+    for backup in set(found) - kept(found, now):
+        backup.path.unlink(missing_ok=True)
+    for part in folder.glob(f"*{PART}"):
+        with suppress(FileNotFoundError):  # finished at this moment
+            if part.stat().st_mtime < time.time() - ABANDONED_SECONDS:
+                part.unlink()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.backup.folder import Backup, name
-from referee.backup.keep import tidy
+from referee.backup.folder import Backup, name, tidy
 from referee.backup.write import write
-from referee.storage.database import Database
+from referee.core.database.database import Database
 
 
 def make(database: Database, folder: Path, why: str) -> Backup:

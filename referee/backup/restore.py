@@ -14,9 +14,9 @@ from sqlalchemy.exc import DBAPIError
 from referee.backup.make import make
 from referee.backup.read import BackupUnusable, checked, header, parts
 from referee.backup.write import NothingThere, sync_folder
+from referee.core.database.database import Database, sqlite_code
+from referee.core.database.migrate import STEP_TABLE, altering, steps, to_step, wanted
 from referee.models import new_id
-from referee.storage.database import Database, sqlite_code
-from referee.storage.migrate import STEP_TABLE, altering, steps, to_step, wanted
 
 IN_USE_SECONDS = 2
 """How long to wait for whoever uses the database to leave it."""

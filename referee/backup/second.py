@@ -16,11 +16,10 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from referee.backup.folder import Backup, backups
-from referee.backup.keep import PART, tidy
+from referee.backup.folder import PART, Backup, backups, tidy
 from referee.backup.read import BackupUnusable, checked
 from referee.backup.write import sync_folder
-from referee.storage.database import Database
+from referee.core.database.database import Database
 
 LOG = logging.getLogger(__name__)
 

@@ -14,10 +14,10 @@ from typing import Any
 
 from sqlalchemy import Connection, MetaData, select
 
-from referee.backup.keep import PART
-from referee.storage.consistent import IN_PARTS, consistent
-from referee.storage.database import Database
-from referee.storage.migrate import STEP_TABLE, present
+from referee.backup.folder import PART
+from referee.core.database.consistent import IN_PARTS, consistent
+from referee.core.database.database import Database
+from referee.core.database.migrate import STEP_TABLE, present
 
 FORMAT = 1
 PACKED = 5

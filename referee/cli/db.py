@@ -17,9 +17,9 @@ from referee.backup.write import write
 from referee.cli.db_frame import NotReady, existing, is_ready, shown, told
 from referee.cli.db_verify import verify_tables
 from referee.cli.options import language
+from referee.core.database.migrate import upgrade, wanted
+from referee.core.settings import from_environment
 from referee.log import heads
-from referee.settings import from_environment
-from referee.storage.migrate import upgrade, wanted
 
 
 @click.group()

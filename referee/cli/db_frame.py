@@ -20,9 +20,9 @@ from referee.backup.read import BackupUnusable
 from referee.backup.restore import RestoreRefused
 from referee.backup.write import NothingThere
 from referee.cli.options import UNREADABLE
-from referee.settings import Settings, SettingsFault
-from referee.storage.database import Database
-from referee.storage.migrate import DatabaseNewer, present, wanted
+from referee.core.database.database import Database
+from referee.core.database.migrate import DatabaseNewer, present, wanted
+from referee.core.settings import Settings, SettingsFault
 
 Command = TypeVar("Command", bound=Callable[..., None])
 

@@ -13,19 +13,19 @@ import psycopg
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.backup.second import everywhere
+from referee.backup.verify.changes import change_findings
+from referee.backup.verify.heads import Known, head_findings, missing, newest_readable
+from referee.backup.verify.pages import looks_at_pages, page_findings
 from referee.cli.db_frame import NotReady, existing, reason
 from referee.cli.edition import load_editions
 from referee.cli.options import REFUSED
 from referee.cli.printing import visible
+from referee.core.database.consistent import consistent
+from referee.core.database.database import Database, sqlite_code
+from referee.core.settings import Settings
 from referee.log import heads
 from referee.log.finding import Finding
 from referee.log.verify import findings
-from referee.settings import Settings
-from referee.storage.consistent import consistent
-from referee.storage.database import Database, sqlite_code
-from referee.verify.changes import change_findings
-from referee.verify.heads import Known, head_findings, missing, newest_readable
-from referee.verify.pages import looks_at_pages, page_findings
 
 WORDS = {
     "en": {"table": "table {number} of round {round}, {event} ({id})",

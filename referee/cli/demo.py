@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from referee.access.own_address import OwnAddress
-from referee.app import create_app
 from referee.cli.db_frame import told
 from referee.cli.options import REFUSED
+from referee.core.database.migrate import upgrade
+from referee.core.own_address import OwnAddress
+from referee.core.problems import LANGUAGES
+from referee.core.settings import from_environment
 from referee.demo.event import make
 from referee.demo.hands import DemoRefused
-from referee.problems import LANGUAGES
-from referee.settings import from_environment
-from referee.storage.migrate import upgrade
+from referee.server.app import create_app
 from tournaments.regulation import shipped
 
 

@@ -13,7 +13,7 @@ import click
 from referee.cli.options import REFUSED, language
 from referee.cli.position import game_of
 from referee.cli.printing import visible
-from referee.explain.tried import Tried, explained, typed
+from referee.rules.explain.report import Tried, explained, typed
 from rulesets import Game
 from rulesets.kernel.record import Unreadable, read_line
 

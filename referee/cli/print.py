@@ -7,20 +7,20 @@ from pathlib import Path
 
 import click
 
-from referee.app import create_app
 from referee.cli.db_frame import existing, told
 from referee.cli.options import REFUSED
 from referee.cli.printing import visible
 from referee.cli.the_event import the_event
-from referee.errors import as_problem
-from referee.paper.asked import Ceremony
-from referee.paper.catalogue import CATALOGUE
-from referee.paper.job import printed
-from referee.paper.layouts import PAPERS
-from referee.paper.printing import Order, ready
-from referee.problems import LANGUAGES, Problem
-from referee.service import Service
-from referee.settings import from_environment
+from referee.core.http.errors import as_problem
+from referee.core.problems import LANGUAGES, Problem
+from referee.core.service import Service
+from referee.core.settings import from_environment
+from referee.printing.catalogue import CATALOGUE
+from referee.printing.job import printed
+from referee.printing.layouts import PAPERS
+from referee.printing.render import Order, ready
+from referee.printing.request import Ceremony
+from referee.server.app import create_app
 from tournaments.fault import Faulty
 
 

@@ -166,7 +166,7 @@ def search(words: tuple[str, ...], name: str | None, language: str) -> None:
     """
     asked = " ".join(words)
     # Only now: it brings the service with it, which judging records does without.
-    looked_up = import_module("referee.rules.looked_up")
+    looked_up = import_module("referee.rules.search")
     if name is None:
         hits = looked_up.look_up_everywhere(asked, language, case=words)
     else:

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import click
 
-from referee.api.precedent_file import read_file
-from referee.api.precedents import as_file
+from referee.cases.api.precedents import as_file
+from referee.cases.precedents.file import exported, imported
+from referee.cases.precedents.reading import read_file
 from referee.cli.db_frame import existing, told
 from referee.cli.options import REFUSED
 from referee.cli.printing import visible
 from referee.cli.the_event import the_event
-from referee.event.precedent_file import exported, imported
+from referee.core.problems import Problem
+from referee.core.settings import from_environment
 from referee.log.table_game import TableGames
-from referee.problems import Problem
-from referee.settings import from_environment
 
 
 @click.group()

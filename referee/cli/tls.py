@@ -8,11 +8,11 @@ import click
 from cryptography.x509 import Certificate
 
 from referee.cli.options import UNREADABLE
+from referee.core.addresses import urls
 from referee.server import certificates, start
-from referee.server.addresses import urls
-from referee.server.door import AUTHORITY
 from referee.server.greeting import qr
-from referee.server.words import word
+from referee.server.redirect import AUTHORITY
+from referee.server.text import word
 
 port = click.option(
     "--http-port", default=8000, show_default=True, type=click.IntRange(1, 65535),

@@ -10,18 +10,18 @@ from marshmallow import ValidationError
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from referee import audit
-from referee.access import passwords
-from referee.access.accounts import keep_an_administrator, of_login, shut_out
-from referee.access.credentials import revoke
-from referee.api.schemas.account import AccountIn, PasswordIn
+from referee.accounts import passwords
+from referee.accounts.credentials import revoke
+from referee.accounts.people import keep_an_administrator, of_login, shut_out
+from referee.accounts.schemas import AccountIn, PasswordIn
 from referee.cli.db_frame import NotReady, told
 from referee.cli.printing import visible
+from referee.core import audit
+from referee.core.database.database import Database
+from referee.core.database.migrate import upgrade
+from referee.core.problems import LANGUAGES, Problem
+from referee.core.settings import from_environment
 from referee.models import Account, Credential
-from referee.problems import LANGUAGES, Problem
-from referee.settings import from_environment
-from referee.storage.database import Database
-from referee.storage.migrate import upgrade
 
 PROMPT = click.option("--prompt", is_flag=True, help="Ask for the password; else one is generated and shown.")
 

@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 
 from flask import Flask
 
-from referee.access.roles import ROLES
+from referee.core.access.roles import ROLES
+from referee.core.service import Service
 from referee.demo import desk
 from referee.demo.hands import Hands, hands
 from referee.demo.people import people
+from referee.log.table_game import TableGames
 from referee.models import Event
 from referee.public.settings import USUAL
-from referee.service import Service
 from rulesets import Game
 
 NAMES = {
@@ -103,7 +104,7 @@ def begin(parts: Service, organizer: Hands, scorer: Hands, round_id: str, random
     """
     organizer.ask("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
     first, *others = tables_of(organizer, round_id)
-    for base, report in enumerate(reports(parts.games.current(first["id"]).game, random)):
+    for base, report in enumerate(reports(parts.part(TableGames).current(first["id"]).game, random)):
         body = {"client_id": f"demo-{base:05}", "base": base, "report": report}
         organizer.ask("POST", f"/tables/{first['id']}/entries", body)
     for table in others[: len(others) // 3]:

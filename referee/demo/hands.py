@@ -9,9 +9,9 @@ from typing import Any
 from flask import Flask
 from sqlmodel import col
 
-from referee.access.credentials import issue, revoke
+from referee.accounts.credentials import issue, revoke
+from referee.core.service import Service
 from referee.models import Account, Credential, Membership
-from referee.service import Service
 
 HOUR = 3_600_000
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from referee.log.chain import FIELDS, Author, Line, canonical, chained
+from referee.core.chain import FIELDS, Author, Line, canonical, chained
+from referee.core.database.database import Execute, is_duplicate
+from referee.core.database.prepared import Prepared
+from referee.core.problems import AccessLost, Problem
 from referee.log.stored_answer import stored
 from referee.log.table_game import EVERY, TableGame, TableGames, is_forgotten, snapshot
-from referee.storage.database import Execute, is_duplicate
-from referee.storage.prepared import Prepared
 from rulesets import Answer
 
 MOVE = (
@@ -93,28 +94,27 @@ class Outdated(Exception):
         self.since = since
 
 
-class BaseAhead(Exception):
-    """A posting is based on an entry that there is not."""
+class BaseAhead(Problem):
+    """A posting is based on an entry that there is not.  ``seq``: the last one that there is."""
 
     def __init__(self, seq: int) -> None:
-        super().__init__(f"the log is at {seq}")
+        super().__init__("base_ahead", more={"seq": seq}, seq=seq)
         self.seq = seq
 
 
-class ClientIdReused(Exception):
+class ClientIdReused(Problem):
     """The reporter's id stands for another report already.  ``line``: that one."""
 
     def __init__(self, line: Line) -> None:
-        super().__init__(line.client_id)
+        super().__init__("client_id_reused", more={"seq": line.seq}, seq=line.seq)
         self.line = line
 
 
-class TableClosed(Exception):
+class TableClosed(Problem):
     """The table is closed: nothing is reported there."""
 
-
-class AccessLost(Exception):
-    """The credential was revoked, ran out or was changed since it was looked at."""
+    def __init__(self) -> None:
+        super().__init__("table_closed")
 
 
 class Log:

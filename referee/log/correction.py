@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from referee.log.chain import Line
+from referee.core.chain import Line
 from referee.log.standing import behind
 from referee.log.table_game import TableGame
 from rulesets import Answer

@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, text
 
-from referee.storage.consistent import consistent
-from referee.storage.database import Database
+from referee.core.database.consistent import consistent
+from referee.core.database.database import Database
 
 LOG = logging.getLogger(__name__)
 

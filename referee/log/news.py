@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from referee.core.database.database import Database
 from referee.log.table_game import ALL
-from referee.storage.database import Database
 
 LOOK = """\
 SELECT t.id, t.round_id, t.number, t.seq, t.state,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from referee.log.chain import Line
+from referee.core.chain import Line
 from rulesets.kernel.record import read_line
 
 

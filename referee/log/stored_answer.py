@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from referee.log.chain import Line, canonical
+from referee.core.chain import Line, canonical
 from rulesets import Answer, Refusal
 from rulesets.kernel.refusal import plain
 from rulesets.kernel.ruleset import Ruleset

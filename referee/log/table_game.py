@@ -14,8 +14,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from referee.log.chain import FIELDS, Line, canonical, first_hash
-from referee.storage.database import Database, Execute
+from referee.core.chain import FIELDS, Line, canonical, first_hash
+from referee.core.database.database import Database, Execute
+from referee.core.problems import Problem
 from rulesets import Answer, Game
 from rulesets.kernel.past import Past
 from rulesets.kernel.record import open_header, read_line
@@ -47,18 +48,21 @@ LINES = (
 ALL = 10**9
 
 
-class NoTable(LookupError):
+class NoTable(Problem):
     """There is no table of this id."""
 
+    def __init__(self, table_id: str) -> None:
+        super().__init__("not_found", path=table_id)
 
-class LogDiffers(Exception):
+
+class LogDiffers(Problem):
     """The rules of today answer an entry otherwise than the log has it: the rules were changed under a game.
 
     ``seq``: the first such entry.
     """
 
     def __init__(self, table_id: str, seq: int) -> None:
-        super().__init__(f"table {table_id}: entry {seq} is answered otherwise by the rules as they are installed now")
+        super().__init__("rules_changed", more={"seq": seq}, seq=seq)
         self.table_id = table_id
         self.seq = seq
 

@@ -2,7 +2,7 @@
 
 The hash chain is computed anew, every report judged anew from the header on, and the answers, the snapshots and the
 head of the log compared.  What cannot be seen like this: a log that somebody who knew how has written anew from some
-entry to its end, or cut off there; a copy of its last hash shows that (`referee.verify.heads`).
+entry to its end, or cut off there; a copy of its last hash shows that (`referee.backup.verify.heads`).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from functools import partial
 from sqlalchemy import Connection, column, select, table
 from sqlalchemy.exc import DBAPIError
 
-from referee.log.chain import FIELDS, Line, canonical, first_hash, next_hash
+from referee.core.chain import FIELDS, Line, canonical, first_hash, next_hash
+from referee.core.database.consistent import IN_PARTS, consistent
+from referee.core.database.database import Database
+from referee.core.signals import when_orphaned
 from referee.log.finding import Finding
 from referee.log.stored_answer import stored
 from referee.log.table_game import judged
-from referee.server.watch import when_orphaned
-from referee.storage.consistent import IN_PARTS, consistent
-from referee.storage.database import Database
 from rulesets import Game
 from rulesets.kernel.record import Unreadable, open_header, read_line
 

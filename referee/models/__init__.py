@@ -1,27 +1,21 @@
-"""What the service keeps: every table of the database, a concept a file.  `referee.storage.migrations` makes them."""
+"""What the service keeps: every table of the database, a subject a file.
 
-from referee.models.access import Account, Credential, Invitation, Membership
-from referee.models.assignment import Assignment, TableNote
-from referee.models.audit import AuditEntry
-from referee.models.backup import BackupTurn, Restored
+`referee.core.database.migrations` makes them.  They import nothing else of the service, so that any subject may read
+any row.
+"""
+
+from referee.models.accounts import Account, Credential, Invitation, Membership
 from referee.models.base import METADATA, new_id
-from referee.models.call import Call, CallLine, CallStep
-from referee.models.case import Case, CaseStep, Precedent
-from referee.models.change import Change, EventChain
-from referee.models.clock import Activation, Deadline
-from referee.models.decision import Adjustment, DecisionMade
-from referee.models.event import Event, Round
-from referee.models.layout import LayoutVersion
-from referee.models.limit import Limit
-from referee.models.log import Entry, MissingHead, Snapshot
-from referee.models.penalty import Penalty, PenaltyStep
-from referee.models.player import Player
-from referee.models.public import Notice, PlayerLink, PublicPages
-from referee.models.regulation import RegulationVersion
-from referee.models.result import TableResult
+from referee.models.calls import Assignment, Call, CallLine, CallStep, TableNote
+from referee.models.cases import Case, CaseStep, Precedent
+from referee.models.clocks import Activation, Deadline, ServiceClock
+from referee.models.events import Event, Player, RegulationVersion, Round
+from referee.models.penalties import Penalty, PenaltyStep
+from referee.models.published import LayoutVersion, Notice, PlayerLink, PublicPages
+from referee.models.results import Adjustment, DecisionMade, TableResult
 from referee.models.seating import Seat, Seating
-from referee.models.service_clock import ServiceClock
-from referee.models.table import GameTable
+from referee.models.service import AuditEntry, BackupTurn, Change, EventChain, Limit, Restored
+from referee.models.tables import Entry, GameTable, MissingHead, Snapshot
 
 __all__ = [
     "METADATA",

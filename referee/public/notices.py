@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from sqlmodel import Session, col, select
 
-from referee import audit
-from referee.access.principal import Principal
+from referee.core import audit
+from referee.core.access.principal import Principal
+from referee.core.problems import Problem
 from referee.models import Event, Notice, Player
-from referee.problems import Problem
 
 
 def notices(session: Session, event_id: str) -> Sequence[Notice]:

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
-from referee import audit
-from referee.access.principal import Principal
+from referee.core import audit
+from referee.core.access.principal import Principal
+from referee.core.problems import Problem
 from referee.models import Event, PublicPages
-from referee.problems import Problem
 
 PARTS = ("seating", "standings", "bracket", "clock", "tables", "live")
 """What can be shown: who sits where, standings, bracket, the round's clock, a page for each table, and on it the game
@@ -36,7 +36,7 @@ def shown(session: Session, event_id: str) -> Shown:
 
 
 def change(session: Session, now: int, who: Principal, event_id: str, body: dict[str, Any]) -> Shown:
-    """Open or close an event's public pages; ``body`` in the form of `referee.api.schemas.public.PublicIn`.
+    """Open or close an event's public pages; ``body`` in the form of `referee.public.schemas.PublicIn`.
 
     Raises the problems ``not_found`` and ``address_taken``.
     """

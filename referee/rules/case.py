@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from sqlmodel import col, select
 
-from referee.api.tables import game_for
-from referee.language import language
-from referee.log.told_line import refused
+from referee.core.language import language
+from referee.core.service import service
+from referee.log.table_game import TableGames
+from referee.log.text import refused
 from referee.models import Entry, GameTable
-from referee.service import service
+from referee.tables.api.tables import game_for
 from rulesets.kernel.ruleset import Game, Ruleset
 
 LATE = 20
@@ -36,14 +37,14 @@ def case_of(table_id: str) -> Case:
     """
     game_for("table.read", table_id)
     here = service()
-    game = here.games.current(table_id)
+    game = here.part(TableGames).current(table_id)
     wanted = select(col(Entry.seq)).where(Entry.table_id == table_id, col(Entry.accepted).is_(False))
     with here.database.read() as session:
         table = session.get_one(GameTable, table_id)
         last = session.exec(wanted.order_by(col(Entry.seq).desc()).limit(1)).first()
     codes = []
     if last is not None and game.seq - last < LATE:
-        for line in here.games.lines(table_id, last - 1, last):
+        for line in here.part(TableGames).lines(table_id, last - 1, last):
             codes += [each["code"] for each in refused(game, line, language())]
     return Case(table.event_id, table.number, game.game.ruleset, tuple(dict.fromkeys((*codes, *in_the_way(game.game)))))
 

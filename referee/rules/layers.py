@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.language import words
+from referee.core.language import words
 
 TITLES: Mapping[str, str] = {
     "boxed": "rules_layer_boxed",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from referee.kept import Kept
+from referee.core.cache import Kept
 from referee.rules.points import index
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.search import index as ranking

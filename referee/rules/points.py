@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from referee.event.regulation import read
-from referee.event.regulation_told import Told, told
-from referee.kept import Kept
-from referee.language import spoken, words
+from referee.core.cache import Kept
+from referee.core.language import spoken, words
+from referee.events.regulation import read
+from referee.events.regulation_text import Told, told
 from referee.rules.layers import layer_title
 from rulesets.answers.answer import Answer, answers, answers_in, group_titles, said
 from rulesets.kernel.clause import Catalogue, Clause

@@ -14,17 +14,19 @@ from typing import NamedTuple
 
 from flask import Flask
 
-from referee.app import create_app
-from referee.body_limits import limit_of
-from referee.clock.ticker import Ticker
-from referee.observe import metrics
-from referee.observe.health import Readiness
+from referee.backup.due import Backups
+from referee.clocks.ticker import Ticker
+from referee.core import metrics
+from referee.core.http.body_limits import limit_of
+from referee.core.service import Service
+from referee.core.settings import from_environment
+from referee.core.signals import when_orphaned, when_stopped
+from referee.log.heads import HeadNotes
 from referee.server import logs, supervisor
+from referee.server.app import create_app
 from referee.server.gateway import Gateway
-from referee.server.warm import warm
-from referee.server.watch import when_orphaned, when_stopped
-from referee.service import Service
-from referee.settings import from_environment
+from referee.server.observe.health import Readiness
+from referee.server.preload import warm
 
 
 class Process(NamedTuple):
@@ -72,7 +74,7 @@ def started() -> Process:
         readiness.beat()
         metrics.STREAMS.set(parts.streams.open)
 
-    ticker = Ticker(parts, jobs=[parts.backups.due, parts.heads.due, parts.principals.seen.keep, pulse])
+    ticker = Ticker(parts, jobs=[parts.part(Backups).due, parts.part(HeadNotes).due, parts.principals.seen.keep, pulse])
     ticker.start()
     running = [ticker.stop]
     lock = threading.Lock()

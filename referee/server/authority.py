@@ -5,10 +5,10 @@ from __future__ import annotations
 from cryptography.hazmat.primitives.serialization import Encoding
 from flask import Blueprint, Response
 
-from referee.problems import Problem
+from referee.core.problems import Problem
+from referee.core.service import service
 from referee.server import certificates
-from referee.server.door import AUTHORITY, AUTHORITY_TYPE
-from referee.service import service
+from referee.server.redirect import AUTHORITY, AUTHORITY_TYPE
 
 blueprint = Blueprint("authority", __name__)
 

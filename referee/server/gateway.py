@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # they are documented
 
-from referee.body_limits import BODY_FAULT, LARGEST, ORDINARY
+from referee.core.http.body_limits import BODY_FAULT, LARGEST, ORDINARY
+from referee.core.signals import when_stopped
 from referee.server.turns import Turns, asking
-from referee.server.watch import when_stopped
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import segno
 from sqlalchemy import make_url
 
-from referee.access.own_address import OwnAddress
-from referee.server.addresses import urls
+from referee.core.addresses import urls
+from referee.core.own_address import OwnAddress
+from referee.core.settings import Settings
 from referee.server.start import Listening, Prepared
-from referee.server.words import word
-from referee.settings import Settings
+from referee.server.text import word
 
 
 def greeting(settings: Settings, at: Listening, found: Prepared) -> Iterator[str]:

@@ -14,7 +14,7 @@ import structlog
 from flask import g, has_app_context
 from structlog.typing import EventDict, WrappedLogger
 
-from referee.settings import Settings
+from referee.core.settings import Settings
 
 NOISE = "Configuration allows spawning up to"
 """What granian says about more threads than it would take; ours wait for the database, not for the processor."""

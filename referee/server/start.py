@@ -21,19 +21,21 @@ from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.server import Server
 
-from referee.access.accounts import first_account
-from referee.access.own_address import OwnAddress
+from referee.accounts.people import first_account
 from referee.backup.due import last
 from referee.backup.restore import note_restored
 from referee.backup.second import everywhere, lost
+from referee.core.addresses import is_free, url
+from referee.core.database.database import is_unavailable, sqlite_code
+from referee.core.database.migrate import DatabaseNewer, upgrade
+from referee.core.own_address import OwnAddress
+from referee.core.service import Service
+from referee.core.settings import Settings, SettingsFault, from_environment
 from referee.log import heads
-from referee.server import certificates, door, logs, supervisor
-from referee.server.addresses import is_free, url
-from referee.server.words import word
-from referee.service import Service
-from referee.settings import Settings, SettingsFault, from_environment
-from referee.storage.database import is_unavailable, sqlite_code
-from referee.storage.migrate import DatabaseNewer, upgrade
+from referee.server import certificates, logs, supervisor
+from referee.server import redirect as door
+from referee.server.assembly import assembled
+from referee.server.text import word
 
 KILL_SECONDS = 10
 """How long a process may take to end before it is killed; it may have a backup to finish."""
@@ -159,7 +161,7 @@ def prepare(found: Settings, *, anew: bool = False) -> Prepared:
     """
     try:
         upgrade(found.database_url)
-        parts = Service(found)
+        parts = assembled(found)
         try:
             refuse_lost(parts, anew=anew)
             account = first_account(parts)

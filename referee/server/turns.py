@@ -9,7 +9,7 @@ import threading
 from collections import deque
 from typing import Generic, TypeVar
 
-from referee.access.networks import network_of
+from referee.core.access.rates import network_of
 
 Item = TypeVar("Item")
 

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, Response, request
 from psycopg_pool import ConnectionPool
 
-from referee.settings import from_environment
+from referee.core.settings import from_environment
 
 TABLE = "CREATE TABLE IF NOT EXISTS bare (id TEXT PRIMARY KEY, body TEXT NOT NULL)"
 THREADS = 16

@@ -16,8 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from referee.settings import from_environment
-from referee.storage.migrate import upgrade
+from referee.core.database.migrate import upgrade
+from referee.core.settings import from_environment
 from tests.benchmarks.moves import OURS, World, emptied, random_game, served
 
 TABLES = 200

@@ -15,8 +15,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from referee.settings import from_environment
-from referee.storage.migrate import upgrade
+from referee.core.database.migrate import upgrade
+from referee.core.settings import from_environment
 from tests.benchmarks.hall import Connection, memory
 from tests.benchmarks.moves import OURS, World, emptied, random_game, served
 

@@ -26,12 +26,12 @@ from statistics import median
 from typing import Any
 
 import rulesets
-from referee.access.principal import new_token, token_hash
-from referee.log.chain import canonical, first_hash
+from referee.core.access.principal import new_token, token_hash
+from referee.core.chain import canonical, first_hash
+from referee.core.database.database import Database
+from referee.core.database.migrate import upgrade
+from referee.core.settings import Settings, from_environment
 from referee.models import METADATA, Account, Credential, Event, GameTable, Round
-from referee.settings import Settings, from_environment
-from referee.storage.database import Database
-from referee.storage.migrate import upgrade
 from rulesets.kernel.record import FORMAT
 
 CONNECTIONS = 16

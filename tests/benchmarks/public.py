@@ -15,11 +15,11 @@ import tempfile
 import time
 from random import Random
 
+from referee.core.database.database import Database
+from referee.core.database.migrate import upgrade
+from referee.core.settings import from_environment
 from referee.models import GameTable, Player, PublicPages, RegulationVersion, Round, Seat
 from referee.public.settings import PARTS
-from referee.settings import from_environment
-from referee.storage.database import Database
-from referee.storage.migrate import upgrade
 from tests.benchmarks.hall import Connection, Tally, tablet
 from tests.benchmarks.moves import OURS, SEATS, World, emptied, random_game, served
 from tournaments.regulation import shipped

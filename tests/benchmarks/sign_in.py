@@ -22,8 +22,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from referee.settings import from_environment
-from referee.storage.migrate import upgrade
+from referee.core.database.migrate import upgrade
+from referee.core.settings import from_environment
 from tests.benchmarks.hall import Connection, Tally
 from tests.benchmarks.moves import OURS, World, emptied, random_game, served
 

@@ -16,7 +16,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from time import time
 
-from referee.settings import from_environment
+from referee.core.settings import from_environment
 from tests.chaos.day import Day, Plan
 from tests.chaos.figures import told
 from tests.referee.service import postgresql

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from referee.settings import Settings
-from referee.storage.migrate import upgrade
+from referee.core.database.migrate import upgrade
+from referee.core.settings import Settings
 from tests.chaos import hall as halls
 from tests.chaos.desk import Arbiter
 from tests.chaos.hall import Hall, Round, Table

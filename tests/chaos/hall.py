@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session
 
-from referee.access.principal import new_token, token_hash
+from referee.core.access.principal import new_token, token_hash
+from referee.core.database.database import Database
+from referee.core.settings import Settings
 from referee.demo.people import people
 from referee.models import Account, Credential, Membership
 from referee.public.settings import USUAL
-from referee.settings import Settings
-from referee.storage.database import Database
 from tests.chaos.http import Line
 
 REGULATION = """

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.settings import Settings
+from referee.core.settings import Settings
 from tests.chaos.http import Line
 from tests.referee.service.running import free_port
 
@@ -122,7 +122,7 @@ class Service:
                 command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace").strip()
                 pid = int(folder.name)
                 is_starter = self.process is not None and pid == self.process.pid
-                part = "starter" if is_starter else "printer" if "referee.paper" in command else "worker"
+                part = "starter" if is_starter else "printer" if "referee.printing" in command else "worker"
                 found.append(Process(pid, part, command))
         return sorted(found)
 

@@ -15,9 +15,9 @@ from contextlib import closing
 from typing import Any, NamedTuple
 
 import rulesets
-from referee.log.chain import FIELDS, Line, first_hash, next_hash
-from referee.settings import Settings
-from referee.storage.database import Database, Row
+from referee.core.chain import FIELDS, Line, first_hash, next_hash
+from referee.core.database.database import Database, Row
+from referee.core.settings import Settings
 from tests.chaos.hall import Hall
 from tests.chaos.journal import Journal
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from referee.storage import turn
+from referee.core.database import write_turn as turn
 
 
 class Collections:

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 
 import rulesets
 from referee.cli.rules import rules
-from referee.problems import LANGUAGES
-from referee.rules.looked_up import look_up, look_up_everywhere
+from referee.core.problems import LANGUAGES
 from referee.rules.points import index
+from referee.rules.search import look_up, look_up_everywhere
 from rulesets.answers.answer import answers, said
 from rulesets.search.index import Point
 from tests.referee.test_rules_search import ASKED, found

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from referee.access import flow
-from referee.access.flow import REFUSED, REPORTS, Flow
-from referee.problems import Problem
+from referee.core.problems import Problem
+from referee.log import flow
+from referee.log.flow import REFUSED, REPORTS, Flow
 
 
 class Clock:

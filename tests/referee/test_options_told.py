@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 import rulesets
-from referee.event.options_told import TITLES, VALUES, options_told
-from referee.language import spoken
-from referee.problems import LANGUAGES
+from referee.core.language import spoken
+from referee.core.problems import LANGUAGES
+from referee.events.points_text import TITLES, VALUES, options_told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

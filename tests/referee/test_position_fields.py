@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import rulesets
-from referee.pages.position_fields import difference, fields, has_fields, read, typed
+from referee.rules.positions.fields import difference, fields, has_fields, read, typed
 from rulesets.kernel.ruleset import Game
 
 CLASSIC = [name for name in rulesets.names() if has_fields(rulesets.load(name).start(["A", "B", "C", "D"]))]

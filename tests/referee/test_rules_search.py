@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import rulesets
-from referee.problems import LANGUAGES
-from referee.rules.looked_up import look_up, look_up_everywhere
+from referee.core.problems import LANGUAGES
+from referee.rules.search import look_up, look_up_everywhere
 from rulesets.search.fold import TRADITIONAL, folded
 from rulesets.search.index import Index, Point
 from tests.rulesets.traditional import table

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.log.chain import Line
+from referee.core.chain import Line
 from referee.log.standing import behind, course, touched
 
 Row = tuple[int, bool]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.clock.timeline import EXTEND, KINDS, MINUTE, PAUSE, START, Clock, clock_at
+from referee.clocks.timeline import EXTEND, KINDS, MINUTE, PAUSE, START, Clock, clock_at
 
 
 class Moved(NamedTuple):

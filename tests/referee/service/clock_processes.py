@@ -12,9 +12,9 @@ import signal
 import sys
 import time
 
-from referee.clock.ticker import Ticker
-from referee.service import Service
-from referee.settings import from_environment
+from referee.clocks.ticker import Ticker
+from referee.core.settings import from_environment
+from referee.server.assembly import assembled
 
 PROCESSES = 3
 SECONDS = 0.4
@@ -25,7 +25,7 @@ def begin() -> int:
     """A new process with a service and a ticker; its id."""
     if child := os.fork():
         return child
-    Ticker(Service(from_environment())).start()
+    Ticker(assembled(from_environment())).start()
     while True:
         time.sleep(60)
 

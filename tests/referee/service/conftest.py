@@ -11,11 +11,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from referee.app import furnished, run_on
-from referee.server.warm import read_up
-from referee.service import Service
-from referee.settings import Settings, database_url, from_environment
-from referee.storage.migrate import upgrade
+from referee.core.database.migrate import upgrade
+from referee.core.settings import Settings, database_url, from_environment
+from referee.server.app import furnished, run_on
+from referee.server.assembly import assembled
+from referee.server.preload import read_up
 from tests.referee.service import postgresql
 from tests.referee.service.browser import chromium, installed
 from tests.referee.service.running import PATIENCE
@@ -110,7 +110,7 @@ def addresses() -> Flask:
 @pytest.fixture
 def app(settings: Settings, addresses: Flask) -> Iterator[Flask]:
     """The application on an empty database."""
-    parts = Service(settings)
+    parts = assembled(settings)
     run_on(addresses, parts)
     yield addresses
     parts.close()

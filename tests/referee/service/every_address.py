@@ -12,7 +12,7 @@ from urllib.parse import unquote_to_bytes
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from referee.pages.folder import folder
+from referee.core.pages.templates import folder
 from tests.referee.service.test_role_matrix import Targets
 from tests.referee.service.world import World
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from referee.log.append import Posting
-from referee.log.chain import Author
+from referee.core.chain import Author
+from referee.log.append import Log, Posting
 from tests.referee.service.world import World
 
 RECORD = Path(__file__).parents[2] / "rulesets" / "golden" / "jma-2006.jsonl"
@@ -30,5 +30,5 @@ def report_on(world: World, table_id: str, base: int, count: int, stop: Callable
         if stop():
             return seq
         posting = Posting(f"client-{seq:05}", REPORTS[seq % len(REPORTS)])
-        world.service.log.append(table_id, seq, [posting], AUTHOR)
+        world.service.part(Log).append(table_id, seq, [posting], AUTHOR)
     return base + count

@@ -2,7 +2,7 @@
 
 A new endpoint needs a row.  The columns of ``who``, a letter or a dot each: Administrator, Organizer, Head judge,
 aRbiter, Judge, Scorer, Viewer, somebody logged in without a role (N), the Device of the table, the device of a Foreign
-table.  ``action``: the row of `referee.access.roles.MAY` that decides; None where one has to do with oneself only.
+table.  ``action``: the row of `referee.core.access.roles.MAY` that decides; None where one has to do with oneself only.
 """
 
 from __future__ import annotations

@@ -10,13 +10,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlmodel import select
 
-from referee.access import limits, passwords, rates
-from referee.access.accounts import first_account, folded
-from referee.access.invitations import LINK_SPAN
-from referee.app import create_app
+from referee.accounts import passwords
+from referee.accounts.invitations import LINK_SPAN
+from referee.accounts.people import first_account, folded
+from referee.core.access import limits, rates
+from referee.core.problems import Problem
+from referee.core.settings import Settings
 from referee.models import METADATA, Account, AuditEntry
-from referee.problems import Problem
-from referee.settings import Settings
+from referee.server.app import create_app
 from tests.referee.service.world import World
 
 PASSWORD = "correct horse battery"

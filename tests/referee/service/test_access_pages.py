@@ -13,14 +13,14 @@ import pytest
 
 import referee
 import rulesets
-from referee.access.roles import ADMINISTRATOR, ROLES
-from referee.language import AREAS, words
-from referee.pages import explain_chosen
-from referee.pages.folder import folder
-from referee.pages.position_due import FIELDS, KINDS
-from referee.pages.position_fields import PHASES
-from referee.pages.position_values import TICKS
-from referee.problems import LANGUAGES
+from referee.core.access.roles import ADMINISTRATOR, ROLES
+from referee.core.language import AREAS, words
+from referee.core.pages.templates import folder
+from referee.core.problems import LANGUAGES
+from referee.rules.explain import chosen as explain_chosen
+from referee.rules.positions.due import FIELDS, KINDS
+from referee.rules.positions.fields import PHASES
+from referee.rules.positions.values import TICKS
 from rulesets.answers import answer
 from rulesets.kernel.clause import LAYERS
 from tests.referee.service.world import World
@@ -126,7 +126,9 @@ def test_every_word_of_the_templates_is_there_and_none_is_idle() -> None:
     paths = [*folder().glob("*.html"), *Path(referee.__file__).parent.rglob("*.py")]
     sources = [path.read_text("utf-8") for path in paths]
     pages = [
-        text for text in sources if "{{" in text or re.search(r"from referee.language import .*\bword$", text, re.M)
+        text
+        for text in sources
+        if "{{" in text or re.search(r"from referee.core.language import .*\bword$", text, re.M)
     ]
     said = {name for text in pages for name in re.findall(r'\bword\(\s*"(\w+)"', text)}
     said |= {f"role_{role}" for role in (*ROLES, ADMINISTRATOR)} | {"unbind", "log_out", "session_ends", "device_ends"}
@@ -139,7 +141,7 @@ def test_every_word_of_the_templates_is_there_and_none_is_idle() -> None:
     said |= {f"position_due_{name}" for name in (*KINDS, *FIELDS)} | {f"position_phase_{phase}" for phase in PHASES}
     said |= {f"position_{name}" for name in (*TICKS, "jail")}
     said |= {f"answers_kind_{kind}" for kind in answer.KINDS} | {f"answers_{standing}" for standing in answer.STANDINGS}
-    others = [text for text in sources if re.search(r"from referee.language import .*\bwords\b", text)]
+    others = [text for text in sources if re.search(r"from referee.core.language import .*\bwords\b", text)]
     said |= {name for text in others for name in re.findall(r'\bwords\(.*?\)\["(\w+)"\]', text)}
     said = {name for name in said if not name.endswith("_")}
     assert said == set(words("en"))

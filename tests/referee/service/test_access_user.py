@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from referee.cli import main
-from referee.settings import Settings
+from referee.core.settings import Settings
 
 PASSWORD = "correct horse battery"
 

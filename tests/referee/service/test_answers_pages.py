@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.problems import LANGUAGES
+from referee.core.problems import LANGUAGES
 from rulesets.answers.answer import answers, said
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.test_rules_pages import page

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from referee.paper.report_cases import told
+from referee.printing.documents.report_cases import told
 from tests.referee.service.cup import REGULATION
 from tests.referee.service.test_cases import MINUTE, NONE, Desk
 from tests.referee.service.world import World

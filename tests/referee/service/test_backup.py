@@ -18,18 +18,19 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import text
 
-from referee.app import create_app
 from referee.backup.due import last
 from referee.backup.make import make
 from referee.backup.read import BackupUnusable, Part, checked, parts
 from referee.backup.restore import RestoreRefused, replace, restore
 from referee.backup.write import text as line_of
 from referee.cli import main
+from referee.core.database.database import Database
+from referee.core.database.migrate import altering
+from referee.core.settings import Settings, from_environment
+from referee.log.table_game import TableGames
 from referee.log.verify import findings
 from referee.models import Account
-from referee.settings import Settings, from_environment
-from referee.storage.database import Database
-from referee.storage.migrate import altering
+from referee.server.app import create_app
 from tests.referee.service.logged import logged_table, report_on
 from tests.referee.service.world import World
 
@@ -126,9 +127,9 @@ def test_a_backup_made_while_reports_come_in_shows_one_moment(world: World, tmp_
     made = []
     try:
         for number in range(4):
-            seen = sum(world.service.games.current(each).seq for each in tables)
+            seen = sum(world.service.part(TableGames).current(each).seq for each in tables)
             made.append(make(world.service.database, tmp_path / str(number), "scheduled"))
-            until(lambda: sum(world.service.games.current(each).seq for each in tables) > seen)  # noqa: B023
+            until(lambda: sum(world.service.part(TableGames).current(each).seq for each in tables) > seen)  # noqa: B023
     finally:
         ended.set()
         for writer in writers:

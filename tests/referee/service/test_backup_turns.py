@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from referee.backup.due import EVERY, Backups, last
-from referee.backup.folder import REASONS, Backup, backups, name
-from referee.backup.keep import DAY, DAYS, NEWEST, kept, tidy
+from referee.backup.folder import DAY, DAYS, NEWEST, REASONS, Backup, backups, kept, name, tidy
 from referee.backup.make import make
-from referee.settings import Settings
-from referee.storage.database import Database
+from referee.core.database.database import Database
+from referee.core.settings import Settings
 from tests.referee.service.test_backup import until
 from tests.referee.service.world import World
 
@@ -112,7 +111,7 @@ def test_where_no_backup_can_be_made_the_service_goes_on_and_says_so_until_one_c
 ) -> None:
     folder = world.service.settings.backups
     folder.write_text("no folder")
-    world.service.backups.due()
+    world.service.part(Backups).due()
     until(lambda: last(world.service.database).fault)
     assert "no backup could be made" in caplog.text
     response = world.ask("POST", "/backups")

@@ -11,9 +11,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as trying
 from hypothesis import strategies as st
 
-from referee.log.append import Posting
-from referee.log.chain import Author, Line
-from referee.storage.database import driver_execute
+from referee.core.chain import Author, Line
+from referee.core.database.database import driver_execute
+from referee.log.append import Log, Posting
+from referee.log.table_game import TableGames
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 from tests.referee.test_standing import standing
@@ -38,7 +39,7 @@ class Doors:
 
     def log(self) -> list[Line]:
         """The log."""
-        return self.world.service.games.lines(self.table, 0)
+        return self.world.service.part(TableGames).lines(self.table, 0)
 
     def ask(self, door: str, by: str, **body: Any) -> Any:
         return self.world.ask("POST", f"/tables/{self.table}/{door}", by, json=body)
@@ -64,8 +65,8 @@ class Doors:
         with self.world.service.database.write() as session:
             execute = driver_execute(session)
             posting = Posting(f"clock/{next(names)}", {"type": "time_up"})
-            game = self.world.service.games.current(self.table, execute)
-            self.world.service.log.append_within(execute, game, posting, Author("clock"))
+            game = self.world.service.part(TableGames).current(self.table, execute)
+            self.world.service.part(Log).append_within(execute, game, posting, Author("clock"))
 
 
 @pytest.fixture

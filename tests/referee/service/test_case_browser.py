@@ -13,8 +13,8 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
-from referee.access.guard import COOKIE
-from referee.language import words
+from referee.core.access.guard import COOKIE
+from referee.core.language import words
 from tests.referee.service.browser import too_small, visit, wide
 from tests.referee.service.cup import Cup
 from tests.referee.service.databases import SQLITE_ONLY

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
+from referee.log.table_game import TableGames
 from referee.models import Entry
 from rulesets.kernel.record import open_header, read_line
 from tests.referee.service.cup import Cup
@@ -77,8 +78,8 @@ class Desk:
     def replayed(self) -> Any:
         """The position that the log alone leads to."""
         with self.world.service.database.read():
-            lines = self.world.service.games.lines(self.table, 0)
-            header = self.world.service.games.opened(self.table).header
+            lines = self.world.service.part(TableGames).lines(self.table, 0)
+            header = self.world.service.part(TableGames).opened(self.table).header
         game = open_header({name: value for name, value in header.items() if name != "fingerprint"}).game
         assert game is not None
         for line in lines:
@@ -197,7 +198,7 @@ def test_where_the_rules_judge_the_log_otherwise_a_ruling_leaves_the_position_al
     service = desk.world.service
     with service.database.write() as session:
         session.execute(update(Entry).where(col(Entry.seq) == seq).values(accepted=True))
-    service.games._remembered.clear()
+    service.part(TableGames)._remembered.clear()
     case = desk.opened()
     setting = {"kind": "set", "set": {"players": {"A": {"cash": 1}}}}
     assert desk.decide(case, setting, status=409)["code"] == "rules_changed"

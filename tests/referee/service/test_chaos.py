@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from referee.settings import Settings, from_environment
+from referee.core.settings import Settings, from_environment
 from tests.chaos.__main__ import verdict
 from tests.chaos.day import Day, Plan
 from tests.chaos.figures import told

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.clock.ticker import Ticker
-from referee.service import Service
+from referee.backup.due import Backups
+from referee.clocks.ticker import Ticker
+from referee.core.service import Service
+from referee.server.assembly import assembled
 from tests.referee.service.world import World
 
 MINUTE = 60_000
@@ -238,7 +240,7 @@ def test_a_game_that_is_over_and_a_closed_table_get_no_time_up(hall: Hall) -> No
 def test_a_deadline_that_passed_while_nothing_ran_happens_at_the_next_start(hall: Hall) -> None:
     hall.round("start")
     hall.now += 200 * MINUTE
-    again = Service(hall.world.service.settings)
+    again = assembled(hall.world.service.settings)
     try:
         hall.set(again)
         Ticker(again).tick()
@@ -256,7 +258,7 @@ def test_a_table_whose_rules_were_changed_does_not_stop_the_others(
     hall.world.report(0, ROLL)
     with hall.world.service.database.transaction() as execute:
         execute("UPDATE entry SET accepted = NOT accepted", {})
-    afresh = Service(hall.world.service.settings)
+    afresh = assembled(hall.world.service.settings)
     try:
         hall.set(afresh)
         hall.now += 90 * MINUTE
@@ -349,7 +351,7 @@ def test_a_round_whose_games_are_over_closes_and_is_backed_up(hall: Hall) -> Non
     closed = hall.world.ask("POST", f"/rounds/{hall.world.round}/close", "head_judge", json={})
     assert closed.get_json()["state"] == "closed"
     assert hall.world.ask("GET", f"/tables/{hall.world.table}").get_json()["state"] == "closed"
-    hall.world.service.backups.close()
+    hall.world.service.part(Backups).close()
     assert len(list(hall.world.service.settings.backups.glob("*-round.jsonl.gz"))) == 1
     again = hall.world.ask("POST", f"/rounds/{hall.world.round}/close", "head_judge", json={})
     assert again.get_json()["state"] == "closed"

@@ -10,8 +10,9 @@ import threading
 import time
 from collections.abc import Callable
 
-from referee.log.chain import canonical, first_hash, next_hash
-from referee.settings import Settings
+from referee.core.chain import canonical, first_hash, next_hash
+from referee.core.settings import Settings
+from referee.log.table_game import TableGames
 from tests.referee.service.world import World
 
 TABLES = 60
@@ -86,7 +87,7 @@ def unfired(world: World) -> int:
 
 def is_chained(world: World, table: str) -> bool:
     """Whether every entry carries the hash of itself and of those before, up to the head."""
-    games = world.service.games
+    games = world.service.part(TableGames)
     header, head = world.service.database.rows(
         world.service.database.sql("SELECT header, head FROM game_table WHERE id = :id"), {"id": table}
     )[0]

@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from referee.access import rates
-from referee.clock.steps import KEEP, UNDER_WAY
-from referee.clock.ticker import Ticker
+from referee.clocks.steps import KEEP, UNDER_WAY
+from referee.clocks.ticker import Ticker
+from referee.core import steady_clock as steady
+from referee.core.access import rates
+from referee.core.problems import Problem
+from referee.core.service import Service
+from referee.core.steady_clock import STEP, Steady
 from referee.models import base
-from referee.problems import Problem
-from referee.service import Service
-from referee.storage import steady
-from referee.storage.steady import STEP, Steady
+from referee.server.assembly import assembled
 from tests.referee.service.databases import POSTGRESQL_ONLY
 from tests.referee.service.test_access import account, code_of, logged_in
 from tests.referee.service.world import World
@@ -51,7 +52,7 @@ class Machine:
     @contextmanager
     def another(self) -> Iterator[Ticker]:
         """Another process, or the same one after a restart."""
-        service = Service(self.world.service.settings)
+        service = assembled(self.world.service.settings)
         try:
             yield self.process(service)
         finally:
@@ -178,7 +179,7 @@ def test_a_clock_that_begins_behind_what_was_seen_is_noticed_after_a_new_boot(
 ) -> None:
     machine.move("start")
     machine.let(30)
-    monkeypatch.setattr("referee.clock.agree.boot", lambda: "another")
+    monkeypatch.setattr("referee.clocks.agree.boot", lambda: "another")
     machine.passed = MINUTE
     machine.set(-10 * 365 * 24 * 60)
     with machine.another() as ticker:
@@ -194,7 +195,7 @@ def test_a_power_cut_and_a_sleep_count_as_time_that_passed(machine: Machine, mon
     machine.let(20)
     machine.let(30)  # asleep: both clocks went on, and nobody ticked
     assert machine.clock()["remaining"] == 40 * MINUTE
-    monkeypatch.setattr("referee.clock.agree.boot", lambda: "another")
+    monkeypatch.setattr("referee.clocks.agree.boot", lambda: "another")
     machine.passed = MINUTE
     machine.wall += 45 * MINUTE
     with machine.another():
@@ -291,7 +292,7 @@ def test_without_the_database_the_clock_goes_on_and_nothing_fires(
     machine.move("start")
     machine.set(200)
     with monkeypatch.context() as away:
-        away.setattr("referee.clock.steps.hold_all", lambda _service: 1 / 0)
+        away.setattr("referee.clocks.steps.hold_all", lambda _service: 1 / 0)
         machine.let(1)
         assert machine.time_ups() == 0
     machine.let(1)
@@ -345,7 +346,7 @@ def test_a_step_of_the_database_servers_clock_is_noticed_and_one_of_this_machine
     ticker.tick()
     assert world.ask("POST", f"/rounds/{world.round}/clock", json={"kind": "start"}).status_code == 200
     before = database.now()
-    monkeypatch.setattr("referee.storage.steady.time.time_ns", lambda: 0)
+    monkeypatch.setattr("referee.core.steady_clock.time.time_ns", lambda: 0)
     database.look()
     ticker.tick()
     assert world.ask("GET", f"/rounds/{world.round}/clock").get_json()["running"]

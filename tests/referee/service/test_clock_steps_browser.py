@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from referee.language import words
+from referee.core.language import words
 from referee.models import new_id
 from tests.referee.service.browser import too_small, visit, wide
 from tests.referee.service.running import running

@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from referee.core.settings import Settings
 from referee.demo.people import people
-from referee.settings import Settings
 from tests.referee.service.running import Running, running
 
 PLAYERS, RESERVES = 120, 2

@@ -11,11 +11,11 @@ from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.access.roles import ROLES as EVERY_ROLE
 from referee.cli.demo import demo as command
+from referee.core.access.roles import ROLES as EVERY_ROLE
+from referee.core.problems import LANGUAGES
+from referee.core.settings import Settings
 from referee.demo.event import Made, make
-from referee.problems import LANGUAGES
-from referee.settings import Settings
 
 # Everything the demo does is tested on both databases where it belongs.
 pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

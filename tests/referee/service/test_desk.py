@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.event.desk import desk
+from referee.desk.queries import desk
 from referee.models import Event
 from tests.referee.service.hall import PLAN, Hall
 from tests.referee.service.world import World

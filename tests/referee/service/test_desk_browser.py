@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from referee.language import words
+from referee.core.language import words
 from tests.referee.service.browser import Visit, too_small, visit, wide
 from tests.referee.service.cup import REGULATION
 from tests.referee.service.running import Running, running

@@ -13,22 +13,23 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError, fields, validate
 
-import referee.api.schemas
-from referee.api.schemas.base import Strict
-from referee.field_faults import KNOWN, OTHER, of_messages, sentences
-from referee.problems import LANGUAGES
+import referee
+from referee.core.http.field_faults import KNOWN, OTHER, of_messages, sentences
+from referee.core.http.schemas import Strict
+from referee.core.problems import LANGUAGES
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 
-API = Path(referee.api.schemas.__file__).parent.parent
+SERVICE = Path(referee.__file__).parent
 ON_THE_WAY_OUT = {"format", "special", "invalid_awareness"}
 """Sentences of the library that say that something cannot be written, or belong to numbers that are not whole."""
 
 
 def schemas() -> list[type[Strict]]:
     """Every form that something takes on the way in."""
-    for module in pkgutil.iter_modules(referee.api.schemas.__path__):
-        importlib.import_module(f"referee.api.schemas.{module.name}")
+    for module in pkgutil.walk_packages(referee.__path__, "referee."):
+        if ".schemas" in module.name:
+            importlib.import_module(module.name)
     found, waiting = [], [Strict]
     while waiting:
         each = waiting.pop()
@@ -74,7 +75,7 @@ def refused(validator: Any) -> Iterator[str]:
 
 def written() -> Iterator[str]:
     """Every sentence that our own code refuses a field with."""
-    for path in sorted(API.rglob("*.py")):
+    for path in sorted(SERVICE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ValidationError":
                 for part in ast.walk(node.args[0]):

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from referee.language import words
+from referee.core.language import words
 from tests.referee.service.browser import too_small, visit, wide
 from tests.referee.service.demo_site import Site, demo_site
 from tests.scanner import scanned

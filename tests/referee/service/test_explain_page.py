@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import rulesets
-from referee.access.guard import COOKIE
-from referee.language import words
-from referee.pages import explain_chosen
-from referee.problems import LANGUAGES
+from referee.core.access.guard import COOKIE
+from referee.core.language import words
+from referee.core.problems import LANGUAGES
+from referee.rules.explain import chosen as explain_chosen
 from tests.referee.service.world import World
 
 DEBT = {

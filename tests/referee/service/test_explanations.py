@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.access import limits, rates
-from referee.api.schemas.explanation import PositionExplanationOut
+from referee.core.access import limits, rates
+from referee.rules.schemas import PositionExplanationOut
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 

@@ -15,10 +15,11 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.export.names import attachment, title
-from referee.export.sheet import COLUMNS, harmless
-from referee.log.append import Posting
-from referee.log.chain import Author, Line, first_hash, next_hash
+from referee.core.chain import Author, Line, first_hash, next_hash
+from referee.core.http.download import attachment, title
+from referee.exports.sheet import COLUMNS, harmless
+from referee.log.append import Log, Posting
+from referee.log.table_game import TableGames
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 
@@ -37,7 +38,7 @@ def played(world: World, number: int, sample: str = "championship-table.jsonl") 
     reports += [{"type": "roll", "player": "nobody"}, {"type": "retract", "seq": len(reports)}, {"note": NOTE}]
     for base, report in enumerate(reports):
         posting = Posting(f"report-{base:04}", report, "=a slip" if report.get("type") == "retract" else None)
-        world.service.log.append(table, base, [posting], Author("審判", None, None))
+        world.service.part(Log).append(table, base, [posting], Author("審判", None, None))
     return table
 
 
@@ -100,7 +101,7 @@ def test_a_table_whose_rules_were_changed_is_exported_without_a_position(world: 
     with world.service.database.write() as session:
         session.connection().exec_driver_sql("UPDATE entry SET accepted = (accepted IS NOT TRUE) WHERE seq = 3")
         session.connection().exec_driver_sql("DELETE FROM snapshot")
-    world.service.games._remembered.clear()
+    world.service.part(TableGames)._remembered.clear()
     whole = json.loads(exported(world, f"/tables/{table}", "json"))
     assert (whole["position"], whole["differs_at"]) == (None, 3)
     assert len(whole["entries"]) == whole["seq"]
@@ -214,7 +215,9 @@ def test_an_export_needs_no_more_memory_for_a_longer_log(world: World) -> None:
     def extended(begin: int, end: int) -> None:
         report = {"type": "bid", "player": "A", "amount": 10, "note": "x" * 2000}
         for base in range(begin, end):
-            world.service.log.append(world.table, base, [Posting(f"report-{base}", report)], Author("a", None, None))
+            world.service.part(Log).append(
+                world.table, base, [Posting(f"report-{base}", report)], Author("a", None, None)
+            )
 
     def peaks() -> list[int]:
         of_table = [peak(f"/tables/{world.table}", form) for form in ("record", "csv", "json")]

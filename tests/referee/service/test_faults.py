@@ -16,11 +16,12 @@ from typing import Any
 import psycopg
 import pytest
 
-from referee.log.chain import first_hash, next_hash
+from referee.core.chain import first_hash, next_hash
+from referee.core.database.database import Database
+from referee.core.settings import Settings, database_url
+from referee.log.table_game import TableGames
 from referee.models import GameTable
-from referee.server.warm import warm
-from referee.settings import Settings, database_url
-from referee.storage.database import Database
+from referee.server.preload import warm
 from tests.referee.service import postgresql
 from tests.referee.service.victim import PATIENCE, Victim, running
 from tests.referee.service.world import World
@@ -68,7 +69,7 @@ class Tablet(threading.Thread):
 
 def check_log(world: World, table: str, acknowledged: dict[str, dict[str, Any]]) -> None:
     """Every acknowledged report is in the log as it was answered, none twice, and the chain holds."""
-    lines = world.service.games.lines(table, 0)
+    lines = world.service.part(TableGames).lines(table, 0)
     assert [line.seq for line in lines] == list(range(1, len(lines) + 1))
     assert [json.loads(line.report) for line in lines] == REPORTS[: len(lines)]
     by_client = {line.client_id: line for line in lines}

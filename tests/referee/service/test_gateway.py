@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from referee import body_limits
-from referee.access.networks import network_of
+from referee.core.access.rates import network_of
+from referee.core.http import body_limits
 from referee.server import supervisor
 from referee.server.turns import Turns, asking
 from tests.referee.service.running import PATIENCE, Running, running

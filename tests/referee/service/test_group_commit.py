@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.storage.group_commit import GroupCommit
+from referee.core.database.group_commit import GroupCommit
 
 INSERT = "INSERT INTO kept VALUES (:name)"
 

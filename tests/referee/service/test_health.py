@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 
-from referee.observe import health
+from referee.server.observe import health
 from tests.referee.service.world import World
 
 LOCAL = {"REMOTE_ADDR": "127.0.0.1"}

@@ -14,9 +14,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.app import run_on
-from referee.service import Service
-from referee.settings import from_environment
+from referee.core.settings import from_environment
+from referee.server.app import run_on
+from referee.server.assembly import assembled
 from tests.referee.service import hostile
 from tests.referee.service.conftest import DATABASES
 from tests.referee.service.every_address import EveryAddress
@@ -40,7 +40,7 @@ def every(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     else:
         source: Path = request.getfixturevalue("migrated_sqlite")
         shutil.copy(source, data / "referee.db")
-    parts = Service(from_environment(environment))
+    parts = assembled(from_environment(environment))
     run_on(addresses, parts)
     yield EveryAddress(World(addresses))
     parts.close()

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from referee.live import NUMBERS, Bus
+from referee.core.live import NUMBERS, Bus
+from referee.core.service import Service
+from referee.core.settings import Settings
 from referee.models import new_id
-from referee.service import Service
-from referee.settings import Settings
+from referee.server.assembly import assembled
 from tests.referee.service import postgresql
 from tests.referee.service.databases import POSTGRESQL_ONLY
 
@@ -38,7 +39,7 @@ def topics(count: int) -> list[str]:
 @pytest.fixture
 def processes(settings: Settings) -> Iterator[tuple[Service, Service]]:
     """Two services on one database, as two processes have them."""
-    pair = Service(settings), Service(settings)
+    pair = assembled(settings), assembled(settings)
     yield pair
     for each in pair:
         each.close()
@@ -50,7 +51,7 @@ def listening(bus: Bus) -> None:
 
 
 def test_who_waits_is_woken_by_news_of_the_topic(settings: Settings) -> None:
-    now = Service(settings)
+    now = assembled(settings)
     topic, other = topics(2)
     listening(now.bus)
     seen, heard = now.bus.seen(topic), threading.Event()
@@ -69,7 +70,7 @@ def test_who_waits_is_woken_by_news_of_the_topic(settings: Settings) -> None:
 
 
 def test_waiting_ends_when_the_service_closes(settings: Settings) -> None:
-    now = Service(settings)
+    now = assembled(settings)
     waiter = threading.Thread(target=now.bus.wait, args=("a", now.bus.seen("a"), 10 * PATIENCE))
     waiter.start()
     now.close()
@@ -94,7 +95,7 @@ def test_news_reaches_other_processes(processes: tuple[Service, Service]) -> Non
 def test_a_storm_of_news_reaches_other_processes_in_few_notices(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = Service(settings), Service(settings)
+    here, there = assembled(settings), assembled(settings)
     heard: list[list[str] | None] = []
     listening(there.bus)
     monkeypatch.setattr(there.bus._crossing, "_heard", lambda found: heard.append(found and list(found)))
@@ -109,7 +110,7 @@ def test_a_storm_of_news_reaches_other_processes_in_few_notices(
 
 @POSTGRESQL_ONLY
 def test_what_a_process_has_told_itself_is_not_news_to_it(settings: Settings) -> None:
-    here, there = Service(settings), Service(settings)
+    here, there = assembled(settings), assembled(settings)
     topic, reply = topics(2)
     listening(here.bus)
     listening(there.bus)
@@ -127,7 +128,7 @@ def test_what_a_process_has_told_itself_is_not_news_to_it(settings: Settings) ->
 def test_after_the_database_was_away_everybody_is_woken_and_news_goes_on(
     postgresql_server: postgresql.Server, settings: Settings
 ) -> None:
-    here, there = Service(settings), Service(settings)
+    here, there = assembled(settings), assembled(settings)
     (topic,) = topics(1)
     listening(there.bus)
     here.bus.publish(topic)

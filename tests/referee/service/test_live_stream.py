@@ -11,8 +11,8 @@ import pytest
 from sqlmodel import select
 from werkzeug.test import TestResponse
 
-from referee.api import live
 from referee.models import Credential
+from referee.tables.api import live
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 

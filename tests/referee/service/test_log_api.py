@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rulesets
-from referee.log.chain import Line, first_hash, next_hash
+from referee.core.chain import Line, first_hash, next_hash
 from referee.log.table_game import TableGames
 from referee.models import GameTable
 from tests.referee.service.world import World
@@ -23,7 +23,7 @@ NEXT: dict[str, Any] = {"type": "roll", "player": "B", "dice": [1, 2]}
 
 def lines(world: World) -> list[Line]:
     """The log as it is kept."""
-    return world.service.games.lines(world.table, 0)
+    return world.service.part(TableGames).lines(world.table, 0)
 
 
 def test_an_accepted_report_is_logged_with_its_answer_and_author(world: World) -> None:
@@ -232,7 +232,7 @@ def whole_game(world: World) -> str:
 
 def test_a_game_is_loaded_from_a_snapshot_and_a_tail_as_it_was_played(world: World) -> None:
     table = whole_game(world)
-    played = world.service.games.current(table)
+    played = world.service.part(TableGames).current(table)
     for seq in (played.seq, played.seq - 1, 101, 100, 99, 0):
         short, long = (TableGames(world.service.database).at(table, seq, whole=w) for w in (False, True))
         assert (short.game.state, short.head, short.seq) == (long.game.state, long.head, long.seq)
@@ -243,14 +243,14 @@ def test_a_game_is_loaded_from_a_snapshot_and_a_tail_as_it_was_played(world: Wor
 
 def test_what_is_taken_back_may_lie_before_every_snapshot(world: World) -> None:
     table = whole_game(world)
-    seq = world.service.games.current(table).seq
+    seq = world.service.part(TableGames).current(table).seq
     body = {"client_id": "far-back-1", "base": seq, "report": {"type": "retract", "seq": 5}, "reason": "from the start"}
-    world.service.games._remembered.clear()
+    world.service.part(TableGames)._remembered.clear()
     assert world.ask("POST", f"/tables/{table}/entries", json=body).status_code == 201
-    world.service.games._remembered.clear()
-    loaded = world.service.games.current(table)
+    world.service.part(TableGames)._remembered.clear()
+    loaded = world.service.part(TableGames).current(table)
     assert loaded.seq == seq + 1
-    assert loaded.game.state == world.service.games.at(table, 4).game.state
+    assert loaded.game.state == world.service.part(TableGames).at(table, 4).game.state
 
 
 def test_two_tablets_reporting_at_once_never_fork_the_log(world: World) -> None:
@@ -276,6 +276,6 @@ def test_two_tablets_reporting_at_once_never_fork_the_log(world: World) -> None:
         each.start()
     for each in tablets:
         each.join()
-    logged = world.service.games.lines(table, 0)
+    logged = world.service.part(TableGames).lines(table, 0)
     assert [json.loads(line.report) for line in logged] == reports
     assert answered.count(201) == len(reports)

@@ -10,18 +10,18 @@ import pytest
 from flask import Flask
 from sqlmodel import select
 
-from referee.app import create_app
-from referee.clock.deadlines import TIME_UP
-from referee.clock.firing import fire
-from referee.log.append import Outdated, Posting
-from referee.log.chain import Author
+from referee.clocks.deadlines import TIME_UP
+from referee.clocks.firing import fire
+from referee.core.chain import Author
+from referee.core.database.consistent import consistent
+from referee.core.service import Service
+from referee.core.settings import Settings
+from referee.log.append import Log, Outdated, Posting
 from referee.log.correction import correction
 from referee.log.table_game import DEPTH, TableGames
 from referee.log.verify import verified
 from referee.models import Deadline, GameTable
-from referee.service import Service
-from referee.settings import Settings
-from referee.storage.consistent import consistent
+from referee.server.app import create_app
 from rulesets.kernel.record import read_line
 from tests.referee.service.world import World
 
@@ -42,7 +42,7 @@ def other(settings: Settings) -> Iterator[Flask]:
 
 def in_the_log(world: World) -> list[dict[str, Any]]:
     """The reports in the log."""
-    return [read_line(line.report) for line in world.service.games.lines(world.table, 0)]
+    return [read_line(line.report) for line in world.service.part(TableGames).lines(world.table, 0)]
 
 
 def batch(world: World, base: int, *items: tuple[str, dict[str, Any]], whole: bool) -> Any:
@@ -65,7 +65,7 @@ def random_play(world: World, services: list[Service], random: Random, steps: in
     table = world.new_table(9, ruleset=random.choice(["jma-2006", "classic-ja", "wiki-2008"]))
     for step in range(steps):
         here, again = random.choice(services), random.choice(services)
-        before = here.games.at(table, here.games.remembered(table).seq, whole=True)
+        before = here.part(TableGames).at(table, here.part(TableGames).remembered(table).seq, whole=True)
         game = before.game
         postings = []
         for number in range(random.choice((1, 1, 1, 2, 3, DEPTH))):
@@ -76,12 +76,12 @@ def random_play(world: World, services: list[Service], random: Random, steps: in
             game = game.ruleset.judge(game, report).game
         whole = random.random() < 0.5
         try:
-            done = here.log.append(table, before.seq, postings, AUTHOR, whole=whole)
+            done = here.part(Log).append(table, before.seq, postings, AUTHOR, whole=whole)
         except Outdated as late:
             assert [line.seq for line in late.since] == list(range(before.seq + 1, late.seq + 1))
             continue
         if done.logged:
-            repeated = again.log.append(table, before.seq, postings, AUTHOR, whole=whole)
+            repeated = again.part(Log).append(table, before.seq, postings, AUTHOR, whole=whole)
             assert [each.line for each in repeated.logged] == [each.line for each in done.logged]
         if step % 5 == 0:
             correct_by_the_same(here, table, random)
@@ -90,9 +90,9 @@ def random_play(world: World, services: list[Service], random: Random, steps: in
 
 def correct_by_the_same(service: Service, table: str, random: Random) -> None:
     """Where nothing is dropped, an entry that is corrected by what it was leaves the game as it is."""
-    now = service.games.current(table)
-    whole = service.games.at(table, now.seq, whole=True)
-    lines = service.games.lines(table, 0, now.seq)
+    now = service.part(TableGames).current(table)
+    whole = service.part(TableGames).at(table, now.seq, whole=True)
+    lines = service.part(TableGames).lines(table, 0, now.seq)
     moves = [line for line in lines if line.accepted and read_line(line.report)["type"] != "retract"]
     for line in random.sample(moves, min(3, len(moves))):
         plan = correction(whole, lines, line.seq, read_line(line.report))
@@ -106,13 +106,13 @@ def test_random_reports_of_two_processes_lead_both_to_what_a_replay_of_the_log_g
 ) -> None:
     services = [world.service, other.extensions["referee"]]
     table = random_play(world, services, Random(seed), 50)
-    game = world.service.games.opened(table).game
+    game = world.service.part(TableGames).opened(table).game
     states = [game.state]
-    for line in world.service.games.lines(table, 0):
+    for line in world.service.part(TableGames).lines(table, 0):
         answer = game.ruleset.judge(game, read_line(line.report))
         game = answer.game
         states.append(game.state)
-    assert [each.games.current(table).game.state for each in services] == [states[-1], states[-1]]
+    assert [each.part(TableGames).current(table).game.state for each in services] == [states[-1], states[-1]]
     for seq in range(0, len(states), 7):
         assert TableGames(world.service.database).at(table, seq).game.state == states[seq]
     with consistent(world.service.database) as connection:
@@ -143,7 +143,7 @@ def test_a_cursor_beyond_all_tables_gives_none(world: World) -> None:
 
 def test_a_process_that_is_behind_says_where_the_log_is(world: World, other: Flask) -> None:
     behind: Service = other.extensions["referee"]
-    assert behind.games.current(world.table).seq == 0
+    assert behind.part(TableGames).current(world.table).seq == 0
     world.report(0, ROLL)
     headers = {"Authorization": f"Bearer {world.tokens['device']}"}
     path = f"/api/v1/tables/{world.table}/entries?since=1"
@@ -160,10 +160,10 @@ def test_a_batch_with_a_name_that_stands_for_an_earlier_entry_names_that_entry(w
 
 def test_a_batch_that_is_refused_by_a_process_that_is_behind_is_told_so(world: World, other: Flask) -> None:
     behind: Service = other.extensions["referee"]
-    assert behind.games.current(world.table).seq == 0
+    assert behind.part(TableGames).current(world.table).seq == 0
     world.report(0, ROLL)
     with pytest.raises(Outdated) as late:
-        behind.log.append(world.table, 0, [Posting("behind-1", ROLL), Posting("behind-2", NEXT)], AUTHOR)
+        behind.part(Log).append(world.table, 0, [Posting("behind-1", ROLL), Posting("behind-2", NEXT)], AUTHOR)
     assert [line.seq for line in late.value.since] == [1]
 
 
@@ -182,29 +182,29 @@ def test_what_happened_since_ends_where_the_log_is_said_to_be(
     world: World, other: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     world.report(0, ROLL)
-    current = world.service.games.current
+    current = world.service.part(TableGames).current
 
     def and_another_report(table_id: str) -> Any:
         found = current(table_id)
-        other.extensions["referee"].log.append(world.table, found.seq, [Posting("quicker-1", DRAW)], AUTHOR)
+        other.extensions["referee"].part(Log).append(world.table, found.seq, [Posting("quicker-1", DRAW)], AUTHOR)
         return found
 
-    monkeypatch.setattr(world.service.games, "current", and_another_report)
+    monkeypatch.setattr(world.service.part(TableGames), "current", and_another_report)
     with pytest.raises(Outdated) as late:
-        world.service.log.append(world.table, 0, [Posting("slower-1", NEXT)], AUTHOR)
+        world.service.part(Log).append(world.table, 0, [Posting("slower-1", NEXT)], AUTHOR)
     assert (late.value.seq, [line.seq for line in late.value.since]) == (1, [1])
 
 
 def test_a_remembered_past_stays_short_however_the_reports_come(world: World) -> None:
     nothing = {"type": "retract", "seq": 10**6}  # refused, and logged
-    world.service.log.append(world.table, 0, [Posting("first-one", nothing)], AUTHOR)
+    world.service.part(Log).append(world.table, 0, [Posting("first-one", nothing)], AUTHOR)
     roll_back = [ROLL, {"type": "retract", "seq": 0}]
     for base in range(1, 40 * DEPTH, DEPTH):
         rows = [{**roll_back[number % 2], **({"seq": base + number} if number % 2 else {})} for number in range(DEPTH)]
         postings = [Posting(f"row-{base:04}-{number:02}", row, "over") for number, row in enumerate(rows)]
-        assert len(world.service.log.append(world.table, base, postings, AUTHOR).logged) == DEPTH
+        assert len(world.service.part(Log).append(world.table, base, postings, AUTHOR).logged) == DEPTH
     kept = 0
-    past = world.service.games.remembered(world.table).game.past
+    past = world.service.part(TableGames).remembered(world.table).game.past
     while past is not None:
         kept, past = kept + 1, past.before
     assert kept <= 3 * DEPTH
@@ -237,7 +237,7 @@ def test_corrections_with_long_names_that_begin_alike_are_two(world: World) -> N
     assert first.status_code == 200
     second = corrected(world, client_id=f"{name}2", base=4, seq=4, report=DRAW)
     assert (second.status_code, len(in_the_log(world))) == (200, 6)
-    assert all(len(line.client_id) <= 64 for line in world.service.games.lines(world.table, 0))
+    assert all(len(line.client_id) <= 64 for line in world.service.part(TableGames).lines(world.table, 0))
 
 
 def test_no_reporter_can_take_the_name_of_the_clocks_report(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,7 +247,7 @@ def test_no_reporter_can_take_the_name_of_the_clocks_report(world: World, monkey
         deadline = session.exec(wanted).one()
     for mark in "-.:_/":
         name = mark.join(("clock", deadline.id, str(deadline.turn)))
-        base = world.service.games.current(world.table).seq
+        base = world.service.part(TableGames).current(world.table).seq
         assert world.report(base, NEXT, client_id=name).status_code == 422
     monkeypatch.setattr(world.service.database, "now", lambda: deadline.due_at)
     fire(world.service, deadline.id)
@@ -260,7 +260,7 @@ def test_an_entry_of_a_game_whose_ruleset_is_gone_is_answered_as_described(world
         table = session.get_one(GameTable, world.table)
         table.header = table.header.replace("jma-2006", "jma-1906")
         session.add(table)
-    world.service.games._remembered.clear()
+    world.service.part(TableGames)._remembered.clear()
     response = world.ask("GET", f"/tables/{world.table}/entries/1")
     described = world.ask("GET", "/openapi.json").get_json()["paths"]["/api/v1/tables/{table_id}/entries/{seq}"]
     assert response.get_json()["code"] == "rules_changed"

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.app import create_app
+from referee.core.settings import Settings
 from referee.server import logs
-from referee.settings import Settings
+from referee.server.app import create_app
 from tests.referee.service.world import World
 
 ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}
@@ -82,7 +82,7 @@ def test_a_fault_of_ours_is_logged_with_where_it_happened_and_in_which_request(
     app.add_url_rule("/broken", view_func=broken)
     handler = logging.StreamHandler()
     handler.setFormatter(logs.formatter(form))
-    monkeypatch.setattr(logging.getLogger("referee.errors"), "handlers", [handler])
+    monkeypatch.setattr(logging.getLogger("referee.core.http.errors"), "handlers", [handler])
     response = app.test_client().get("/broken")
     app.extensions["referee"].close()
     assert response.status_code == 500

@@ -9,14 +9,16 @@ from random import Random
 
 import pytest
 
-from referee.event import contest, standings
-from referee.event.facts import facts_of
-from referee.kept import Kept
+from referee.core.cache import Kept
+from referee.core.pages import packing
 from referee.log import table_game
-from referee.pages import packing
-from referee.public import shelf
-from referee.public.shelf import Shelf, Shelves
+from referee.log.table_game import TableGames
+from referee.public import cache as shelf
+from referee.public.cache import Shelf, Shelves
+from referee.results import contest
+from referee.results.facts import facts_of
 from referee.rules import points
+from referee.standings import queries as standings
 from rulesets.kernel.registry import load
 from rulesets.search.index import Point
 from tests.referee.service.cup import Cup
@@ -120,7 +122,7 @@ def test_what_is_reckoned_from_the_results_is_bounded_over_a_day(world: World, m
 
 
 def test_the_games_of_a_closed_round_are_forgotten(world: World) -> None:
-    games = world.service.games
+    games = world.service.part(TableGames)
     assert world.report(0, {"type": "roll", "player": "A", "dice": [1, 2]}).status_code == 201
     assert world.table in games._remembered
     closed = world.ask("POST", f"/rounds/{world.round}/close", json={"anyway": True, "reason": "over"})
@@ -130,7 +132,7 @@ def test_the_games_of_a_closed_round_are_forgotten(world: World) -> None:
 
 
 def test_a_game_that_nobody_asks_for_is_forgotten(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    games = world.service.games
+    games = world.service.part(TableGames)
     tables = [world.table, *(world.new_table(number) for number in (2, 3))]
     for table in tables:
         games.current(table)

@@ -14,23 +14,32 @@ from sqlmodel.sql.sqltypes import AutoString
 
 from referee.backup.make import make
 from referee.backup.restore import restore
+from referee.core.database.draft import FOLDER, draft
+from referee.core.database.migrate import (
+    DatabaseNewer,
+    altering,
+    configuration,
+    present,
+    steps,
+    to_step,
+    upgrade,
+    wanted,
+)
+from referee.core.settings import Settings
 from referee.models import METADATA
-from referee.settings import Settings
-from referee.storage.draft import FOLDER, draft
-from referee.storage.migrate import DatabaseNewer, altering, configuration, present, steps, to_step, upgrade, wanted
 from tests.referee.service import postgresql
 from tests.referee.service.world import World
 
 
 def test_migrating_an_empty_database_makes_exactly_what_the_models_are(settings: Settings) -> None:
-    """When this fails, the models have changed: see `referee.storage.draft`."""
+    """When this fails, the models have changed: see `referee.core.database.draft`."""
     with altering(settings.database_url) as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
 
 
 def test_a_draft_of_a_further_step_has_nothing_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.storage.draft.FOLDER", tmp_path)
+    monkeypatch.setattr("referee.core.database.draft.FOLDER", tmp_path)
     body = draft("0003_same").read_text("utf-8")
     assert body.endswith('def upgrade() -> None:\n    """Make it so."""\n    pass\n')
 
@@ -92,7 +101,7 @@ def test_an_older_database_and_an_older_backup_are_taken_on_with_their_rows(
     (tmp_path / "9000_next.py").write_text(NEXT.format(before=wanted()))
     today = configuration()
     today.set_main_option("version_locations", os.pathsep.join([str(FOLDER), str(tmp_path)]))
-    monkeypatch.setattr("referee.storage.migrate.configuration", lambda: today)
+    monkeypatch.setattr("referee.core.database.migrate.configuration", lambda: today)
     assert wanted() == "9000"
     restored = f"sqlite:///{tmp_path / 'restored.db'}"
     restore(made.path, restored)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.api.schemas.export import FORMATS
-from referee.app import StrictJSON
+from referee.exports.schemas import FORMATS
+from referee.server.app import StrictJSON
 from rulesets.kernel.record import read_line
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.every_address import EveryAddress

@@ -24,15 +24,15 @@ from sqlalchemy import text
 from referee.backup.make import make
 from referee.backup.restore import restore
 from referee.cli import main
-from referee.log.append import Posting
-from referee.log.chain import Author
+from referee.core.chain import Author
+from referee.core.database.database import Database
+from referee.core.database.draft import FOLDER
+from referee.core.database.migrate import altering, present, to_step, wanted
+from referee.core.settings import Settings, from_environment
+from referee.log.append import Log, Posting
 from referee.models import METADATA
+from referee.server.assembly import assembled
 from referee.server.start import prepare
-from referee.service import Service
-from referee.settings import Settings, from_environment
-from referee.storage.database import Database
-from referee.storage.draft import FOLDER
-from referee.storage.migrate import altering, present, to_step, wanted
 from tests.referee.service import postgresql
 from tests.referee.service.conftest import DATABASES
 
@@ -67,10 +67,10 @@ def test_a_service_starts_on_it_finds_every_log_as_written_and_goes_on(older: tu
         assert present(connection) == wanted()
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
-    parts = Service(settings)
+    parts = assembled(settings)
     [[table]] = parts.database.rows("SELECT id FROM game_table WHERE number = 1 AND seq = 3", {})
     move = {"type": "buy", "player": "B"}
-    assert parts.log.append(table, 3, [Posting("client-0004", move)], Author("B")).logged[0].line.accepted
+    assert parts.part(Log).append(table, 3, [Posting("client-0004", move)], Author("B")).logged[0].line.accepted
     chained = {row[0] for row in parts.database.rows("SELECT kind FROM change", {})}
     parts.close()
     of_step = {"0002": {"decision", "adjustment", "table_result"}, "0006": {"penalty", "penalty_step"},

@@ -13,10 +13,10 @@ from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 import rulesets
-from referee.api.description import PARTS, completed, examples, operations
-from referee.api.docs import RENDERER
-from referee.api.schemas.base import ProblemSchema
-from referee.pages.folder import folder
+from referee.core.http.description import PARTS, completed, examples, operations
+from referee.core.http.documentation import RENDERER
+from referee.core.http.schemas import ProblemSchema
+from referee.core.pages.templates import folder
 from tests.referee.service.databases import SQLITE_ONLY
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from referee.paper import run_state, runs
+from referee.printing.runs import runs
+from referee.printing.runs import state as run_state
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.running import PATIENCE
 from tests.referee.service.test_papers import HANGUL
@@ -35,7 +36,7 @@ def finished(world: World, path: str) -> dict[str, Any]:
 def test_a_long_document_is_made_by_a_process_that_tells_how_far_it_is(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.api.papers.AT_ONCE", 1)
+    monkeypatch.setattr("referee.printing.api.AT_ONCE", 1)
     at = f"/events/{world.event}/papers/move-logs"
     long = world.ask("GET", f"{at}?lang=en")
     assert (long.status_code, long.get_json()["code"]) == (409, "paper_long")
@@ -69,7 +70,7 @@ def test_a_run_that_fails_or_is_killed_says_so(world: World, monkeypatch: pytest
         dies = f"import os; os.kill(os.getpid(), {int(signal.SIGKILL)})"
         return real([sys.executable, "-c", dies], **options)
 
-    monkeypatch.setattr("referee.paper.runs.subprocess.Popen", killed)
+    monkeypatch.setattr("referee.printing.runs.runs.subprocess.Popen", killed)
     path = world.ask("POST", at).headers["Location"].removeprefix("/api/v1")
     broken = finished(world, path)
     assert (broken["state"], broken["problem"]["code"]) == ("failed", "run_broken")
@@ -86,7 +87,7 @@ def test_only_so_many_are_made_at_a_time_and_old_ones_are_cleared_away(
         begun.append(real([sys.executable, "-c", "input()"], **{**options, "stdin": subprocess.PIPE}))
         return begun[-1]
 
-    monkeypatch.setattr("referee.paper.runs.subprocess.Popen", slow)
+    monkeypatch.setattr("referee.printing.runs.runs.subprocess.Popen", slow)
     at = f"/events/{world.event}/papers/name-tags/runs"
     monkeypatch.setattr(run_state, "SILENT_SECONDS", -1)  # silent they may be, but they live
     assert [world.ask("POST", at).status_code for _ in range(3)] == [202, 202, 409]
@@ -143,8 +144,8 @@ def test_on_a_full_disk_a_document_is_a_clear_problem_in_every_language_and_leav
     at = f"/events/{world.event}/papers/name-tags"
     papers = world.service.settings.data / "papers"
     with monkeypatch.context() as patched:
-        patched.setattr("referee.api.papers.printed", full)
-        patched.setattr("referee.paper.runs.write", full)
+        patched.setattr("referee.printing.api.printed", full)
+        patched.setattr("referee.printing.runs.runs.write", full)
         for language, told in (("en", "The disk is full"), ("ja", "ディスクがいっぱいです"), ("zh", "磁盘已满")):
             for method, address in (("GET", at), ("POST", f"{at}/runs")):
                 answer = world.ask(method, f"{address}?lang={language}")
@@ -157,11 +158,11 @@ def test_on_a_full_disk_a_document_is_a_clear_problem_in_every_language_and_leav
     def cramped(command: list[str], **options: Any) -> Any:
         limited = (
             "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500));"
-            " sys.argv = sys.argv[1:]; runpy.run_module('referee.paper.child', run_name='__main__')"
+            " sys.argv = sys.argv[1:]; runpy.run_module('referee.printing.runs.child', run_name='__main__')"
         )
         return real([command[0], "-B", "-c", limited, *command[2:]], **options)
 
-    monkeypatch.setattr("referee.paper.runs.subprocess.Popen", cramped)
+    monkeypatch.setattr("referee.printing.runs.runs.subprocess.Popen", cramped)
     path = world.ask("POST", f"{at}/runs").headers["Location"].removeprefix("/api/v1")
     run = finished(world, path)
     assert (run["state"], run["problem"]["code"]) == ("failed", "disk_full")

@@ -12,16 +12,16 @@ from click.testing import CliRunner
 from flask import Flask
 from PIL import Image
 
-from referee.access.principal import Principal
 from referee.cli import main
-from referee.language import spoken
+from referee.core.access.principal import Principal
+from referee.core.language import spoken
+from referee.core.problems import LANGUAGES
+from referee.core.settings import Settings
 from referee.models import Event
-from referee.paper import layouts
-from referee.paper.cards import card
-from referee.paper.catalogue import CATALOGUE
-from referee.paper.printing import Order, ready
-from referee.problems import LANGUAGES
-from referee.settings import Settings
+from referee.printing import layouts
+from referee.printing.catalogue import CATALOGUE
+from referee.printing.documents.cards import card
+from referee.printing.render import Order, ready
 from tests.referee.service.cup import NAMES, Cup
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.hall import Hall
@@ -219,7 +219,7 @@ def test_what_cannot_be_made_is_told(world: World, monkeypatch: pytest.MonkeyPat
     world.made(f"/rounds/{city}/tables", number=1, ruleset="city", seats=["A", "B"])
     sheet = text_of(printed(world, world.event, "score-sheets", round=2))
     assert "Canal Street" in sheet and "Present rents" in sheet
-    monkeypatch.setattr("referee.paper.tables.board", lambda _name: None)  # as of another package's game
+    monkeypatch.setattr("referee.printing.documents.tables.board", lambda _name: None)  # as of another package's game
     assert asked("score-sheets?round=2") == (409, "no_score_sheet")
     world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": "rank-sum"})
     assert asked("bracket") == (409, "no_qualification")

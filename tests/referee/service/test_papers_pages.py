@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from werkzeug.test import Client, TestResponse
 
-from referee.language import words
-from referee.paper.catalogue import CATALOGUE
-from referee.problems import LANGUAGES
+from referee.core.language import words
+from referee.core.problems import LANGUAGES
+from referee.printing.catalogue import CATALOGUE
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.hall import Hall
 from tests.referee.service.running import PATIENCE
@@ -117,7 +117,7 @@ def test_the_layout_is_set_by_a_form_that_loses_nothing(reader: Reader) -> None:
 
 @SQLITE_ONLY
 def test_a_long_document_is_made_apart_and_the_page_follows(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.api.papers.AT_ONCE", 1)
+    monkeypatch.setattr("referee.printing.api.AT_ONCE", 1)
     asked = reader.get("/move-logs?round=1&language=ja").get_data(as_text=True)
     assert JA["papers_long"].format(sheets=8) in asked
     action = re.search(r'action="([^"]*/runs[^"]*)"', asked)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.public import shelf
+from referee.public import cache as shelf
 from tests.referee.service.cup import REGULATION, Cup
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.test_results_pages import Reader

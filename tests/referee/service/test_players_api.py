@@ -13,7 +13,7 @@ from flask import Flask
 from openpyxl import load_workbook
 from sqlmodel import col, select
 
-from referee.access.roles import ROLES
+from referee.core.access.roles import ROLES
 from referee.models import AuditEntry, Event, Player, Round, Seat
 from tests.referee.service.world import World
 

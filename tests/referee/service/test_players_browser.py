@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect
 
-from referee.language import words
-from referee.problems import LANGUAGES
+from referee.core.language import words
+from referee.core.problems import LANGUAGES
 from tests.referee.service.browser import SIZES, Visit, too_small, visit, wide
 from tests.referee.service.running import Running, running
 

@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.language import words
+from referee.core.language import words
+from referee.core.problems import LANGUAGES
 from referee.models import Event
-from referee.problems import LANGUAGES
 from tests.referee.service.world import World
 from tournaments.regulation import shipped
 

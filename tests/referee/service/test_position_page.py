@@ -10,8 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from werkzeug.test import Client, TestResponse
 
-from referee.access.guard import COOKIE
-from referee.pages.position_packed import packed, unpacked
+from referee.core.access.guard import COOKIE
+from referee.rules.positions.packed import packed, unpacked
 from tests.referee.service.cup import Cup
 from tests.referee.service.world import World
 

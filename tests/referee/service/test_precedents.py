@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.settings import Settings
+from referee.core.settings import Settings
 from tests.referee.service.test_cases import NONE, Desk, auction
 from tests.referee.service.world import World
 from tests.tournaments.paper_samples import text_of

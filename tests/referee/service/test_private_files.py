@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from referee.backup.make import make
-from referee.settings import from_environment
-from referee.storage.database import Database
-from referee.storage.migrate import upgrade
+from referee.core.database.database import Database
+from referee.core.database.migrate import upgrade
+from referee.core.settings import from_environment
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="on Windows the folder decides who reads a file")
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.language import words
-from referee.public import shelf
+from referee.core.language import words
+from referee.public import cache as shelf
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.hall import PLAN, Hall
 from tests.referee.service.world import World

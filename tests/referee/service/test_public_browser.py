@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from referee.language import words
+from referee.core.language import words
 from tests.referee.service.browser import too_small, visit, wide
 from tests.referee.service.hall import PLAN
 from tests.referee.service.running import Running, running

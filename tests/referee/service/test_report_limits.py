@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from referee.access.flow import REFUSED
-from referee.api.report_size import DEEPEST, MOST_BYTES, MOST_BYTES_BATCH, MOST_BYTES_RULING, refuse_large
+from referee.core.problems import LANGUAGES
 from referee.log import table_game
 from referee.log.append import SINCE
-from referee.problems import LANGUAGES
+from referee.log.flow import REFUSED
+from referee.log.table_game import TableGames
+from referee.tables.report_size import DEEPEST, MOST_BYTES, MOST_BYTES_BATCH, MOST_BYTES_RULING, refuse_large
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 
@@ -34,7 +35,7 @@ def nested(levels: int) -> Any:
 def ask(world: World, door: str, report: Any, by: str = "device") -> Any:
     """What a report is answered that comes by a door."""
     name = f"report-{next(names):06}"
-    base = len(world.service.games.lines(world.table, 0))
+    base = len(world.service.part(TableGames).lines(world.table, 0))
     body = {
         "entries": {"client_id": name, "base": base, "report": report},
         "batches": {"base": base, "whole": True, "items": [{"client_id": name, "report": report}]},
@@ -58,7 +59,7 @@ def test_a_report_is_small_and_flat_by_whichever_door_it_comes(world: World, doo
         (told,) = answer.get_json()["errors"]
         assert (answer.status_code, answer.get_json()["code"], told["fault"]) == (422, "invalid", fault)
         assert told["field"] in ("report", "items.0.report", "reports.0")
-    assert len(world.service.games.lines(world.table, 0)) == 1
+    assert len(world.service.part(TableGames).lines(world.table, 0)) == 1
     almost = {**NONSENSE, "x": nested(DEEPEST - 1), "y": "x" * (MOST_BYTES - 100)}
     assert ask(world, door, almost).get_json().get("code") in (None, "refused")
 
@@ -105,14 +106,14 @@ def test_a_tablet_sends_a_game_of_seven_hundred_reports_that_it_has_kept(world: 
 def test_refused_reports_in_a_row_are_logged_so_often_and_then_answered_with_how_long_to_wait(
     world: World, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.access.flow.REFUSED", REFUSED._replace(many=5))
+    monkeypatch.setattr("referee.log.flow.REFUSED", REFUSED._replace(many=5))
     for base in range(5):
         assert world.report(base, NONSENSE).get_json()["code"] == "refused"
     body = {"client_id": "report-5", "base": 5, "report": ROLL}
     stopped = world.ask("POST", f"/tables/{world.table}/entries?lang={language}", "device", json=body)
     assert (stopped.status_code, stopped.get_json()["code"]) == (429, "too_many_refused")
     assert stopped.headers["Retry-After"] in stopped.get_json()["detail"]
-    assert len(world.service.games.lines(world.table, 0)) == 5
+    assert len(world.service.part(TableGames).lines(world.table, 0)) == 5
     assert world.report(5, ROLL, "judge").status_code == 201
     assert world.report(6, NONSENSE, "arbiter").status_code == 422
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.language import words
-from referee.problems import LANGUAGES
+from referee.core.language import words
+from referee.core.problems import LANGUAGES
 from tests.referee.service.cup import Cup
 from tests.referee.service.test_results_pages import Reader
 from tests.referee.service.world import World

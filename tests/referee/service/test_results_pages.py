@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.access.guard import COOKIE
-from referee.problems import LANGUAGES
+from referee.core.access.guard import COOKIE
+from referee.core.problems import LANGUAGES
 from tests.referee.service.cup import Cup
 from tests.referee.service.world import World
 

@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.access.passwords import hashed
-from referee.access.roles import MAY, may
-from referee.event.document import Document, write
+from referee.accounts.passwords import hashed
+from referee.core.access.roles import MAY, may
 from referee.models import Account, Adjustment, DecisionMade, Seat, Seating, TableResult
+from referee.seating.versions import Document, write
 from tests.referee.service.role_matrix import (
     CALL,
     CAUTION,

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from referee.language import words
-from referee.problems import LANGUAGES
-from referee.rules.looked_up import languages_of
+from referee.core.language import words
+from referee.core.problems import LANGUAGES
+from referee.rules.search import languages_of
 from tests.referee.service.browser import SIZES, too_small, visit, wide
 from tests.referee.service.running import Running, running
 from tests.referee.test_rules_search import asked, found

@@ -7,9 +7,9 @@ from html import unescape
 import pytest
 
 import rulesets
-from referee.access.guard import COOKIE
-from referee.event.regulation import in_force
-from referee.problems import LANGUAGES
+from referee.core.access.guard import COOKIE
+from referee.core.problems import LANGUAGES
+from referee.events.regulation import in_force
 from referee.rules.points import regulation_points
 from tests.referee.service.cup import Cup
 from tests.referee.service.databases import SQLITE_ONLY

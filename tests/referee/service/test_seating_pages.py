@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from werkzeug.test import Client, TestResponse
 
-from referee.language import words
-from referee.problems import LANGUAGES
+from referee.core.language import words
+from referee.core.problems import LANGUAGES
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.hall import Hall, sitting
 from tests.referee.service.test_access_pages import fields_of

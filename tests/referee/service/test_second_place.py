@@ -15,8 +15,8 @@ from referee.backup.due import Backups, last
 from referee.backup.folder import Backup, backups, name
 from referee.backup.read import checked
 from referee.cli import main
+from referee.core.settings import Settings, SettingsFault, from_environment
 from referee.server.start import StartFault, prepare
-from referee.settings import Settings, SettingsFault, from_environment
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.test_desk import tasks
 from tests.referee.service.world import World
@@ -36,10 +36,10 @@ def stick(tmp_path: Path) -> Path:
 def made(world: World, stick: Path) -> Iterator[Callable[[], Backup]]:
     """Makes a backup, as the service does, and waits until it is copied or could not be."""
     makers: list[Backups] = []
-    world.service.backups = Backups(world.service.database, world.service.settings.backups, stick)
+    world.service.add(Backups(world.service.database, world.service.settings.backups, stick))
 
     def make() -> Backup:
-        maker = world.service.backups
+        maker = world.service.part(Backups)
         makers.append(maker)
         backup = maker.begin("hand").result(PATIENCE)
         maker.second.close(PATIENCE)
@@ -95,7 +95,7 @@ def test_a_stick_that_is_pulled_is_told_everywhere_and_forgotten_when_it_is_back
     assert made().name == backups(stick)[0].name
     assert last(world.service.database, "copy").fault is None
     assert tasks(world, world.event)[0][0] != "copy_failed"
-    world.service.backups = Backups(world.service.database, world.service.settings.backups)
+    world.service.add(Backups(world.service.database, world.service.settings.backups))
     made()
     assert world.ask("GET", "/backups").get_json()["copy"] is None, "no second place is named any more"
 
@@ -115,7 +115,7 @@ def test_a_full_or_read_only_or_lying_stick_leaves_no_half_file_and_is_told(
         return checked(source)
 
     backup = made()
-    place = world.service.backups.second
+    place = world.service.part(Backups).second
     for where, call, what, told in (
         (os, "fsync", full, "No space"), (Path, "is_dir", no_write, "Read-only"),
         (second, "checked", lying, "no backup"),
@@ -143,7 +143,7 @@ def test_a_slow_stick_holds_up_neither_the_clock_nor_backups_nor_reports(
         return backup
 
     monkeypatch.setattr(second, "copy", slow)
-    maker = world.service.backups = Backups(world.service.database, world.service.settings.backups, stick)
+    maker = world.service.add(Backups(world.service.database, world.service.settings.backups, stick))
     names = [maker.begin("hand").result(PATIENCE).name]
     assert begun.wait(PATIENCE)
     names += [maker.begin("hand").result(PATIENCE).name for _ in range(2)]

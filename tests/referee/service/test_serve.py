@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.storage.migrate import upgrade
+from referee.core.database.migrate import upgrade
 from tests.referee.service import postgresql
 from tests.referee.service.conftest import DATABASES
 from tests.referee.service.running import PATIENCE, Running, free_port, refused, running

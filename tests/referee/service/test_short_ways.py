@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from marshmallow import Schema, ValidationError
 
-from referee import way_in
-from referee.api.schemas.table import EntryIn
+from referee.core.http import routing as way_in
+from referee.tables.schemas import EntryIn
 from tests.referee.service.world import World
 
 ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}

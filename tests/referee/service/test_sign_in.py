@@ -14,10 +14,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from referee.access import passwords, rates
-from referee.access.lately import MOST, Lately
-from referee.access.networks import network_of
-from referee.problems import Problem
+from referee.accounts import passwords
+from referee.core.access import rates
+from referee.core.access.rates import MOST, Lately, network_of
+from referee.core.problems import Problem
 from referee.server.start import REQUEST_THREADS
 from tests.referee.service.test_access import PASSWORD, THROW, account, code_of, helper
 from tests.referee.service.world import World
@@ -145,7 +145,7 @@ def test_an_address_that_guesses_at_many_names_is_refused_for_all(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account(world)
-    monkeypatch.setattr("referee.access.log_in.LOG_IN_ADDRESS", rates.LOG_IN_ADDRESS._replace(most=4))
+    monkeypatch.setattr("referee.accounts.log_in.LOG_IN_ADDRESS", rates.LOG_IN_ADDRESS._replace(most=4))
     browser = got_in(world)
     assert [try_in(world, f"guess-{number}").status_code for number in range(5)] == [401] * 4 + [429]
     assert try_in(world, password=PASSWORD).status_code == 429
@@ -158,7 +158,7 @@ def test_guesses_from_many_addresses_are_counted_for_the_name_and_its_own_browse
 ) -> None:
     account(world)
     browser = got_in(world)
-    monkeypatch.setattr("referee.access.log_in.LOG_IN_ACCOUNT", rates.LOG_IN_ACCOUNT._replace(most=5))
+    monkeypatch.setattr("referee.accounts.log_in.LOG_IN_ACCOUNT", rates.LOG_IN_ACCOUNT._replace(most=5))
     guesses = [try_in(world, login, at=f"198.51.100.{number}").status_code for number in range(7)]
     assert guesses == [401] * 5 + [429] * 2
     assert try_in(world, login, PASSWORD, at="192.0.2.1").status_code == 429
@@ -169,7 +169,7 @@ def test_whoever_sits_at_the_machine_gets_in_whatever_is_guessed_elsewhere(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account(world)
-    monkeypatch.setattr("referee.access.log_in.LOG_IN_ACCOUNT", rates.LOG_IN_ACCOUNT._replace(most=2))
+    monkeypatch.setattr("referee.accounts.log_in.LOG_IN_ACCOUNT", rates.LOG_IN_ACCOUNT._replace(most=2))
     for number in range(4):
         try_in(world, at=f"198.51.100.{number}")
     assert try_in(world, password=PASSWORD).status_code == 429
@@ -270,7 +270,7 @@ def test_wrong_codes_of_one_visitor_do_not_lock_the_hall_behind_its_router(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few = rates.WRONG_CODE._replace(most=3)
-    monkeypatch.setattr("referee.access.invitations.WRONG_CODE", few)
+    monkeypatch.setattr("referee.accounts.invitations.WRONG_CODE", few)
     link, code = helper(world)["invitation"]["code"], code_of(world)
     visitor, hall = world.app.test_client(), {"REMOTE_ADDR": HALL}
     wrong = [code[:-4] + ("0000" if code[-4:] != "0000" else "1111"), "0" * 34, "short"]
@@ -289,7 +289,7 @@ def test_wrong_codes_of_one_visitor_do_not_lock_the_hall_behind_its_router(
 def test_a_code_that_is_redeemed_again_and_again_holds_up_only_itself(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.access.invitations.CODE", rates.CODE._replace(most=2))
+    monkeypatch.setattr("referee.accounts.invitations.CODE", rates.CODE._replace(most=2))
     first, second = code_of(world), code_of(world, world.new_table(2))
     bound = [world.ask("POST", "/devices", None, json={"code": first}).status_code for _ in range(3)]
     assert bound == [201, 409, 429]  # the second finds the table's device bound

@@ -11,11 +11,12 @@ from sqlalchemy import text
 from referee.backup.folder import backups
 from referee.backup.make import make
 from referee.cli import main
+from referee.core.database.database import Database
+from referee.core.database.migrate import altering
+from referee.core.settings import Settings
+from referee.log.heads import HeadNotes
 from referee.models import METADATA
 from referee.server.start import StartFault, prepare
-from referee.settings import Settings
-from referee.storage.database import Database
-from referee.storage.migrate import altering
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 
@@ -52,7 +53,7 @@ def test_an_empty_database_beside_backups_is_refused_with_the_way_to_restore(wor
 def test_who_says_so_begins_anew_and_need_not_say_it_again(world: World) -> None:
     settings = world.service.settings
     make(world.service.database, settings.backups, "scheduled")
-    world.service.heads.note()
+    world.service.part(HeadNotes).note()
     world.stop()
     emptied(settings)
     assert prepare(settings, anew=True).account is not None

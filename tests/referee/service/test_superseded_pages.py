@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 import rulesets
-from referee.problems import LANGUAGES
+from referee.core.problems import LANGUAGES
 from referee.rules.points import everything, ruleset_of
 from rulesets.kernel import registry
 from rulesets.kernel.ruleset import Ruleset

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.access.roles import DEVICE, MAY
-from referee.language import words
-from referee.problems import LANGUAGES, texts
+from referee.core.access.roles import DEVICE, MAY
+from referee.core.language import words
+from referee.core.problems import LANGUAGES, texts
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 

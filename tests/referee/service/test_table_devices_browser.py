@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from referee.language import words
-from referee.problems import texts
+from referee.core.language import words
+from referee.core.problems import texts
 from tests.referee.service.browser import too_small, visit, wide
 from tests.referee.service.running import Running, running
 from tests.referee.service.tablets import Table, new_table

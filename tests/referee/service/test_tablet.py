@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from referee.pages.folder import folder
-from referee.pages.tablet import tablet_words
+from referee.core.pages.templates import folder
+from referee.tables.pages.tablet import tablet_words
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 

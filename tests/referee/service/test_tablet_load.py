@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from referee.pages.folder import folder
-from referee.pages.joined import NotJoined, joined
+from referee.core.pages.joined import NotJoined, joined
+from referee.core.pages.templates import folder
 from tests.referee.service.browser import visit
 from tests.referee.service.running import Running, running
 from tests.referee.service.tablets import new_table

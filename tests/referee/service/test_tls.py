@@ -15,7 +15,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from flask import Flask
 
-from referee.server import certificates, door
+from referee.server import certificates
+from referee.server import redirect as door
 from tests.referee.service.running import PATIENCE, free_port, refused, running
 
 APPLE_DAYS = 825

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from referee.event.seating import PUBLISHED
 from referee.models import Account, Membership, Round, Seating
+from referee.seating.versions import PUBLISHED
 from tests.referee.service.cup import REGULATION, Cup
 from tests.referee.service.hall import PLAN, Hall, sitting
 from tests.referee.service.test_seating_by_results import BRACKET, UNCONFIRMED, enter

@@ -12,8 +12,8 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import text
 
+from referee.core.database import write_turn as turn
 from referee.demo.people import people
-from referee.storage import turn
 from tests.referee.conftest import short_turns
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import rulesets
+from referee.log.table_game import TableGames
 from tests.referee.service.world import World
 
 THROWS = [{"type": "roll", "player": player, "dice": [2, 3]} for player in "AB"]
@@ -89,12 +90,12 @@ def test_any_interleaving_of_two_devices_ends_in_one_log_that_replays_to_the_sam
     for each in devices:
         each.look()
 
-    logged = [json.loads(line.report) for line in world.service.games.lines(table, 0)]
+    logged = [json.loads(line.report) for line in world.service.part(TableGames).lines(table, 0)]
     positions = []
     for each in devices:
         assert [entry["seq"] for entry in each.known] == list(range(1, len(logged) + 1))
         assert [entry["report"] for entry in each.known] == logged
-        header = world.service.games.opened(table).header
+        header = world.service.part(TableGames).opened(table).header
         record = rulesets.replay(header, [entry["report"] for entry in each.known], stop=False)
         game = record.game
         assert game is not None

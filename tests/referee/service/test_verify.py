@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from referee.log.chain import first_hash, next_hash
+from referee.core.chain import first_hash, next_hash
+from referee.core.problems import LANGUAGES
 from referee.log.finding import Finding, sentences
+from referee.log.table_game import TableGames
 from referee.log.verify import findings, table_findings
-from referee.problems import LANGUAGES
 from tests.referee.service.logged import logged_table, report_on
 from tests.referee.service.world import World
 
@@ -79,7 +80,7 @@ def test_a_bit_flipped_in_a_report_or_an_answer_is_found_with_what_it_leads_to(w
 
 
 def test_a_log_written_anew_with_fitting_hashes_is_found_by_its_answers(world: World, table: str) -> None:
-    games = world.service.games
+    games = world.service.part(TableGames)
     lines = games.lines(table, 0)
     [[header]] = games.database.rows(games.database.sql("SELECT header FROM game_table WHERE id = :id"), {"id": table})
     before = first_hash(header)
@@ -131,7 +132,7 @@ def test_a_table_may_be_verified_while_reports_come_in(world: World, table: str)
         ended.set()
         writer.join()
     assert results == [[]] * 10
-    assert world.service.games.current(table).seq > COUNT
+    assert world.service.part(TableGames).current(table).seq > COUNT
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -20,10 +20,12 @@ from sqlalchemy import text
 
 from referee.backup.make import make
 from referee.cli import main
+from referee.core.database.database import Database
+from referee.core.settings import Settings
 from referee.log import heads
+from referee.log.heads import HeadNotes
+from referee.log.table_game import TableGames
 from referee.models import Adjustment, DecisionMade, Penalty, PenaltyStep, Player, TableResult
-from referee.settings import Settings
-from referee.storage.database import Database
 from tests.referee.service.databases import POSTGRESQL_ONLY, SQLITE_ONLY
 from tests.referee.service.logged import logged_table, report_on
 from tests.referee.service.test_desk import tasks
@@ -56,7 +58,7 @@ def test_a_journal_cut_off_behind_acknowledged_reports_is_found_by_what_the_mach
     world: World, tmp_path: Path
 ) -> None:
     table = logged_table(world, 2, 150)
-    world.service.heads.note()
+    world.service.part(HeadNotes).note()
     settings = cut_off(world, tmp_path / "cut", keep=0.6)
     with closing(Database(settings.database_url)) as database:
         [[left]] = database.rows("SELECT max(seq) FROM entry", {})
@@ -109,7 +111,7 @@ def test_what_is_behind_the_last_backup_is_found_and_a_backup_that_cannot_be_rea
 
 def report_on_anew(world: World, table: str) -> None:
     """Go on from entry 15 with other entries than before."""
-    world.service.games.__init__(world.service.database)  # type: ignore[misc]  # as a service that was started again
+    world.service.part(TableGames).__init__(world.service.database)  # type: ignore[misc]  # as a service that was started again
     report_on(world, table, 15, 8)
 
 
@@ -293,7 +295,7 @@ def test_whatever_is_wrong_with_the_file_is_told_in_lines_and_by_the_exit_code(w
 def test_a_database_that_is_locked_or_cannot_be_read_could_not_be_looked_at(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.storage.database.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("referee.core.database.database.BUSY_SECONDS", 0.1)
     settings = world.service.settings
     world.stop()
     with closing(sqlite3.connect(settings.data / "referee.db", isolation_level=None)) as connection:
@@ -325,7 +327,7 @@ def test_notes_of_this_machine_that_cannot_be_read_are_written_anew(world: World
         (data / heads.FILE).write_text(content)
         assert heads.read(data) is None
     world.report(0, {"type": "roll", "player": "A", "dice": [3, 4]})
-    world.service.heads.note()
+    world.service.part(HeadNotes).note()
     found = heads.read(data)
     assert found is not None
     assert found.tables[world.table][0] == 1

@@ -14,7 +14,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.settings import Settings
+from referee.core.settings import Settings
 from tests.referee.service.running import free_port
 
 PATIENCE = 120

@@ -8,10 +8,11 @@ from flask import Flask
 from sqlmodel import Session
 from werkzeug.test import TestResponse
 
-from referee.access.principal import new_token, token_hash
-from referee.access.roles import ROLES
+from referee.core.access.principal import new_token, token_hash
+from referee.core.access.roles import ROLES
+from referee.core.service import Service
 from referee.models import Account, Credential, Membership
-from referee.service import Service
+from referee.server.assembly import assembled
 
 FOREVER = 2**45
 
@@ -73,7 +74,7 @@ class World:
     def stop(self) -> None:
         """Stop the service; the one in its place has not connected to anything yet."""
         self.service.close()
-        self.service = self.app.extensions["referee"] = Service(self.service.settings)
+        self.service = self.app.extensions["referee"] = assembled(self.service.settings)
 
     def ask(self, method: str, path: str, by: str | None = "administrator", **options: Any) -> TestResponse:
         """A request below /api/v1 in the name of a role (None: nobody)."""

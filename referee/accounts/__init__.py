@@ -1,0 +1,1 @@
+"""Accounts: people, their roles, private links and devices."""

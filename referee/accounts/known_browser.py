@@ -1,0 +1,65 @@
+"""Browsers that somebody has logged in with before: their log-in is not held up while strangers guess at the name.
+
+Such a browser has a cookie that says by which log-in names, sealed with the service's secret.  It lets nobody in: who
+has it may try a password, ten times in five minutes, however many others try elsewhere.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from typing import NamedTuple
+
+from flask import Response, request
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from referee.accounts.people import folded
+from referee.core.service import service
+
+COOKIE = "referee_known"
+SPAN = 180 * 24 * 60 * 60
+"""Seconds for which a browser remembers: from one event to the next."""
+MOST = 4
+"""Log-in names of a browser: a desk's is shared."""
+
+
+class KnownBrowser(NamedTuple):
+    """``browser``: its own mark, by which its attempts are counted; ``names``: marks of the log-in names."""
+
+    browser: str
+    names: tuple[str, ...]
+
+    def knows(self, login: str) -> bool:
+        """Whether somebody has got in by the name with it."""
+        return mark(login) in self.names
+
+
+def mark(login: str) -> str:
+    """What a browser keeps of a log-in name: nothing that could be read there."""
+    return hmac.digest(service().settings.secret, f"known:{folded(login)}".encode(), "sha256").hex()[:20]
+
+
+def shown() -> KnownBrowser | None:
+    """The browser that asks, if it has got in before."""
+    carried = request.cookies.get(COOKIE)
+    if carried is None:
+        return None
+    try:
+        browser, *names = _signer().loads(carried)
+    except (BadSignature, ValueError, TypeError):
+        return None
+    return KnownBrowser(browser, tuple(names))
+
+
+def remember(response: Response, login: str) -> None:
+    """Let the browser that got in by a name be known."""
+    before = shown() or KnownBrowser(secrets.token_urlsafe(9), ())
+    names = [mark(login), *(each for each in before.names if each != mark(login))]
+    response.set_cookie(
+        COOKIE, str(_signer().dumps([before.browser, *names[:MOST]])), max_age=SPAN, httponly=True, samesite="Lax",
+        secure=request.is_secure, path="/",
+    )  # fmt: skip
+
+
+def _signer() -> URLSafeSerializer:
+    return URLSafeSerializer(service().settings.secret, salt="known browser")

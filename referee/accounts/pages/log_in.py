@@ -1,0 +1,76 @@
+"""Logging in and out."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from marshmallow import ValidationError
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.accounts import known_browser
+from referee.accounts.credentials import SESSION_SPAN
+from referee.accounts.log_in import log_in, log_out
+from referee.accounts.schemas import SessionIn
+from referee.core.access.guard import carry, drop, principal, somebody
+from referee.core.language import language
+from referee.core.problems import Problem
+from referee.core.service import service
+
+blueprint = Blueprint("login", __name__)
+
+
+def inside(address: str) -> str:
+    """Where to go next: a path of this service, or the start page in place of anything else."""
+    parts = urlsplit(address)
+    plain = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
+    return address if plain and not parts.scheme and not parts.netloc else "/"
+
+
+def form(login: str = "", problem: Problem | None = None) -> Response:
+    """The form, with what went wrong."""
+    shown = problem.to_json(language()) if problem else None
+    following = inside(request.values.get("next", "/"))
+    page = render_template("login.html", login=login, problem=shown, next=following)
+    return make_response(page, problem.status if problem else 200, dict(problem.headers) if problem else {})
+
+
+@blueprint.get("/login")
+def show_login() -> AnyResponse:
+    """The form; whoever is logged in goes on."""
+    return form() if principal() is None else redirect(inside(request.args.get("next", "/")), 303)
+
+
+@blueprint.post("/login")
+def post_login() -> AnyResponse:
+    """Log in, in place of whoever was logged in with this browser."""
+    before = principal()
+    given = {name: request.form.get(name, "") for name in ("login", "password")}
+    try:
+        token, _ = log_in(**SessionIn().load(given))
+    except ValidationError:
+        return form(given["login"], Problem("wrong_password"))
+    except Problem as problem:
+        return form(given["login"], problem)
+    if before is not None:
+        now = service().database.now()
+        with service().database.write() as session:
+            log_out(session, now, before, before.kind, before.credential_id)
+        service().principals.forget()
+    response = make_response(redirect(inside(request.form.get("next", "/")), 303))
+    carry(response, token, SESSION_SPAN)
+    known_browser.remember(response, given["login"])
+    return response
+
+
+@blueprint.post("/logout")
+def post_logout() -> AnyResponse:
+    """Log out, or unbind this device."""
+    who = somebody()
+    now = service().database.now()
+    with service().database.write() as session:
+        log_out(session, now, who, who.kind, who.credential_id)
+    service().principals.forget()
+    response = make_response(redirect("/login", 303))
+    drop(response)
+    return response

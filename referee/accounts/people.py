@@ -1,0 +1,96 @@
+"""Accounts: log-in names, the first administrator, and what follows when somebody may do less than before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+from sqlalchemy import update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from referee.accounts.credentials import revoke
+from referee.accounts.passwords import generated, hashed
+from referee.core import audit
+from referee.core.problems import Problem
+from referee.models import Account, Credential, Invitation
+
+if TYPE_CHECKING:
+    from referee.core.service import Service
+
+FIRST = "admin"
+"""The log-in name of the first administrator."""
+
+
+def folded(login: str) -> str:
+    """A log-in name as it is kept and compared: width and case do not count."""
+    return normalize("NFKC", normalize("NFKC", login).casefold()).strip()
+
+
+def of_login(session: Session, login: str) -> Account | None:
+    """The account with a log-in name."""
+    return session.exec(select(Account).where(Account.login == folded(login))).one_or_none()
+
+
+def locked(session: Session, account_id: str) -> Account:
+    """An account, held until the transaction ends.  Raises the problem ``not_found``."""
+    found = session.get(Account, account_id, with_for_update=True)
+    if found is None:
+        raise Problem("not_found", path=account_id)
+    return found
+
+
+def rights_changed(session: Session, account_id: str) -> None:
+    """What an account may do was changed: whoever remembers its sessions and programs must ask again.
+
+    A device that it bound may do what it could.
+    """
+    session.exec(
+        update(Credential)
+        .where(col(Credential.account_id) == account_id, col(Credential.kind) != "device")
+        .values(epoch=Credential.epoch + 1)
+    )
+
+
+def shut_out(session: Session, now: int, account_id: str) -> None:
+    """End everything that an account gets in by: sessions, programs, private links, and the devices that it bound."""
+    revoke(session, now, col(Credential.account_id) == account_id)
+    session.exec(
+        update(Invitation)
+        .where(col(Invitation.account_id) == account_id, col(Invitation.revoked_at).is_(None))
+        .values(revoked_at=now)
+    )
+
+
+def keep_an_administrator(session: Session, account: Account) -> None:
+    """Refuse to lose the last administrator.  Raises the problem ``last_administrator``."""
+    wanted = select(Account).where(
+        Account.administrator, col(Account.disabled_at).is_(None), col(Account.login).is_not(None)
+    )
+    if [each.id for each in session.exec(wanted.with_for_update())] == [account.id]:
+        raise Problem("last_administrator")
+
+
+def first_account(service: Service) -> tuple[str, str] | None:
+    """The first administrator, made where nobody has an account yet: log-in name and password, to be shown once.
+
+    None where somebody has one.
+    """
+    database = service.database
+    with database.read() as session:
+        if session.exec(select(Account.id).limit(1)).first() is not None:
+            return None
+    password = generated()
+    kept = hashed(password)
+    now = database.now()
+    try:
+        with database.write() as session:
+            if session.exec(select(Account.id).limit(1)).first() is not None:
+                return None
+            account = Account(login=FIRST, name=FIRST, password=kept, administrator=True, created_at=now)
+            session.add(account)
+            session.flush()
+            audit.record(session, now, None, "account.create", f"account:{account.id}", login=FIRST)
+    except IntegrityError:  # another process was first
+        return None
+    return FIRST, password

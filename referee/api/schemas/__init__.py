@@ -1,1 +1,0 @@
-"""The form of what travels: marshmallow schemas, strict on the way in, the description of what goes out."""

@@ -1,0 +1,1 @@
+"""Calls: a table wants a judge or the arbiter, and somebody comes."""

@@ -1,0 +1,1 @@
+"""Calls over HTTP, for programs."""

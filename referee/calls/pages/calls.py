@@ -1,0 +1,160 @@
+"""Calls for a judge or the arbiter: the queue, who looks after which tables, and the notes left there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, request
+from sqlmodel import Session, col, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.calls import assignments
+from referee.calls.pages.text import call_told
+from referee.calls.queries import calls_of, judges, settled, times
+from referee.calls.schemas import AssignmentsIn, NoteIn
+from referee.calls.state import may_take
+from referee.core.access.guard import allowed
+from referee.core.access.scope import event_for, within
+from referee.core.pages.forms import read_form, sent
+from referee.core.pages.frame import framed
+from referee.core.service import service
+from referee.events.names import round_name
+from referee.events.plan import rounds_of
+from referee.models import Account, Assignment, GameTable, Round
+
+blueprint = Blueprint("calls_page", __name__)
+
+MOST_DIGITS = 9
+
+
+@blueprint.get("/events/<event_id>/calls")
+def show_calls(event_id: str) -> str:
+    """The queue."""
+    return page(event_id)
+
+
+def page(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The queue: the reader's own tables first, then who called first; below it who looks after which tables."""
+    who = allowed("call.answer", event_id)
+    event = event_for("call.answer", event_id)
+    now = service().database.now()
+    with service().database.read() as session:
+        waiting = calls_of(session, event_id, still_open=True)
+        past = [each for each in calls_of(session, event_id) if each.over] if "all" in request.args else None
+        rounds = going_on(rounds_of(session, event_id))
+        done = settled(session, [each.id for each in rounds])
+        cost = times(session, done)
+        rows = assignments.assigned(session, [each.id for each in rounds])
+        people = judges(session, event_id)
+        tables = tables_at(session, rounds)
+        notes = assignments.notes(session, [table.id for table in tables])
+        assigned = assignments.names_of(session, rows)
+    queue = [
+        {**call_told(each, now), "mine": assignments.looks_after(rows, who.account_id, each.table),
+         "takes": each.taken is None and may_take(who.roles_in(event_id), each.level)}
+        for each in waiting
+    ]  # fmt: skip
+    return framed(
+        "calls.html",
+        event,
+        queue=sorted(queue, key=lambda each: not each["mine"]),
+        settled=[
+            {**call_told(each, now), "minutes": time.minutes}
+            for each in done if (time := cost[each.call.id]) and time.minutes
+        ],
+        past=None if past is None else [call_told(each, now) for each in past],
+        rounds=[
+            {"id": each.id, "name": round_name(each.number, each), "assigned": told(rows, assigned, each),
+             "fields": fields(rows, people, each)}
+            for each in rounds
+        ],
+        tables=sorted(tables, key=lambda table: not assignments.looks_after(rows, who.account_id, table)),
+        notes=notes,
+        problem=problem,
+        sent=request.form,
+    )  # fmt: skip
+
+
+def going_on(rounds: Sequence[Round]) -> list[Round]:
+    """The rounds that are being played, or else the next one."""
+    running = [each for each in rounds if each.state == "running"]
+    return running or [each for each in rounds if each.state == "drafted"][:1]
+
+
+def tables_at(session: Session, rounds: Sequence[Round]) -> Sequence[GameTable]:
+    """The tables of some rounds, by number."""
+    wanted = select(GameTable).where(col(GameTable.round_id).in_([each.id for each in rounds]))
+    return session.exec(wanted.order_by(col(GameTable.number))).all()
+
+
+def told(rows: Sequence[Assignment], names: Mapping[str, str], round_: Round) -> list[dict[str, str]]:
+    """Who looks after which tables of a round."""
+    ids = dict.fromkeys(each.account_id for each in rows if each.round_id == round_.id)
+    return [{"name": names[each], "tables": ranges(rows, each, round_)} for each in ids]
+
+
+def fields(rows: Sequence[Assignment], people: Sequence[Account], round_: Round) -> list[dict[str, str]]:
+    """The form to assign people: what was typed, or else what holds."""
+    mine = request.form.get("round") == round_.id
+    return [
+        {"id": each.id, "name": each.name,
+         "tables": request.form.get(f"of_{each.id}", "") if mine else ranges(rows, each.id, round_)}
+        for each in people
+    ]  # fmt: skip
+
+
+def ranges(rows: Sequence[Assignment], account_id: str, round_: Round) -> str:
+    """Somebody's tables of a round as they are typed: ``1-4, 7``."""
+    mine = [each for each in rows if each.account_id == account_id and each.round_id == round_.id]
+    return ", ".join(str(each.first) if each.first == each.last else f"{each.first}-{each.last}" for each in mine)
+
+
+def typed_ranges(account_id: str, text: str) -> list[dict[str, Any]]:
+    """What was typed as assignments; what is no number stays as it is, for the form to be told."""
+    found = []
+    for part in filter(None, re.split(r"[,、，;\s]+", re.sub(r"\s*[-–~〜～－ー]\s*", "-", text.strip()))):
+        first, _, last = part.partition("-")
+        found.append({"account_id": account_id, "first": whole(first), "last": whole(last or first)})
+    return found
+
+
+def whole(text: str) -> int | str:
+    """A number as it was typed, also in wide digits; else the text."""
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else text
+
+
+@blueprint.post("/events/<event_id>/calls/assignments")
+def post_assignments(event_id: str) -> AnyResponse:
+    """Say who looks after which tables of a round."""
+
+    def work() -> str:
+        who = allowed("assignment.change", event_id)
+        rows = [row for key, text in request.form.items() if key[:3] == "of_" for row in typed_ranges(key[3:], text)]
+        given = read_form(AssignmentsIn, {"rows": rows})
+        database = service().database
+        with database.write() as session:
+            round_ = within(session, Round, request.form.get("round", ""), event_id)
+            assignments.assign(session, database.now(), who, round_.id, given["rows"])
+        service().bus.publish(event_id)
+        return f"/events/{event_id}/calls"
+
+    return sent(work, lambda problem: page(event_id, problem))
+
+
+@blueprint.post("/events/<event_id>/calls/notes")
+def post_note(event_id: str) -> AnyResponse:
+    """Leave a note at a table."""
+
+    def work() -> str:
+        who = allowed("call.answer", event_id)
+        given = read_form(NoteIn, {"text": request.form.get("text", "").strip()})
+        database = service().database
+        with database.write() as session:
+            table = within(session, GameTable, request.form.get("table", ""), event_id)
+            assignments.leave_note(session, database.now(), who, table, given["text"])
+        service().bus.publish(event_id)
+        return f"/events/{event_id}/calls"
+
+    return sent(work, lambda problem: page(event_id, problem))

@@ -1,0 +1,183 @@
+"""Calls, assignments and notes as they travel."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from referee.calls.state import LEVELS
+from referee.clocks.schemas import span
+from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
+from referee.tables.schemas import client_id_field
+
+KINDS = LEVELS[:2]
+ABOUT = ("rule", "dispute", "time", "other")
+STATES = ("open", "claimed", "resolved", "withdrawn")
+
+
+class CallIn(Strict):
+    """A call from a table."""
+
+    client_id = client_id_field()
+    kind = fields.String(
+        required=True, validate=validate.OneOf(KINDS), metadata={"description": "Who is wanted.", "example": "judge"}
+    )
+    about = fields.String(required=True, validate=validate.OneOf(ABOUT), metadata={"example": "rule"})
+    text = Line(400, metadata={"example": "May I still build after this throw?"})
+    refused = Whole(1, 10**6, metadata={"description": "The number of the refused entry that it is about."})
+
+
+class CallsQuery(Query):
+    """Which calls."""
+
+    state = fields.String(
+        load_default="open",
+        validate=validate.OneOf(["open", "all"]),
+        metadata={"description": "`open`: the queue, who called first before the others; `all`: the latest first."},
+    )
+
+
+class CallLineOut(Schema):
+    """What somebody called for."""
+
+    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
+    about = fields.String(required=True, validate=validate.OneOf(ABOUT))
+    text = fields.String(required=True)
+    seq = fields.Integer(required=True, metadata={"description": "The last entry of the table's log then."})
+    refused = fields.Integer(required=True, allow_none=True)
+    author = fields.String(required=True)
+    at = Moment(required=True)
+
+
+class CallOut(Schema):
+    """A call as its table sees it."""
+
+    id = fields.String(required=True)
+    table_id = fields.String(required=True)
+    number = fields.Integer(required=True, metadata={"description": "The table's number."})
+    state = fields.String(
+        required=True,
+        validate=validate.OneOf(STATES),
+        metadata={"description": "`open`: nobody has it yet; `claimed`: somebody has it."},
+    )
+    level = fields.String(
+        required=True, validate=validate.OneOf(LEVELS), metadata={"description": "Who is wanted by now."}
+    )
+    called_at = Moment(required=True)
+    waited = span("For how long the table waits, or waited until somebody had the call.")
+    holder = fields.String(
+        required=True, allow_none=True, metadata={"description": "Who has it, and is coming or there."}
+    )
+    taken_at = Moment(required=True, allow_none=True)
+    lines = fields.List(fields.Nested(CallLineOut), required=True)
+
+
+class TableCallsOut(Schema):
+    """Whether a table has an open call."""
+
+    now = Moment(required=True)
+    open = fields.Nested(CallOut, required=True, allow_none=True)
+
+
+class CallStepOut(Schema):
+    """What was done about a call."""
+
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(["claimed", "escalated", "handed_over", "resolved", "withdrawn", "extended"]),
+    )
+    note = fields.String(required=True)
+    holder = fields.String(required=True, allow_none=True, metadata={"description": "Who has the call from then on."})
+    level = fields.String(required=True, allow_none=True, metadata={"description": "Who is wanted from then on."})
+    minutes = fields.Integer(required=True, allow_none=True, metadata={"description": "The extension given."})
+    author = fields.String(required=True)
+    at = Moment(required=True)
+
+
+class ExtensionOut(Schema):
+    """The extension that is proposed after a call was settled."""
+
+    passed = span("From the call to its settlement.")
+    lost = span("How much of it the table's clock ran.")
+    minutes = fields.Integer(required=True, metadata={"description": "`lost`, rounded up: what is proposed."})
+    given = fields.Integer(required=True, allow_none=True, metadata={"description": "Minutes, once it is given."})
+
+
+class StaffCallOut(CallOut):
+    """A call as those see it who answer it."""
+
+    event_id = fields.String(required=True)
+    round_id = fields.String(required=True)
+    holder_id = fields.String(required=True, allow_none=True)
+    steps = fields.List(fields.Nested(CallStepOut), required=True)
+    extension = fields.Nested(
+        ExtensionOut,
+        required=True,
+        allow_none=True,
+        metadata={"description": "null: not settled, or no time limit."},
+    )
+
+
+class CallPage(Schema):
+    """Calls of an event."""
+
+    now = Moment(required=True)
+    rows = fields.List(fields.Nested(StaffCallOut), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class NotedIn(Strict):
+    """What is to be said of it."""
+
+    note = Lines(2000, load_default="")
+
+
+class HandOverIn(NotedIn):
+    """To whom a call is given."""
+
+    to = Line(18, required=True, metadata={"description": "An account id."})
+
+
+class AssignmentIn(Strict):
+    """Somebody looks after the tables ``first`` to ``last``."""
+
+    account_id = Line(18, required=True)
+    first = Whole(1, 10000, required=True, metadata={"example": 1})
+    last = Whole(1, 10000, required=True, metadata={"example": 4})
+
+
+class AssignmentsIn(Strict):
+    """Who looks after which tables of a round."""
+
+    rows = fields.List(fields.Nested(AssignmentIn), required=True, validate=validate.Length(max=1000))
+
+
+class AssignmentOut(Schema):
+    """Somebody looks after some tables."""
+
+    account_id = fields.String(required=True)
+    name = fields.String(required=True)
+    first = fields.Integer(required=True)
+    last = fields.Integer(required=True)
+
+
+class NoteIn(Strict):
+    """A note about a table; empty: none any more."""
+
+    text = Lines(2000, required=True)
+
+
+class NoteOut(Schema):
+    """A note about a table for whoever comes there next."""
+
+    table_id = fields.String(required=True)
+    text = fields.String(required=True)
+    author = fields.String(required=True)
+    made_at = Moment(required=True)
+
+
+class AssignmentPage(Schema):
+    """Who looks after the tables of a round, by table number, and the notes at them."""
+
+    rows = fields.List(fields.Nested(AssignmentOut), required=True)
+    notes = fields.List(fields.Nested(NoteOut), required=True)
+    next = fields.String(required=True, allow_none=True)

@@ -1,0 +1,105 @@
+"""How a call stands: who is wanted, who has it, whether it is over; derived from its lines and steps, never kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.clocks.hold import Moves
+from referee.clocks.timeline import MINUTE, clock_at
+from referee.core.access.roles import ADMINISTRATOR, BENCH, LEADERS, MAY
+from referee.models import Call, CallLine, CallStep, GameTable, Round
+
+LEVELS = ("judge", "arbiter", "head_judge")
+"""Who can be wanted, each above the one before."""
+MAY_TAKE = {"judge": MAY["call.answer"], "arbiter": BENCH, "head_judge": LEADERS}
+"""The roles that may take a call of each level, besides administrators."""
+
+CLAIMED, ESCALATED, HANDED_OVER = "claimed", "escalated", "handed_over"
+RESOLVED, WITHDRAWN, EXTENDED = "resolved", "withdrawn", "extended"
+OVER = (RESOLVED, WITHDRAWN)
+
+
+class CallState(NamedTuple):
+    """A call.  ``lines`` and ``steps``: in order.  ``level``: who is wanted; ``taken``: the step by which somebody has
+    it, None while the table waits; ``over``: the step that ended it; ``extended``: the one that gave its extension.
+    """
+
+    call: Call
+    table: GameTable
+    lines: Sequence[CallLine]
+    steps: Sequence[CallStep]
+    level: str
+    taken: CallStep | None
+    over: CallStep | None
+    extended: CallStep | None
+
+    @property
+    def name(self) -> str:
+        """open (nobody has it), claimed, resolved or withdrawn."""
+        if self.over is not None:
+            return self.over.kind
+        return "open" if self.taken is None else CLAIMED
+
+    @property
+    def last_at(self) -> int:
+        """When something last happened to it."""
+        return max([each.at for each in self.lines] + [each.at for each in self.steps])
+
+    def waited(self, now: int) -> int:
+        """For how long the table has waited, or did until somebody took the call or it was over, in ms."""
+        until = self.taken or self.over
+        return max(0, (now if until is None else until.at) - self.call.called_at)
+
+    def held_by(self, account_id: str | None) -> bool:
+        """Whether somebody has it."""
+        return self.taken is not None and account_id is not None and self.taken.holder_id == account_id
+
+
+def state_of(call: Call, table: GameTable, lines: Sequence[CallLine], steps: Sequence[CallStep]) -> CallState:
+    """How a call stands.
+
+    Whoever has it loses it when somebody higher is wanted: it was escalated, or the table called again, for more.
+    """
+    level = LEVELS[0]
+    taken = over = extended = None
+    happened: list[CallLine | CallStep] = [*lines, *steps]
+    for each in sorted(happened, key=lambda one: (one.at, one.id)):
+        wanted = each.wants if isinstance(each, CallLine) else each.level
+        if wanted is not None and LEVELS.index(wanted) > LEVELS.index(level):
+            level, taken = wanted, None
+        if isinstance(each, CallStep):
+            if each.kind in (CLAIMED, HANDED_OVER):
+                taken = each
+            elif each.kind in OVER:
+                over = each
+            elif each.kind == EXTENDED:
+                extended = each
+    return CallState(call, table, lines, steps, level, taken, over, extended)
+
+
+def may_take(roles: frozenset[str], level: str) -> bool:
+    """Whether somebody with these roles may take a call of a level."""
+    return ADMINISTRATOR in roles or not roles.isdisjoint(MAY_TAKE[level])
+
+
+class CallTime(NamedTuple):
+    """From the call to its settlement: ``passed`` on the wall, ``lost`` on the table's clock (ms), which did not run
+    while the round or the table was paused, nor after its end.  ``minutes``: ``lost``, rounded up.
+    """
+
+    passed: int
+    lost: int
+    minutes: int
+
+
+def call_time(round_: Round, moves: Moves, found: CallState) -> CallTime | None:
+    """What a settled call has cost; None for a round without a time limit, and for calls that are not settled."""
+    if round_.minutes is None or found.over is None or found.over.kind != RESOLVED:
+        return None
+    of_table = moves.of_table[found.table.id]
+    before, after = (
+        clock_at(at, moves.of_round, of_table, round_.minutes).elapsed for at in (found.call.called_at, found.over.at)
+    )
+    lost = after - before
+    return CallTime(found.over.at - found.call.called_at, lost, -(-lost // MINUTE))

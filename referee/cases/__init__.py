@@ -1,0 +1,1 @@
+"""Cases: what the arbiter rules, appeals, and precedents."""

@@ -1,0 +1,160 @@
+"""A case: what it is about, what was ruled, appeals against it, and the form to rule by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, request
+from sqlmodel import Session
+from werkzeug.datastructures import CombinedMultiDict, MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.cases.pages.actions import ACTIONS, carry_out, trial
+from referee.cases.pages.form import choices
+from referee.cases.pages.precedents import precedent_told
+from referee.cases.pages.text import OPEN, STANDINGS, case_told
+from referee.cases.precedents.precedents import PrecedentState, search
+from referee.cases.queries import case_state, told
+from referee.cases.ruling_clauses import titled
+from referee.cases.state import CaseState, decision_of
+from referee.core.access.guard import allowed
+from referee.core.access.principal import Principal
+from referee.core.access.scope import event_for, within
+from referee.core.language import language
+from referee.core.pages.forms import sent
+from referee.core.pages.frame import can, framed
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.log.table_game import TableGame, TableGames
+from referee.log.text import happened, refused
+from referee.models import Case, new_id
+from referee.rules.case import in_the_way
+from referee.rules.positions.proposed import proposed
+from referee.rules.search import clauses_of
+from referee.tables.pages.position import excerpt, position
+
+blueprint = Blueprint("case_page", __name__)
+
+NEAR = 5
+"""Precedents that are shown beside a case."""
+
+
+@blueprint.get("/events/<event_id>/cases/<case_id>")
+def show_case(event_id: str, case_id: str) -> str:
+    """The page."""
+    return page(event_id, case_id)
+
+
+def page(
+    event_id: str, case_id: str, problem: dict[str, object] | None = None, tried: dict[str, Any] | None = None
+) -> str:
+    """The page, with what was typed, what went wrong with it, and what an effect was found to do."""
+    who = allowed("case.read", event_id)
+    event = event_for("case.read", event_id)
+    now = service().database.now()
+    games = service().part(TableGames)
+    with service().database.read() as session:
+        within(session, Case, case_id, event_id)
+        found = case_state(session, case_id)
+        row = told(session, found, now)
+        game = games.current(found.table.id)
+        opened = games.at(found.table.id, found.case.seq)
+        why = refusals(opened, found.case.refused)
+        about = clauses_of(opened.game.ruleset, [each["code"] for each in why] or in_the_way(opened.game))
+        laws = titled(session, event_id, opened.game.ruleset, about)
+        near = precedents_near(session, found, about)
+        offered = choices(session, found, game, now) if may_rule(who, found) else None
+    shown = case_told(found, row, now)
+    shown |= {"refused": found.case.refused, "about_first": found.steps[0].note}
+    return framed(
+        "case.html",
+        event,
+        case=shown,
+        refused=why,
+        opened=position(opened),
+        lines=excerpt(opened),
+        position=position(game),
+        about=laws,
+        precedents=[precedent_told(each, event_id) for each in near],
+        choices=offered,
+        own=found.last is not None and found.last.account_id == who.account_id,
+        standings=[(key, title()) for key, title in STANDINGS.items()],
+        client_id=request.form.get("client_id") or new_id(),
+        form=CombinedMultiDict(
+            [request.form, MultiDict(begun(found, why) | proposed(request.args.get("p", ""), game.game))]
+        ),
+        tried=tried and tried_told(tried, game),
+        problem=problem,
+    )
+
+
+def may_rule(who: Principal, found: CaseState) -> bool:
+    """Whether the page has the form of a ruling for somebody: the first one, or the head judge's on an appeal."""
+    if found.state == OPEN:
+        return can(who, "case.decide", found.case.event_id)
+    own = found.last is not None and found.last.account_id == who.account_id
+    return bool(found.waiting) and not own and can(who, "appeal.decide", found.case.event_id)
+
+
+def refusals(opened: TableGame, seq: int | None) -> list[dict[str, Any]]:
+    """Why the entry that a case is about was refused."""
+    if seq is None:
+        return []
+    lines = service().part(TableGames).lines(opened.table_id, seq - 1, seq)
+    return [each for line in lines for each in refused(opened, line, language())]
+
+
+def precedents_near(session: Session, found: CaseState, about: list[str]) -> list[PrecedentState]:
+    """Precedents for the clauses of a case, then for what it was said to be about; never the case itself."""
+    event_id, note = found.case.event_id, found.steps[0].note
+    hits = [each for clause in about for each in search(session, event_id, clause=clause, most=NEAR)]
+    hits += search(session, event_id, note, most=NEAR) if note else []
+    by_key = {each.key: each for each in hits if each.id != found.case.id}
+    return sorted(by_key.values(), key=lambda each: each.standing != "binding")[:NEAR]
+
+
+def begun(found: CaseState, why: list[dict[str, Any]]) -> dict[str, str]:
+    """What a form begins with: the note, and the clauses and the entry that the case is about; or the ruling that is
+    appealed against, but for what it said.
+    """
+    if found.last is not None:
+        made = decision_of(found.last)
+        kept = {"facts": made.facts, "question": made.question, "clauses": ", ".join(made.clauses)}
+        return {**kept, "standing": found.standing}
+    clauses = dict.fromkeys(each["clause"] for each in why)
+    seq = found.case.refused
+    return {"question": found.steps[0].note, "clauses": ", ".join(clauses), "seq": "" if seq is None else str(seq)}
+
+
+def tried_told(tried: dict[str, Any], game: TableGame) -> dict[str, Any]:
+    """What an effect would do, in words."""
+    rules = f"/rules/{game.game.ruleset.name}"
+    return {
+        **tried,
+        "due": [" ".join(happened(game, [each], language())) for each in tried["due"]],
+        "refusals": [{**each, "address": f"{rules}/{each['clause']}"} for each in tried["refusals"]],
+    }
+
+
+@blueprint.post("/events/<event_id>/cases/<case_id>")
+def post_case(event_id: str, case_id: str) -> AnyResponse | str:
+    """Do what a button says: ``do`` is one of `ACTIONS`."""
+    does = request.form.get("do", "")
+    if does not in ACTIONS:
+        raise Problem("not_found", path=does)
+    who = allowed(ACTIONS[does], event_id)
+    with service().database.read() as session:
+        within(session, Case, case_id, event_id)
+
+    tried: list[dict[str, Any]] = []
+
+    def work() -> str:
+        if does == "try":
+            tried.append(trial(who, case_id))
+            return ""
+        table_id = carry_out(does, case_id, who)
+        service().bus.publish(table_id, event_id)
+        return f"/events/{event_id}/cases/{case_id}"
+
+    answer = sent(work, lambda problem: page(event_id, case_id, problem))
+    return page(event_id, case_id, tried=tried[0]) if tried else answer

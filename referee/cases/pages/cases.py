@@ -1,0 +1,133 @@
+"""The cases of an event: those that wait first; and opening one at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+from flask import Blueprint, redirect, request
+from sqlmodel import Session, col, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.cases.opening import open_case
+from referee.cases.pages.form import refusals_of
+from referee.cases.pages.text import grouped, listed
+from referee.cases.queries import case_state, cases_at, cases_of, told
+from referee.cases.schemas.given import CaseIn
+from referee.cases.state import CaseState
+from referee.core.access.guard import allowed, somebody
+from referee.core.access.scope import event_for, within
+from referee.core.language import word
+from referee.core.pages.forms import number, read_form, sent
+from referee.core.pages.frame import framed
+from referee.core.service import service
+from referee.events.names import round_name
+from referee.log.table_game import TableGames
+from referee.models import GameTable, Round, new_id
+from referee.tables.pages.position import excerpt, position
+
+blueprint = Blueprint("cases_page", __name__)
+
+MOST_TABLES = 400
+"""Tables that a case can be opened at from the list: those of the latest rounds."""
+
+
+@blueprint.get("/events/<event_id>/cases")
+def show_cases(event_id: str) -> str:
+    """The list."""
+    allowed("case.read", event_id)
+    event = event_for("case.read", event_id)
+    now = service().database.now()
+    with service().database.read() as session:
+        rows = shown(session, cases_of(session, event_id), now)
+        tables = tables_of(session, event_id)
+    return framed("cases.html", event, **grouped(rows), tables=tables)
+
+
+@blueprint.get("/cases/<case_id>")
+def show_by_id(case_id: str) -> AnyResponse:
+    """On to the page of a case, for whoever knows its id alone."""
+    somebody()
+    with service().database.read() as session:
+        event_id = case_state(session, case_id).case.event_id
+    allowed("case.read", event_id)
+    return redirect(f"/events/{event_id}/cases/{case_id}", 303)
+
+
+def shown(session: Session, cases: list[CaseState], now: int) -> list[dict[str, Any]]:
+    """Some cases as a list names them."""
+    return [listed(each, told(session, each, now)) for each in cases]
+
+
+def tables_of(session: Session, event_id: str) -> list[dict[str, str]]:
+    """The tables where a case can be opened, those of rounds that are played first, then of the latest."""
+    wanted = (
+        select(GameTable, Round)
+        .join(Round, col(GameTable.round_id) == Round.id)
+        .where(GameTable.event_id == event_id)
+        .order_by((col(Round.state) == "running").desc(), col(Round.number).desc(), col(GameTable.number))
+        .limit(MOST_TABLES)
+    )
+    return [
+        {"id": table.id, "title": word("cases_place", round=round_name(round_.number, round_), table=table.number)}
+        for table, round_ in session.exec(wanted)
+    ]
+
+
+@blueprint.get("/events/<event_id>/cases/new")
+def show_new(event_id: str) -> str:
+    """What a case would begin with.  ``?table=``: where; ``?call=``: from which call; ``?refused=``: which entry;
+    ``?p=``: a packed position that the ruling is to set.
+    """
+    return new(event_id)
+
+
+def new(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The page, with what was asked for or typed."""
+    allowed("case.open", event_id)
+    event = event_for("case.open", event_id)
+    given = request.values
+    now = service().database.now()
+    with service().database.read() as session:
+        table = within(session, GameTable, given.get("table", ""), event_id)
+        before = shown(session, cases_at(session, table.id), now)
+    game = service().part(TableGames).current(table.id)
+    chosen = given.get("refused", "")
+    return framed(
+        "case_new.html",
+        event,
+        table_id=table.id,
+        number=table.number,
+        call_id=given.get("call", ""),
+        proposed=given.get("p", ""),
+        client_id=given.get("client_id") or new_id(),
+        chosen=number(chosen),
+        refusals=refusals_of(game, number(chosen)),
+        before=before,
+        position=position(game),
+        lines=excerpt(game),
+        problem=problem,
+        sent=request.form,
+    )
+
+
+@blueprint.post("/events/<event_id>/cases")
+def post_case(event_id: str) -> AnyResponse:
+    """Open a case."""
+
+    def work() -> str:
+        who = allowed("case.open", event_id)
+        form = request.form
+        given = {"client_id": form.get("client_id", ""), "note": form.get("note", "").strip()}
+        given |= {"call_id": form["call"]} if form.get("call") else {}
+        about = {"refused": number(form["refused"])} if form.get("refused") else {}
+        body = read_form(CaseIn, given | about)
+        database = service().database
+        with database.write() as session:
+            table = within(session, GameTable, form.get("table", ""), event_id)
+            made = open_case(session, database.now(), who, table.id, body)
+        service().bus.publish(table.id, event_id)
+        here = f"/events/{event_id}/cases/{made.case.id}"
+        return f"{here}?p={quote(form['p'])}" if form.get("p") else here
+
+    return sent(work, lambda problem: new(event_id, problem))

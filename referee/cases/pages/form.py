@@ -1,0 +1,145 @@
+"""The form of a ruling: what there is to choose from, and what was chosen, in the form of the interface."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from sqlmodel import Session, col, select
+from werkzeug.datastructures import MultiDict
+
+from referee.cases.state import CaseState
+from referee.clocks.hold import moves_of
+from referee.clocks.timeline import MINUTE, clock_at
+from referee.core.http.field_faults import Fault, invalid
+from referee.core.language import language
+from referee.core.pages.forms import number
+from referee.core.service import service
+from referee.log.seats import seated
+from referee.log.table_game import TableGame, TableGames
+from referee.log.text import refused
+from referee.models import Call, Entry, Player
+from referee.penalties.queries import category_of, penalties_of, rule_for, suggestion
+from referee.penalties.views import rule_view
+from referee.rules.event_clauses import as_id
+from referee.rules.positions.fields import difference, fields, has_fields, read
+from rulesets.kernel.record import Unreadable, read_line
+
+REFUSALS = 6
+"""Refused entries of a table that a ruling can be about: the latest ones."""
+TEXTS = ("facts", "question", "decision", "reasons", "standing")
+
+
+def refusals_of(game: TableGame, chosen: int | str | None) -> list[dict[str, Any]]:
+    """The latest refused entries of a table in words, the latest first, and the one that was chosen."""
+    entry = col(Entry.accepted).is_(False) & (col(Entry.table_id) == game.table_id)
+    wanted = select(col(Entry.seq)).where(entry, col(Entry.seq) <= game.seq).order_by(col(Entry.seq).desc())
+    with service().database.read() as session:
+        last = list(session.exec(wanted.limit(REFUSALS)))
+        also = session.exec(select(col(Entry.seq)).where(entry, col(Entry.seq) == chosen)).first() if chosen else None
+    lines = (
+        service().part(TableGames).lines(game.table_id, seq - 1, seq)[0]
+        for seq in dict.fromkeys((*last, *filter(None, [also])))
+    )
+    return [
+        {"seq": line.seq, "told": " ".join(each["message"] for each in refused(game, line, language())[:1])}
+        for line in lines
+    ]
+
+
+def choices(session: Session, found: CaseState, game: TableGame, now: int) -> dict[str, Any]:
+    """What a ruling of a case can name besides words: refused reports, minutes, players and penalties."""
+    rule = rule_view(rule_for(session, found.case.event_id), language())
+    ids = [seat.player_id for seat in seated(session, [found.table.id])[found.table.id]]
+    players = {each.id: each.name for each in session.exec(select(Player).where(col(Player.id).in_(ids)))}
+    return {
+        "refusals": refusals_of(game, found.case.refused),
+        "minutes": minutes_lost(session, found, now),
+        "limited": found.round.minutes is not None,
+        "players": [(each, players[each]) for each in ids],
+        "categories": rule.categories,
+        "steps": rule.steps,
+        "seats": [(seat, game.game.state.table.names.get(seat, seat)) for seat in found.seats],
+        "open": found.table.state == "open",
+        "fields": fields(game.game, language()) if has_fields(game.game) else None,
+    }
+
+
+def minutes_lost(session: Session, found: CaseState, now: int) -> int:
+    """The minutes, rounded up, that the table's clock has gone on since the call, or since the case was opened."""
+    call = session.get(Call, found.case.call_id) if found.case.call_id else None
+    moves = moves_of(session, found.round.id, [found.table.id])
+    of_table = moves.of_table[found.table.id]
+    began = call.called_at if call else found.case.opened_at
+    before, after = (clock_at(at, moves.of_round, of_table, found.round.minutes).elapsed for at in (began, now))
+    return -(-(after - before) // MINUTE)
+
+
+def decision_given(session: Session, found: CaseState, form: MultiDict[str, str]) -> dict[str, Any]:
+    """A decision as it was typed, in the form of `referee.cases.schemas.given.Deciding`.
+
+    Raises the problems ``invalid`` and ``faulty`` for a position that cannot be read.
+    """
+    typed = {name: form.get(name, "").strip() for name in TEXTS}
+    seen = form.get("seen", "") if form.get("effect") == "stand" else ""  # `set` minds what was logged since by itself
+    return {
+        **{name: text for name, text in typed.items() if text},
+        "clauses": [as_id(each) for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each],
+        "effect": effect_given(session, found, form),
+        "agreed": form.getlist("agreed") if form.get("settlement") else [],
+        **({"at": number(seen)} if seen else {}),
+    }
+
+
+def effect_given(session: Session, found: CaseState, form: Mapping[str, str]) -> dict[str, Any]:
+    """What a ruling is to do, as it was chosen.  Raises the problems ``invalid`` and ``faulty``."""
+    kind = form.get("effect", "none")
+    match kind:
+        case "stand":
+            seq = form.get("seq", "")
+            return {"kind": kind, **({"seq": number(seq)} if seq else {})}
+        case "set":
+            return {"kind": kind, "set": set_given(found, form)}
+        case "extension":
+            return {"kind": kind, "minutes": number(form.get("minutes", "").strip())}
+        case "penalty":
+            return {"kind": kind, "penalty": penalty_given(session, found, form)}
+        case _:
+            return {"kind": kind}
+
+
+def set_given(found: CaseState, form: Mapping[str, str]) -> Any:
+    """The parts of the position that were typed over; those of the position that the form began with.
+
+    What the table has logged since then stays, where the form does not touch it.
+    """
+    base = number(form.get("base", ""))
+    game = service().part(TableGames).at(found.table.id, base if isinstance(base, int) else found.table.seq).game
+    if has_fields(game):
+        return difference(game.ruleset.position(game), read(form, game))
+    try:
+        return read_line(form.get("set", "").strip() or "{}")
+    except Unreadable as error:
+        raise invalid(Fault("effect.set", "not_object", {})) from error
+
+
+def penalty_given(session: Session, found: CaseState, form: Mapping[str, str]) -> dict[str, Any]:
+    """The penalty that was chosen; where no step was, the one that is suggested for the player."""
+    player, key = form.get("penalty_player", ""), form.get("penalty_category", "")
+    step = form.get("penalty_step", "")
+    if not step and player and key:
+        rule = rule_for(session, found.case.event_id)
+        category = category_of(rule, key)
+        step = suggestion(rule, category, penalties_of(session, found.case.event_id, player))[0].step.key
+    case = found.case
+    about = {"entry": case.refused, "call_id": case.call_id}
+    return {
+        "player": player,
+        "category": key,
+        "step": step,
+        "facts": form.get("facts", "").strip(),
+        "reason": form.get("reasons", "").strip(),
+        "table_id": case.table_id,
+        **{name: value for name, value in about.items() if value is not None},
+    }

@@ -1,0 +1,1 @@
+"""Precedents: rulings that later cases go by."""

@@ -1,0 +1,129 @@
+"""What a ruling tells others: its words with seats for names, and on demand what the table looked like."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlmodel import Session
+
+from referee.cases.precedents.names import People, nameless
+from referee.cases.state import CHANGED, DECIDED, CaseState, decision_of
+from referee.log.seats import seated
+from referee.log.table_game import TableGames
+from referee.models import Event
+from referee.penalties.queries import penalty_state
+from rulesets.kernel.record import read_line
+from rulesets.notation.codes import codes
+from rulesets.notation.writing import write
+
+LINES = 12
+"""Entries of the log before a case that go with it."""
+LONGEST = 2000
+"""Letters of a report that go with it."""
+REFEREE = "referee"
+"""Stands for whoever made a ruling that is in the log."""
+
+
+class Source(NamedTuple):
+    """Where a ruling was made: the event's id, name and date (``2026-11-22``), and its number there."""
+
+    id: str
+    name: str
+    date: str
+    number: int
+
+
+def source_of(event: Event, number: int) -> Source:
+    """Where the ruling with a number of an event was made."""
+    return Source(event.id, event.name, day(event.locked_at or event.created_at), number)
+
+
+def day(at: int) -> str:
+    """The day of a moment (ms since 1970), where the service is."""
+    return datetime.fromtimestamp(at / 1000).strftime("%Y-%m-%d")
+
+
+def content_of(session: Session, found: CaseState, people: People) -> dict[str, Any]:
+    """A decided case in the form of docs/rulings.md, without position and log, and without anybody's name."""
+    assert found.first is not None and found.last is not None
+    header = json.loads(found.table.header)
+    made = decision_of(found.last)
+    texts = {
+        "facts": made.facts,
+        "question": made.question,
+        "decision": made.decision,
+        "reasons": made.reasons,
+        "appeal": _appeal(found),
+    }
+    return {
+        "ruleset": header["ruleset"],
+        "edition": header["edition"],
+        "seats": header["seats"],
+        "round": found.round.number,
+        "decided": day(found.first.at),
+        **nameless(session, found, people, texts),
+        "clauses": list(made.clauses),
+        "effect": _effect(session, found, made.effect),
+        "agreed": list(made.agreed),
+    }
+
+
+def _effect(session: Session, found: CaseState, effect: Mapping[str, Any]) -> dict[str, Any]:
+    """What a ruling did, without anybody's id."""
+    kept = {name: value for name, value in effect.items() if name not in ("penalty", "penalty_id")}
+    if effect["kind"] == "penalty":
+        given = penalty_state(session, effect["penalty_id"])
+        row = given.penalty
+        seats = {each.player_id: each.seat for each in seated(session, [found.table.id])[found.table.id]}
+        kept["penalty"] = {
+            "player": seats.get(row.player_id), "category": row.category, "step": row.step, "state": given.name,
+        }  # fmt: skip
+    return kept
+
+
+def _appeal(found: CaseState) -> dict[str, Any] | None:
+    """What became of the appeals; None where there were none.  ``before``: the decision that was changed."""
+    if not found.appeals:
+        return None
+    before = None
+    if found.settled is not None and found.settled.kind == CHANGED:
+        (first,) = [decision_of(each) for each in found.steps if each.kind == DECIDED]
+        before = {"decision": first.decision, "reasons": first.reasons}
+    return {
+        "players": list(found.appeals),
+        "texts": [each.note for each in found.appeals.values()],
+        "outcome": found.settled.kind if found.settled else "waiting" if found.waiting else "withdrawn",
+        "reasons": found.settled.note if found.settled else "",
+        "before": before,
+    }
+
+
+def evidence_of(session: Session, games: TableGames, found: CaseState, people: People) -> dict[str, Any]:
+    """The position in which a case was opened, the log before it in the short notation, and what had been refused;
+    without anybody's name.  Raises `LogDiffers`.
+    """
+    case = found.case
+    at = games.at(case.table_id, case.seq)
+    known = codes(at.game)
+    lines = games.lines(case.table_id, max(0, case.seq - LINES), case.seq)
+    refused = None
+    if case.refused is not None:
+        (line,) = games.lines(case.table_id, case.refused - 1, case.refused)
+        refusals = [{"clause": each["clause"], "code": each["code"]} for each in json.loads(line.answer)["refusals"]]
+        refused = {"report": _line(line.report, known), "refusals": refusals}
+    log = [("" if line.accepted else "✗ ") + _line(line.report, known) for line in lines]
+    return {
+        "position": at.game.ruleset.position(at.game),
+        **nameless(session, found, people, {"log": log, "refused": refused}),
+    }
+
+
+def _line(report: str, known: dict[str, Any]) -> str:
+    """A report in the short notation; a broken device may have sent halves of letters, or a whole book."""
+    read = read_line(report)
+    if isinstance(read, dict) and "by" in read:
+        read = {**read, "by": REFEREE}
+    return write(read, known)[:LONGEST].encode("utf-8", "replace").decode()

@@ -1,0 +1,89 @@
+"""Names of people in the words of a ruling: the seat for somebody at its table, a blank for the event's others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from sqlmodel import Session, select
+
+from referee.cases.queries import names_of
+from referee.cases.state import CaseState
+from referee.core.language import words
+from referee.log.seats import seated
+from referee.models import Event, Player
+
+LATIN = "A-Za-zÀ-ɏ"
+KATAKANA = "ァ-ヺー"
+HAN = "㐀-鿿"
+TITLES = "氏|君|様|殿|選手|先生|同学|女士|小姐"
+"""What follows a name and is no part of it."""
+LEAST = 3
+"""Letters of a part of a Latin name: "An" and "In" are words."""
+
+
+class People(NamedTuple):
+    """The players of an event: their names by id, and what stands for one who is not at the table."""
+
+    names: Mapping[str, str]
+    blank: str
+
+
+def people_of(session: Session, event_id: str) -> People:
+    """The players of an event."""
+    blank = words(session.get_one(Event, event_id).language)["rulings_somebody"]
+    rows = session.exec(select(Player.id, Player.name).where(Player.event_id == event_id))
+    return People(dict(rows.all()), blank)
+
+
+def nameless(session: Session, found: CaseState, people: People, value: dict[str, Any]) -> dict[str, Any]:
+    """Something about a case without names, whole ones and their parts."""
+    return dict(_replaced(value, _known(session, found, people)))
+
+
+def _known(session: Session, found: CaseState, people: People) -> dict[str, str]:
+    """What is replaced, the longest first, and by what: of two at the table who share a part of a name by the blank."""
+    here: dict[str, str] = {}
+    seats = {each.player_id: each.seat for each in seated(session, [found.table.id])[found.table.id]}
+    at_table = [*((name, seat) for seat, name in names_of(found).items())]
+    at_table += [(name, seats[player]) for player, name in people.names.items() if player in seats]
+    for name, seat in at_table:
+        for part in _parts(name):
+            here[part] = seat if here.get(part, seat) == seat else people.blank
+    others = {
+        part: people.blank for player, name in people.names.items() if player not in seats for part in _parts(name)
+    }
+    every = {part: by for part, by in {**others, **here}.items() if part not in found.seats}
+    return dict(sorted(every.items(), key=lambda each: -len(each[0])))
+
+
+def _parts(name: str) -> Iterator[str]:
+    """A name, and its parts as far as they can be told from other words."""
+    if len(name) > 1 or not name.isascii():
+        yield name
+    for part in re.split(r"[\s・·]+", name):
+        if part and (len(part) >= LEAST or not re.match(f"[{LATIN}]", part)):
+            yield part
+
+
+def _whole(name: str) -> str:
+    """A name as it stands in a text: in Latin letters or katakana it is no part of a longer word, and one kanji alone
+    stands beside none but a title.
+    """
+    if re.fullmatch(f"[{HAN}]", name):
+        return f"(?<![{HAN}]){name}(?=$|{TITLES}|[^{HAN}])"
+    before = next((f"(?<![{kind}])" for kind in (LATIN, KATAKANA) if re.match(f"[{kind}]", name)), "")
+    behind = next((f"(?![{kind}])" for kind in (LATIN, KATAKANA) if re.search(f"[{kind}]$", name)), "")
+    return before + re.escape(name) + behind
+
+
+def _replaced(value: Any, known: Mapping[str, str]) -> Any:
+    """A JSON value with the names in its texts replaced."""
+    if isinstance(value, dict):
+        return {name: _replaced(each, known) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_replaced(each, known) for each in value]
+    if isinstance(value, str) and (there := [name for name in known if name in value]):
+        return re.sub("|".join(map(_whole, there)), lambda met: known[met.group()], value)
+    return value

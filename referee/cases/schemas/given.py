@@ -1,0 +1,160 @@
+"""Cases, rulings and appeals: what is sent about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from referee.cases.state import OUTCOMES, STANDINGS
+from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
+from referee.penalties.schemas import PenaltyIn
+from referee.tables.schemas import MOST_ENTRIES, client_id_field
+
+EFFECTS = {"stand": "seq", "set": "set", "extension": "minutes", "penalty": "penalty", "none": None}
+"""What a ruling can do, and the field that says what exactly."""
+
+
+class CaseIn(Strict):
+    """A case that is opened."""
+
+    client_id = client_id_field()
+    call_id = Line(18, allow_none=True, metadata={"description": "The call of the table that it came from."})
+    refused = Whole(1, MOST_ENTRIES, allow_none=True, metadata={"description": "The refused entry that it is about."})
+    note = Lines(2000, load_default="", metadata={"description": "What it is about."})
+
+
+class EffectIn(Strict):
+    """What a ruling does: ``kind``, and for all but `none` the one field that belongs to it."""
+
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(list(EFFECTS)),
+        metadata={"description": "`stand` takes `seq`, `set` takes `set`, and so on.", "example": "extension"},
+    )
+    seq = Whole(1, MOST_ENTRIES, metadata={"description": "`stand`: the refused entry that stands."})
+    set = fields.Dict(
+        keys=fields.String(),
+        metadata={"description": "`set`: the parts of the position that are replaced, as a `ruling` of the record."},
+    )
+    minutes = Whole(1, 240, metadata={"description": "`extension`: how much more time the table gets.", "example": 5})
+    penalty = fields.Nested(PenaltyIn, metadata={"description": "`penalty`: of whom, and which."})
+
+    @validates_schema
+    def its_own_field(self, data: Any, **_more: Any) -> None:
+        """Exactly what belongs to its kind."""
+        wanted = EFFECTS[data["kind"]]
+        faults = {name: ["Unknown field."] for name in data if name not in ("kind", wanted)}
+        if wanted is not None and wanted not in data:
+            faults[wanted] = ["Missing data for required field."]
+        if faults:
+            raise ValidationError(faults)
+
+
+class Deciding(Strict):
+    """A decision, with its reasons and its effect."""
+
+    facts = Lines(2000, required=True, metadata={"description": "What happened, as the referee found it."})
+    question = Lines(2000, load_default="", metadata={"description": "What was to be decided."})
+    clauses = fields.List(
+        Line(60),
+        load_default=list,
+        validate=validate.Length(max=20),
+        metadata={
+            "description": "What it rests on: clauses of the table's ruleset, points of the regulation.",
+            "example": ["JMA/REF-1"],
+        },
+    )
+    decision = Lines(1900, required=True, metadata={"description": "The decision, in a sentence or two."})
+    reasons = Lines(2000, load_default="")
+    effect = fields.Nested(EffectIn, required=True)
+    at = Whole(
+        0,
+        MOST_ENTRIES,
+        metadata={
+            "description": "The last entry that the referee has seen, `at` of a trial: where the log has gone on, "
+            "nothing is decided about the position (409 `ruling_outdated`)."
+        },
+    )
+    agreed = fields.List(
+        Line(40),
+        load_default=list,
+        validate=validate.Length(max=8),
+        metadata={
+            "description": "The seats that settled it among themselves (JMA/REF-4), two at least; none: the referee "
+            "decided."
+        },
+    )
+    standing = fields.String(
+        load_default="none",
+        validate=validate.OneOf(STANDINGS),
+        metadata={"description": "What it is worth as a precedent in this event."},
+    )
+
+
+class CaseDecisionIn(Deciding):
+    """The decision of a case."""
+
+    client_id = client_id_field()
+
+
+class CaseTrialIn(Strict):
+    """An effect to try."""
+
+    effect = fields.Nested(EffectIn, required=True)
+
+
+class CaseNoteIn(Strict):
+    """Something to keep with a case."""
+
+    note = Lines(2000, required=True)
+
+
+class AppealIn(Strict):
+    """An appeal."""
+
+    client_id = client_id_field()
+    player = Line(40, required=True, metadata={"description": "Whose: the seat.", "example": "A"})
+    text = Lines(2000, required=True, metadata={"description": "What they say against the ruling."})
+
+
+class AppealWithdrawnIn(Strict):
+    """An appeal that is withdrawn."""
+
+    player = Line(40, required=True, metadata={"description": "Whose: the seat.", "example": "A"})
+
+
+class AppealSettledIn(Strict):
+    """What the head judge says to the appeals."""
+
+    client_id = client_id_field()
+    outcome = fields.String(
+        required=True,
+        validate=validate.OneOf(OUTCOMES),
+        metadata={"description": "`upheld`: the ruling stays; `changed`: `decision` comes on top of it."},
+    )
+    reasons = Lines(2000, required=True)
+    decision = fields.Nested(Deciding, metadata={"description": "`changed`: the new decision."})
+
+    @validates_schema
+    def as_it_came_out(self, data: Any, **_more: Any) -> None:
+        """A new decision where the ruling is changed, and only there."""
+        if (data["outcome"] == "changed") != ("decision" in data):
+            said = "Unknown field." if "decision" in data else "Missing data for required field."
+            raise ValidationError({"decision": [said]})
+
+
+class StandingIn(Strict):
+    """What a ruling is worth as a precedent."""
+
+    standing = fields.String(required=True, validate=validate.OneOf(STANDINGS))
+
+
+class CasesQuery(Query):
+    """Which cases."""
+
+    state = fields.String(
+        load_default="open",
+        validate=validate.OneOf(["open", "all"]),
+        metadata={"description": "`open`: those to be decided, appeals among them; `all`: the latest first."},
+    )

@@ -1,0 +1,185 @@
+"""Precedents, and the file that carries rulings from one event to the next."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from referee.cases.precedents.file import FORMAT
+from referee.cases.schemas.given import EFFECTS
+from referee.cases.state import STANDINGS
+from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
+from referee.standings.schemas import truth
+
+OUTCOMES = ("upheld", "changed", "waiting", "withdrawn")
+IMPORTED = ("new", "known", "changed", "own")
+MOST = 2000
+"""Rulings in a file."""
+
+
+class Day(fields.String):
+    """A day of the calendar."""
+
+    def __init__(self) -> None:
+        about = {"format": "date", "example": "2026-11-22"}
+        super().__init__(required=True, validate=validate.Regexp(r"^\d{4}-\d\d-\d\d\Z"), metadata=about)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = str(super()._deserialize(value, attr, data, **kwargs))
+        try:
+            date.fromisoformat(text)
+        except ValueError as error:
+            raise ValidationError("String does not match expected pattern.") from error
+        return text
+
+
+class SourceIn(Strict):
+    """Where a ruling was made."""
+
+    id = Line(40, required=True, metadata={"description": "The event's id."})
+    name = Line(200, required=True, metadata={"description": "The event's name."})
+    date = Day()
+    number = Whole(1, 10**6, required=True, metadata={"description": "Its number there: 3 for R-3."})
+
+
+class RulingEffectIn(Strict):
+    """What a ruling did."""
+
+    kind = fields.String(required=True, validate=validate.OneOf(list(EFFECTS)))
+    seq = Whole(1, 10**6)
+    set = fields.Dict(keys=fields.String())
+    minutes = Whole(1, 240)
+    penalty = fields.Dict(
+        keys=fields.String(), metadata={"description": "`player` (the seat), `category` and `step` of the regulation."}
+    )
+    changes = fields.List(fields.Dict(keys=fields.String()), load_default=list)
+
+
+class RulingBeforeIn(Strict):
+    """The decision that was changed on appeal."""
+
+    decision = Lines(2000, required=True)
+    reasons = Lines(2000, required=True)
+
+
+class RulingAppealIn(Strict):
+    """What became of the appeals against a ruling."""
+
+    players = fields.List(Line(40), required=True, metadata={"description": "The seats."})
+    texts = fields.List(Lines(2000), required=True)
+    outcome = fields.String(required=True, validate=validate.OneOf(OUTCOMES))
+    reasons = Lines(2000, required=True)
+    before = fields.Nested(RulingBeforeIn, required=True, allow_none=True)
+
+
+class RulingRefusedIn(Strict):
+    """The report that was refused."""
+
+    report = Lines(4000, required=True, metadata={"description": "In the short notation."})
+    refusals = fields.List(fields.Dict(keys=fields.String(), values=fields.String()), required=True)
+
+
+class RulingIn(Strict):
+    """A ruling as a file has it.  Players are named by their seats."""
+
+    source = fields.Nested(SourceIn, required=True)
+    standing = fields.String(required=True, validate=validate.OneOf(STANDINGS))
+    ruleset = Line(60, required=True)
+    edition = Line(60, required=True)
+    seats = fields.List(Line(40), required=True, validate=validate.Length(1, 20))
+    round = Whole(1, 1000, required=True)
+    decided = Day()
+    facts = Lines(2000, required=True)
+    question = Lines(2000, required=True)
+    clauses = fields.List(Line(60), required=True, validate=validate.Length(max=20))
+    decision = Lines(2000, required=True)
+    reasons = Lines(2000, required=True)
+    effect = fields.Nested(RulingEffectIn, required=True)
+    agreed = fields.List(Line(40), required=True)
+    appeal = fields.Nested(RulingAppealIn, required=True, allow_none=True)
+    position = fields.Dict(required=True, allow_none=True, keys=fields.String())
+    log = fields.List(Lines(4000), required=True, validate=validate.Length(max=100))
+    refused = fields.Nested(RulingRefusedIn, required=True, allow_none=True)
+
+
+class RulingsFile(Strict):
+    """Rulings of an event, and those that it had from others."""
+
+    format = fields.String(required=True, validate=validate.OneOf([FORMAT]))
+    rulings = fields.List(fields.Nested(RulingIn), required=True, validate=validate.Length(max=MOST))
+
+    @validates_schema(skip_on_field_errors=True)
+    def each_once(self, data: Any, **_more: Any) -> None:
+        """Every ruling of an event once: which of two would hold?"""
+        sources = [(each["source"]["id"], each["source"]["number"]) for each in data["rulings"]]
+        first = {each: number for number, each in reversed(list(enumerate(sources)))}
+        again = [number for number, each in enumerate(sources) if number != first[each]]
+        if again:
+            raise ValidationError(
+                {"rulings": {number: {"source": ["The list has this ruling already."]} for number in again}}
+            )
+
+
+class RulingsImportQuery(Query):
+    """Whether it is meant."""
+
+    trial = truth("Only say what would be done.")
+
+
+class PrecedentsQuery(Query):
+    """Which precedents."""
+
+    q = fields.String(
+        load_default="",
+        validate=validate.Length(max=200),
+        metadata={"description": "Words, in English, Japanese or Chinese; none: all.", "example": "dice"},
+    )
+    clause = fields.String(
+        load_default="",
+        validate=validate.Length(max=60),
+        metadata={"description": "Only those that rest on this clause or chapter.", "example": "JMA/MOVE"},
+    )
+
+
+class PrecedentOut(Schema):
+    """A ruling to go by."""
+
+    key = fields.String(required=True, metadata={"description": "`R-3`: of this event; `P-2`: of another."})
+    id = fields.String(required=True, metadata={"description": "Of the case, or of the precedent."})
+    own = fields.Boolean(required=True, metadata={"description": "Whether it is a case of this event."})
+    standing = fields.String(required=True, validate=validate.OneOf(STANDINGS))
+    source = fields.Nested(SourceIn, required=True)
+    clauses = fields.List(fields.String(), required=True)
+    content = fields.Dict(required=True, metadata={"description": "The ruling, as a file has it."})
+
+
+class PrecedentPage(Schema):
+    """Precedents, those that fit best first."""
+
+    rows = fields.List(fields.Nested(PrecedentOut), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class RulingImportedOut(Schema):
+    """What became of a ruling of a file."""
+
+    source = fields.Nested(SourceIn, required=True)
+    decision = fields.String(required=True)
+    clauses = fields.List(fields.String(), required=True)
+    status = fields.String(
+        required=True,
+        validate=validate.OneOf(IMPORTED),
+        metadata={
+            "description": "`known`: it was here and stays as it is; `changed`: its content is replaced; `own`: it was "
+            "made in this event, and is left out."
+        },
+    )
+
+
+class RulingsImportOut(Schema):
+    """What an import did, or would do."""
+
+    trial = fields.Boolean(required=True)
+    rows = fields.List(fields.Nested(RulingImportedOut), required=True)

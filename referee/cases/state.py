@@ -1,0 +1,157 @@
+"""How a case stands: whether it is decided, what holds, who has appealed; derived from its steps, never kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.core.problems import Problem
+from referee.events.names import named
+from referee.models import Case, CaseStep, GameTable, Round
+
+OPENED, NOTED, DECIDED, WITHDRAWN, MARKED = "opened", "noted", "decided", "withdrawn", "marked"
+APPEALED, APPEAL_WITHDRAWN, UPHELD, CHANGED = "appealed", "appeal_withdrawn", "upheld", "changed"
+KINDS = (OPENED, NOTED, DECIDED, APPEALED, UPHELD, CHANGED, APPEAL_WITHDRAWN, WITHDRAWN, MARKED)
+OUTCOMES = (UPHELD, CHANGED)
+STATES = ("open", APPEALED, DECIDED, WITHDRAWN)
+STANDINGS = ("none", "advice", "binding")
+CLOCKS = ("untimed", "running", "paused", "stopped", "over")
+
+
+class Decision(NamedTuple):
+    """A decision as it is kept.  ``effect``: in the form of `referee.cases.schemas.given.EffectIn`, with what came
+    of it; ``agreed``: the seats that settled it among themselves (JMA/REF-4); ``appeal_until``: ms since 1970.
+    """
+
+    facts: str
+    question: str
+    clauses: Sequence[str]
+    decision: str
+    reasons: str
+    effect: Mapping[str, Any]
+    agreed: Sequence[str]
+    appeal_until: int
+
+
+def decision_of(step: CaseStep) -> Decision:
+    """The decision that a step ``decided`` or ``changed`` is."""
+    assert step.decision is not None
+    return Decision(**json.loads(step.decision))
+
+
+class CaseState(NamedTuple):
+    """A case.  ``steps``: in order.  ``first``: the step by which it was decided, ``last`` the one that is in force.
+
+    ``appeals``: the steps of all appeals by seat, ``retracted`` the seats that withdrew theirs.  ``settled``: the step
+    of the head judge about them.  ``standing``: what it is worth as a precedent.
+    """
+
+    case: Case
+    table: GameTable
+    round: Round
+    steps: Sequence[CaseStep]
+    first: CaseStep | None
+    last: CaseStep | None
+    appeals: Mapping[str, CaseStep]
+    retracted: frozenset[str]
+    settled: CaseStep | None
+    withdrawn: CaseStep | None
+    standing: str
+
+    @property
+    def name(self) -> str:
+        """What it is called in the event: R-3."""
+        return named(self.case.number)
+
+    @property
+    def penalty_id(self) -> str | None:
+        """The penalty that the decision in force gave."""
+        return decision_of(self.last).effect.get("penalty_id") if self.last else None
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The seats whose appeals wait for the head judge."""
+        return () if self.settled else tuple(seat for seat in self.appeals if seat not in self.retracted)
+
+    @property
+    def state(self) -> str:
+        """open, appealed (an appeal waits), decided or withdrawn."""
+        if self.withdrawn is not None:
+            return WITHDRAWN
+        if self.first is None:
+            return "open"
+        return APPEALED if self.waiting else DECIDED
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has anything to decide about it."""
+        return self.state in (DECIDED, WITHDRAWN)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of its table, in turn order."""
+        return tuple(json.loads(self.table.header)["seats"])
+
+    @property
+    def last_at(self) -> int:
+        """When something last happened to it."""
+        return max((each.at for each in self.steps), default=0)
+
+    def knows(self, client_id: str, *kinds: str, seat: str | None = None) -> bool:
+        """Whether a step of one of these kinds, about this seat, was sent under this id before.
+
+        Raises the problem ``case_id_reused`` where another one was.
+        """
+        for each in self.steps:
+            if each.client_id == client_id:
+                if each.kind not in kinds or each.seat != seat:
+                    raise Problem("case_id_reused", name=self.name)
+                return True
+        return False
+
+    def until(self) -> int | None:
+        """Until when the decision can be appealed against, ms since 1970; None where it cannot be.
+
+        What the head judge has settled is final.  The deadline ends with the publication of the round's results, where
+        that comes after the decision.
+        """
+        if self.first is None or self.settled is not None:
+            return None
+        until = decision_of(self.first).appeal_until
+        return until if self.published is None else min(until, self.published)
+
+    @property
+    def published(self) -> int | None:
+        """When the round's results were published, ms since 1970; None where they are not, or were before the ruling:
+        that ruling has its whole time.
+        """
+        published = self.round.results_published_at
+        return published if published is not None and self.first and published >= self.first.at else None
+
+    def may_appeal(self, now: int) -> tuple[str, ...]:
+        """The seats that may still appeal: who has not, and did not agree to what was settled (JMA/REF-4)."""
+        until = self.until()
+        if self.first is None or until is None or until <= now:
+            return ()
+        agreed = decision_of(self.first).agreed
+        return tuple(seat for seat in self.seats if seat not in self.appeals and seat not in agreed)
+
+
+def state_of(case: Case, table: GameTable, round_: Round, steps: Sequence[CaseStep]) -> CaseState:
+    """How a case stands.  ``steps``: in order."""
+    latest = {each.kind: each for each in steps}
+    first = latest.get(DECIDED)
+    return CaseState(
+        case,
+        table,
+        round_,
+        steps,
+        first,
+        latest.get(CHANGED, first),
+        {each.seat: each for each in steps if each.kind == APPEALED and each.seat},
+        frozenset(each.seat for each in steps if each.kind == APPEAL_WITHDRAWN and each.seat),
+        latest.get(UPHELD) or latest.get(CHANGED),
+        latest.get(WITHDRAWN),
+        next((each.standing for each in reversed(steps) if each.standing), "none"),
+    )

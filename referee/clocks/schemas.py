@@ -1,0 +1,127 @@
+"""Clocks as they travel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from referee.clocks.timeline import EXTEND, HOLD, KINDS, START
+from referee.core.http.schemas import Line, Moment, Strict, Whole
+
+DAY_SECONDS = 86_400
+
+
+class ClockIn(Strict):
+    """What is to be done to a clock; a pause and an extension need a reason."""
+
+    kind = fields.String(required=True, validate=validate.OneOf(KINDS), metadata={"example": "pause"})
+    seconds = Whole(
+        -DAY_SECONDS,
+        DAY_SECONDS,
+        metadata={"description": "How much an extension adds; below nought: takes away.", "example": 300},
+    )
+    reason = Line(2000, metadata={"example": "The fire alarm went off."})
+
+    @validates_schema
+    def complete(self, data: dict[str, Any], **_options: Any) -> None:
+        """An extension has seconds, and nothing else has; only a start needs no reason."""
+        faults = {}
+        if data["kind"] == EXTEND and not data.get("seconds"):
+            faults["seconds"] = ["Missing data for required field."]
+        if data["kind"] != EXTEND and "seconds" in data:
+            faults["seconds"] = ["Unknown field."]
+        if data["kind"] != START and "reason" not in data:
+            faults["reason"] = ["Missing data for required field."]
+        if faults:
+            raise ValidationError(faults)
+
+
+class RoundClockIn(ClockIn):
+    """What is to be done to the clock of a round, or of some of its tables by themselves."""
+
+    tables = fields.List(
+        Line(18),
+        validate=validate.Length(1, 1000),
+        metadata={"description": "Only these tables (ids); without it, the round and thereby all of them."},
+    )
+
+
+class ActivationOut(Schema):
+    """Something that moved the clock."""
+
+    id = fields.String(required=True)
+    of = fields.String(required=True, validate=validate.OneOf(["round", "table"]))
+    kind = fields.String(required=True, validate=validate.OneOf([*KINDS, HOLD]))
+    at = Moment(required=True)
+    seconds = fields.Integer(
+        required=True,
+        metadata={"description": "How much an extension added, or the clock was put forward by before a hold."},
+    )
+    author = fields.String(required=True)
+    reason = fields.String(required=True, allow_none=True)
+
+
+class WarningOut(Schema):
+    """A warning before the end."""
+
+    seconds = fields.Integer(required=True, metadata={"description": "How long before the end."})
+    at = Moment(
+        required=True,
+        allow_none=True,
+        metadata={"description": "When it will be given, or was at a table; null while that is open."},
+    )
+    fired = fields.Boolean(required=True)
+
+
+def span(description: str, **options: Any) -> fields.Integer:
+    """A span in milliseconds."""
+    return fields.Integer(required=True, metadata={"description": f"Milliseconds. {description}"}, **options)
+
+
+class ClockOut(Schema):
+    """A clock at the server's moment ``now``.
+
+    A device shows the right second by its own clock: it notes its own time when it sends the request and when the
+    answer is there; `now` belongs to the middle of the two, and ``now - middle`` is its offset.  While the clock
+    runs, ``deadline_at - (own time + offset)`` is left (without a time limit: `elapsed` grows since `now`); while
+    it stands, `remaining`.  That stays right until the clock is moved, however bad the Wi-Fi; 304 says that it was not.
+    """
+
+    now = Moment(required=True)
+    running = fields.Boolean(required=True, metadata={"description": "Whether time is passing."})
+    held = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "Whether the service holds the round's clock, because the clock of its machine was set while"
+            " it ran; it goes on when it is started."
+        },
+    )
+    elapsed = span("Played so far, without pauses.")
+    allowed = span("The time limit with all extensions; null without one.", allow_none=True)
+    remaining = span("What is left of it; null without a limit.", allow_none=True)
+    deadline_at = Moment(
+        required=True,
+        allow_none=True,
+        metadata={"description": "When nothing will be left, or was; null while the clock stands with time left."},
+    )
+    warnings = fields.List(fields.Nested(WarningOut), required=True)
+    time_up_at = Moment(
+        required=True,
+        allow_none=True,
+        metadata={"description": "When time-up was logged at the table, or the round's time was used up."},
+    )
+    activations = fields.List(fields.Nested(ActivationOut), required=True)
+
+
+class RoundCloseIn(Strict):
+    """How a round is closed: with ``anyway`` also while games go on, for a reason."""
+
+    anyway = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+    reason = Line(2000)
+
+    @validates_schema
+    def complete(self, data: dict[str, Any], **_options: Any) -> None:
+        """What is done anyway needs a reason."""
+        if data["anyway"] and "reason" not in data:
+            raise ValidationError({"reason": ["Missing data for required field."]})

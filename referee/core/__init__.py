@@ -1,0 +1,1 @@
+"""Core: what every subject needs: the database, access, problems, language, settings, news."""

@@ -1,0 +1,111 @@
+"""The guard of every endpoint: who asks, and whether they may."""
+
+from __future__ import annotations
+
+from flask import Response, request
+from flask.globals import app_ctx
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from referee.core.access.principal import Principal
+from referee.core.access.roles import may
+from referee.core.problems import Problem
+from referee.core.service import service
+
+COOKIE = "referee"
+"""The cookie that carries a token in a browser."""
+FORM_TOKEN = "X-CSRF-Token"
+"""The header, or as ``csrf_token`` the form field, that a browser must show besides its cookie to change anything."""
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def principal() -> Principal | None:
+    """Who asks, or None for somebody unknown.
+
+    A token comes as ``Authorization: Bearer`` or as the cookie.  With the cookie, a request that changes something
+    must show the form token of the session too (else the problem ``form_token``): another site's page cannot.
+    """
+    held = app_ctx.g  # itself: each look through a proxy costs, at every move
+    if "principal" not in held:
+        held.principal = _asked()
+    found: Principal | None = held.principal
+    return found
+
+
+def _asked() -> Principal | None:
+    scheme, _, token = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return service().principals.of(token.strip())
+    cookie = request.cookies.get(COOKIE)
+    found = service().principals.of(cookie) if cookie else None
+    if found is not None and request.method not in SAFE and not _shows_form_token(found):
+        raise Problem("form_token")
+    return found
+
+
+def token() -> str | None:
+    """The token that the request carries, for answers that go on so long that it must be looked at again."""
+    scheme, _, carried = request.headers.get("Authorization", "").partition(" ")
+    return carried.strip() if scheme.lower() == "bearer" and carried else request.cookies.get(COOKIE)
+
+
+def form_token(who: Principal) -> str:
+    """What the pages of a session send along with whatever changes something."""
+    return str(_signer().dumps(who.credential_id))
+
+
+def _shows_form_token(who: Principal) -> bool:
+    shown = request.headers.get(FORM_TOKEN) or request.form.get("csrf_token", "")
+    try:
+        return bool(_signer().loads(shown) == who.credential_id)
+    except BadSignature:
+        return False
+
+
+def _signer() -> URLSafeSerializer:
+    return URLSafeSerializer(service().settings.secret, salt="form")
+
+
+def somebody() -> Principal:
+    """Who asks.  Raises the problem ``unknown_person``."""
+    found = principal()
+    if found is None:
+        raise Problem("unknown_person")
+    return found
+
+
+def allowed(action: str, event_id: str | None = None, table_id: str | None = None) -> Principal:
+    """Who asks, if they may take the action in the event, or at the table of it.
+
+    Raises the problems ``unknown_person`` (401) and ``not_allowed`` (403).
+    """
+    return permitted(somebody(), action, event_id, table_id)
+
+
+def permitted(who: Principal, action: str, event_id: str | None = None, table_id: str | None = None) -> Principal:
+    """Who asks, if they may take the action.  Raises the problem ``not_allowed`` (403)."""
+    roles = who.roles_in(event_id, table_id)
+    if not may(roles, action):
+        raise Problem("not_allowed", action=action, roles=sorted(roles))
+    return who
+
+
+def own_session() -> Principal:
+    """Who asks, in a session: somebody logged in, or come by a private link.  Raises the problem ``own_log_in`` for
+    devices and programs.
+    """
+    who = somebody()
+    if who.kind != "session":
+        raise Problem("own_log_in")
+    return who
+
+
+def carry(response: Response, token: str, span: int) -> None:
+    """Give a browser a token for ``span`` milliseconds: out of reach of scripts and of other sites."""
+    response.set_cookie(
+        COOKIE, token, max_age=span // 1000, httponly=True, samesite="Lax", secure=request.is_secure, path="/"
+    )
+
+
+def drop(response: Response) -> None:
+    """Take the token from a browser."""
+    response.delete_cookie(COOKIE, httponly=True, samesite="Lax", secure=request.is_secure, path="/")

@@ -1,0 +1,131 @@
+"""Rate limits, counted in the database, where all processes see them: so often in a window, then 429."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from typing import Any
+
+from sqlalchemy import text
+
+from referee.core.access.rates import CALL, TRIAL, Lately, Rate, too_many
+from referee.core.database.database import Database
+
+SPEND = text(
+    "INSERT INTO rate_limit (name, opened_at, count) VALUES (:name, :now, :times)"
+    " ON CONFLICT (name) DO UPDATE SET"
+    " count = CASE WHEN rate_limit.opened_at <= :over OR rate_limit.opened_at > :future"
+    " THEN :times ELSE rate_limit.count + :times END,"
+    " opened_at = CASE WHEN rate_limit.opened_at <= :over OR rate_limit.opened_at > :future"
+    " THEN :now ELSE rate_limit.opened_at END"
+    " RETURNING opened_at, count"
+)
+SPENT = "SELECT opened_at, count FROM rate_limit WHERE name = :name"
+FORGET = text("DELETE FROM rate_limit WHERE opened_at < :before OR opened_at > :future")
+KEPT = 24 * 60 * 60 * 1000
+FUTURE = 60 * 1000
+"""Milliseconds from which on a window that has not begun is over: the clock that opened it was put back.  Less is how
+far two processes' clocks may lie apart."""
+MOST = 4096
+NAMES = 16
+"""Bits of a name's hash that count where strangers choose the names: so many rows there are, whatever they choose."""
+EXPLANATION = 10
+"""As how many trials an explanation counts: it asks the rules about hundreds of reports."""
+CORRECTION = 40
+"""As how many a correction counts: the whole game is judged again."""
+REPORTS_A_TRIAL = 10
+"""Reports that are tried at once count as one trial."""
+SHARE = 60
+"""Trials that a process takes from the count at a time, so that one trial in sixty costs a transaction."""
+
+
+class Limits:
+    """The limits of a service, counted in its database, and behind ``lately`` what each process counts by itself.
+
+    A process remembers who has had enough, so that a flood of attempts is no flood of transactions; and of trials it
+    counts down what it has taken, and asks the database only for more.
+    """
+
+    def __init__(self, database: Database, secret: bytes) -> None:
+        self.database = database
+        self.lately = Lately()
+        self._secret = secret
+        self._over: dict[str, int] = {}
+        self._trials: dict[str, tuple[int, int]] = {}
+        self._lock = threading.Lock()
+        self._spent = database.sql(SPENT)
+
+    def spend(self, rate: Rate, *whom: str, times: int = 1) -> int:
+        """Count an attempt; the moment at which its window ends.  Raises the problem ``too_many``.
+
+        ``whom``: the address, name or credential; only a hash of it is kept.
+        """
+        return self._counted(rate, f"{rate.what}:{hashlib.sha256(repr(whom).encode()).hexdigest()[:40]}", times)
+
+    def bucket(self, rate: Rate, name: str) -> str:
+        """The row that counts a name which strangers choose.  Names share them, and nobody can tell which."""
+        digest = hashlib.blake2b(name.encode(), key=self._secret[:64], person=b"rate limit").digest()
+        return f"{rate.what}:{int.from_bytes(digest[:4]) >> 32 - NAMES:x}"
+
+    def refuse(self, rate: Rate, name: str) -> None:
+        """Raises the problem ``too_many`` where the row of a `bucket` has counted enough."""
+        now, span = self.database.now(), rate.seconds * 1000
+        self._refuse_known(rate, name, now)
+        for opened_at, count in self.database.rows(self._spent, {"name": name}):
+            if count >= rate.most and now - span < opened_at <= now + FUTURE:
+                with self._lock:
+                    _remember(self._over, name, opened_at + span)
+                raise too_many((opened_at + span - now) / 1000)
+
+    def count(self, rate: Rate, name: str) -> None:
+        """Count an attempt in the row of a `bucket`; `refuse` tells when there were enough."""
+        with self.database.write() as session:
+            self._written(session.connection(), rate, name, 1, self.database.now())
+
+    def _refuse_known(self, rate: Rate, name: str, now: int) -> None:
+        until = self._over.get(name, 0)
+        # A window that ends later than one that began now: the clock was put back since.
+        if now < until <= now + rate.seconds * 1000 + FUTURE:
+            raise too_many((until - now) / 1000)
+
+    def _counted(self, rate: Rate, name: str, times: int) -> int:
+        now, span = self.database.now(), rate.seconds * 1000
+        self._refuse_known(rate, name, now)
+        with self.database.write() as session:
+            opened_at, count = self._written(session.connection(), rate, name, times, now)
+        until = opened_at + span
+        if count - times < rate.most:
+            return until
+        with self._lock:
+            _remember(self._over, name, until)
+        raise too_many((until - now) / 1000)
+
+    def _written(self, connection: Any, rate: Rate, name: str, times: int, now: int) -> tuple[int, int]:
+        over, future = now - rate.seconds * 1000, now + FUTURE
+        values = {"name": name, "now": now, "over": over, "future": future, "times": times}
+        opened_at, count = connection.execute(SPEND, values).one()
+        if count == times:
+            connection.execute(FORGET, {"before": now - KEPT, "future": future})
+        return int(opened_at), int(count)
+
+    def call(self, credential_id: str) -> None:
+        """Count a call.  Raises the problem ``too_many``."""
+        self.spend(CALL, credential_id)
+
+    def trial(self, credential_id: str, worth: int = 1) -> None:
+        """Count a trial, or something ``worth`` as many, `SHARE` at most.  Raises the problem ``too_many``."""
+        with self._lock:
+            until, left = self._trials.get(credential_id, (0, 0))
+            now = self.database.now()
+            if left >= worth and now < until <= now + TRIAL.seconds * 1000 + FUTURE:
+                self._trials[credential_id] = (until, left - worth)
+                return
+        until = self.spend(TRIAL, credential_id, times=SHARE)
+        with self._lock:
+            _remember(self._trials, credential_id, (until, SHARE - worth))
+
+
+def _remember(memory: dict[str, Any], name: str, what: object) -> None:
+    if len(memory) >= MOST:
+        memory.clear()
+    memory[name] = what

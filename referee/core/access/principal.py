@@ -1,0 +1,156 @@
+"""Who a request comes from: the token that it carries, whom that stands for, and when its device was seen last.
+
+A device asks for news every second; nothing is written for that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+import time
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sqlalchemy import text
+
+from referee.core.access.roles import ADMINISTRATOR, DEVICE
+from referee.core.chain import Author
+from referee.core.database.database import Database
+
+SECONDS = 60
+"""How often it is written down."""
+KEEP = text("UPDATE credential SET seen_at = :at WHERE id = :id AND (seen_at IS NULL OR seen_at < :at)")
+
+
+class Seen:
+    """The devices that this process has seen since it last wrote them down."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._seen: dict[str, int] = {}
+        self._due = 0.0
+        self._lock = threading.Lock()
+
+    def note(self, credential_id: str) -> None:
+        """A device has asked for something."""
+        with self._lock:
+            self._seen[credential_id] = self.database.now()
+
+    def keep(self) -> None:
+        """Write down whom this process has seen, if it is time.  For a ticker."""
+        if time.monotonic() < self._due or not self._seen:
+            return
+        self._due = time.monotonic() + SECONDS
+        with self._lock:
+            seen, self._seen = self._seen, {}
+        with self.database.write() as session:
+            # By id: two processes that write down the same devices must not wait for each other.
+            session.connection().execute(KEEP, [{"id": each, "at": at} for each, at in sorted(seen.items())])
+
+
+REMEMBERED_SECONDS = 2
+"""How long a process takes a principal's word for reading; whatever is written asks the database in its transaction."""
+MOST = 4096
+
+WHO = (
+    "SELECT c.id, c.kind, c.label, c.epoch, c.expires_at, c.table_id,"
+    " a.id, a.name, a.administrator, a.language, t.event_id"
+    " FROM credential c LEFT JOIN account a ON a.id = c.account_id LEFT JOIN game_table t ON t.id = c.table_id"
+    " WHERE c.token_hash = :token_hash AND c.revoked_at IS NULL AND a.disabled_at IS NULL"
+)
+ROLES_OF = "SELECT event_id, role FROM membership WHERE account_id = :account_id"
+
+
+class Principal(NamedTuple):
+    """Who asks.  ``kind``: session, device or program; ``roles``: of a person, by event; ``table_id`` and ``event_id``:
+    of a device, which has no roles but there; ``account_id`` and ``name``: the person, or who bound the device.
+    """
+
+    credential_id: str
+    kind: str
+    label: str
+    epoch: int
+    expires_at: int
+    account_id: str | None
+    name: str | None
+    administrator: bool
+    language: str | None
+    table_id: str | None
+    event_id: str | None
+    roles: Mapping[str, frozenset[str]]
+
+    @property
+    def author(self) -> Author:
+        """Who stands behind what this principal does: the person, or the device.
+
+        A device signs with its label: whoever bound it, and is kept beside that, does not stand there any more.
+        """
+        name = self.label if self.name is None or self.kind == "device" else self.name
+        return Author(name[:200], self.account_id, self.credential_id)
+
+    def roles_in(self, event_id: str | None, table_id: str | None = None) -> frozenset[str]:
+        """What this principal is in an event, and at a table of it."""
+        if self.kind == "device":  # whoever bound it: a device reports, and does nothing else
+            return frozenset({DEVICE}) if table_id is not None and table_id == self.table_id else frozenset()
+        every = self.roles.get(event_id, frozenset()) if event_id else frozenset()
+        return every | {ADMINISTRATOR} if self.administrator else every
+
+
+def new_token() -> str:
+    """A token that nobody guesses: 43 letters."""
+    return secrets.token_urlsafe(32)
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Principals:
+    """Finds the principal of a token; remembers it for a moment."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.seen = Seen(database)
+        self._who = database.sql(WHO)
+        self._roles = database.sql(ROLES_OF)
+        self._remembered: dict[str, tuple[float, Principal]] = {}
+        self._lock = threading.Lock()
+
+    def of(self, token: str) -> Principal | None:
+        """The principal of a token, or None for one that is unknown, revoked or run out."""
+        hashed = token_hash(token)
+        until, known = self._remembered.get(hashed, (0.0, None))
+        if known is None or time.monotonic() >= until:
+            known = self._asked(hashed)
+            with self._lock:
+                self._remembered.pop(hashed, None)
+                if known is not None:
+                    if len(self._remembered) >= MOST:
+                        self._remembered.clear()
+                    self._remembered[hashed] = (time.monotonic() + REMEMBERED_SECONDS, known)
+        return known if known is not None and known.expires_at > self.database.now() else None
+
+    def forget(self) -> None:
+        """Ask again for everybody: something about access was changed."""
+        with self._lock:
+            self._remembered.clear()
+
+    def _asked(self, hashed: str) -> Principal | None:
+        rows = self.database.rows(self._who, {"token_hash": hashed})
+        if not rows:
+            return None
+        (credential_id, kind, label, epoch, expires_at, table_id,
+         account_id, name, administrator, language, event_id) = rows[0]  # fmt: skip
+        roles: dict[str, frozenset[str]] = {}
+        if kind == "device":  # whoever bound it lends it nothing
+            administrator = False
+            self.seen.note(credential_id)
+        elif account_id is not None:
+            for event, role in self.database.rows(self._roles, {"account_id": account_id}):
+                roles[event] = roles.get(event, frozenset()) | {role}
+        return Principal(
+            credential_id, kind, label, epoch, expires_at, account_id, name, bool(administrator), language,
+            table_id, event_id, roles,
+        )  # fmt: skip

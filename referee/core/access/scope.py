@@ -1,0 +1,90 @@
+"""What a request is about: the event, round, table or row that it names, if who asks may do there what they want
+to.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeVar
+
+from sqlmodel import Session, select
+
+from referee.core.access.guard import allowed, somebody
+from referee.core.access.principal import Principal
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.models import (
+    Event,
+    GameTable,
+    Round,
+)
+
+Row = TypeVar("Row", bound="OfEvent")
+
+
+class OfEvent(Protocol):
+    """A row that belongs to an event."""
+
+    event_id: str
+
+
+def row_for(action: str, kind: type[Row], row_id: str) -> tuple[Row, Principal]:
+    """A row, and who asks, if they may take the action in its event.
+
+    Raises the problems ``unknown_person``, ``not_found`` and ``not_allowed``.
+    """
+    somebody()
+    with service().database.read() as session:
+        found = session.get(kind, row_id)
+    if found is None:
+        raise Problem("not_found", path=row_id)
+    return found, allowed(action, found.event_id)
+
+
+def event_for(action: str, event_id: str) -> Event:
+    """The event, if who asks may take the action in it.
+
+    Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
+    """
+    allowed(action, event_id)
+    with service().database.read() as session:
+        event = session.get(Event, event_id)
+    if event is None:
+        raise Problem("not_found", path=event_id)
+    return event
+
+
+def table_for(action: str, table_id: str) -> tuple[GameTable, Any]:
+    """The table, and who asks, if they may take the action there.
+
+    Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
+    """
+    somebody()
+    with service().database.read() as session:
+        table = session.get(GameTable, table_id)
+    if table is None:
+        raise Problem("not_found", path=table_id)
+    return table, allowed(action, table.event_id, table_id)
+
+
+def in_round(session: Session, round_id: str, action: str) -> Round:
+    """The round, if who asks may take the action in its event."""
+    somebody()
+    found = session.get(Round, round_id)
+    if found is None:
+        raise Problem("not_found", path=round_id)
+    allowed(action, found.event_id)
+    return found
+
+
+def within(session: Session, kind: type[Row], row_id: str, event_id: str) -> Row:
+    """A row of an event.  Raises the problem ``not_found``, also for a row of another event."""
+    found = session.get(kind, row_id)
+    if found is None or found.event_id != event_id:
+        raise Problem("not_found", path=row_id)
+    return found
+
+
+def event_of(event_id: str) -> Event:
+    """The event that something exported belongs to."""
+    with service().database.read() as session:
+        return session.exec(select(Event).where(Event.id == event_id)).one()

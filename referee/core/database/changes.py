@@ -1,0 +1,109 @@
+"""The chain of changes: what people have decided, in the order in which it was written.
+
+The log of a table is chained by itself (`referee.core.chain`).  Cases, decisions, results and penalties are rows of
+their own: whenever one is written, what it then holds is added to the chain of its event, in the same transaction.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import event, text
+from sqlalchemy.orm import UOWTransaction
+from sqlmodel import Session, SQLModel
+
+from referee.models import Adjustment, Case, CaseStep, DecisionMade, Penalty, PenaltyStep, Precedent, TableResult
+
+
+def _own(_session: Session, row: Any) -> str:
+    return str(row.event_id)
+
+
+def _of_case(session: Session, row: Any) -> str:
+    return session.get_one(Case, row.case_id).event_id
+
+
+def _of_penalty(session: Session, row: Any) -> str:
+    return session.get_one(Penalty, row.penalty_id).event_id
+
+
+CHAINED: dict[type[SQLModel], Callable[[Session, Any], str]] = {
+    Case: _own,
+    CaseStep: _of_case,
+    Precedent: _own,
+    DecisionMade: _own,
+    Adjustment: _own,
+    TableResult: _own,
+    Penalty: _own,
+    PenaltyStep: _of_penalty,
+}
+"""What is chained, and which event a row of it belongs to."""
+
+BEGIN = text("INSERT INTO event_chain (event_id, seq, head) VALUES (:event_id, 0, :head) ON CONFLICT DO NOTHING")
+END = "SELECT seq, head FROM event_chain WHERE event_id = :event_id"
+ADD = text(
+    "INSERT INTO change (event_id, seq, at, kind, row_id, content, hash)"
+    " VALUES (:event_id, :seq, :at, :kind, :row_id, :content, :hash)"
+)
+MOVE = text("UPDATE event_chain SET seq = :seq, head = :head WHERE event_id = :event_id")
+
+
+def canonical(value: Any) -> str:
+    """A JSON value as the text that is kept and hashed."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def first_hash(event_id: str) -> str:
+    """What the chain of an event hangs on."""
+    return hashlib.sha256(event_id.encode()).hexdigest()
+
+
+def next_hash(before: str, seq: int, at: int, kind: str, row_id: str, content: str) -> str:
+    """The hash of a change that follows the one with the hash ``before``."""
+    return hashlib.sha256(canonical([before, seq, at, kind, row_id, content]).encode()).hexdigest()
+
+
+def content_of(row: SQLModel) -> dict[str, Any]:
+    """The columns of a row, by name."""
+    return {column.name: getattr(row, column.name) for column in row.__table__.columns}  # type: ignore[attr-defined]
+
+
+class Changes:
+    """What a session writes that is to be chained; ``chain`` adds it before the session commits."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._written: dict[int, SQLModel] = {}
+        event.listen(session, "after_flush", self._note)
+
+    def _note(self, session: Session, _context: UOWTransaction) -> None:
+        for row in (*session.new, *session.dirty):
+            if type(row) in CHAINED:
+                self._written[id(row)] = row
+
+    def chain(self, now: int) -> None:
+        """Chain what was written.  It is the last thing that a transaction does: whoever else writes to the same chain
+        waits from here on, and holds nothing that this one still needs.
+        """
+        self._session.flush()
+        of_events: dict[str, list[SQLModel]] = {}
+        for row in self._written.values():
+            of_events.setdefault(CHAINED[type(row)](self._session, row), []).append(row)
+        for event_id in sorted(of_events):
+            self._add(event_id, of_events[event_id], now)
+
+    def _add(self, event_id: str, rows: list[SQLModel], now: int) -> None:
+        connection = self._session.connection()
+        connection.execute(BEGIN, {"event_id": event_id, "head": first_hash(event_id)})
+        locking = "" if connection.dialect.name == "sqlite" else " FOR UPDATE"
+        seq, head = connection.execute(text(END + locking), {"event_id": event_id}).one()
+        for row in rows:
+            content = content_of(row)
+            change = {"seq": seq + 1, "at": now, "kind": row.__tablename__, "row_id": content["id"],
+                      "content": canonical(content)}  # fmt: skip
+            seq, head = seq + 1, next_hash(head, **change)
+            connection.execute(ADD, {"event_id": event_id, **change, "hash": head})
+        connection.execute(MOVE, {"event_id": event_id, "seq": seq, "head": head})

@@ -1,0 +1,80 @@
+"""Writing a migration: ``python -m referee.core.database.draft NAME``.
+
+NAME is that of the step, such as ``0002_seating``.  The step leads from what the steps before it make to what the
+models are now; one of the same name is written anew.
+
+Read what comes out: whoever renames a column must say so by hand, and rows that are there already may need a value.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Literal
+
+from alembic.autogenerate import produce_migrations, render_python_code
+from alembic.operations.ops import UpgradeOps
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection
+from sqlmodel.sql.sqltypes import AutoString
+
+from referee.core.database import migrate
+from referee.models import METADATA
+
+FOLDER = Path(__file__).parent / "migrations" / "versions"
+
+STEP = '''"""{title}."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{number}"
+down_revision = {before}
+
+
+def upgrade() -> None:
+    """Make it so."""
+{body}
+'''
+
+
+def draft(name: str) -> Path:
+    """Write the step of this name; its file."""
+    path = FOLDER / f"{name}.py"
+    path.unlink(missing_ok=True)
+    number, _, title = name.partition("_")
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/draft.db"
+        before = next(iter(migrate.steps()), None)
+        if before is not None:
+            migrate.upgrade(url)
+        with migrate.altering(url) as connection:
+            body = difference(connection)
+    shown = "None" if before is None else f'"{before}"'
+    path.write_text(STEP.format(title=title.replace("_", " ").capitalize(), number=number, before=shown, body=body))
+    return path
+
+
+def difference(connection: Connection) -> str:
+    """What has to be done to a database to make it what the models are, as Python."""
+    options = {"target_metadata": METADATA, "compare_type": True}
+    context = MigrationContext.configure(connection, opts=options)
+    found = produce_migrations(context, METADATA).upgrade_ops or UpgradeOps()
+    code = render_python_code(found, render_as_batch=True, render_item=plain, migration_context=context)
+    kept = (line for line in code.splitlines() if not line.strip().startswith("# ###"))
+    return "\n".join(kept).replace(", schema=None)", ")")
+
+
+def plain(kind: str, item: object, _context: object) -> str | Literal[False]:
+    """SQLModel's texts are SQLAlchemy's: a step should not need SQLModel.  False: as Alembic would."""
+    return f"sa.String(length={item.length})" if kind == "type" and isinstance(item, AutoString) else False
+
+
+if __name__ == "__main__":
+    written = draft(sys.argv[1])
+    subprocess.run(["ruff", "format", str(written)], check=True)
+    print(written)

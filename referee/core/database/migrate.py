@@ -1,0 +1,98 @@
+"""Bringing a database to the shape that this version of the service needs.
+
+The steps are in `referee.core.database.migrations.versions`; `referee.core.database.draft` writes the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, event, make_url, text
+
+from referee.core.files import new_file
+
+STEP_TABLE = "alembic_version"
+"""The table that says which step a database is at."""
+LOCK = 7_406_215
+"""The advisory lock that lets one process at a time migrate a PostgreSQL database."""
+BUSY_SECONDS = 60
+"""How long to wait for others who write to an SQLite database."""
+
+
+class DatabaseNewer(Exception):
+    """A database was made by a newer version of the program; the message says so, and what would be right."""
+
+    def __init__(self, step: str) -> None:
+        super().__init__(
+            f"the database is at step {step}, and this version of the program knows the steps up to {wanted()}: a newer"
+            " version has used it. Install that version, or restore a backup that this one made into an empty database"
+        )
+        self.step = step
+
+
+def configuration() -> Config:
+    """Where Alembic finds the steps."""
+    config = Config()
+    config.set_main_option("script_location", str(files("referee.core.database") / "migrations"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def upgrade(url: str) -> None:
+    """Make the database at ``url`` what this version needs; nothing happens where it is.
+
+    Of several processes that start together one does it, and the others wait.  Raises `DatabaseNewer`, and the
+    database's errors; then nothing was changed.
+    """
+    with altering(url) as connection:
+        to_step(connection)
+
+
+@contextmanager
+def altering(url: str) -> Iterator[Connection]:
+    """A connection to alter the tables of a database, alone and in one transaction: all of it is done, or nothing."""
+    is_sqlite = make_url(url).get_backend_name() == "sqlite"
+    options = {"timeout": BUSY_SECONDS, "isolation_level": None} if is_sqlite else {}
+    engine = create_engine(url, connect_args=options)
+    if is_sqlite:  # whose driver would otherwise commit before every change of a table
+        new_file(Path(engine.url.database or ""))
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    try:
+        with engine.begin() as connection:
+            if not is_sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def to_step(connection: Connection, step: str = "head") -> None:
+    """Take a database on to a step, by default the last.  Raises `DatabaseNewer`."""
+    now = present(connection)
+    if now is not None and now not in steps():
+        raise DatabaseNewer(now)
+    config = configuration()
+    config.attributes["connection"] = connection
+    command.upgrade(config, step)
+
+
+def steps() -> list[str]:
+    """The steps that this version of the program knows, the last one first."""
+    return [script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()]
+
+
+def wanted() -> str:
+    """The step that this version of the service needs."""
+    return steps()[0]
+
+
+def present(connection: Connection) -> str | None:
+    """The step that a database is at; None for an empty one."""
+    return MigrationContext.configure(connection).get_current_revision()

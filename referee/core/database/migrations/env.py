@@ -1,0 +1,17 @@
+"""What Alembic runs a migration with: the connection that `referee.core.database.migrate` opened."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from referee.models import METADATA
+
+connection = context.config.attributes["connection"]
+context.configure(
+    connection=connection,
+    target_metadata=METADATA,
+    render_as_batch=True,  # SQLite alters a table by making it anew
+    compare_type=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,64 @@
+"""How large the body of a request may be: little for most endpoints, more for those that take files and lists.
+
+An endpoint that takes more says so with `takes_up_to`.  The gateway refuses what is too large before it is read; the
+application refuses it too, for web servers that have no such gateway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import HTTPException
+
+from referee.core.problems import Problem
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+ORDINARY = 128_000
+"""Bytes that a request may bring, unless its endpoint takes more."""
+LARGEST = 1_000_000
+"""Bytes that any request may bring."""
+BODY_FAULT = "referee.body_fault"
+"""The key of a request's environment under which the gateway says why it has not read the body: a problem's code."""
+
+
+def takes_up_to(most: int) -> Callable[[View], View]:
+    """Let an endpoint take bodies of up to ``most`` bytes."""
+
+    def marked(view: View) -> View:
+        view.largest_body = most  # type: ignore[attr-defined]
+        return view
+
+    return marked
+
+
+def register(app: Flask) -> None:
+    """Refuse what is too large, or did not come, before anything else is done with a request."""
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST
+
+    def refuse() -> None:
+        environ = request.environ
+        if fault := environ.get(BODY_FAULT):
+            raise too_large() if fault == "too_large" else Problem(fault)
+        length = environ.get("CONTENT_LENGTH", "")
+        if len(length) > 5 and length.isdecimal() and int(length) > limit_of(app, request.method, request.path):
+            raise too_large()
+
+    app.before_request(refuse)
+
+
+def too_large() -> Problem:
+    """The problem of the current request's body, if it is too large for its address."""
+    return Problem("too_large", most=limit_of(current_app, request.method, request.path) // 1000)
+
+
+def limit_of(app: Flask, method: str, path: str) -> int:
+    """Bytes that a request to this address may bring."""
+    try:
+        endpoint, _ = app.url_map.bind("").match(path, method)
+    except HTTPException:  # no such address, another method, or another spelling of it
+        return ORDINARY
+    limit: int = getattr(app.view_functions[endpoint], "largest_body", ORDINARY)
+    return limit

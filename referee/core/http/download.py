@@ -1,0 +1,44 @@
+"""Files to download: their names, and plain tables as CSV, JSON or xlsx."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+from flask import Response
+
+from referee.models import Event
+from tournaments.export.table import Table
+from tournaments.export.to_csv import to_csv
+from tournaments.export.to_json import to_json
+from tournaments.export.to_xlsx import to_xlsx
+
+JSON, CSV, XLSX = (
+    "application/json",
+    "text/csv",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+)
+WRITERS = {"csv": (to_csv, f"{CSV}; charset=utf-8"), "json": (to_json, JSON), "xlsx": (to_xlsx, XLSX)}
+MEDIA = (CSV, JSON, XLSX)
+
+
+def file_of(table: Table, form: str, event: Event, name: str) -> Response:
+    """The file.  ``form``: csv, json or xlsx; ``name``: of the file, without its end."""
+    write, kind = WRITERS[form]
+    headers = {"Content-Disposition": attachment(event.name, f"{name}.{form}"), "Cache-Control": "private, no-store"}
+    return Response(write(table), headers=headers, content_type=kind)
+
+
+UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\\/:*?"<>|%]+')
+"""What some system takes for more than a letter of a name."""
+
+
+def title(text: str) -> str:
+    """A name given by people as part of a file's."""
+    return UNSAFE.sub("_", text).strip(" .")[:80]
+
+
+def attachment(event: str, rest: str) -> str:
+    """Content-Disposition (RFC 6266): the name in plain letters, and whole, with the event's, for who can read it."""
+    whole = f"{title(event)} {rest}".strip()
+    return f"attachment; filename=\"{rest}\"; filename*=UTF-8''{quote(whole, safe='')}"

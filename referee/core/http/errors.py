@@ -1,0 +1,81 @@
+"""Errors of all kinds, answered as problems."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+from flask import Response, g, request
+from werkzeug.exceptions import HTTPException
+
+from referee.core.database.database import is_unavailable
+from referee.core.files import is_full
+from referee.core.http.body_limits import too_large
+from referee.core.http.error_page import error_page, wants_page
+from referee.core.http.field_faults import invalid, of_messages
+from referee.core.language import language
+from referee.core.problems import AccessLost, Problem
+from referee.core.service import service
+from tournaments.fault import Faulty
+
+LOG = logging.getLogger(__name__)
+
+OF_STATUS = {
+    400: "malformed", 404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 408: "body_late",
+    412: "precondition_failed", 413: "too_large", 415: "not_json", 422: "invalid", 428: "precondition_required",
+}  # fmt: skip
+"""The problem that stands for an HTTP error of the framework."""
+
+
+def answer_error(error: Exception) -> Response:
+    """Any error as a problem (RFC 9457) in the reader's language; outside the interface for programs as a page."""
+    problem = as_problem(error)
+    g.problem = problem.code  # for the request's line in the log
+    if wants_page():
+        return error_page(problem)
+    # In ASCII: halves of letters may be among what was reported.
+    body = json.dumps(problem.to_json(language()))
+    return Response(body, problem.status, dict(problem.headers), content_type="application/problem+json")
+
+
+def as_problem(error: Exception) -> Problem:
+    """What an error means to the one who asked."""
+    match error:
+        case Problem():
+            return error
+        case AccessLost():
+            service().principals.forget()  # what this process knew of somebody is not so any more
+            return Problem("access_lost")
+        case Faulty():
+            return of_faults(error)
+        case HTTPException():
+            return of_http(error)
+    if is_full(error):
+        LOG.error("the disk is full: %s", error)
+        return Problem("disk_full", headers={"Retry-After": "30"})
+    if is_unavailable(error):
+        LOG.warning("the database is unavailable: %s", error)
+        return Problem("unavailable", headers={"Retry-After": "2"})
+    LOG.error("a request failed", exc_info=error)
+    return Problem("fault")
+
+
+def of_faults(faulty: Faulty) -> Problem:
+    """The problem for something that `tournaments` cannot use, with every fault."""
+    told = [{"field": each.path, "fault": each.code, "message": each.sentence(language())} for each in faulty.faults]
+    return Problem("faulty", more={"errors": told}, faults=[each["message"] for each in told])
+
+
+def of_http(error: HTTPException) -> Problem:
+    """The problem for an error of the framework: a path or method that there is not, a body that cannot be read."""
+    status = error.code or 500
+    code = OF_STATUS.get(status, "unreadable" if 400 <= status < 500 else "fault")
+    headers = {}
+    if code == "method_not_allowed":
+        headers["Allow"] = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+    if code == "invalid":
+        places = getattr(error, "data", {}).get("messages", {})
+        return invalid(*(fault for found in places.values() for fault in of_messages(found)))
+    if code == "too_large":
+        return too_large()
+    return Problem(code, headers=headers, path=request.path, method=request.method)

@@ -1,0 +1,145 @@
+"""What all schemas share: strict fields, and no field that nobody knows."""
+
+from __future__ import annotations
+
+from typing import Any
+from unicodedata import category
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from referee.core.problems import LANGUAGES
+
+UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Letters that end lines or steer terminals, and halves of letters."""
+
+
+class Strict(Schema):
+    """A schema that refuses fields that it does not know."""
+
+    class Meta:
+        unknown = RAISE
+
+
+class Query(Strict):
+    """What may stand behind ``?``."""
+
+    lang = fields.String(
+        validate=validate.OneOf(LANGUAGES), metadata={"description": "The language of sentences.", "example": "ja"}
+    )
+
+
+class Page(Query):
+    """A page of a list: what comes behind a cursor."""
+
+    cursor = fields.String(
+        validate=validate.Regexp(r"^[0-9a-z]{1,100}\Z"),
+        metadata={"description": "`next` of the page before; none: from the start."},
+    )
+    limit = fields.Integer(
+        load_default=100, validate=validate.Range(1, 1000), metadata={"description": "How many rows at most."}
+    )
+
+
+class Whole(fields.Integer):
+    """A whole number, neither 2.0 nor "2"."""
+
+    def __init__(self, least: int, most: int, **options: Any) -> None:
+        super().__init__(strict=True, validate=validate.Range(least, most), **options)
+
+    def _validated(self, value: Any) -> int:
+        if isinstance(value, str | bool):
+            raise self.make_error("invalid", input=value)
+        return int(super()._validated(value) or 0)
+
+
+class Line(fields.String):
+    """A text on one line, with something in it."""
+
+    def __init__(self, most: int = 200, least: int = 1, **options: Any) -> None:
+        super().__init__(validate=validate.Length(least, most), **options)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = str(super()._deserialize(value, attr, data, **kwargs)).strip()
+        if any(category(letter) in UNSEEN for letter in text):
+            raise ValidationError("Not a text on one line without control characters.")
+        return text
+
+
+class Moment(fields.Integer):
+    """A moment: milliseconds since 1970, UTC."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("metadata", {"description": "Milliseconds since 1970, UTC.", "example": 1790000000000})
+        super().__init__(strict=True, **options)
+
+
+Identifier = fields.String(metadata={"description": "An identifier.", "example": "01k3v9x2m4aaaaaaaa"})
+
+
+class FieldFaultSchema(Schema):
+    """What is wrong with a field."""
+
+    field = fields.String(
+        required=True, metadata={"description": "Where, `seats.0`; empty: the body as a whole.", "example": "number"}
+    )
+    fault = fields.String(required=True, metadata={"description": "A code.", "example": "missing"})
+    message = fields.String(required=True, metadata={"description": "What would be right."})
+
+
+class RefusalSchema(Schema):
+    """A rule that a report breaks, or a warning, as in the record format."""
+
+    clause = fields.String(required=True, metadata={"example": "JMA/AUCTION-1"})
+    code = fields.String(required=True, metadata={"example": "bid_not_in_tens"})
+    layer = fields.String(required=True, metadata={"example": "supplement"})
+    option = fields.String(metadata={"description": "The option of the tournament's regulation that bends the rule."})
+    message = fields.String(required=True)
+    facts = fields.Dict(required=True)
+
+
+class ProblemSchema(Schema):
+    """What could not be answered (RFC 9457), and what belongs to some problems."""
+
+    type = fields.String(required=True, metadata={"example": "/problems/outdated"})
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True, metadata={"description": "What was asked, what holds, what would be right."})
+    code = fields.String(required=True, metadata={"description": "The end of the type.", "example": "outdated"})
+    errors = fields.List(fields.Nested(FieldFaultSchema), metadata={"description": "`invalid`: the fields."})
+    refusals = fields.List(
+        fields.Nested(RefusalSchema),
+        metadata={"description": "`refused`, `header_refused`: the rules that are broken."},
+    )
+    omitted = fields.Integer(metadata={"description": "How many more there are than `errors` or `refusals` names."})
+    entry = fields.Nested("EntryOut", metadata={"description": "`refused`: the entry as it was logged."})
+    since = fields.List(
+        fields.Nested("EntryOut"), metadata={"description": "`outdated`: the entries that came in between."}
+    )
+    seq = fields.Integer(metadata={"description": "The last entry of the log, or the entry that the problem is about."})
+    tables = fields.List(
+        fields.String(), metadata={"description": "`games_open`, `time_is_up`: the tables that stand in the way."}
+    )
+    objections = fields.List(
+        fields.Nested("ObjectionOut"), metadata={"description": "`sheet_objected`: what stands in a sheet's way."}
+    )
+    due = fields.List(fields.Dict(), metadata={"description": "`game_not_over`: what the game waits for."})
+    entries = fields.List(fields.Integer(), metadata={"description": "`time_is_up`: the entry of each table."})
+
+
+class Lines(fields.String):
+    """A text of several lines, without control characters or halves of letters; every line ends with one ``\\n``."""
+
+    def __init__(self, most: int, **options: Any) -> None:
+        super().__init__(validate=validate.Length(max=most), **options)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = str(super()._deserialize(value, attr, data, **kwargs)).replace("\r\n", "\n").replace("\r", "\n")
+        if any(category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in text):
+            raise ValidationError("Not a text without control characters.")
+        return text
+
+
+class ReasonIn(Strict):
+    """Why."""
+
+    reason = Lines(2000, required=True)

@@ -1,0 +1,92 @@
+"""What every request must be, and what goes with every answer, so that browsers are not misled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from flask import request
+
+from referee.core.access.guard import SAFE
+from referee.core.problems import Problem
+from referee.core.service import service
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
+ZERO = "\0"
+"""The letter that PostgreSQL takes in no text, and that ends the texts of many a program."""
+
+
+def refuse_unreadable() -> None:
+    """Look for zero letters in the address and in what a form brings; bodies in JSON are read by schemas, which refuse
+    them too (`referee.core.http.schemas.Line`).  What is no UTF-8 is read with � in its place.
+
+    Raises the problem ``not_found`` for a path with one in it, and ``unreadable`` for all else.
+    """
+    environ = request.environ  # itself: each look through a proxy costs, at every move
+    if ZERO in environ.get("PATH_INFO", ""):
+        raise Problem("not_found", path=request.path.replace(ZERO, "�"))
+    if "%00" in environ.get("QUERY_STRING", ""):
+        raise Problem("unreadable")
+    if environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower() in FORMS:
+        sent = (*request.form.items(multi=True), *((name, file.filename or "") for name, file in request.files.items()))
+        if any(ZERO in name or ZERO in value for name, value in sent):
+            raise Problem("unreadable")
+
+
+def refuse_foreign() -> None:
+    """Look where a request comes from that changes something, before anything else is looked at.
+
+    Browsers say it by ``Sec-Fetch-Site`` (over https) or ``Origin``; what says neither is no browser's page, nor what
+    brings a token by itself.  Raises the problem ``foreign_page``.
+    """
+    environ = request.environ  # itself: each look through a proxy costs, at every move
+    if environ["REQUEST_METHOD"] in SAFE or "HTTP_AUTHORIZATION" in environ:
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        if site not in ("same-origin", "none"):
+            raise Problem("foreign_page")
+        return
+    origin = request.headers.get("Origin")
+    if origin is not None and urlsplit(origin).netloc not in _own():
+        raise Problem("foreign_page")
+
+
+def _own() -> set[str]:
+    public, host = service().settings.public_url, request.environ.get("HTTP_HOST", "")
+    return {host, urlsplit(public).netloc} if public else {host}
+
+
+POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
+"""Everything from here, nothing inline, in nobody's frame."""
+ALWAYS = [
+    ("X-Content-Type-Options", "nosniff"),
+    # Not no-referrer: with that a browser sends its own forms as from nowhere (Origin: null).
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+]
+UNLESS_SAID = {"content-security-policy": POLICY, "cache-control": "no-store"}
+"""What an answer may say itself."""
+HSTS = ("Strict-Transport-Security", "max-age=86400")
+"""A day: a laptop that served https in the hall may serve plain http at home."""
+
+
+def protected(application: WSGIApplication) -> WSGIApplication:
+    """The application with the headers on its answers.  Around it rather than in it: that costs a tenth, every move."""
+
+    def answered(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *fault: Any) -> Any:
+            said = {name.lower() for name, _ in headers}
+            headers = headers + ALWAYS + [each for each in UNLESS_SAID.items() if each[0] not in said]
+            if environ["wsgi.url_scheme"] == "https":
+                headers.append(HSTS)
+            return start_response(status, headers, *fault)
+
+        return application(environ, start)
+
+    return answered

@@ -1,0 +1,89 @@
+"""The language that a request is answered in."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from flask import g, has_request_context, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from referee.core.problems import LANGUAGES
+from rulesets.glossary import filled
+
+
+def language() -> str:
+    """The language of the reader: ``?lang=``, else the one chosen before (cookie), else the browser's, else English."""
+    if not has_request_context():
+        return "en"
+    if "language" not in g:
+        asked = request.args.get("lang") or request.cookies.get("lang") or ""
+        g.language = asked if asked in LANGUAGES else preferred(request.headers.get("Accept-Language", ""))
+    chosen: str = g.language
+    return chosen
+
+
+@contextmanager
+def spoken(chosen: str) -> Iterator[None]:
+    """Within it, everything is said in one language, whatever the reader's is: so is what goes on paper."""
+    before = language()
+    g.language = chosen
+    try:
+        yield
+    finally:
+        g.language = before
+
+
+@lru_cache(200)
+def preferred(accepted: str, otherwise: str = "en") -> str:
+    """The language that suits a browser's ``Accept-Language`` best; ``otherwise`` where none does."""
+    return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or otherwise
+
+
+AREAS = (
+    "pages",
+    "desk",
+    "players",
+    "calls",
+    "cases",
+    "penalties",
+    "rulings",
+    "seating",
+    "results",
+    "standings",
+    "papers",
+    "public",
+    "rules",
+    "explain",
+    "answers",
+)
+"""The files of what pages say: ``referee/texts/AREA.LANG.toml``."""
+
+
+@cache
+def words(language: str) -> Mapping[str, str]:
+    """What pages say in a language, by name.  Raises ValueError for a name that two files have."""
+    said: dict[str, str] = {}
+    for area in AREAS:
+        texts = tomllib.loads((files("referee") / "texts" / f"{area}.{language}.toml").read_text("utf-8"))
+        more = filled(texts, language)
+        if twice := said.keys() & more.keys():
+            raise ValueError(f"{area}.{language}.toml says again: {', '.join(sorted(twice))}")
+        said |= more
+    return said
+
+
+def text(language: str, name: str, /, **facts: object) -> str:
+    """What a page or a document says, in a language.  Raises KeyError for a name that there is not."""
+    return words(language)[name].format(**facts)
+
+
+def word(name: str, /, **facts: object) -> str:
+    """What a page says, in the language that the present request is answered in.  For pages; what they call takes the
+    language and uses `text`.
+    """
+    return text(language(), name, **facts)

@@ -1,0 +1,57 @@
+"""Figures for a monitoring system (Prometheus): what the processes count, and what the database says when it is asked.
+
+With several processes on a machine (``PROMETHEUS_MULTIPROC_DIR``, which `referee serve` sets) any of them answers for
+all.
+"""
+
+from __future__ import annotations
+
+from prometheus_client import (
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+)
+
+from referee.core.database.write_turn import Held
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # a series for each series, which nobody asks for
+REQUESTS = Counter("referee_requests", "Requests answered.", ["method", "route", "status"])
+SECONDS = Histogram(
+    "referee_request_seconds",
+    "Seconds until an answer begins.",
+    ["route"],
+    buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10),
+)
+TURNS = Histogram(
+    "referee_transaction_seconds",
+    "Seconds that a transaction to write held its turn.",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+)
+ENTRIES = Counter("referee_entries", "Reports logged by people and devices.", ["accepted"])
+ACCEPTED, REFUSED = ENTRIES.labels("yes"), ENTRIES.labels("no")
+STREAMS = Gauge("referee_event_streams", "Live streams open.", multiprocess_mode="livesum")
+"""Set with every tick."""
+
+_known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
+
+
+def answered(method: str, route: str, status: int, seconds: float) -> None:
+    """Count an answer; ``route`` is the pattern of its path."""
+    key = (method, route, status)
+    known = _known.get(key)
+    if known is None:  # looking the series up each time would cost more than counting
+        known = _known[key] = (REQUESTS.labels(method, route, str(status)), SECONDS.labels(route))
+    counter, timer = known
+    counter.inc()
+    timer.observe(seconds)
+
+
+def logged(accepted: bool) -> None:
+    """Count a report that was logged."""
+    (ACCEPTED if accepted else REFUSED).inc()
+
+
+def held(turn: Held) -> None:
+    """Count a transaction that is over."""
+    TURNS.observe(turn.seconds)

@@ -1,0 +1,79 @@
+"""The address of the service that links and QR codes are made with: its own, never the one that a request names.
+
+It is ``REFEREE_PUBLIC_URL``, else an address of this machine with the port that is listened at.  Where the machine has
+several, an organizer says once which one tablets and phones reach; that is kept in the data directory, for it holds
+for this machine.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from referee.core.addresses import urls
+from referee.core.files import new_file
+from referee.core.problems import Problem
+from referee.core.settings import Settings
+
+FILE = "address"
+"""Where in the data directory the chosen one is."""
+LOOK_SECONDS = 5.0
+"""How long a process goes by the addresses that it has found."""
+PORTS = {"http": 80, "https": 443}
+
+
+class OwnAddress:
+    """The addresses of a service on this machine."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._file = settings.data / FILE
+        self._until = 0.0
+        self._found: list[str] = []
+        self._chosen: str | None = None
+
+    def choices(self) -> list[str]:
+        """The addresses that the service is reached by, the likeliest first; only the public one where it is set."""
+        if self._settings.public_url:
+            return [self._settings.public_url]
+        if time.monotonic() >= self._until:
+            self._found, self._chosen = reached(self._settings.listening), self._kept()
+            self._until = time.monotonic() + LOOK_SECONDS
+        return self._found
+
+    def chosen(self) -> str | None:
+        """The one that was chosen, as long as the machine has it."""
+        choices = self.choices()  # and what was chosen, found anew with them
+        return self._chosen if self._chosen in choices else None
+
+    def now(self) -> str:
+        """The one that links are made with, without a slash at the end."""
+        choices = self.choices()
+        return self.chosen() or choices[0]
+
+    def choose(self, url: str) -> None:
+        """Make links with one of the choices from now on.  Raises the problem ``not_found`` for any other."""
+        if url not in self.choices():
+            raise Problem("not_found", path=url)
+        part = self._file.with_name(f"{FILE}-{secrets.token_hex(4)}")
+        new_file(part)
+        part.write_text(url, "utf-8")
+        part.replace(self._file)
+        self._until = 0.0
+
+    def _kept(self) -> str | None:
+        with suppress(OSError, UnicodeError):
+            return self._file.read_text("utf-8")
+        return None
+
+
+def reached(listening: str) -> list[str]:
+    """The addresses to type for a service that listens at an address such as ``http://0.0.0.0:8000``: this machine's
+    for all of them, and of those the ones that people can type, where there are any.
+    """
+    at = urlsplit(listening)
+    found = urls(at.scheme, at.hostname or "", at.port or PORTS[at.scheme])
+    easy = [each for each in found if "[" not in each and "//169.254." not in each]
+    return easy or found

@@ -1,0 +1,1 @@
+"""Pages for people: what all of them share."""

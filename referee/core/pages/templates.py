@@ -1,0 +1,76 @@
+"""Where templates and static files are, and what all templates know."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from flask import Flask, Response, request
+
+from referee.core.access.guard import SAFE, form_token, principal
+from referee.core.language import language, word
+from referee.core.problems import LANGUAGES, Problem
+
+
+@cache
+def folder() -> Path:
+    """The folder of the templates; ``static`` is in it."""
+    package = Path(__file__).resolve().parents[2]
+    inside = package / "templates"
+    return inside if inside.is_dir() else package.parent / "templates"
+
+
+NAMES = {"ja": "日本語", "en": "English", "zh": "中文"}
+"""The languages by their own names."""
+YEAR_SECONDS = 31_536_000
+LONGEST_QUERY = 6000
+"""Letters behind ``?`` that the links to other languages keep; a packed position has fewer."""
+COOKIELESS = ("/api/", "/p/", "/m/")
+"""Where no cookie is set: the interface for programs, and the public pages, which are the same for everybody."""
+
+
+def in_language(code: str) -> str:
+    """The address of this page in another language."""
+    if request.method not in SAFE:
+        return f"/?lang={code}"
+    known = request.args.to_dict() if len(request.query_string) <= LONGEST_QUERY else {}
+    asked = {**known, "lang": code}
+    return f"{quote(request.path)}?{urlencode(asked)}"
+
+
+def csrf_token() -> str:
+    """The form token of whoever asks; empty for nobody."""
+    try:
+        who = principal()
+    except Problem:  # the page that says so is being made
+        return ""
+    return form_token(who) if who else ""
+
+
+def known() -> dict[str, Any]:
+    """The names that templates may use."""
+    return {
+        "word": word,
+        "language": language,
+        "languages": list(NAMES.items()),
+        "in_language": in_language,
+        "csrf_token": csrf_token,
+    }
+
+
+def keep_language(response: Response) -> Response:
+    """Remember the language that a page was asked for in."""
+    if not request.query_string:
+        return response
+    chosen = request.args.get("lang")
+    if chosen in LANGUAGES and not request.path.startswith(COOKIELESS):
+        response.set_cookie("lang", chosen, max_age=YEAR_SECONDS, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+def register(app: Flask) -> None:
+    """Let templates and answers have it."""
+    app.context_processor(known)
+    app.after_request(keep_language)

@@ -1,0 +1,206 @@
+"""Problems: what a request gets that cannot be answered (RFC 9457), in the reader's language.
+
+A problem has a code, which is the end of its ``type`` and never changes its meaning; the sentences are in
+``referee/texts/problems.LANG.toml``: what was asked, what holds, what would be right.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from tournaments.fault import in_language
+
+LANGUAGES = ("en", "ja", "zh")
+
+STATUS: Mapping[str, int] = {
+    "malformed": 400,
+    "unreadable": 400,
+    "unknown_person": 401,
+    "wrong_password": 401,
+    "form_token": 403,
+    "foreign_page": 403,
+    "own_log_in": 403,
+    "not_allowed": 403,
+    "bench_entries": 403,
+    "access_lost": 403,
+    "not_found": 404,
+    "unknown_code": 404,
+    "method_not_allowed": 405,
+    "not_acceptable": 406,
+    "outdated": 409,
+    "table_closed": 409,
+    "table_bound": 409,
+    "rules_changed": 409,
+    "conflict": 409,
+    "clock_runs": 409,
+    "clock_stands": 409,
+    "clock_paused": 409,
+    "clock_not_paused": 409,
+    "clock_untimed": 409,
+    "clock_too_short": 409,
+    "time_is_up": 409,
+    "round_closed": 409,
+    "games_open": 409,
+    "no_regulation": 409,
+    "table_unseated": 409,
+    "result_outdated": 409,
+    "own_result": 409,
+    "call_claimed": 409,
+    "call_over": 409,
+    "call_above": 409,
+    "call_highest": 409,
+    "no_extension": 409,
+    "case_decided": 409,
+    "case_undecided": 409,
+    "case_withdrawn": 409,
+    "case_id_reused": 422,
+    "ruling_outdated": 409,
+    "appeal_too_late": 409,
+    "appeal_twice": 409,
+    "appeal_agreed": 409,
+    "appeal_final": 409,
+    "appeal_own_ruling": 409,
+    "no_appeal": 409,
+    "penalty_over": 409,
+    "penalty_in_force": 409,
+    "own_penalty": 409,
+    "out_by_penalty": 409,
+    "game_not_over": 409,
+    "round_open": 409,
+    "results_missing": 409,
+    "changed_meanwhile": 409,
+    "no_score_sheet": 409,
+    "paper_long": 409,
+    "runs_full": 409,
+    "run_broken": 409,
+    "no_qualification": 409,
+    "not_qualified": 409,
+    "finals_begun": 409,
+    "nothing_to_decide": 409,
+    "regulation_locked": 409,
+    "round_unplanned": 409,
+    "address_taken": 409,
+    "seating_together": 409,
+    "seating_outdated": 409,
+    "seating_played": 409,
+    "seating_unchanged": 409,
+    "round_unseated": 409,
+    "results_open": 409,
+    "decision_wanted": 409,
+    "nobody_qualified": 409,
+    "table_begun": 409,
+    "last_administrator": 409,
+    "no_log_in_name": 409,
+    "invitation_over": 410,
+    "precondition_failed": 412,
+    "body_late": 408,
+    "too_large": 413,
+    "not_json": 415,
+    "refused": 422,
+    "header_refused": 422,
+    "sheet_objected": 422,
+    "base_ahead": 422,
+    "client_id_reused": 422,
+    "invalid": 422,
+    "faulty": 422,
+    "paper_language": 422,
+    "other_players": 422,
+    "not_answering": 422,
+    "precondition_required": 428,
+    "too_many": 429,
+    "too_many_refused": 429,
+    "fault": 500,
+    "streams_full": 503,
+    "unavailable": 503,
+    "backup_failed": 503,
+    "disk_full": 507,
+}
+"""The HTTP status of every problem."""
+
+
+class Problem(Exception):
+    """A request that cannot be answered.
+
+    ``facts`` fill the sentence (a text that differs by language is a mapping); ``more`` are further members of the
+    answer; ``headers`` go with it.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        /,
+        *,
+        more: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+        **facts: Any,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+        self.more = more or {}
+        self.headers = headers or {}
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return STATUS[self.code]
+
+    def to_json(self, language: str) -> dict[str, Any]:
+        """The body of the answer.  Of what was sent it repeats a little only, however much it was."""
+        text = texts(language)[self.code]
+        more = dict(self.more)
+        beyond = [len(value) - FEW for value in self.facts.values() if isinstance(value, list)]
+        beyond += [len(more[name]) - FEW for name in LISTED & more.keys()]
+        omitted = more.get("omitted", max(0, *beyond, 0))
+        more |= {name: [brief(each) for each in more[name][:FEW]] for name in LISTED & more.keys()}
+        facts = {name: shown(in_language(value, language)) for name, value in self.facts.items()}
+        detail = text["detail"].format(**facts)
+        return {
+            "type": f"/problems/{self.code}",
+            "title": text["title"],
+            "status": self.status,
+            "detail": f"{detail} … (+{omitted})" if omitted else detail,
+            "code": self.code,
+            **more,
+            **({"omitted": omitted} if omitted else {}),
+        }
+
+
+FEW = 20
+"""As many of what is wrong are named; of the others it is said how many there are."""
+LONGEST = 500
+"""Letters of anything that is repeated."""
+LISTED = frozenset({"errors", "refusals", "objections"})
+"""Members that hold as many things as somebody got wrong."""
+
+
+def shown(value: Any) -> Any:
+    """A fact as a sentence has it: of a list the first few, whole sentences apart from each other."""
+    if not isinstance(value, list):
+        return clipped(value)
+    shown = [clipped(str(each)) for each in value[:FEW]]
+    return (" / " if any(each.endswith((".", "。")) for each in shown) else ", ").join(shown)
+
+
+def brief(row: Any) -> Any:
+    """A thing that is wrong, with nothing long in it."""
+    return {name: clipped(value) for name, value in row.items()} if isinstance(row, dict) else row
+
+
+def clipped(value: Any) -> Any:
+    """A text, cut off where it is long."""
+    return f"{value[:LONGEST]}…" if isinstance(value, str) and len(value) > LONGEST else value
+
+
+@cache
+def texts(language: str) -> Mapping[str, Mapping[str, str]]:
+    """Title and detail of every problem in a language."""
+    return tomllib.loads((files("referee") / "texts" / f"problems.{language}.toml").read_text("utf-8"))
+
+
+class AccessLost(Exception):
+    """The credential was revoked, ran out or was changed since it was looked at."""

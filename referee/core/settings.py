@@ -1,0 +1,153 @@
+"""Where the service keeps its data and how it runs: read once from the environment."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from referee.core.files import keep_data
+
+LOG_FORMATS = ("text", "json")
+LOG_LEVELS = ("debug", "info", "warning")
+
+
+class SettingsFault(ValueError):
+    """A setting that cannot be used: which one, what it says, and what would be right."""
+
+
+class Settings(NamedTuple):
+    """``data``: the data directory, for the embedded database, backups, the secret and certificates.
+
+    ``database_url``: an SQLAlchemy address; SQLite in the data directory unless the environment says otherwise.
+    ``secret``: what codes and form tokens are derived from; the same on all machines of one service.
+    ``public_url``: the address that people and tablets reach the service by, without a slash at the end, or None.
+    ``listening``: where the service listens; links lead there, by this machine's addresses, where no public one is set.
+    ``behind_proxy``: how many proxies in front set ``X-Forwarded-*``; 0 trusts none.
+    ``event_streams``: how many server-sent streams one process serves at most, for each holds a thread.
+    ``backup_copy``: a folder that every backup is copied to, such as one on a USB stick, or None.
+    ``log_format``: text or json; ``log_level``: debug, info or warning.
+    """
+
+    data: Path
+    database_url: str
+    secret: bytes
+    public_url: str | None = None
+    behind_proxy: int = 0
+    event_streams: int = 4
+    backup_copy: Path | None = None
+    log_format: str = "text"
+    log_level: str = "info"
+    listening: str = "http://0.0.0.0:8000"
+
+    @property
+    def backups(self) -> Path:
+        """The directory of the backups."""
+        return self.data / "backups"
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings of the environment; makes the data directory and the secret where they are missing.
+
+    ``REFEREE_DATA`` (a directory, ``data`` in the working directory by default), ``REFEREE_DATABASE_URL``,
+    ``REFEREE_SECRET`` (at least 32 characters; else the file ``secret`` in the data directory),
+    ``REFEREE_PUBLIC_URL``, ``REFEREE_LISTENING``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``,
+    ``REFEREE_BACKUP_COPY``,
+    ``REFEREE_LOG_FORMAT``, ``REFEREE_LOG_LEVEL``.  Raises `SettingsFault`.
+    """
+    data = Path(environment.get("REFEREE_DATA") or "data").expanduser().resolve()
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsFault(
+            f"REFEREE_DATA: the directory {data} cannot be made ({error.strerror}); name one that can be written"
+        ) from error
+    keep_data(data)
+    secret = environment.get("REFEREE_SECRET", "")
+    if secret and len(secret) < 32:
+        raise SettingsFault("REFEREE_SECRET: at least 32 characters are needed; `openssl rand -hex 32` makes some")
+    public = environment.get("REFEREE_PUBLIC_URL", "").rstrip("/")
+    if public and not public.startswith(("http://", "https://")):
+        raise SettingsFault(f"REFEREE_PUBLIC_URL: {public!r} must begin with http:// or https://")
+    return Settings(
+        data,
+        database_url(environment.get("REFEREE_DATABASE_URL"), data),
+        secret.encode() if secret else kept_secret(data / "secret"),
+        public or None,
+        whole("REFEREE_BEHIND_PROXY", environment.get("REFEREE_BEHIND_PROXY", "0"), 0, 5),
+        whole("REFEREE_EVENT_STREAMS", environment.get("REFEREE_EVENT_STREAMS", "4"), 0, 1000),
+        second_place(environment.get("REFEREE_BACKUP_COPY", ""), data),
+        one_of("REFEREE_LOG_FORMAT", environment.get("REFEREE_LOG_FORMAT", "text"), LOG_FORMATS),
+        one_of("REFEREE_LOG_LEVEL", environment.get("REFEREE_LOG_LEVEL", "info"), LOG_LEVELS),
+        listens_at(environment.get("REFEREE_LISTENING") or "http://0.0.0.0:8000"),
+    )
+
+
+def database_url(given: str | None, data: Path) -> str:
+    """The address of the database: SQLite, or PostgreSQL by psycopg.  Raises `SettingsFault` for others."""
+    if not given:
+        return f"sqlite:///{data / 'referee.db'}"
+    scheme, separator, rest = given.partition("://")
+    if separator and scheme in ("postgresql", "postgres", "postgresql+psycopg"):
+        return f"postgresql+psycopg://{rest}"
+    if separator and scheme == "sqlite" and rest.startswith("/") and ":memory:" not in rest:
+        return given
+    raise SettingsFault(
+        "REFEREE_DATABASE_URL: postgresql://user:password@host/name or sqlite:////a/file.db is expected"
+    )
+
+
+def second_place(given: str, data: Path) -> Path | None:
+    """The folder of the backups' copies.  It need not be there: a stick comes and goes.  Raises `SettingsFault`."""
+    if not given:
+        return None
+    folder = Path(given).expanduser()
+    if not folder.is_absolute() or folder.resolve().is_relative_to(data):
+        raise SettingsFault(
+            f"REFEREE_BACKUP_COPY: {given!r} must be the full path of a folder that is not in the data directory,"
+            " such as /media/me/STICK/referee"
+        )
+    return folder
+
+
+def listens_at(given: str) -> str:
+    """The address that the service listens at.  Raises `SettingsFault` for what is none."""
+    with suppress(ValueError):  # of a port that is none
+        at = urlsplit(given)
+        if at.scheme in ("http", "https") and at.hostname and at.port != 0 and not at.path:
+            return given
+    raise SettingsFault(f"REFEREE_LISTENING: {given!r} must be scheme, address and port, as http://0.0.0.0:8000")
+
+
+def whole(name: str, given: str, least: int, most: int) -> int:
+    """A whole number of the environment.  Raises `SettingsFault`."""
+    if given.isascii() and given.isdigit() and least <= int(given) <= most:
+        return int(given)
+    raise SettingsFault(f"{name}: {given!r} must be a whole number from {least} to {most}")
+
+
+def one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
+    """One of the words that a setting may be.  Raises `SettingsFault`."""
+    if given in choices:
+        return given
+    raise SettingsFault(f"{name}: {given!r} must be one of {', '.join(choices)}")
+
+
+def kept_secret(path: Path) -> bytes:
+    """The secret in a file that only its owner can read, made on the first start."""
+    with suppress(FileNotFoundError):
+        return path.read_bytes()
+    fresh = path.with_name(f"secret-{secrets.token_hex(8)}")
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(secrets.token_hex(32).encode())
+        file.flush()
+        os.fsync(file.fileno())
+    with suppress(FileExistsError):  # another process was first: its secret is the one
+        os.link(fresh, path)
+    fresh.unlink()
+    return path.read_bytes()

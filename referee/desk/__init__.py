@@ -1,0 +1,1 @@
+"""The desk: what waits for whoever organizes."""

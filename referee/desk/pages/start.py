@@ -1,0 +1,133 @@
+"""The start page: who one is, and the events that one has to do with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request
+from sqlmodel import Session, col, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.backup.due import last
+from referee.core.access.guard import allowed, principal
+from referee.core.access.principal import Principal
+from referee.core.access.roles import ROLES
+from referee.core.language import language, word
+from referee.core.pages.forms import read_form, sent
+from referee.core.pages.moments import moment
+from referee.core.service import service
+from referee.events.api.regulations import text_of
+from referee.events.commands import open_event
+from referee.events.regulation import adopt
+from referee.events.schemas import EventIn
+from referee.models import Event, GameTable, Round
+from tournaments.regulation import shipped
+
+blueprint = Blueprint("start", __name__)
+
+MOST = 20
+"""Events that are shown, the latest first."""
+
+
+@blueprint.get("/")
+def start() -> str | AnyResponse:
+    """The page; whoever is unknown logs in first."""
+    who = principal()
+    return redirect("/login", 303) if who is None else page(who)
+
+
+def page(who: Principal, given: Mapping[str, str] | None = None, problem: Mapping[str, object] | None = None) -> str:
+    """The page; with what was sent of a new event, and what went wrong with it."""
+    with service().database.read() as session:
+        events = [shown(session, event, who) for event in events_of(session, who)]
+    making = who.administrator and who.kind != "device"
+    return render_template(
+        "start.html",
+        name=who.author.name,
+        administrator=who.administrator,
+        device=who.kind == "device",
+        until=moment(who.expires_at),
+        events=events,
+        regulations=[(name, shipped.load(name).titles[language()]) for name in shipped.names()] if making else None,
+        given=given or {},
+        problem=problem,
+        backup=backup_told() if making else None,
+    )
+
+
+@blueprint.post("/events")
+def post_event() -> AnyResponse:
+    """Make an event, with a shipped regulation if one is chosen; on to its regulation."""
+    who = allowed("event.create")
+    given = {name: request.form.get(name, "") for name in ("name", "language", "regulation")}
+
+    def work() -> str:
+        asked = read_form(EventIn, {name: given[name] for name in ("name", "language")})
+        text = text_of({"shipped": given["regulation"]}) if given["regulation"] else None
+        database = service().database
+        now = database.now()
+        with database.write() as session:
+            event = open_event(session, now, who, asked["name"], asked["language"])
+            if text is not None:
+                adopt(session, now, who, event.id, text)
+        return f"/events/{event.id}/regulation"
+
+    return sent(work, lambda problem: page(who, given, problem))
+
+
+def backup_told() -> str:
+    """How old the last backup is, and what kept the one after it from being made."""
+    database = service().database
+    latest = last(database)
+    if latest.made_at is None:
+        told = word("no_backup")
+    else:
+        told = word("backup_age", minutes=max(0, database.now() - latest.made_at) // 60_000)
+    return f"{told} " + word("backup_fault", fault=latest.fault) if latest.fault else told
+
+
+def events_of(session: Session, who: Principal) -> list[Event]:
+    """The events that somebody has a role in, those put away left out; every event for an administrator."""
+    wanted = select(Event).where(col(Event.archived_at).is_(None)).order_by(col(Event.id).desc()).limit(MOST)
+    if who.kind == "device":
+        wanted = wanted.where(Event.id == who.event_id)
+    elif not who.administrator:
+        wanted = wanted.where(col(Event.id).in_(who.roles))
+    return list(session.exec(wanted))
+
+
+def shown(session: Session, event: Event, who: Principal) -> dict[str, Any]:
+    """An event with its rounds and their tables; to a device, only its own."""
+    tables = select(GameTable).where(GameTable.event_id == event.id).order_by(col(GameTable.number))
+    if who.kind == "device":
+        tables = tables.where(GameTable.id == who.table_id)
+    of_round: dict[str, list[dict[str, Any]]] = {}
+    for table in session.exec(tables):
+        header = json.loads(table.header)
+        names = header.get("names", {})
+        row = {
+            "id": table.id,
+            "number": table.number,
+            "players": [names.get(seat, seat) for seat in header["seats"]],
+            "seq": table.seq,
+            "state": table.state,
+        }
+        of_round.setdefault(table.round_id, []).append(row)
+    rounds = session.exec(select(Round).where(Round.event_id == event.id).order_by(col(Round.number)))
+    mine = who.roles.get(event.id, frozenset())
+    return {
+        "name": event.name,
+        "desk": None if who.kind == "device" else f"/events/{event.id}",
+        "roles": word("comma").join(word(f"role_{role}") for role in ROLES if role in mine),
+        "rounds": [
+            {
+                "name": each.name or word("round", number=each.number),
+                "state": each.state,
+                "tables": of_round.get(each.id, []),
+            }
+            for each in rounds
+            if who.kind != "device" or each.id in of_round
+        ],
+    }

@@ -1,0 +1,182 @@
+"""What waits for the organizer of an event: what is late, what has to be decided, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from sqlmodel import Session, col, select
+
+from referee.calls.queries import waiting
+from referee.cases.queries import cases_of
+from referee.events.plan import Unit, rounds_of, units
+from referee.events.queries import players_of
+from referee.events.regulation import last
+from referee.finals.questions import questions
+from referee.log.heads import cut_tables
+from referee.models import BackupTurn, Event, Player, Seating
+from referee.penalties.queries import unsigned
+from referee.results.facts import Facts, facts_of
+from referee.rounds.queries import RoundView, view
+from referee.seating.queries import stale
+from referee.seating.versions import DRAFT, versions
+from tournaments.decision import Wanted
+from tournaments.fault import Fault, Faulty
+
+
+class Task(NamedTuple):
+    """Something to do.  ``code``: what, ``facts``: what its sentence names, ``at``: the end of the page's address below
+    the event, ``urgent``: whether people in the hall wait for it.
+    """
+
+    code: str
+    at: str
+    facts: dict[str, Any]
+    urgent: bool = False
+
+
+class Desk(NamedTuple):
+    """An event at a glance.  ``players``: how many are registered, checked in, waiting as reserves, gone; ``faults``:
+    why nothing can be reckoned, where results contradict the regulation.
+    """
+
+    tasks: list[Task]
+    players: dict[str, int]
+    rounds: list[RoundView]
+    wanted: tuple[Wanted, ...]
+    facts: Facts | None
+    faults: tuple[Fault, ...] = ()
+
+
+def desk(session: Session, event: Event, now: int) -> Desk:
+    """The desk of an event as it is ``now``."""
+    players = players_of(session, event.id)
+    rounds = [view(session, each, now) for each in rounds_of(session, event.id)]
+    if last(session, event.id) is None:
+        tasks = [
+            *of_logs(session, event.id), *of_backups(session), *of_calls(session, event.id),
+            *of_appeals(session, event.id),
+        ]  # fmt: skip
+        tasks.append(Task("choose_regulation", "regulation", {}))
+        if not players:
+            tasks.append(Task("register_players", "players", {}))
+        return Desk(tasks, counted(players), rounds, (), None)
+    facts = facts_of(session, event.id)
+    wanted: tuple[Wanted, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    tasks = [
+        *of_logs(session, event.id), *of_backups(session), *of_calls(session, event.id),
+        *of_appeals(session, event.id), *of_penalties(session, event.id), *of_rounds(rounds),
+    ]  # fmt: skip
+    try:
+        wanted = questions(facts)
+        tasks += [*of_questions(wanted), *of_seating(session, event, facts, rounds, bool(wanted))]
+    except Faulty as error:  # the regulation was changed, and results do not fit any more: the hall goes on
+        faults = tuple(error.faults)
+    if not players:
+        tasks.append(Task("register_players", "players", {}))
+    tasks.sort(key=lambda task: not task.urgent)
+    return Desk(tasks, counted(players), rounds, wanted, facts, faults)
+
+
+def counted(players: Sequence[Player]) -> dict[str, int]:
+    """How many players there are of each kind."""
+    here = [player for player in players if player.dropped_after is None]
+    plays = [player for player in here if player.reserve is None or player.first_round is not None]
+    return {
+        "playing": len(plays),
+        "checked_in": sum(player.checked_in_at is not None for player in plays),
+        "reserves": len(here) - len(plays),
+        "dropped": len(players) - len(here),
+    }
+
+
+def of_logs(session: Session, event_id: str) -> Iterator[Task]:
+    """The tables whose logs were cut off: a page, or this machine, remembers more than is there."""
+    if tables := cut_tables(session.connection(), event_id):
+        yield Task("lost_entries", "rounds", {"tables": tables}, urgent=True)
+
+
+def of_backups(session: Session) -> Iterator[Task]:
+    """That no backup could be made, or none copied to the second place."""
+    for turn in session.exec(select(BackupTurn).where(col(BackupTurn.fault).is_not(None)).order_by(BackupTurn.name)):
+        yield Task(f"{turn.name}_failed", "", {"machine": turn.machine or "", "fault": turn.fault}, urgent=True)
+
+
+def of_calls(session: Session, event_id: str) -> Iterator[Task]:
+    """The tables that wait for a judge."""
+    if tables := waiting(session, event_id):
+        yield Task("answer_calls", "calls", {"count": len(tables), "tables": list(tables)}, urgent=True)
+
+
+def of_penalties(session: Session, event_id: str) -> Iterator[Task]:
+    """The penalties that wait to be signed."""
+    if count := unsigned(session, event_id):
+        yield Task("sign_penalties", "penalties", {"count": count}, urgent=True)
+
+
+def of_appeals(session: Session, event_id: str) -> Iterator[Task]:
+    """Players who have appealed against a ruling."""
+    if count := sum(bool(each.waiting) for each in cases_of(session, event_id, still_open=True)):
+        yield Task("settle_appeals", "cases", {"count": count}, urgent=True)
+
+
+def of_rounds(rounds: Sequence[RoundView]) -> Iterator[Task]:
+    """What the rounds wait for.  Of those that are public and have not begun, only the first."""
+    to_start = True
+    for each in rounds:
+        at, named = f"rounds/{each.round.id}", {"number": each.round.number, "name": each.round.name}
+        if each.late:
+            yield Task("late_results", at, {**named, "tables": each.late}, urgent=True)
+        unconfirmed = [table.table.number for table in each.tables if table.result == "entered"]
+        if unconfirmed:
+            yield Task("confirm_results", at, {**named, "tables": unconfirmed}, urgent=each.stage == "closed")
+        if each.stage == "published" and to_start:
+            yield Task("start_round", at, named)
+        if each.stage == "entered":
+            yield Task("close_round", at, named, urgent=True)
+        if each.stage == "closed":
+            missing = [table.table.number for table in each.tables if table.result == "none"]
+            if missing:
+                yield Task("missing_results", at, {**named, "tables": missing}, urgent=True)
+            elif each.tables and not unconfirmed:
+                yield Task("publish_results", at, named)
+        to_start = to_start and each.stage in ("closed", "results_published")
+
+
+def of_questions(wanted: Sequence[Wanted]) -> Iterator[Task]:
+    """What has to be decided."""
+    if wanted:
+        yield Task("decide", "decisions", {"count": len(wanted)}, urgent=True)
+
+
+def of_seating(
+    session: Session, event: Event, facts: Facts, rounds: Sequence[RoundView], undecided: bool
+) -> Iterator[Task]:
+    """What has to be drawn, made public or seated anew.  A round that follows from others is due when they are in."""
+    latest: dict[int, Seating] = {}
+    for seating in versions(session, event.id):
+        latest.setdefault(seating.first_round, seating)
+    complete = facts.complete()
+    for unit in units(facts.regulation):
+        at = f"seating?round={unit.first}"
+        found = latest.get(unit.first)
+        if found is None:
+            if facts.entrants and is_due(facts, unit, complete) and not (undecided and unit.first > 1):
+                yield Task("draw_seating", at, _spanned(unit), urgent=unit.first > 1)
+            return
+        changed = stale(session, found)
+        if changed["unseated"] or changed["gone"]:
+            yield Task("seat_anew", at, {**_spanned(unit), "count": sum(map(len, changed.values()))}, urgent=True)
+        elif found.state == DRAFT:
+            yield Task("publish_seating", at, _spanned(unit))
+
+
+def is_due(facts: Facts, unit: Unit, complete: int) -> bool:
+    """Whether all that the seating of some rounds follows from is known."""
+    planned = facts.regulation.rounds[unit.first - 1]
+    return complete >= (planned.beside or unit.first) - 1
+
+
+def _spanned(unit: Unit) -> dict[str, Any]:
+    return {"first": unit.first, "last": unit.last}

@@ -1,1 +1,0 @@
-"""The tournament in the database: what `tournaments` works out, read from the rows and written to them."""

@@ -1,0 +1,1 @@
+"""Events: an event, its round plan and the regulation that it is held by."""

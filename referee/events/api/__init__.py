@@ -1,0 +1,1 @@
+"""Events, regulations and the audit log over HTTP, for programs."""

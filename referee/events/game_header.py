@@ -1,0 +1,43 @@
+"""The header of the record of a game that begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.core.language import language
+from referee.core.problems import FEW, Problem
+from rulesets.kernel.record import Opening, open_header
+
+LIMIT = "time_limit_minutes"
+
+
+def header_of(header: Mapping[str, Any], minutes: int | None) -> dict[str, Any]:
+    """The header of a new game, with the edition, version and fingerprint of the ruleset that will judge it.
+
+    ``minutes``: the time limit of the round.  Where it has one, so has the game.  Raises the problem
+    ``header_refused`` with every fault.
+    """
+    header = dict(header)
+    opening = open_header(header)
+    if opening.ruleset is not None and minutes is not None:
+        options = dict(header.get("options", {}))
+        if any(option.name == LIMIT for option in opening.ruleset.options):
+            if options.get(LIMIT, minutes) != minutes:
+                raise Problem("header_refused", more={"refusals": []}, faults=f"{LIMIT}: {options[LIMIT]} ≠ {minutes}")
+            header["options"] = {**options, LIMIT: minutes}
+            opening = open_header(header)
+    if opening.game is None:
+        raise refused_header(opening)
+    ruleset = opening.game.ruleset
+    edition = header.get("edition", ruleset.default_edition)
+    return {**header, "edition": edition, "version": ruleset.version, "fingerprint": ruleset.fingerprint}
+
+
+def refused_header(opening: Opening) -> Problem:
+    """The problem ``header_refused`` with the faults of a header that no game can be started from."""
+    few, left_out = opening._replace(refusals=opening.refusals[:FEW]), len(opening.refusals) - FEW
+    refusals = few.to_json(language())["refusals"]
+    omitted = {"omitted": left_out} if left_out > 0 else {}
+    faults = [each["message"] for each in refusals]
+    return Problem("header_refused", more={"refusals": refusals, **omitted}, faults=faults)

@@ -1,0 +1,105 @@
+"""The round plan of a regulation, and the rounds of the event that it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from referee.core.language import words
+from referee.core.problems import Problem
+from referee.models import Event, GameTable, Round
+from tournaments.regulation.regulation import Regulation
+from tournaments.regulation.round import Round as Planned
+
+SCHEDULE = "schedule"
+
+
+STAGE_WORDS = {"quarter": "reg_stage_quarter", "semi": "reg_stage_semi", "final": "reg_stage_final"}
+
+
+class Unit(NamedTuple):
+    """Rounds that are seated together: several in a row of one schedule, or one by itself.
+
+    ``kind``: how they are seated, as in the plan; ``first`` and ``last``: their numbers.
+    """
+
+    kind: str
+    first: int
+    last: int
+
+
+def units(regulation: Regulation) -> list[Unit]:
+    """The rounds of the plan, those that are seated together as one."""
+    found: list[Unit] = []
+    before: Planned | None = None
+    for each in regulation.rounds:
+        together = before and before.seating == each.seating == SCHEDULE and before.sizes == each.sizes
+        if together:
+            found[-1] = found[-1]._replace(last=each.number)
+        else:
+            found.append(Unit(each.seating, each.number, each.number))
+        before = each
+    return found
+
+
+def unit_at(regulation: Regulation, number: int) -> Unit:
+    """The rounds that are seated together with a round.  Raises the problem ``round_unplanned``."""
+    for unit in units(regulation):
+        if unit.first <= number <= unit.last:
+            return unit
+    raise Problem("round_unplanned", round=number, last=len(regulation.rounds))
+
+
+def rounds_of(session: Session, event_id: str) -> Sequence[Round]:
+    """The rounds of an event, by number."""
+    return session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
+
+
+def plan(session: Session, event: Event, regulation: Regulation, now: int) -> list[Round]:
+    """Make the rounds of the plan that the event has not yet; those in preparation that have no tables follow the plan
+    as it is by now.  The rounds that were made or changed.
+
+    Raises the problem ``conflict`` where somebody else makes them just now.
+    """
+    touched = keep_up(session, event, regulation)
+    there = {each.number for each in rounds_of(session, event.id)}
+    for planned in regulation.rounds:
+        if planned.number not in there:
+            made = Round(event_id=event.id, number=planned.number, name="", created_at=now)
+            follow(made, planned, event.language)
+            session.add(made)
+            touched.append(made)
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise Problem("conflict", what="round") from error
+    return touched
+
+
+def keep_up(session: Session, event: Event, regulation: Regulation) -> list[Round]:
+    """Let the rounds in preparation that have no tables follow the plan as it is by now.  Those that changed."""
+    seated = set(session.exec(select(GameTable.round_id).where(GameTable.event_id == event.id).distinct()))
+    planned = {each.number: each for each in regulation.rounds}
+    touched = []
+    for found in rounds_of(session, event.id):
+        still = found.state == "drafted" and found.id not in seated and found.number in planned
+        if still and follow(found, planned[found.number], event.language):
+            session.add(found)
+            touched.append(found)
+    return touched
+
+
+def follow(found: Round, planned: Planned, language: str) -> bool:
+    """Give a round name and minutes of the plan; whether that changed anything.  A final is named by its stage."""
+    before = found.name, found.minutes
+    stage = STAGE_WORDS.get(planned.stage)
+    found.name = planned.names[language] if planned.names else words(language)[stage] if stage else ""
+    found.minutes = planned.minutes
+    return before != (found.name, found.minutes)
+
+
+STAGES = ("drafted", "published", "running", "entered", "closed", "results_published")
+"""In this order; ``entered``: the results of all tables are confirmed, and the round is not closed yet."""

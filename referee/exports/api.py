@@ -1,0 +1,125 @@
+"""Exports of a table, a round, an event: sent while they are read, whatever their size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from flask import Response
+from sqlmodel import col, select
+
+from referee.calls import queries as call_view
+from referee.calls.queries import calls_of
+from referee.cases import queries as case_view
+from referee.cases.queries import cases_of
+from referee.core.access.guard import somebody
+from referee.core.access.scope import event_for, event_of, in_round, table_for
+from referee.core.http.download import attachment
+from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.language import language
+from referee.core.service import service
+from referee.events.api import events
+from referee.exports import whole
+from referee.exports.archive import Kept, zipped
+from referee.exports.names import table_name
+from referee.exports.record import record
+from referee.exports.schemas import EventExport, ExportQuery, RoundExport, TableExport
+from referee.exports.sheet import sheet
+from referee.exports.source import Played, played
+from referee.log.table_game import TableGames
+from referee.models import Event, Round, TableNote
+from referee.rounds.api import rounds
+
+blueprint = StrictBlueprint("exports", __name__, url_prefix="/api/v1", description="Exports")
+
+RECORD, ARCHIVE, SHEET, JSON = "application/x-ndjson", "application/zip", "text/csv", "application/json"
+GATHERED = 16_384
+"""Letters that are sent together."""
+
+
+def gathered(parts: Iterable[str]) -> Iterator[bytes]:
+    """Small parts of a text as larger ones."""
+    waiting: list[str] = []
+    size = 0
+    for part in parts:
+        waiting.append(part)
+        size += len(part)
+        if size >= GATHERED:
+            yield "".join(waiting).encode()
+            waiting.clear()
+            size = 0
+    yield "".join(waiting).encode()
+
+
+def sent(body: Iterator[bytes], kind: str, event: Event, name: str) -> Response:
+    """A file as an answer."""
+    headers = {"Content-Disposition": attachment(event.name, name), "Cache-Control": "private, no-store"}
+    return Response(body, headers=headers, content_type=f"{kind}; charset=utf-8" if kind == SHEET else kind)
+
+
+def sent_several(tables: list[Played], wanted: str, about: Mapping[str, Any], event: Event, name: str) -> Response:
+    """Several tables as a file in the form that is wanted."""
+    games = service().part(TableGames)
+    if wanted == "csv":
+        return sent(gathered(sheet(games, tables)), SHEET, event, f"{name}.csv")
+    if wanted == "json":
+        return sent(gathered(whole.several(games, tables, about, language())), JSON, event, f"{name}.json")
+    files = (Kept(f"{table_name(table)}.jsonl", table.created_at, record(games, table)) for table in tables)
+    return sent(zipped(files), ARCHIVE, event, f"{name}.zip")
+
+
+@endpoint(blueprint, "GET", "/tables/<table_id>/export", query=ExportQuery, gives=TableExport, media=(RECORD, SHEET))
+def export_table(query: dict[str, Any], table_id: str) -> Response:
+    """A table.
+
+    `record` (application/x-ndjson): the record format, which `referee check` judges: the header, then every report,
+    refused ones too, with the numbers of the log.  `json`: everything, with answers, authors, hashes, position and
+    standing.  `csv`: a row an entry, UTF-8 with a byte order mark; a cell that a spreadsheet would calculate has an
+    apostrophe in front.  Its columns: `round` and `table` (numbers), `seq`, `at_utc`, `accepted` (1 or 0), `type`,
+    `player`, `report` (JSON), `clauses` and `codes` of the refusals, `reason`, `author`, `client_id`, `account_id`,
+    `credential_id`, `hash`.
+    """
+    table_for("table.read", table_id)
+    games = service().part(TableGames)
+    (table,) = played(service().database, table_id=table_id)
+    event = event_of(table.event_id)
+    name = table_name(table)
+    match query["format"]:
+        case "csv":
+            return sent(gathered(sheet(games, [table])), SHEET, event, f"{name}.csv")
+        case "json":
+            return sent(gathered(whole.one(games, table, language())), JSON, event, f"{name}.json")
+        case _:
+            return sent(gathered(record(games, table)), RECORD, event, f"{name}.jsonl")
+
+
+@endpoint(blueprint, "GET", "/rounds/<round_id>/export", query=ExportQuery, gives=RoundExport, media=(ARCHIVE, SHEET))
+def export_round(query: dict[str, Any], round_id: str) -> Response:
+    """All tables of a round.
+
+    `record`: a zip archive with a record for each table, `round-1-table-1.jsonl` and so on. `json` and `csv`: as for a
+    table.
+    """
+    somebody()
+    database = service().database
+    with database.read() as session:
+        found = in_round(session, round_id, "event.export")
+    tables = played(database, round_id=round_id)
+    about = {"round": rounds.staged(found)}
+    return sent_several(tables, query["format"], about, event_of(found.event_id), f"round-{found.number}")
+
+
+@endpoint(blueprint, "GET", "/events/<event_id>/export", query=ExportQuery, gives=EventExport, media=(ARCHIVE, SHEET))
+def export_event(query: dict[str, Any], event_id: str) -> Response:
+    """All tables of all rounds of an event, in the forms of a round's export; in `json` with calls, notes and cases."""
+    event = event_for("event.export", event_id)
+    database = service().database
+    with database.read() as session:
+        every = session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
+        calls = call_view.listed(session, calls_of(session, event_id), database.now())
+        cases = case_view.listed(session, cases_of(session, event_id), database.now())
+        noted = select(TableNote).where(TableNote.event_id == event_id).order_by(col(TableNote.id))
+        notes = [call_view.note(each) for each in session.exec(noted)]
+    staged = [rounds.staged(found) for found in every]
+    about = {"event": events.as_json(event), "rounds": staged, "calls": calls, "notes": notes, "cases": cases}
+    return sent_several(played(database, event_id=event_id), query["format"], about, event, "event")

@@ -1,0 +1,69 @@
+"""Exports as they travel."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from referee.calls.schemas import NoteOut, StaffCallOut
+from referee.cases.schemas.answers import CaseOut
+from referee.core.http.schemas import Moment, Query
+from referee.events.schemas import EventOut, RoundOut
+from referee.tables.schemas import EntryOut
+
+FORMATS = ("record", "json", "csv")
+
+
+class ExportQuery(Query):
+    """Which form."""
+
+    format = fields.String(
+        load_default="record",
+        validate=validate.OneOf(FORMATS),
+        metadata={"description": "record: the record format; json: everything; csv: a row an entry, for spreadsheets."},
+    )
+
+
+class TableExport(Schema):
+    """A table with its whole log and what it leads to."""
+
+    id = fields.String(required=True)
+    event_id = fields.String(required=True)
+    round_id = fields.String(required=True)
+    round_number = fields.Integer(required=True)
+    number = fields.Integer(required=True)
+    state = fields.String(required=True)
+    header = fields.Dict(required=True)
+    seq = fields.Integer(required=True)
+    head = fields.String(required=True, metadata={"description": "The hash of the last entry, or of the header."})
+    created_at = Moment(required=True)
+    entries = fields.List(fields.Nested(EntryOut), required=True)
+    position = fields.Dict(required=True, allow_none=True)
+    standing = fields.List(fields.Dict(), required=True, allow_none=True)
+    over = fields.Boolean(required=True, allow_none=True)
+    differs_at = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The first entry that the rules of today answer otherwise; then nothing is derived."},
+    )
+
+
+class RoundExport(Schema):
+    """A round with its tables."""
+
+    round = fields.Nested(RoundOut, required=True)
+    tables = fields.List(fields.Nested(TableExport), required=True)
+
+
+class EventExport(Schema):
+    """An event with its rounds and tables, and what was called for at them."""
+
+    event = fields.Nested(EventOut, required=True)
+    rounds = fields.List(fields.Nested(RoundOut), required=True)
+    calls = fields.List(fields.Nested(StaffCallOut), required=True, metadata={"description": "The latest first."})
+    notes = fields.List(
+        fields.Nested(NoteOut),
+        required=True,
+        metadata={"description": "Notes left at tables, in order, replaced and cleared ones (without a text) too."},
+    )
+    cases = fields.List(fields.Nested(CaseOut), required=True, metadata={"description": "The latest first."})
+    tables = fields.List(fields.Nested(TableExport), required=True)

@@ -1,0 +1,79 @@
+"""Logs as CSV for a spreadsheet: one row an entry."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from referee.core.chain import Line
+from referee.exports.record import readable
+from referee.exports.source import Played, lines
+from referee.log.table_game import TableGames
+
+COLUMNS = {
+    "round": "number of the round",
+    "table": "number of the table",
+    "seq": "number of the entry",
+    "at_utc": "when it was logged, UTC",
+    "accepted": "1 or 0",
+    "type": "type of the report",
+    "player": "seat that the report is about",
+    "report": "the report as JSON",
+    "clauses": "clauses that a refused report breaks",
+    "codes": "codes of the refusals",
+    "reason": "why something was taken back",
+    "author": "who reported",
+    "client_id": "the reporter's id of the report",
+    "account_id": "account of the author",
+    "credential_id": "session or device that the report came by",
+    "hash": "hash of the entry",
+}
+"""The columns, and what is in them."""
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""What a spreadsheet takes for the beginning of a formula, also in its wide form."""
+
+
+def sheet(games: TableGames, tables: Iterable[Played]) -> Iterator[str]:
+    """The rows as text, the first with the names of the columns.
+
+    It begins with a byte order mark, by which spreadsheets know UTF-8.  A text that would be a formula gets an
+    apostrophe in front.
+    """
+    yield "\ufeff" + row(list(COLUMNS))
+    for table in tables:
+        for line in lines(games, table):
+            yield row(cells(table, line))
+
+
+def cells(table: Played, line: Line) -> list[Any]:
+    """An entry as the cells of a row."""
+    report = json.loads(line.report)
+    refusals = json.loads(line.answer).get("refusals", ())
+    kind, player = (report.get("type"), report.get("player")) if isinstance(report, dict) else (None, None)
+    at = datetime.fromtimestamp(line.at / 1000, UTC)
+    return [
+        table.round_number, table.number, line.seq, f"{at:%Y-%m-%d %H:%M:%S}.{line.at % 1000:03}", int(line.accepted),
+        kind, player, readable(line.report), " ".join(each["clause"] for each in refusals),
+        " ".join(each["code"] for each in refusals), line.reason, line.author, line.client_id, line.account_id,
+        line.credential_id, line.hash,
+    ]  # fmt: skip
+
+
+def row(values: list[Any]) -> str:
+    """Cells as a line of CSV (RFC 4180)."""
+    written = io.StringIO()
+    csv.writer(written).writerow([harmless(value) for value in values])
+    return written.getvalue().encode("utf-8", "replace").decode()
+
+
+def harmless(value: Any) -> Any:
+    """A cell that no spreadsheet calculates."""
+    if value is None or isinstance(value, int):
+        return value
+    text = str(value)
+    return f"'{text}" if text.startswith(FORMULA) else text

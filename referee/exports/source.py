@@ -1,0 +1,58 @@
+"""What is exported: tables with their logs, as they are at the moment of asking, read a piece at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlmodel import col, select
+
+from referee.core.chain import Line
+from referee.core.database.database import Database
+from referee.log.table_game import TableGames
+from referee.models import GameTable, Round
+
+AT_ONCE = 200
+"""Entries in memory at a time."""
+
+
+class Played(NamedTuple):
+    """A table to export: its log up to ``seq``.  ``header`` is JSON text, ``created_at`` in ms since 1970, UTC."""
+
+    id: str
+    event_id: str
+    round_id: str
+    round_number: int
+    number: int
+    state: str
+    header: str
+    seq: int
+    head: str
+    created_at: int
+
+
+def played(
+    database: Database, *, event_id: str | None = None, round_id: str | None = None, table_id: str | None = None
+) -> list[Played]:
+    """The tables of an event, of a round, or one table, by round and number."""
+    wanted = select(GameTable, Round.number).join(Round, col(Round.id) == col(GameTable.round_id))
+    for column, value in ((GameTable.event_id, event_id), (GameTable.round_id, round_id), (GameTable.id, table_id)):
+        if value is not None:
+            wanted = wanted.where(column == value)
+    with database.read() as session:
+        return [
+            Played(
+                table.id, table.event_id, table.round_id, round_number, table.number, table.state, table.header,
+                table.seq, table.head, table.created_at,
+            )
+            for table, round_number in session.exec(wanted.order_by(col(Round.number), col(GameTable.number)))
+        ]  # fmt: skip
+
+
+def lines(games: TableGames, table: Played) -> Iterator[Line]:
+    """The log of a table up to what it was when the export began."""
+    after = 0
+    while after < table.seq:
+        for line in games.lines(table.id, after, table.seq, most=AT_ONCE):
+            yield line
+            after = line.seq

@@ -1,0 +1,1 @@
+"""Finals over HTTP, for programs."""

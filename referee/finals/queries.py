@@ -1,0 +1,150 @@
+"""Semi-finals and final of an event: who sits where, who goes on, and who won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlmodel import Session
+
+from referee.core.problems import Problem
+from referee.results.contest import contest_of, lines_of, scored
+from referee.results.facts import Facts, facts_of
+from referee.standings.qualification import qualification_of
+from referee.standings.views import names_of, wanted
+from tournaments.bracket import Bracket, bracket
+from tournaments.qualification.qualify import Qualification
+from tournaments.qualification.rule import Stage
+from tournaments.standings.contest import GameLine
+
+FINAL = Stage("final", 1)
+
+
+def bracket_for(session: Session, event_id: str) -> Bracket:
+    """The bracket of an event as far as its results stand.
+
+    Without players as long as qualification goes on.  Raises the problems ``not_found``, ``no_regulation`` and
+    ``no_qualification``, and `Faulty`.
+    """
+    return bracket_of(facts_of(session, event_id))
+
+
+def bracket_of(facts: Facts, shown: str = "confirmed", after: int | None = None) -> Bracket:
+    """The bracket by the facts.  ``after``: the last round of the qualification that is looked at."""
+    qualification = qualification_of(facts, after, shown)
+    rule = facts.regulation.qualification
+    assert rule is not None
+    lines: dict[str, list[GameLine]] = {}
+    for game in scored(facts, shown):
+        planned = facts.regulation.rounds[game.result.round - 1]
+        if planned.seating == "qualifiers":
+            lines.setdefault(planned.stage, []).extend(lines_of(game))
+    contest = contest_of(facts, shown)
+    qualifiers = qualification.players if is_over(facts, qualification) else ()
+    if sat := _sat(facts, lines):
+        qualifiers = as_played(qualification.players, sat)
+    return bracket(stages(facts), qualifiers, lines, contest.decisions, contest.seed, _left(facts))
+
+
+def _sat(facts: Facts, lines: Mapping[str, Sequence[GameLine]]) -> tuple[str, ...]:
+    """Who played the first stage, once all its tables are in; nobody before that."""
+    first = stages(facts)[0].name
+    number = round_of(facts, first)
+    tables = {table.number for table in facts.tables if table.round == number}
+    games = lines.get(first, ())
+    return tuple(sorted(line.player for line in games)) if tables == {line.table for line in games} else ()
+
+
+def as_played(qualified: Sequence[str], sat: Sequence[str]) -> tuple[str, ...]:
+    """The players of a first stage that is over, by seed: those who sat there, whoever would qualify by now (a result
+    was corrected, somebody left or came back).  Who sat there and would not has the seed of who would and did not.
+    """
+    others = iter([player for player in sat if player not in qualified])
+    found = [player if player in sat else next(others, None) for player in qualified]
+    return (*(player for player in found if player is not None), *others)
+
+
+def _left(facts: Facts) -> dict[str, frozenset[str]]:
+    """By stage who left the event before it."""
+    rounds = {stage.name: round_of(facts, stage.name) for stage in stages(facts)}
+    return {
+        name: frozenset(
+            each.id for each in facts.entrants if each.dropped_after is not None and each.dropped_after < number
+        )
+        for name, number in rounds.items()
+        if number is not None
+    }
+
+
+def stages(facts: Facts) -> tuple[Stage, ...]:
+    """The stages behind qualification.  Raises the problem ``no_qualification``."""
+    rule = facts.regulation.qualification
+    if rule is None:
+        raise Problem("no_qualification")
+    return rule.stages or (FINAL,)
+
+
+def is_over(facts: Facts, qualification: Qualification) -> bool:
+    """Whether all steps of the qualification are taken and nothing waits to be decided."""
+    rule = facts.regulation.qualification
+    return rule is not None and qualification.wanted is None and len(qualification.steps) == len(rule.steps)
+
+
+def round_of(facts: Facts, stage: str) -> int | None:
+    """The number of the round in which a stage is played; None where the plan has none."""
+    planned = [each for each in facts.regulation.rounds if each.seating == "qualifiers" and each.stage == stage]
+    return planned[-1].number if planned else None
+
+
+def bracket_json(facts: Facts, shown: str, after: int | None) -> dict[str, Any]:
+    """Stages with their tables, who goes on, and the final order.
+
+    Raises the problem ``no_qualification``, and `Faulty`.
+    """
+    found = bracket_of(facts, shown, after)
+    names = names_of(facts)
+    numbers = {each.id: each.number for each in facts.entrants}
+
+    def named(player: str) -> dict[str, Any]:
+        return {"player": player, "number": numbers[player], "name": names[player], "seed": found.seeds[player]}
+
+    return {
+        "seeds": [named(player) for player in found.seeds],
+        "stages": [
+            {
+                "name": stage.name,
+                "round": round_of(facts, stage.name),
+                "advance_per_table": rule.advance,
+                "tables": [
+                    {
+                        "number": table.number,
+                        "players": [
+                            {
+                                **named(player),
+                                "place": place,
+                                "advances": player in stage.advance,
+                            }
+                            for player, place in (
+                                zip(table.order, table.places, strict=True)
+                                if table.order
+                                else ((player, None) for player in table.players)
+                            )
+                        ],
+                    }
+                    for table in stage.tables
+                ],
+                "advance": [named(player) for player in stage.advance],
+                "wanted": [wanted(each, names) for each in stage.wanted],
+            }
+            for stage, rule in zip(found.stages, stages(facts), strict=True)
+        ],
+        "final_order": _ranked(found.final_order, named),
+    }
+
+
+def _ranked(groups: tuple[tuple[str, ...], ...], named: Any) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for group in groups:
+        rank = len(rows) + 1
+        rows += [{"rank": rank, **named(player)} for player in group]
+    return rows

@@ -1,0 +1,52 @@
+"""What waits for a decision in an event: ties to be thrown for, playoffs, votes, wildcards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.finals.queries import bracket_of
+from referee.results.facts import Facts
+from referee.standings.qualification import qualification_of
+from referee.standings.queries import standings_of, teams_of, view
+from tournaments.decision import Wanted
+
+
+def questions(facts: Facts) -> tuple[Wanted, ...]:
+    """Every question that is open, the one that others wait for first.
+
+    Ties in the standings are asked for once the last round that counts is in, or as soon as somebody qualifies by them.
+    Raises `Faulty`.
+    """
+    found: list[Wanted] = []
+    seen = view(facts, staff=True)
+    if facts.regulation.qualification is not None:
+        asked = qualification_of(facts).wanted
+        found += [asked] if asked else []
+        found += [each for stage in bracket_of(facts).stages for each in stage.wanted]
+    if seen.after >= facts.regulation.last_counting:
+        found += standings_of(seen).wanted
+        teams, _ = teams_of(seen)
+        found += teams.wanted if teams else ()
+    return tuple(dict.fromkeys(found))
+
+
+def question(facts: Facts, about: str, by: str, order: Sequence[str]) -> Wanted | None:
+    """The question that a decision answers, be it open, or decided before; None if it is not asked."""
+    open_now = _among(questions(facts), about, by, order)
+    if open_now is not None:
+        return open_now
+    others = tuple(
+        each
+        for each in facts.decisions
+        if (each.about, each.by) != (about, by) or set(order).isdisjoint(json.loads(each.players))
+    )
+    return _among(questions(replace(facts, decisions=others)), about, by, order)
+
+
+def _among(asked: Sequence[Wanted], about: str, by: str, order: Sequence[str]) -> Wanted | None:
+    """The question of this name; where several groups throw under one name, that of the players who are named."""
+    named = [each for each in asked if (each.about, each.by) == (about, by)]
+    meant = [each for each in named if not set(order).isdisjoint(each.players)]
+    return next(iter(meant or named), None)

@@ -1,0 +1,73 @@
+"""What in a table's log is the bench's: rulings, what the service itself has logged, and whatever somebody of the bench
+has.  Only the bench makes it, takes it back, or brings it back once the bench has taken it back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlmodel import col, or_, select
+
+from referee.core.access.guard import permitted
+from referee.core.access.principal import Principal
+from referee.core.access.roles import BENCH, may
+from referee.core.chain import Line
+from referee.core.database.database import Database
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.log.standing import Course, course, followed, is_retraction, touched
+from referee.log.table_game import TableGame, TableGames
+from referee.models import Account, Credential, Membership
+
+
+def leave_to_the_bench(who: Principal, table: TableGame, base: int, reports: Sequence[Any]) -> None:
+    """Refuse reports, to be judged one after another upon entry ``base``, if they are not for this person to make.
+
+    Whichever way reports come, they are asked about here, and all of them at once: what the last one takes back can
+    be what the first one has brought back.  Raises the problems ``not_allowed``, for a ruling, and ``bench_entries``.
+    """
+    if not any(is_ruling(report) or is_retraction(report) for report in reports):
+        return  # as almost all are
+    if may(who.roles_in(table.event_id, table.table_id), "table.rule"):
+        return
+    stands: Course = [None]
+    theirs: frozenset[int] = frozenset()
+    if any(is_retraction(report) for report in reports):
+        lines = service().part(TableGames).lines(table.table_id, 0, base)
+        stands, theirs = course(lines), of_the_bench(service().database, table.event_id, lines)
+    for report in reports:
+        if is_ruling(report):
+            permitted(who, "table.rule", table.event_id, table.table_id)
+        if entries := sorted(theirs.intersection(touched(stands, report))):
+            raise Problem("bench_entries", more={"entries": entries}, entries=entries)
+        stands.append(followed(stands, report))
+
+
+def of_the_bench(database: Database, event_id: str, lines: Iterable[Line]) -> frozenset[int]:
+    """The numbers of those accepted entries that are the bench's.
+
+    A device is nobody of the bench, whoever bound it; a person is, or is not, by the roles of today.
+    """
+    accepted = [line for line in lines if line.accepted]
+    in_role = select(Membership.account_id).where(Membership.event_id == event_id, col(Membership.role).in_(BENCH))
+    wanted = (
+        select(Credential.id)
+        .join(Account, col(Account.id) == Credential.account_id)
+        .where(
+            col(Credential.id).in_({line.credential_id for line in accepted} - {None}),
+            Credential.kind != "device",
+            or_(col(Account.administrator), col(Account.id).in_(in_role)),
+        )
+    )
+    with database.read() as session:
+        credentials = {None, *session.exec(wanted)}
+    return frozenset(
+        line.seq for line in accepted if line.credential_id in credentials or is_ruling(json.loads(line.report))
+    )
+
+
+def is_ruling(report: Any) -> bool:
+    """Whether a report is a ruling."""
+    return isinstance(report, dict) and report.get("type") == "ruling"

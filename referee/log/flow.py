@@ -1,0 +1,72 @@
+"""How much a table reports: generous for a tablet that sends a whole game after hours without a network, and an end to
+somebody who fills the log.
+
+Counted in memory, by process: a report costs no further row.  Where several processes answer, each allows as much.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from typing import NamedTuple
+
+from referee.core.problems import Problem
+
+
+class Pace(NamedTuple):
+    """So ``many`` at once; each comes back after ``seconds``."""
+
+    many: int
+    seconds: float
+
+
+REPORTS = Pace(3000, 0.5)
+"""For a credential: several games one after another, then two reports a second."""
+REFUSED = Pace(50, 10)
+"""For a credential: refused reports one after another, without an accepted one between them."""
+MOST = 4096
+
+
+class Flow:
+    """What everybody who reports has left: kept is the moment at which they have everything again."""
+
+    def __init__(self) -> None:
+        self._reports: dict[str, float] = {}
+        self._refused: dict[str, float] = {}
+        self._lock = threading.Lock()
+
+    def spend(self, credential_id: str, count: int) -> None:
+        """Count reports before they are judged.
+
+        Raises the problems ``too_many`` and, after too many refused ones in a row, ``too_many_refused``.
+        """
+        now = time.monotonic()
+        with self._lock:
+            _must_have(self._refused, REFUSED, credential_id, 1, now, "too_many_refused")
+            _must_have(self._reports, REPORTS, credential_id, count, now, "too_many")
+            _take(self._reports, REPORTS, credential_id, count, now)
+
+    def answered(self, credential_id: str, *, accepted: bool) -> None:
+        """Note what was logged last of somebody."""
+        if accepted and credential_id not in self._refused:
+            return
+        with self._lock:
+            if accepted:
+                self._refused.pop(credential_id, None)
+            else:
+                _take(self._refused, REFUSED, credential_id, 1, time.monotonic())
+
+
+def _must_have(kept: dict[str, float], pace: Pace, whom: str, count: int, now: float, code: str) -> None:
+    """Raises the problem ``code`` where somebody has not so many left."""
+    wait = max(kept.get(whom, now) - now, 0) - (pace.many - count) * pace.seconds
+    if wait > 0:
+        seconds = math.ceil(wait)
+        raise Problem(code, headers={"Retry-After": str(seconds)}, seconds=seconds)
+
+
+def _take(kept: dict[str, float], pace: Pace, whom: str, count: int, now: float) -> None:
+    if whom not in kept and len(kept) >= MOST:
+        kept.clear()
+    kept[whom] = max(kept.get(whom, now), now) + count * pace.seconds

@@ -1,0 +1,45 @@
+"""Entries of a log in words, and which of them stand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from referee.core.chain import Line
+from referee.log.table_game import TableGame
+from rulesets import Refusal
+from rulesets.kernel.telling import tell
+
+
+def happened(game: TableGame, events: Iterable[dict[str, Any]], language: str) -> list[str]:
+    """What happened, or what is due, as sentences without a full stop, in a language."""
+    ruleset, table = game.game.ruleset, game.game.state.table
+
+    def label(kind: str, value: Any, language: str) -> str | None:
+        return ruleset.mechanics.label(table, kind, value, language)
+
+    return [each for each in tell(events, language, label, ruleset.told_by) if each]
+
+
+def refused(game: TableGame, line: Line, language: str) -> list[dict[str, Any]]:
+    """Why an entry was refused, as in the record format; empty where it was not."""
+    ruleset, table = game.game.ruleset, game.game.state.table
+    kept = json.loads(line.answer).get("refusals", ())
+    return [ruleset.explain(Refusal(each["code"], each["facts"]), table, language) for each in kept]
+
+
+def taken_back(lines: Sequence[Line]) -> set[int]:
+    """The entries that do not stand in the end; a retraction that was taken back brings back what it took.
+
+    ``lines``: the whole log.
+    """
+    stands: list[frozenset[int]] = [frozenset()]  # after each entry, those that stand
+    for line in lines:
+        now = stands[-1]
+        if line.accepted:
+            report = json.loads(line.report)
+            now = stands[report["seq"] - 1] if report["type"] == "retract" else now | {line.seq}
+        stands.append(now)
+    every = {line.seq for line in lines if line.accepted and json.loads(line.report)["type"] != "retract"}
+    return every - stands[-1]

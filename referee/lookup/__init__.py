@@ -1,0 +1,1 @@
+"""Looking up: the rules with the regulation and the precedents of an event."""

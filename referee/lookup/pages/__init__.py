@@ -1,0 +1,1 @@
+"""The pages on which rules and answers are looked up."""

@@ -1,0 +1,89 @@
+"""People, what they may do, and what they get in by."""
+
+from __future__ import annotations
+
+from sqlalchemy import CheckConstraint, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from referee.models.base import key, moment
+
+
+class Account(SQLModel, table=True):
+    """A person with a log-in, or one who comes by a private link (``login`` and ``password`` None).
+
+    ``login`` is kept folded (`referee.accounts.people.folded`); ``password`` is an argon2 hash.  ``administrator``: may
+    make events and accounts and see to backups; elsewhere roles are per event.
+    """
+
+    __tablename__ = "account"
+
+    id: str = key()
+    login: str | None = Field(default=None, max_length=100, unique=True)
+    name: str = Field(max_length=200)
+    password: str | None = Field(default=None, max_length=200)
+    administrator: bool = Field(default=False)
+    language: str = Field(default="ja", max_length=2)
+    created_at: int = moment()
+    disabled_at: int | None = moment(default=None)
+
+
+class Membership(SQLModel, table=True):
+    """The role of a person in an event: organizer, head_judge, arbiter, judge, scorer or viewer."""
+
+    __tablename__ = "membership"
+    __table_args__ = (UniqueConstraint("account_id", "event_id", "role"),)
+
+    id: str = key()
+    account_id: str = Field(foreign_key="account.id", max_length=18)
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    role: str = Field(max_length=20)
+    created_at: int = moment()
+
+
+class Invitation(SQLModel, table=True):
+    """A private link for a person (``account_id``) or the code of a table (``table_id``), shown as a QR code.
+
+    The code itself is derived from the service's secret, the id and ``turn`` (`referee.accounts.credentials`), so that
+    it can be printed again and a copy of the database gives none away; rotating it is another ``turn``.  ``devices``:
+    how many a table's code binds at a time.
+    """
+
+    __tablename__ = "invitation"
+    __table_args__ = (
+        CheckConstraint("(account_id IS NULL) <> (table_id IS NULL)", name="one_target"),
+        UniqueConstraint("table_id"),
+    )
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    account_id: str | None = Field(default=None, foreign_key="account.id", max_length=18)
+    table_id: str | None = Field(default=None, foreign_key="game_table.id", max_length=18)
+    turn: int = Field(default=1)
+    devices: int = Field(default=1)
+    created_at: int = moment()
+    expires_at: int = moment()
+    revoked_at: int | None = moment(default=None)
+
+
+class Credential(SQLModel, table=True):
+    """What a request gets in by: the token of a browser session, of a device bound to a table, or of a program.
+
+    ``kind``: session, device, program.  Only the token's hash is kept.  ``invitation_id``: the link or code that it
+    came by.  ``epoch`` goes up when what its owner may do changes: a process that remembers an older one asks again.
+    ``seen_at``: of a device, when it last asked for something, to a minute or so (`referee.core.access.principal`).
+    """
+
+    __tablename__ = "credential"
+
+    id: str = key()
+    kind: str = Field(max_length=10)
+    token_hash: str = Field(max_length=64, unique=True)
+    label: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, foreign_key="account.id", max_length=18, index=True)
+    table_id: str | None = Field(default=None, foreign_key="game_table.id", max_length=18, index=True)
+    invitation_id: str | None = Field(default=None, foreign_key="invitation.id", max_length=18, index=True)
+    epoch: int = Field(default=1)
+    created_at: int = moment()
+    expires_at: int = moment()
+    revoked_at: int | None = moment(default=None)
+    seen_at: int | None = moment(default=None)

@@ -1,0 +1,98 @@
+"""Calls, and who looks after which tables."""
+
+from __future__ import annotations
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from referee.models.base import key, long_text, moment
+
+
+class Call(SQLModel, table=True):
+    """A call of a table.  A table has at most one that is open; who calls again adds a line to it.
+
+    Everything else follows from its lines and steps (`referee.calls.state`).
+    """
+
+    __tablename__ = "call"
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    table_id: str = Field(foreign_key="game_table.id", max_length=18, index=True)
+    called_at: int = moment()
+
+
+class CallLine(SQLModel, table=True):
+    """What somebody called for.  Written once, never changed.
+
+    ``wants``: judge or arbiter; ``about``: rule, dispute, time or other; ``text``: a sentence, or empty.  ``seq``: the
+    last entry of the table's log then; ``refused``: the refused entry that it is about.  ``client_id``: the caller's
+    own name for it, so that one sent twice is known.  ``credential_id``: the session or device that it came by.
+    """
+
+    __tablename__ = "call_line"
+    __table_args__ = (UniqueConstraint("table_id", "client_id"),)
+
+    id: str = key()
+    call_id: str = Field(foreign_key="call.id", max_length=18, index=True)
+    table_id: str = Field(foreign_key="game_table.id", max_length=18)
+    client_id: str = Field(max_length=64)
+    wants: str = Field(max_length=10)
+    about: str = Field(max_length=10)
+    text: str = long_text(default="")
+    seq: int
+    refused: int | None = None
+    author: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, max_length=18)
+    credential_id: str | None = Field(default=None, max_length=18)
+    at: int = moment()
+
+
+class CallStep(SQLModel, table=True):
+    """What was done about a call.  Written once, never changed.
+
+    ``kind``: claimed, escalated, handed_over, resolved, withdrawn, extended.  ``holder_id`` and ``holder``: who has the
+    call from then on (claimed, handed_over).  ``level``: who is wanted from then on (escalated).  ``minutes``: how much
+    time the table was given (extended).
+    """
+
+    __tablename__ = "call_step"
+
+    id: str = key()
+    call_id: str = Field(foreign_key="call.id", max_length=18, index=True)
+    kind: str = Field(max_length=12)
+    note: str = long_text(default="")
+    holder_id: str | None = Field(default=None, max_length=18)
+    holder: str | None = Field(default=None, max_length=200)
+    level: str | None = Field(default=None, max_length=10)
+    minutes: int | None = None
+    author: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, max_length=18)
+    credential_id: str | None = Field(default=None, max_length=18)
+    at: int = moment()
+
+
+class Assignment(SQLModel, table=True):
+    """Somebody looks after the tables ``first`` to ``last`` (numbers) of a round; the audit log keeps who did."""
+
+    __tablename__ = "assignment"
+
+    id: str = key()
+    round_id: str = Field(foreign_key="round.id", max_length=18, index=True)
+    account_id: str = Field(foreign_key="account.id", max_length=18)
+    first: int
+    last: int
+
+
+class TableNote(SQLModel, table=True):
+    """A note about a table for whoever comes there next.  The latest counts; an empty one clears it."""
+
+    __tablename__ = "table_note"
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18)
+    table_id: str = Field(foreign_key="game_table.id", max_length=18, index=True)
+    text: str = long_text()
+    author: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, max_length=18)
+    made_at: int = moment()

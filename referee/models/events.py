@@ -1,0 +1,101 @@
+"""An event: its rounds, its players, and the regulations that it was held by."""
+
+from __future__ import annotations
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from referee.models.base import key, long_text, moment
+
+
+class Event(SQLModel, table=True):
+    """A tournament.  ``language`` is that of its papers and screens: ja, en or zh.
+
+    ``seed``: what everything drawn in it is drawn from.  ``locked_at``: when its first round started; from then on a
+    change of its regulation is a deviation.
+    """
+
+    __tablename__ = "event"
+
+    id: str = key()
+    name: str = Field(max_length=200)
+    language: str = Field(default="ja", max_length=2)
+    created_at: int = moment()
+    archived_at: int | None = moment(default=None)
+    seed: str = Field(default="", max_length=100)
+    locked_at: int | None = moment(default=None)
+
+
+class Round(SQLModel, table=True):
+    """A round of an event: tables that play at the same time, under one clock.
+
+    ``minutes`` of play (None: no time limit); ``warnings``: seconds before the end at which the hall is warned, as a
+    JSON list.  ``state``: drafted, running, closed.  ``published_at``: since when its seating is public;
+    ``results_published_at``: since when its results are.
+    """
+
+    __tablename__ = "round"
+    __table_args__ = (UniqueConstraint("event_id", "number"),)
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18)
+    number: int
+    name: str = Field(max_length=200)
+    minutes: int | None = None
+    warnings: str = long_text(default="[600,300,60]")
+    state: str = Field(default="drafted", max_length=10)
+    created_at: int = moment()
+    published_at: int | None = moment(default=None)
+    results_published_at: int | None = moment(default=None)
+
+
+class RegulationVersion(SQLModel, table=True):
+    """A regulation of an event; the one with the highest ``number`` is in force.
+
+    ``text``: its TOML; ``fingerprint``: of what stands in it.  ``reason``: why it was changed after the first round had
+    started; each such change is a deviation.
+    """
+
+    __tablename__ = "regulation_version"
+
+    event_id: str = Field(foreign_key="event.id", max_length=18, primary_key=True)
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    text: str = long_text()
+    fingerprint: str = Field(max_length=64)
+    author: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, max_length=18)
+    made_at: int = moment()
+    reason: str | None = long_text(default=None)
+
+
+class Player(SQLModel, table=True):
+    """A registered player, as `tournaments.players.entrant.Entrant` has it.
+
+    ``flags``: a JSON list of words.  ``class_name``: the class of the field that somebody plays in.  ``reserve``: the
+    place among the reserves, from 1.  ``first_round``: from which round somebody plays who came late, or a reserve who
+    came in; ``dropped_after``: the last round of somebody who left (0: none).  ``code``: what the player's QR code
+    says, by which they are checked in.  Nobody is ever deleted.
+    """
+
+    __tablename__ = "player"
+    __table_args__ = (UniqueConstraint("event_id", "number"),)
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18)
+    number: int
+    name: str = Field(max_length=200)
+    reading: str = Field(default="", max_length=200)
+    club: str = Field(default="", max_length=200)
+    region: str = Field(default="", max_length=200)
+    flags: str = long_text(default="[]")
+    qualified_by: str = Field(default="", max_length=200)
+    class_name: str = Field(default="", max_length=200)
+    team: str = Field(default="", max_length=200)
+    reserve: int | None = None
+    first_round: int | None = None
+    dropped_after: int | None = None
+    walk_in: bool = Field(default=False)
+    note: str = long_text(default="")
+    code: str = Field(max_length=43, unique=True)
+    created_at: int = moment()
+    checked_in_at: int | None = moment(default=None)

@@ -1,0 +1,56 @@
+"""Penalties: what somebody did, which step of the regulation it was answered with, and what became of it."""
+
+from __future__ import annotations
+
+from sqlmodel import Field, SQLModel
+
+from referee.models.base import key, long_text, moment
+
+
+class Penalty(SQLModel, table=True):
+    """A penalty of a player.  Written once, never changed; how it stands follows from its steps
+    (`referee.penalties.state`).
+
+    ``table_id``: of the game that it belongs to; ``entry``: the entry of the table's log that it is about; ``call_id``:
+    the call that it came from.  ``category`` and ``step``: keys of the regulation; ``rule``: JSON, both as they were
+    then, so that a later change of the regulation changes no penalty given.  ``round``: the last round that had begun
+    (0: none), or that of the table.  ``clauses``: a JSON list of ids.
+    """
+
+    __tablename__ = "penalty"
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    player_id: str = Field(foreign_key="player.id", max_length=18, index=True)
+    table_id: str | None = Field(default=None, foreign_key="game_table.id", max_length=18)
+    entry: int | None = None
+    call_id: str | None = Field(default=None, foreign_key="call.id", max_length=18)
+    category: str = Field(max_length=40)
+    step: str = Field(max_length=40)
+    rule: str = long_text()
+    round: int
+    facts: str = long_text()
+    reason: str = long_text()
+    clauses: str = long_text(default="[]")
+    given_at: int = moment()
+
+
+class PenaltyStep(SQLModel, table=True):
+    """What was done about a penalty.  Written once, never changed.
+
+    ``kind``: proposed (given; in force at once where no sign-off is needed), signed_off, cancelled, noted (by the
+    player).  ``note``: why it was cancelled, what the player said.  ``dropped_before``: of the step that put a player
+    out of the event, after which round they would have left anyway (None: not at all).
+    """
+
+    __tablename__ = "penalty_step"
+
+    id: str = key()
+    penalty_id: str = Field(foreign_key="penalty.id", max_length=18, index=True)
+    kind: str = Field(max_length=12)
+    note: str = long_text(default="")
+    dropped_before: int | None = None
+    author: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, max_length=18)
+    credential_id: str | None = Field(default=None, max_length=18)
+    at: int = moment()

@@ -1,0 +1,63 @@
+"""What an event shows to everybody, on its pages and on paper."""
+
+from __future__ import annotations
+
+from sqlmodel import Field, SQLModel
+
+from referee.models.base import key, long_text, moment
+
+
+class PublicPages(SQLModel, table=True):
+    """What strangers may see of an event; without a row, nothing.
+
+    ``open``: whether there are pages at all; ``address``: a short one in place of the event's id; ``shown``: JSON list
+    of parts (`referee.public.settings.PARTS`).
+    """
+
+    __tablename__ = "public_pages"
+
+    event_id: str = Field(foreign_key="event.id", max_length=18, primary_key=True)
+    open: bool = Field(default=False)
+    address: str | None = Field(default=None, max_length=30, unique=True)
+    shown: str = long_text(default="[]")
+
+
+class Notice(SQLModel, table=True):
+    """What the organizers tell everybody, or one player (``player_id``) on the private page."""
+
+    __tablename__ = "notice"
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    player_id: str | None = Field(default=None, foreign_key="player.id", max_length=18)
+    text: str = long_text()
+    author: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, max_length=18)
+    made_at: int = moment()
+    withdrawn_at: int | None = moment(default=None)
+
+
+class PlayerLink(SQLModel, table=True):
+    """Which turn the link of a player's private page is at; without a row, the first.  Another turn ends the link."""
+
+    __tablename__ = "player_link"
+
+    player_id: str = Field(foreign_key="player.id", max_length=18, primary_key=True)
+    turn: int = Field(default=1)
+
+
+class LayoutVersion(SQLModel, table=True):
+    """A layout of an event; the one with the highest ``number`` is in force.
+
+    ``text``: its TOML, as docs/paper.md describes it.  ``logo``: a PNG or JPEG file in Base64, None for none.
+    """
+
+    __tablename__ = "layout_version"
+
+    event_id: str = Field(foreign_key="event.id", max_length=18, primary_key=True)
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    text: str = long_text()
+    logo: str | None = long_text(default=None)
+    author: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, max_length=18)
+    made_at: int = moment()

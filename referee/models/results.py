@@ -1,0 +1,75 @@
+"""How games ended, and what people decided about the order of an event."""
+
+from __future__ import annotations
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from referee.models.base import key, long_text, moment
+
+
+class TableResult(SQLModel, table=True):
+    """A version of a table's result; the highest that was confirmed stands, and none is ever deleted.
+
+    ``source``: log, sheet, points or list.  ``entered``: JSON, what was entered (the counted sheet, the points; of a
+    log its seq and hash).  ``players``: JSON list, what follows from it: each player as
+    `tournaments.result.PlayerResult`, and ``dice`` thrown for a bonus.  ``notes``: why it was taken, or corrected.
+    """
+
+    __tablename__ = "table_result"
+    __table_args__ = (UniqueConstraint("table_id", "version"),)
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    table_id: str = Field(foreign_key="game_table.id", max_length=18)
+    version: int
+    source: str = Field(max_length=10)
+    entered: str = long_text()
+    players: str = long_text()
+    notes: str | None = long_text(default=None)
+    entered_by: str = Field(max_length=200)
+    entered_account_id: str | None = Field(default=None, max_length=18)
+    entered_credential_id: str | None = Field(default=None, max_length=18)
+    entered_at: int = moment()
+    confirmed_by: str | None = Field(default=None, max_length=200)
+    confirmed_account_id: str | None = Field(default=None, max_length=18)
+    confirmed_credential_id: str | None = Field(default=None, max_length=18)
+    confirmed_at: int | None = moment(default=None)
+
+
+class DecisionMade(SQLModel, table=True):
+    """A decision, as `tournaments.decision.Decision` has it: ``about`` names the question, ``by`` how it was decided,
+    ``players`` is the JSON list of the players' ids, the best first.  The latest about a question counts.
+    """
+
+    __tablename__ = "decision"
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    about: str = Field(max_length=200)
+    by: str = Field(max_length=40)
+    players: str = long_text()
+    details: str = long_text(default="{}")
+    author: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, max_length=18)
+    made_at: int = moment()
+    withdrawn_at: int | None = moment(default=None)
+
+
+class Adjustment(SQLModel, table=True):
+    """Points given or taken by hand.  ``points``: an exact number as text, such as ``-500`` or ``7/2``; ``round``: of
+    which round they are, None: of the event as a whole.
+    """
+
+    __tablename__ = "adjustment"
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    player_id: str = Field(foreign_key="player.id", max_length=18)
+    round: int | None = None
+    points: str = Field(max_length=40)
+    reason: str = long_text()
+    author: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, max_length=18)
+    made_at: int = moment()
+    withdrawn_at: int | None = moment(default=None)

@@ -1,0 +1,1 @@
+"""Penalties: given, signed and cancelled."""

@@ -1,0 +1,184 @@
+"""Giving penalties, signing them, cancelling them; each with its author, and nothing is deleted."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlmodel import func, select
+
+from referee.core.command import Caller, Change
+from referee.core.problems import Problem
+from referee.events.queries import begun, held
+from referee.log.seats import seated
+from referee.models import Call, GameTable, Penalty, PenaltyStep, Player, Round
+from referee.penalties.put_out import let_back, put_out
+from referee.penalties.queries import category_of, penalty_state, rule_for
+from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState, rule_of
+from referee.rules.event_clauses import as_id, clause_faults
+from tournaments.fault import Fault, Faulty
+from tournaments.penalties.rule import Step
+
+OUT = "out"
+
+
+@dataclass(frozen=True, slots=True)
+class GivePenalty:
+    """A penalty to give.  ``category`` and ``step``: keys of the regulation; ``clauses``: none for the category's own;
+    ``table_id``, ``entry``, ``call_id``: where it happened, as far as it is known.
+    """
+
+    event_id: str
+    player: str
+    category: str
+    step: str
+    facts: str
+    reason: str = ""
+    clauses: tuple[str, ...] = ()
+    table_id: str | None = None
+    entry: int | None = None
+    call_id: str | None = None
+
+
+def give_penalty(caller: Caller, given: GivePenalty) -> str:
+    """Give a player a penalty; the id of it.  Raises what `give` raises."""
+    caller.allow("penalty.give", given.event_id)
+    with caller.change() as change:
+        return give(change, given).penalty.id
+
+
+def give(change: Change, given: GivePenalty) -> PenaltyState:
+    """Give a player a penalty; a step that needs it waits to be signed by somebody else.
+
+    Raises the problems ``not_found``, ``no_regulation`` and ``not_allowed``, and `Faulty` with everything that does not
+    fit together.
+    """
+    session, event_id = change.session, given.event_id
+    held(session, event_id)
+    rule = rule_for(session, event_id)
+    category = category_of(rule, given.category)
+    step = rule.step(given.step)
+    if step is None:
+        known = ", ".join(each.key for each in rule.steps)
+        raise Faulty([Fault("step", "wanted_choice", {"given": given.step, "choices": known})])
+    change.caller.allow("penalty.severe" if step.severe else "penalty.give", event_id)
+    clauses = list(dict.fromkeys(map(as_id, given.clauses)))
+    player, table = _subject(change, given, step, clause_faults(session, event_id, clauses))
+    made = Penalty(
+        event_id=event_id, player_id=player.id, table_id=table.id if table else None, entry=given.entry,
+        call_id=given.call_id, category=category.key, step=step.key, rule=rule_of(category, step),
+        round=session.get_one(Round, table.round_id).number if table else begun(session, event_id),
+        facts=given.facts, reason=given.reason, clauses=json.dumps(clauses or category.clauses), given_at=change.now,
+    )  # fmt: skip
+    session.add(made)
+    session.flush()
+    out = not step.sign_off and step.effect == OUT
+    before = put_out(session, player) if out else None
+    facts = {"player": player.id, "category": category.key, "step": step.key}
+    return _add_step(change, made, PROPOSED, dropped_before=before, **facts)
+
+
+def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
+    """Put a penalty into force that waits for it.
+
+    Raises the problems ``not_found``, ``not_allowed``, ``penalty_over``, ``penalty_in_force``, and ``own_penalty`` to
+    whoever gave it.
+    """
+    with caller.change() as change:
+        found = _hold(change, penalty_id, "penalty.sign_off")
+        player = change.row(Player, found.penalty.player_id)
+        if found.name == IN_FORCE:
+            raise Problem("penalty_in_force", name=player.name, step=found.step.titles)
+        if found.proposed.account_id == change.author.account_id:
+            raise Problem("own_penalty", name=player.name, step=found.step.titles, by=found.proposed.author)
+        before = put_out(change.session, player) if found.step.effect == OUT else None
+        _add_step(change, found.penalty, SIGNED_OFF, dropped_before=before)
+
+
+def cancel_penalty(caller: Caller, penalty_id: str, reason: str) -> None:
+    """Cancel a penalty.  Raises what `cancel` raises."""
+    with caller.change() as change:
+        cancel(change, penalty_id, reason)
+
+
+def cancel(change: Change, penalty_id: str, reason: str) -> PenaltyState:
+    """Cancel a penalty; whatever it did is taken back.  A severe one in force is cancelled by whoever may sign it.
+
+    Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
+    """
+    found = _hold(change, penalty_id, "penalty.give")
+    if found.step.severe:
+        signed = found.name == IN_FORCE
+        change.caller.allow("penalty.sign_off" if signed else "penalty.severe", found.penalty.event_id)
+    made = _add_step(change, found.penalty, CANCELLED, reason)
+    if found.name == IN_FORCE and found.step.effect == OUT and (came := found.came_into_force) is not None:
+        let_back(change.session, change.row(Player, found.penalty.player_id), came.dropped_before)
+    return made
+
+
+def note_penalty(caller: Caller, penalty_id: str, note: str) -> None:
+    """Write down that the player has taken note of it, and what they said.
+
+    Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
+    """
+    with caller.change() as change:
+        _add_step(change, _hold(change, penalty_id, "penalty.give").penalty, NOTED, note)
+
+
+def _subject(change: Change, given: GivePenalty, step: Step, faults: list[Fault]) -> tuple[Player, GameTable | None]:
+    """The player and the table that a penalty is about.  ``faults``: found so far, raised with those found here."""
+    session = change.session
+    player = session.get(Player, given.player, populate_existing=True)
+    if player is None or player.event_id != given.event_id:
+        raise Faulty([Fault("player", "penalty_of_nobody", {"given": given.player}), *faults])
+    table = None
+    if given.table_id:
+        table = session.get(GameTable, given.table_id)
+        seats = seated(session, [given.table_id])[given.table_id]
+        if table is None or player.id not in [seat.player_id for seat in seats]:
+            raise Faulty([Fault("table_id", "penalty_elsewhere", {"name": player.name}), *faults])
+    elif step.effect == "last":
+        faults.append(Fault("table_id", "penalty_table_wanted", {"step": step.titles}))
+    if given.entry is not None and (table is None or given.entry > table.seq):
+        faults.append(Fault("entry", "penalty_entry_unknown", {"given": given.entry}))
+    if given.call_id:
+        call = session.get(Call, given.call_id)
+        if call is None or call.event_id != given.event_id or (table is not None and call.table_id != table.id):
+            faults.append(Fault("call_id", "penalty_call_elsewhere", {}))
+    if faults:
+        raise Faulty(faults)
+    return player, table
+
+
+def _hold(change: Change, penalty_id: str, action: str) -> PenaltyState:
+    """A penalty that is not cancelled, if the caller may take the action.  Nobody else gives, signs or cancels one in
+    its event meanwhile.
+    """
+    session = change.session
+    event_id = change.row(Penalty, penalty_id).event_id
+    change.caller.allow(action, event_id)
+    held(session, event_id)
+    found = penalty_state(session, penalty_id)
+    if found.cancelled is not None:
+        name = change.row(Player, found.penalty.player_id).name
+        raise Problem("penalty_over", name=name, step=found.step.titles, by=found.cancelled.author)
+    return found
+
+
+def _add_step(
+    change: Change, penalty: Penalty, kind: str, note: str = "", dropped_before: int | None = None, **facts: Any
+) -> PenaltyState:
+    """Write a step of a penalty; the penalty as it stands then."""
+    session, author = change.session, change.author
+    last = session.exec(select(func.max(PenaltyStep.at)).where(PenaltyStep.penalty_id == penalty.id)).one()
+    made = PenaltyStep(
+        penalty_id=penalty.id, kind=kind, note=note, dropped_before=dropped_before, author=author.name,
+        account_id=author.account_id, credential_id=author.credential_id, at=max(change.now, (last or 0) + 1),
+    )  # fmt: skip
+    session.add(made)
+    facts |= {"note": note} if note else {}
+    change.audit(f"penalty.{kind}", f"penalty:{penalty.id}", penalty.event_id, **facts)
+    change.notify(penalty.table_id, penalty.event_id)
+    session.flush()
+    return penalty_state(session, penalty.id)

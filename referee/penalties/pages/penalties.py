@@ -1,0 +1,186 @@
+"""Penalties: a player's history and the step that is next, giving one, signing, cancelling, taking note."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, request
+from sqlmodel import Session, col, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.access.guard import allowed
+from referee.core.access.principal import Principal
+from referee.core.access.roles import may
+from referee.core.access.scope import event_for, within
+from referee.core.command import caller
+from referee.core.http.schemas import ReasonIn
+from referee.core.language import language, word
+from referee.core.pages.forms import number, read_form, sent
+from referee.core.pages.frame import framed
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.events.names import round_name
+from referee.events.queries import players_of
+from referee.log.seats import seated
+from referee.models import Event, GameTable, Penalty, Player, Round, Seat
+from referee.penalties import commands
+from referee.penalties.pages.text import Row, rows_of
+from referee.penalties.queries import category_of, penalties_of, rule_for
+from referee.penalties.schemas import PenaltyIn, PenaltyNotedIn
+from referee.penalties.views import StepView, SuggestionView, penalty_views, rule_view, suggestion_view
+from tournaments.penalties.rule import PenaltiesRule
+
+blueprint = Blueprint("penalties_page", __name__)
+
+
+@blueprint.get("/events/<event_id>/penalties")
+def show_penalties(event_id: str) -> str:
+    """The page."""
+    return page(event_id, request.args)
+
+
+def page(event_id: str, given: Mapping[str, str], problem: dict[str, object] | None = None) -> str:
+    """The page.  ``given``: what was chosen or typed; with ``player`` and ``category`` it shows the form."""
+    who = allowed("penalty.give", event_id)
+    event = event_for("penalty.give", event_id)
+    with service().database.read() as session:
+        rule = rule_for(session, event_id)
+        views = penalty_views(session, event_id, penalties_of(session, event_id), language())
+        players = players_of(session, event_id)
+        form = form_of(session, event, rule, who, given)
+        first = set(seated_at(session, given.get("table_id", "")))
+    rows = rows_of(views, who, event_id, language())
+    return framed(
+        "penalties.html",
+        event,
+        waiting=[row for row in rows if row.penalty.state == "proposed"],
+        rows=rows,
+        players=sorted(players, key=lambda each: each.id not in first),
+        rule=rule_view(rule, language()),
+        form=form,
+        given=given,
+        problem=problem,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GivingForm:
+    """What the form to give a penalty shows.  ``above``: the suggested step needs somebody else; ``at``: the table."""
+
+    player: Player
+    history: Sequence[Row]
+    suggested: SuggestionView
+    steps: Sequence[StepView]
+    above: bool
+    chosen: str
+    tables: Sequence[TableChoice]
+    at: str
+    clauses: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """A table where a player sits or sat.  ``running``: whether its round is played now."""
+
+    id: str
+    title: str
+    running: bool
+
+
+def form_of(
+    session: Session, event: Event, rule: PenaltiesRule, who: Principal, given: Mapping[str, str]
+) -> GivingForm | None:
+    """What the form to give a penalty shows, once a player and an offence are chosen."""
+    player = session.get(Player, given.get("player", ""))
+    if player is None or player.event_id != event.id or not given.get("category"):
+        return None
+    category = category_of(rule, given["category"])
+    before = penalties_of(session, event.id, player.id)
+    suggested = suggestion_view(rule, category, before, language())
+    severe = may(who.roles_in(event.id), "penalty.severe")
+    tables = tables_of(session, player.id)
+    return GivingForm(
+        player=player,
+        history=rows_of(penalty_views(session, event.id, before, language()), who, event.id, language()),
+        suggested=suggested,
+        steps=[step for step in rule_view(rule, language()).steps if severe or not step.severe],
+        above=suggested.step.severe and not severe,
+        chosen=given.get("step") or suggested.step.key,
+        tables=tables,
+        at=given.get("table_id", next((each.id for each in tables if each.running), "")),
+        clauses=given.get("clauses", ", ".join(category.clauses)),
+    )
+
+
+def seated_at(session: Session, table_id: str) -> list[str]:
+    """Who sits at a table: the first to be chosen from where somebody comes from its call."""
+    return [seat.player_id for seat in seated(session, [table_id])[table_id]]
+
+
+def tables_of(session: Session, player_id: str) -> list[TableChoice]:
+    """The tables where a player sits or sat, the latest round first."""
+    wanted = (
+        select(GameTable, Round)
+        .join(Seat, col(Seat.table_id) == GameTable.id)
+        .join(Round, col(GameTable.round_id) == Round.id)
+        .where(Seat.player_id == player_id)
+        .order_by(col(Round.number).desc())
+    )
+    return [
+        TableChoice(
+            table.id,
+            word("penalties_at_table", round=round_name(round_.number, round_), table=table.number),
+            round_.state == "running",
+        )
+        for table, round_ in session.exec(wanted)
+    ]
+
+
+@blueprint.post("/events/<event_id>/penalties")
+def post_penalty(event_id: str) -> AnyResponse:
+    """Give a penalty."""
+
+    def work() -> str:
+        commands.give_penalty(caller(), given_in(event_id, request.form))
+        return f"/events/{event_id}/penalties"
+
+    return sent(work, lambda problem: page(event_id, request.form, problem))
+
+
+def given_in(event_id: str, form: Mapping[str, str]) -> commands.GivePenalty:
+    """The penalty that a form gives.  Raises the problem ``invalid``."""
+    typed = {key: form.get(key, "") for key in ("player", "category", "step", "facts", "reason")}
+    chosen = {key: value for key in ("table_id", "call_id") if (value := form.get(key, ""))}
+    entry = form.get("entry", "").strip()
+    entered = {"entry": number(entry)} if entry else {}
+    clauses = [each for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each]
+    given = read_form(PenaltyIn, {**typed, **chosen, **entered, "clauses": clauses})
+    return commands.GivePenalty(event_id, **{**given, "clauses": tuple(given["clauses"])})
+
+
+@blueprint.post("/events/<event_id>/penalties/<penalty_id>")
+def post_done(event_id: str, penalty_id: str) -> AnyResponse:
+    """Do what a button says: ``do`` is sign, cancel or note."""
+
+    def work() -> str:
+        with service().database.read() as session:
+            within(session, Penalty, penalty_id, event_id)
+        carry_out(request.form.get("do", ""), penalty_id, request.form.get("note", ""))
+        return f"/events/{event_id}/penalties"
+
+    return sent(work, lambda problem: page(event_id, {}, problem))
+
+
+def carry_out(does: str, penalty_id: str, note: str) -> None:
+    """Do it.  Raises the problems of what is done, and ``invalid``."""
+    match does:
+        case "sign":
+            commands.sign_penalty_off(caller(), penalty_id)
+        case "cancel":
+            commands.cancel_penalty(caller(), penalty_id, read_form(ReasonIn, {"reason": note})["reason"])
+        case "note":
+            commands.note_penalty(caller(), penalty_id, read_form(PenaltyNotedIn, {"note": note})["note"])
+        case _:
+            raise Problem("not_found", path=does)

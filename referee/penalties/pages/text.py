@@ -1,0 +1,86 @@
+"""Penalties as a page shows them: what was done in words, and what the reader may do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.core.access.principal import Principal
+from referee.core.access.roles import may
+from referee.core.language import text
+from referee.core.pages.moments import short_moment
+from referee.penalties.views import STATES, STEPS, PenaltyView
+from referee.rules.pages.text import anchor
+from referee.rules.points import REGULATION, ruleset_of
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done about a penalty."""
+
+    sentence: str
+    note: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A clause that a penalty goes by, and where it is read; ``address`` is empty where it is not there any more."""
+
+    id: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A penalty on a page.  ``own``: the reader gave it; ``may_do``: what the page offers, of sign, cancel and note."""
+
+    penalty: PenaltyView
+    at: str
+    state: str
+    done: Sequence[Done]
+    points: Sequence[Point]
+    own: bool
+    may_do: frozenset[str]
+
+
+def rows_of(penalties: Sequence[PenaltyView], who: Principal, event_id: str, language: str) -> list[Row]:
+    """Penalties as a page shows them to somebody."""
+    return [
+        Row(
+            penalty,
+            short_moment(penalty.given_at),
+            text(language, STATES[penalty.state]),
+            [
+                Done(text(language, STEPS[each.kind], name=each.author), each.note, short_moment(each.at))
+                for each in penalty.steps
+            ],
+            [Point(each, address(event_id, each)) for each in penalty.clauses],
+            penalty.steps[0].account_id == who.account_id,
+            may_do(penalty, who, event_id),
+        )
+        for penalty in penalties
+    ]
+
+
+def address(event_id: str, clause: str) -> str:
+    """Where a clause, or a point of the event's regulation, is read; empty where it is not there any more."""
+    home = ruleset_of().get(clause)
+    if home is not None:
+        return f"/rules/{home}/{clause}"
+    return f"/events/{event_id}/regulation#{anchor(clause)}" if clause.startswith(f"{REGULATION}/") else ""
+
+
+def may_do(penalty: PenaltyView, who: Principal, event_id: str) -> frozenset[str]:
+    """What the page offers somebody: ``sign``, ``cancel``, ``note``."""
+    roles = who.roles_in(event_id)
+    if penalty.state == "cancelled":
+        return frozenset()
+    waits = penalty.state == "proposed"
+    offered = set() if penalty.noted else {"note"}
+    if waits and may(roles, "penalty.sign_off") and penalty.steps[0].account_id != who.account_id:
+        offered.add("sign")
+    to_cancel = "penalty.severe" if waits else "penalty.sign_off"
+    if may(roles, to_cancel if penalty.step.severe else "penalty.give"):
+        offered.add("cancel")
+    return frozenset(offered)

@@ -1,0 +1,97 @@
+"""The penalties of an event: all of them, those of a player, and what those in force do."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from sqlmodel import Session, col, select
+
+from referee.core.problems import Problem
+from referee.events.regulation import regulation_of
+from referee.models import Event, GameTable, Penalty, PenaltyStep
+from referee.penalties.state import IN_FORCE, PROPOSED, PenaltyState, history, state_of
+from tournaments.fault import Fault, Faulty
+from tournaments.penalties.effect import Sanction
+from tournaments.penalties.escalation import Suggestion, suggested
+from tournaments.penalties.rule import Category, PenaltiesRule
+
+
+def penalties_of(session: Session, event_id: str, player_id: str | None = None) -> list[PenaltyState]:
+    """The penalties of an event, or of a player in it, the latest first, cancelled ones too."""
+    wanted = select(Penalty).where(Penalty.event_id == event_id)
+    if player_id is not None:
+        wanted = wanted.where(Penalty.player_id == player_id)
+    found = session.exec(wanted.order_by(col(Penalty.given_at).desc(), col(Penalty.id).desc())).all()
+    return list(states(session, found))
+
+
+def penalty_state(session: Session, penalty_id: str) -> PenaltyState:
+    """A penalty.  Raises the problem ``not_found``."""
+    found = session.get(Penalty, penalty_id)
+    if found is None:
+        raise Problem("not_found", path=penalty_id)
+    return next(states(session, [found]))
+
+
+def states(session: Session, penalties: Sequence[Penalty]) -> Iterator[PenaltyState]:
+    """How some penalties stand, in their order."""
+    if not penalties:
+        return
+    steps = defaultdict(list)
+    wanted = select(PenaltyStep).where(col(PenaltyStep.penalty_id).in_([each.id for each in penalties]))
+    for step in session.exec(wanted.order_by(col(PenaltyStep.at), col(PenaltyStep.id))):
+        steps[step.penalty_id].append(step)
+    for each in penalties:
+        yield state_of(each, steps[each.id])
+
+
+def unsigned(session: Session, event_id: str) -> int:
+    """How many penalties of an event wait to be signed."""
+    return sum(each.name == PROPOSED for each in penalties_of(session, event_id))
+
+
+def sanctions_of(session: Session, event_id: str) -> tuple[Sanction, ...]:
+    """The penalties of an event that do something to the order, the earliest first."""
+    counts = [each for each in penalties_of(session, event_id) if each.name == IN_FORCE and each.step.effect != "none"]
+    at = [each.penalty.table_id for each in counts if each.penalty.table_id is not None]
+    numbers = dict(session.exec(select(GameTable.id, GameTable.number).where(col(GameTable.id).in_(at))).all())
+    return tuple(
+        Sanction(
+            player=each.penalty.player_id,
+            effect=each.step.effect,
+            points=each.step.points,
+            round=each.penalty.round,
+            table=numbers.get(each.penalty.table_id or ""),
+            titles=tuple(sorted(each.step.titles.items())),
+        )
+        for each in reversed(counts)
+    )
+
+
+def rule_for(session: Session, event_id: str) -> PenaltiesRule:
+    """The penalties of the regulation in force.  Raises the problems ``not_found`` and ``no_regulation``."""
+    if session.get(Event, event_id) is None:
+        raise Problem("not_found", path=event_id)
+    return regulation_of(session, event_id).penalties
+
+
+def category_of(rule: PenaltiesRule, key: str) -> Category:
+    """A category.  Raises `Faulty` for a key that the regulation does not have."""
+    found = rule.category(key)
+    if found is None:
+        known = ", ".join(each.key for each in rule.categories)
+        raise Faulty([Fault("category", "wanted_choice", {"given": key, "choices": known})])
+    return found
+
+
+def suggestion(
+    rule: PenaltiesRule, category: Category, before: Sequence[PenaltyState]
+) -> tuple[Suggestion, PenaltyState | None]:
+    """The next step for a player with these penalties, and the one before that it goes by."""
+    found = suggested(rule, category, history(before))
+    last = found.last
+    return found, next(
+        (each for each in before if last and (each.penalty.category, each.penalty.step) == (last.category, last.step)),
+        None,
+    )

@@ -1,0 +1,196 @@
+"""Penalties as people and programs read them, in a language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from referee.core.language import text
+from referee.events.points_text import effect_text, points_change
+from referee.events.queries import players_of
+from referee.models import GameTable, PenaltyStep
+from referee.penalties.queries import suggestion
+from referee.penalties.state import PenaltyState
+from tournaments.penalties.effect import Sanction
+from tournaments.penalties.rule import Category, PenaltiesRule, Step
+
+STATES: Mapping[str, str] = {
+    "proposed": "penalties_state_proposed",
+    "in_force": "penalties_state_in_force",
+    "cancelled": "penalties_state_cancelled",
+}
+STEPS: Mapping[str, str] = {
+    "proposed": "penalties_step_proposed",
+    "signed_off": "penalties_step_signed_off",
+    "cancelled": "penalties_step_cancelled",
+    "noted": "penalties_step_noted",
+}
+BECAUSE: Mapping[str, str] = {
+    "first": "penalties_because_first",
+    "again": "penalties_because_again",
+    "heaviest": "penalties_because_heaviest",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A step of the regulation.  ``effect_told``: what it does, in words."""
+
+    key: str
+    title: str
+    weight: int
+    sign_off: bool
+    severe: bool
+    effect: str
+    points: str | None
+    effect_told: str
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryView:
+    """A kind of offence.  ``first``: the key of the step that it begins with."""
+
+    key: str
+    title: str
+    first: str
+    clauses: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """The penalties of a regulation, the lightest step first."""
+
+    escalates: str
+    steps: Sequence[StepView]
+    categories: Sequence[CategoryView]
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyView:
+    """A penalty, with the step as the regulation had it then.  ``number``: the table's; ``steps``: what was done."""
+
+    id: str
+    event_id: str
+    player: str
+    name: str
+    round: int
+    table_id: str | None
+    number: int | None
+    entry: int | None
+    call_id: str | None
+    category: str
+    category_title: str
+    step: StepView
+    state: str
+    facts: str
+    reason: str
+    clauses: Sequence[str]
+    given_by: str
+    given_at: int
+    noted: bool
+    steps: Sequence[PenaltyStep]
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionView:
+    """The step that is suggested, and why.  ``times``: how many earlier penalties count."""
+
+    step: StepView
+    because: str
+    times: int
+    sentence: str
+
+
+def rule_view(rule: PenaltiesRule, language: str) -> RuleView:
+    """The steps and categories of a regulation."""
+    return RuleView(
+        rule.escalates,
+        [step_view(each, language) for each in rule.steps],
+        [CategoryView(each.key, each.titles[language], each.first, each.clauses) for each in rule.categories],
+    )
+
+
+def step_view(step: Step, language: str) -> StepView:
+    """A step of the regulation."""
+    return StepView(
+        step.key, step.titles[language], step.weight, step.sign_off, step.severe, step.effect,
+        None if step.points is None else str(step.points), effect_text(step, language),
+    )  # fmt: skip
+
+
+def penalty_views(session: Session, event_id: str, states: Sequence[PenaltyState], language: str) -> list[PenaltyView]:
+    """Some penalties of an event."""
+    names = {each.id: each.name for each in players_of(session, event_id)}
+    at = [each.penalty.table_id for each in states if each.penalty.table_id]
+    numbers = dict(session.exec(select(GameTable.id, GameTable.number).where(col(GameTable.id).in_(at))).all())
+    return [_penalty_view(each, names, numbers, language) for each in states]
+
+
+def _penalty_view(
+    found: PenaltyState, names: Mapping[str, str], numbers: Mapping[str, int], language: str
+) -> PenaltyView:
+    row = found.penalty
+    return PenaltyView(
+        id=row.id,
+        event_id=row.event_id,
+        player=row.player_id,
+        name=names.get(row.player_id, row.player_id),
+        round=row.round,
+        table_id=row.table_id,
+        number=numbers.get(row.table_id or ""),
+        entry=row.entry,
+        call_id=row.call_id,
+        category=row.category,
+        category_title=found.titles[language],
+        step=step_view(found.step, language),
+        state=found.name,
+        facts=row.facts,
+        reason=row.reason,
+        clauses=json.loads(row.clauses),
+        given_by=found.proposed.author,
+        given_at=row.given_at,
+        noted=found.noted is not None,
+        steps=found.steps,
+    )
+
+
+def suggestion_view(
+    rule: PenaltiesRule, category: Category, before: Sequence[PenaltyState], language: str
+) -> SuggestionView:
+    """The step that is suggested for a player with these penalties, and why."""
+    found, last = suggestion(rule, category, before)
+    sentence = text(
+        language,
+        BECAUSE[found.because],
+        category=category.titles[language],
+        step=found.step.titles[language],
+        times=found.times,
+        last=last.step.titles[language] if last else "",
+    )
+    return SuggestionView(step_view(found.step, language), found.because, found.times, sentence)
+
+
+def sanction_lines(sanctions: Sequence[Sanction], player: str, language: str) -> list[str]:
+    """The penalties of a player that the standings count, each on a line."""
+    return [
+        text(language, "penalties_counts", step=dict(each.titles)[language], effect=_effect(each, language))
+        for each in sanctions
+        if each.player == player
+    ]
+
+
+def sanction_titles(sanctions: Sequence[Sanction], player: str, language: str) -> list[str]:
+    """The same, without what they do."""
+    return [dict(each.titles)[language] for each in sanctions if each.player == player]
+
+
+def _effect(each: Sanction, language: str) -> str:
+    if each.points is not None:
+        return points_change(each.points, language)
+    if each.table is None:
+        return text(language, "penalties_effect_out")
+    at_table = text(language, "penalties_lost_at", round=each.round, table=each.table)
+    return f"{text(language, 'penalties_effect_out')} – {at_table}" if each.effect == "out" else at_table

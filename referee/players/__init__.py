@@ -1,0 +1,1 @@
+"""Players: registered, checked in, leaving and coming back."""

@@ -1,0 +1,1 @@
+"""Players over HTTP, for programs."""

@@ -1,0 +1,63 @@
+"""The link of a player's private page: whoever has it reads that page, and can do nothing else.
+
+Its code is the player's id with a seal behind it, as those of invitations: kept nowhere, printed again at will, and
+void with the next turn.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+
+from sqlmodel import Session, col, select
+
+from referee.accounts.credentials import ID, SEAL, SHAPE
+from referee.accounts.invitations import address
+from referee.core import audit
+from referee.core.access.principal import Principal
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.models import Player, PlayerLink
+from referee.models.base import letters
+
+
+def code(secret: bytes, player_id: str, turn: int) -> str:
+    """The code of a player's link: 34 small letters and digits."""
+    digest = hmac.digest(secret, f"player:{player_id}:{turn}".encode(), hashlib.sha256)
+    return player_id + letters(int.from_bytes(digest[:10]), SEAL)
+
+
+def named(given: str) -> str | None:
+    """The id of the player whom a code names, or None for what is no code."""
+    return given[:ID] if SHAPE.fullmatch(given) else None
+
+
+def fits(secret: bytes, player_id: str, turn: int, given: str) -> bool:
+    """Whether it is the code of a player's link, now."""
+    return hmac.compare_digest(code(secret, player_id, turn), given)
+
+
+def turns(session: Session, event_id: str) -> Mapping[str, int]:
+    """The turns of an event's players who are at another than the first."""
+    wanted = select(PlayerLink.player_id, PlayerLink.turn).where(
+        PlayerLink.player_id == Player.id, Player.event_id == event_id
+    )
+    return dict(session.exec(wanted).all())
+
+
+def link(player_id: str, turned: Mapping[str, int]) -> str:
+    """The full address of a player's private page.  ``turned``: as `turns` gives it."""
+    return f"{address()}/m/{code(service().settings.secret, player_id, turned.get(player_id, 1))}"
+
+
+def renew(session: Session, now: int, who: Principal, player_id: str) -> int:
+    """Give a player's link another turn: the one that was given out is void.  Raises the problem ``not_found``."""
+    player = session.exec(select(Player).where(col(Player.id) == player_id).with_for_update(key_share=True)).first()
+    if player is None:
+        raise Problem("not_found", path=player_id)
+    row = session.get(PlayerLink, player_id) or PlayerLink(player_id=player_id)
+    row.turn += 1
+    session.add(row)
+    audit.record(session, now, who, "link.renew", f"player:{player_id}", player.event_id)
+    return row.turn

@@ -1,0 +1,85 @@
+"""Check-in: big rows by reading, a tap each; and the page that a player's QR code opens."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.access.guard import allowed, principal
+from referee.core.access.scope import event_for
+from referee.core.pages.frame import framed
+from referee.core.service import service
+from referee.events.queries import players_of
+from referee.players.commands import check_in, of_code, undo_check_in
+from referee.players.pages.player import in_event
+from referee.players.pages.players import counts, row_of, rows_of
+
+blueprint = Blueprint("check_in_page", __name__)
+
+
+@blueprint.get("/events/<event_id>/check-in")
+def show_check_in(event_id: str) -> str:
+    """Everybody who is expected.
+
+    ``?q=``: who is looked for; ``?missing=1``: only who is not here yet; ``?undo=``: whom to take back.
+    """
+    event = event_for("player.check_in", event_id)
+    asked, missing = request.args.get("q", ""), "missing" in request.args
+    with service().database.read() as session:
+        players = players_of(session, event_id)
+    expected = [each for each in players if each.dropped_after is None]
+    wanted = [each for each in expected if not missing or each.checked_in_at is None]
+    return framed(
+        "check_in.html",
+        event,
+        rows=rows_of(wanted, asked),
+        counts=counts(players),
+        asked=asked,
+        missing=missing,
+        undo=request.args.get("undo", ""),
+    )
+
+
+@blueprint.post("/events/<event_id>/check-in")
+def post_check_in(event_id: str) -> AnyResponse:
+    """Note that somebody is here, or take it back (``undo``)."""
+    who = allowed("player.check_in", event_id)
+    player_id = request.form.get("player", "")
+    database = service().database
+    now = database.now()
+    with database.write() as session:
+        player = in_event(session, event_id, player_id)
+        if "undo" in request.form:
+            undo_check_in(session, now, who, player_id)
+        else:
+            check_in(session, now, who, player_id, "row")
+    service().bus.publish(event_id)
+    asked = {key: request.form[key] for key in ("q", "missing") if request.form.get(key)}
+    query = f"?{urlencode(asked)}" if asked else ""
+    return redirect(f"/events/{event_id}/check-in{query}#p{player.number}", 303)
+
+
+@blueprint.get("/events/<event_id>/check-in/<code>")
+def show_code(event_id: str, code: str) -> str | AnyResponse:
+    """Whose code it is, and a button; whoever is unknown logs in first."""
+    if principal() is None:
+        return redirect(f"/login?{urlencode({'next': request.path})}", 303)
+    event = event_for("player.check_in", event_id)
+    with service().database.read() as session:
+        player = of_code(session, event_id, code)
+    return framed("check_in_code.html", event, row=row_of(player))
+
+
+@blueprint.post("/events/<event_id>/check-in/<code>")
+def post_code(event_id: str, code: str) -> AnyResponse:
+    """Check the player in."""
+    who = allowed("player.check_in", event_id)
+    database = service().database
+    now = database.now()
+    with database.write() as session:
+        player = of_code(session, event_id, code)
+        check_in(session, now, who, player.id, "code")
+    service().bus.publish(event_id)
+    return redirect(request.path, 303)

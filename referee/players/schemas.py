@@ -1,0 +1,226 @@
+"""Players as they travel."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
+from tournaments.players.row import MOST_NOTE, MOST_NUMBER, MOST_ROUND
+
+ORDERS = ("number", "reading")
+FORMS = ("csv", "json", "xlsx")
+
+
+class Base64(fields.String):
+    """The bytes of a file."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            return base64.b64decode(text or "", validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise ValidationError("Not a file in Base64.") from error
+
+
+class PlayersQuery(Query):
+    """In which order."""
+
+    order = fields.String(
+        load_default="number",
+        validate=validate.OneOf(ORDERS),
+        metadata={"description": "reading: as lists are printed, by yomi."},
+    )
+
+
+class PlayersExportQuery(Query):
+    """Which form."""
+
+    as_ = fields.String(data_key="as", load_default="csv", validate=validate.OneOf(FORMS))
+
+
+class PlayerChange(Strict):
+    """Fields of a player; what is left out stays, null and empty texts empty a field."""
+
+    number = Whole(1, MOST_NUMBER, metadata={"description": "On badge and lists; the next free one for somebody new."})
+    name = Line(metadata={"example": "山田 太郎"})
+    reading = Line(
+        least=0, metadata={"description": "In kana or latin letters; lists go by it.", "example": "やまだ たろう"}
+    )
+    club = Line(least=0)
+    region = Line(least=0)
+    class_ = Line(least=0, data_key="class_name", metadata={"description": "The class of the field."})
+    team = Line(least=0)
+    flags = fields.List(
+        Line(),
+        validate=validate.Length(max=50),
+        metadata={"description": "The usual ones (`beginner`, `first_timer`, …) and those of the regulation."},
+    )
+    qualified_by = Line(least=0)
+    reserve = Whole(1, MOST_NUMBER, allow_none=True, metadata={"description": "The place among the reserves, from 1."})
+    first_round = Whole(
+        1,
+        MOST_ROUND,
+        allow_none=True,
+        metadata={"description": "Needed for whoever comes after round one has started."},
+    )
+    walk_in = fields.Boolean(truthy={True}, falsy={False}, metadata={"description": "Registered on the day."})
+    note = Lines(MOST_NOTE, metadata={"description": "Seen by the staff only."})
+
+
+class PlayerIn(PlayerChange):
+    """A new player."""
+
+    name = Line(required=True, metadata={"example": "山田 太郎"})
+
+
+class NoticeOut(Schema):
+    """What should be looked at, and stands in nobody's way."""
+
+    field = fields.String(required=True)
+    fault = fields.String(required=True)
+    message = fields.String(required=True)
+
+
+class PlayerOut(Schema):
+    """A player."""
+
+    id = fields.String(required=True)
+    event_id = fields.String(required=True)
+    number = fields.Integer(required=True)
+    name = fields.String(required=True)
+    reading = fields.String(required=True)
+    club = fields.String(required=True)
+    region = fields.String(required=True)
+    class_name = fields.String(required=True)
+    team = fields.String(required=True)
+    flags = fields.List(fields.String(), required=True)
+    qualified_by = fields.String(required=True)
+    reserve = fields.Integer(required=True, allow_none=True)
+    first_round = fields.Integer(required=True, allow_none=True)
+    dropped_after = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "The last round of somebody who left; 0: none."}
+    )
+    walk_in = fields.Boolean(required=True)
+    note = fields.String(required=True)
+    code = fields.String(required=True, metadata={"description": "What the player's QR code says at the end."})
+    created_at = Moment(required=True)
+    checked_in_at = Moment(required=True, allow_none=True)
+
+
+class PlayerKept(PlayerOut):
+    """A player as registered or changed just now."""
+
+    warnings = fields.List(fields.Nested(NoticeOut), required=True)
+
+
+class PlayerPage(Schema):
+    """All players of an event."""
+
+    rows = fields.List(fields.Nested(PlayerOut), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class ImportIn(Strict):
+    """A list of players, as a file."""
+
+    data = Base64(required=True, metadata={"description": "A CSV file, in Base64.", "format": "byte"})
+    apply = fields.Boolean(
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "false: only what it would do; true: done, if there is no fault."},
+    )
+    day_list = fields.Boolean(
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "The list of the day: all in it are checked in, somebody new is a walk-in."},
+    )
+
+
+class FieldChange(Schema):
+    """A field that differs."""
+
+    field = fields.String(required=True)
+    before = fields.Raw(required=True, allow_none=True)
+    after = fields.Raw(required=True, allow_none=True)
+
+
+class ImportRow(Schema):
+    """A row of a list, and what it does."""
+
+    line = fields.Integer(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(["faulty", "new", "changed", "same"]))
+    number = fields.Integer(required=True)
+    name = fields.String(required=True)
+    player_id = fields.String(required=True, allow_none=True, metadata={"description": "Null: somebody new."})
+    changes = fields.List(fields.Nested(FieldChange), required=True)
+    faults = fields.List(fields.Nested(NoticeOut), required=True)
+    warnings = fields.List(fields.Nested(NoticeOut), required=True)
+
+
+class ColumnRead(Schema):
+    """A column that is understood."""
+
+    title = fields.String(required=True)
+    key = fields.String(required=True)
+
+
+class ImportOut(Schema):
+    """What an import does, or did."""
+
+    applied = fields.Boolean(required=True)
+    encoding = fields.String(required=True)
+    delimiter = fields.String(required=True)
+    recognised = fields.List(fields.Nested(ColumnRead), required=True)
+    ignored = fields.List(fields.String(), required=True, metadata={"description": "Titles of columns not read."})
+    counts = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(),
+        required=True,
+        metadata={"description": "Rows that are `new`, `changed`, `same`, `faulty`."},
+    )
+    faults = fields.List(fields.Nested(NoticeOut), required=True, metadata={"description": "Of the list as a whole."})
+    rows = fields.List(fields.Nested(ImportRow), required=True)
+
+
+class CheckInIn(Strict):
+    """A code that was read."""
+
+    code = Line(400, required=True, metadata={"description": "The code, or the whole address of the QR code."})
+
+
+class CheckedIn(PlayerOut):
+    """A player who was checked in by code."""
+
+    already = fields.Boolean(required=True, metadata={"description": "Whether that was known before."})
+
+
+class DropOutIn(Strict):
+    """Somebody leaves."""
+
+    after = Whole(0, MOST_ROUND, required=True, metadata={"description": "Their last round; 0: they do not play."})
+    reason = Lines(2000, required=True)
+
+
+class ReservesIn(Strict):
+    """Reserves are to come in."""
+
+    round = Whole(1, MOST_ROUND, required=True, metadata={"description": "For this round, which has not begun."})
+    places = Whole(1, 1000, required=True, metadata={"description": "How many places are free."})
+
+
+class ReservesOut(Schema):
+    """Who came in."""
+
+    entered = fields.List(fields.Nested(PlayerOut), required=True)
+    passed_over = fields.List(
+        fields.Nested(PlayerOut),
+        required=True,
+        metadata={"description": "Not checked in; they keep their place in the order."},
+    )
+    vacant = fields.Integer(required=True, metadata={"description": "Places that stay empty."})

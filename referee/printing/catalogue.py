@@ -1,0 +1,66 @@
+"""What can be printed, in the order of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from referee.printing.documents import (
+    cards,
+    certificates,
+    event_report,
+    game_record,
+    ranks,
+    results,
+    seating_charts,
+    tables,
+    tags,
+)
+from referee.printing.job import Job
+from referee.printing.request import Asked
+from tournaments.paper.words import words
+
+BEFORE, ROUND, AFTER = "before", "round", "after"
+EVENT, OF_ROUND, OF_TABLE = "event", "round", "table"
+
+
+class Paper(NamedTuple):
+    """A document.  ``said``: the key of its title among the words of the documents; ``moment``: of the day, when it is
+    needed; ``about``: the event, a round or a table; ``languages``: those that it can be printed in.
+    """
+
+    name: str
+    said: str
+    moment: str
+    about: str
+    job: Callable[[Asked], Job]
+    languages: tuple[str, ...] = ("en", "ja", "zh")
+
+    def title(self, language: str) -> str:
+        """Its title in a language."""
+        return words(language)[self.said]
+
+
+CATALOGUE: Mapping[str, Paper] = {
+    paper.name: paper
+    for paper in (
+        Paper("name-tags", "name_tags", BEFORE, EVENT, tags.tags),
+        Paper("pairing-slips", "pairing_slips", BEFORE, EVENT, seating_charts.slips),
+        Paper("judges-card", "judges_card", BEFORE, EVENT, cards.judges),
+        Paper("fallback-card", "fallback_card", BEFORE, EVENT, cards.fallback),
+        Paper("seating-by-name", "seating_by_name", ROUND, OF_ROUND, seating_charts.by_name),
+        Paper("seating-by-table", "seating_by_table", ROUND, OF_ROUND, seating_charts.by_table),
+        Paper("table-signs", "table_signs", ROUND, OF_ROUND, tables.signs),
+        Paper("score-sheets", "score_sheet", ROUND, OF_ROUND, tables.sheets),
+        Paper("move-logs", "move_log", ROUND, OF_ROUND, tables.logs),
+        Paper("round-results", "round_results", ROUND, OF_ROUND, results.of_round),
+        Paper("standings", "standings", ROUND, OF_ROUND, ranks.table),
+        Paper("game-record", "game_record", ROUND, OF_TABLE, game_record.of_table),
+        Paper("bracket", "bracket", AFTER, EVENT, ranks.stages),
+        Paper("final-board", "final_board", AFTER, EVENT, ranks.board),
+        Paper("certificates-vertical", "certificate", AFTER, EVENT, certificates.vertical, ("ja", "zh")),
+        Paper("certificates-horizontal", "certificate", AFTER, EVENT, certificates.horizontal),
+        Paper("event-report", "event_report", AFTER, EVENT, event_report.whole),
+    )
+}
+"""By name."""

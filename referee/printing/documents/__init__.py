@@ -1,0 +1,1 @@
+"""The documents of an event, each with the facts that it shows."""

@@ -1,0 +1,161 @@
+"""The order in the event: standings, bracket, final board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.core.language import language, word
+from referee.core.problems import Problem
+from referee.finals import queries as bracket_view
+from referee.finals.queries import stages as stages_of
+from referee.penalties.views import sanction_titles
+from referee.printing.drafts import of_results
+from referee.printing.job import Job
+from referee.printing.request import Asked
+from referee.results.contest import scored
+from referee.results.facts import Facts
+from referee.standings import views as standings_view
+from referee.standings.qualification import qualification_of
+from referee.standings.queries import View, view
+from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
+from tournaments.paper.documents.final_board import FinalLine, final_board
+from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
+from tournaments.paper.words import words
+from tournaments.standings.sentence import figures
+
+MOST_COLUMNS = 6
+"""Criteria and rounds that a sheet has room for."""
+STAGES = {
+    "quarter": lambda: word("reg_stage_quarter"),
+    "semi": lambda: word("reg_stage_semi"),
+    "final": lambda: word("reg_stage_final"),
+}
+
+
+def seen(asked: Asked) -> View:
+    """The standings that are complete, or those after the round that is asked for."""
+    return view(asked.facts, staff=True, after=asked.round)
+
+
+def table(asked: Asked) -> Job:
+    """The standings: the criteria, and the points of each round where there is room for them."""
+    looked = seen(asked)
+    found = standings_view.standings(looked)
+    rounds = [each.number for each in asked.facts.regulation.rounds if each.counts and each.number <= looked.after]
+    if len(found["criteria"]) + len(rounds) > MOST_COLUMNS:
+        rounds = []
+    points = {number: points_of(looked, number) for number in rounds}
+    goes_on = qualified(asked)
+    short = words(asked.language)["round_short"]
+    sheet = StandingsSheet(
+        looked.after,
+        (*(each["title"] for each in found["criteria"]), *(short.format(round=number) for number in rounds)),
+        tuple(
+            StandingLine(
+                row["rank"],
+                asked.person(row["player"]),
+                (
+                    *(value or "–" for value in row["values"]),
+                    *(points[number].get(row["player"], "–") for number in rounds),
+                ),
+                row["player"] in goes_on,
+                tuple(row["penalties"]),
+            )
+            for row in found["rows"]
+        ),
+    )
+    return Job(standings, sheet, 1 + len(sheet.lines) // 30, of_results(asked.facts, last=looked.after))
+
+
+def points_of(looked: View, round: int) -> dict[str, str]:
+    """The points of every player in a round, with as many decimals as tell them apart."""
+    points = {
+        player: score.points
+        for game in scored(looked.facts, looked.shown)
+        if game.result.round == round
+        for player, score in game.scores.items()
+    }
+    return dict(zip(points, figures(*points.values()), strict=True))
+
+
+def qualified(asked: Asked) -> frozenset[str]:
+    """Who goes on, as far as it is known after the round that is asked for."""
+    if asked.facts.regulation.qualification is None:
+        return frozenset()
+    return frozenset(qualification_of(asked.facts, asked.round).players)
+
+
+def of_bracket(asked: Asked) -> dict[str, Any]:
+    """The bracket as far as its results stand.  Raises the problem ``no_qualification``."""
+    return bracket_view.bracket_json(asked.facts, "confirmed", asked.round)
+
+
+def stages(asked: Asked) -> Job:
+    """The bracket: semi-finals and final.  Raises the problem ``no_qualification``."""
+    found = of_bracket(asked)["stages"]
+    facts = tuple(
+        StageFacts(
+            STAGES[stage["name"]]() if stage["name"] in STAGES else stage["name"],
+            tuple(StageTable(each["number"], slots(each["players"], empty)) for each in stage["tables"]),
+        )
+        for stage, empty in zip(found, seats_at(asked.facts), strict=True)
+    )
+    return Job(bracket, facts, draft=of_results(asked.facts, last=asked.round))
+
+
+def slots(players: list[dict[str, Any]], empty: int) -> tuple[Slot, ...]:
+    """The seats at a table; ``empty``: how many it has while nobody is known."""
+    if not players:
+        return (Slot(),) * empty
+    return tuple(Slot(each["name"], each["seed"], each["place"] or 0, each["advances"]) for each in players)
+
+
+def seats_at(facts: Facts) -> Iterator[int]:
+    """How many will sit at a table, stage by stage."""
+    rule = facts.regulation.qualification
+    people = rule.places if rule is not None else 0
+    for stage in stages_of(facts):
+        yield max(1, -(-people // stage.tables))
+        people = stage.tables * (stage.advance or 0) + stage.extra
+
+
+def final_lines(asked: Asked) -> tuple[FinalLine, ...]:
+    """The final order: that of the bracket, and behind it the others by the standings; empty until it is known.
+
+    An event without a final ends with its standings, once all rounds that count are in.
+    """
+    looked = view(asked.facts, staff=True)
+    found = standings_view.standings(looked)
+    penalties = {
+        row["player"]: sanction_titles(asked.facts.sanctions, row["player"], language()) for row in found["rows"]
+    }
+    first: list[dict[str, Any]] = []
+    try:
+        first = of_bracket(asked)["final_order"]
+        ended = bool(first)
+    except Problem as problem:
+        if problem.code != "no_qualification":
+            raise
+        ended = looked.after >= asked.facts.regulation.last_counting
+    if not ended:
+        return ()
+    ahead = {row["player"] for row in first}
+    lines = [FinalLine(row["rank"], asked.person(row["player"]), noted(penalties[row["player"]])) for row in first]
+    others = [row for row in found["rows"] if row["player"] not in ahead]
+    for row in others:
+        before = sum(each["rank"] < row["rank"] for each in others)
+        note = noted([row["values"][0] or "", *penalties[row["player"]]])
+        lines.append(FinalLine(len(first) + before + 1, asked.person(row["player"]), note))
+    return tuple(lines)
+
+
+def noted(parts: Sequence[str]) -> str:
+    """What stands beside a name."""
+    return " / ".join(filter(None, parts))
+
+
+def board(asked: Asked) -> Job:
+    """The final board."""
+    lines = final_lines(asked)
+    return Job(final_board, lines, 1 + len(lines) // 20, of_results(asked.facts))

@@ -1,0 +1,233 @@
+"""What can be printed, in the order of the day; and the layout that all of it has."""
+
+from __future__ import annotations
+
+import base64
+from importlib.resources import files
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, make_response, request
+from sqlmodel import Session
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.accounts.device_codes import codes
+from referee.core.access.guard import allowed
+from referee.core.access.scope import event_for
+from referee.core.http.body_limits import LARGEST, takes_up_to
+from referee.core.http.errors import as_problem
+from referee.core.language import language, word
+from referee.core.pages.forms import AGAIN, read_form, sent
+from referee.core.pages.frame import framed
+from referee.core.pages.templates import NAMES
+from referee.core.problems import LANGUAGES, Problem
+from referee.core.service import service
+from referee.events.names import round_name
+from referee.events.plan import rounds_of
+from referee.events.queries import players_of
+from referee.events.regulation import last, read
+from referee.models import Event, Round
+from referee.printing import api as interface
+from referee.printing import layouts
+from referee.printing.catalogue import AFTER, BEFORE, CATALOGUE, OF_ROUND, ROUND, Paper
+from referee.printing.runs.runs import look
+from referee.printing.schemas import LayoutIn, PrintQuery
+from referee.printing.seats import RoundSeats, current, seats_of
+from tournaments.fault import Faulty
+
+blueprint = Blueprint("papers_page", __name__)
+
+REFRESH_SECONDS = 1
+CERTIFICATES = ("certificates-vertical", "certificates-horizontal")
+TITLES = {
+    "certificates-vertical": lambda: word("papers_title_vertical"),
+    "certificates-horizontal": lambda: word("papers_title_horizontal"),
+}
+
+
+def titled(paper: Paper) -> str:
+    """The title of a document in the reader's language."""
+    return TITLES[paper.name]() if paper.name in TITLES else paper.title(language())
+
+
+def chosen(event: Event) -> dict[str, str]:
+    """How everything is to be printed, as it was chosen behind ``?``: language, paper, large."""
+    asked = request.args
+    wanted = asked.get("language", "")
+    return {
+        "language": wanted if wanted in LANGUAGES else event.language,
+        **({"paper": asked["paper"]} if asked.get("paper") in layouts.PAPERS else {}),
+        **({"large": "true"} if asked.get("large") == "true" else {}),
+    }
+
+
+def page(event_id: str, problem: dict[str, object] | None = None, given: dict[str, Any] | None = None) -> str:
+    """The page, with what was typed of a layout and what went wrong."""
+    event = event_for("paper.print", event_id)
+    database = service().database
+    with database.read() as session:
+        named = {each.number: each for each in rounds_of(session, event_id)}
+        players = {each.id: each for each in players_of(session, event_id)}
+        seats = seats_of(session, event_id, named, players)
+        number = round_asked(seats, named)
+        lacking = without_code(session, seats.get(number), database.now())
+        held, layout = last(session, event_id), layouts.last(session, event_id)
+    options = chosen(event)
+    final = held is not None and read(held.text).qualification is not None
+
+    def listed(moment: str, about: str | None = None) -> list[dict[str, str]]:
+        return [
+            {"title": titled(each), "address": address(event_id, each, options, number)}
+            for each in CATALOGUE.values()
+            if each.moment == moment and each.name not in CERTIFICATES and about in (None, each.about)
+            if each.name != "bracket" or final
+        ]
+
+    return framed(
+        "papers.html",
+        event,
+        before=listed(BEFORE),
+        of_round=listed(ROUND, OF_ROUND),
+        after=listed(AFTER),
+        certificates=[CATALOGUE[name] for name in CERTIFICATES if options["language"] in CATALOGUE[name].languages],
+        titled=titled,
+        records=records(event_id, seats.get(number), options),
+        rounds=[(each, round_name(each, named.get(each))) for each in seats],
+        number=number,
+        round=named.get(number),
+        draft=number in seats and seats[number].draft,
+        lacking=lacking,
+        options=options,
+        languages_on_paper=list(NAMES.items()),
+        query=lambda each: urlencode({**options, "round": each}),
+        layout=layout,
+        example=example(),
+        given={"text": layout.text if layout else own_layout(event), **(given or {})},
+        problem=problem,
+    )
+
+
+def round_asked(seats: dict[int, RoundSeats], rounds: dict[int, Round]) -> int:
+    """The round behind ``?``, or the current one; 0 where none is seated."""
+    given = request.args.get("round", "")
+    number = int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
+    return number if number in seats else current(seats, rounds)
+
+
+def without_code(session: Session, seats: RoundSeats | None, now: int) -> list[int]:
+    """The tables of a round that have no code in force."""
+    rows = [table.row for table in seats.tables if table.row] if seats else []
+    have = codes(session, now, rows)
+    return [row.number for row in rows if row.id not in have]
+
+
+def address(event_id: str, paper: Paper, options: dict[str, str], number: int, **more: int) -> str:
+    """Where a document is."""
+    about = {} if paper.moment != ROUND else {"round": number}
+    return f"/events/{event_id}/papers/{paper.name}?{urlencode({**options, **about, **more})}"
+
+
+def records(event_id: str, seats: RoundSeats | None, options: dict[str, str]) -> list[dict[str, Any]]:
+    """The tables of a round that have a log."""
+    if seats is None:
+        return []
+    return [
+        {
+            "number": table.number,
+            "address": address(event_id, CATALOGUE["game-record"], options, seats.number, table=table.number),
+        }
+        for table in seats.tables
+        if table.row and table.row.seq
+    ]
+
+
+def example() -> str:
+    """The layout with every key."""
+    return (files("tournaments.paper") / "layouts" / "example.toml").read_text("utf-8")
+
+
+def own_layout(event: Event) -> str:
+    """A layout to begin with."""
+    name = event.name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'format = 1\nevent = "{name}"\n'
+
+
+@blueprint.get("/events/<event_id>/papers")
+def show_papers(event_id: str) -> str:
+    """The page."""
+    return page(event_id)
+
+
+def wanted() -> dict[str, Any]:
+    """How a document is wanted, from behind ``?``."""
+    return read_form(PrintQuery, {name: value for name, value in request.args.to_dict().items() if value != ""})
+
+
+@blueprint.get("/events/<event_id>/papers/<document>")
+def show_paper(event_id: str, document: str) -> AnyResponse | str:
+    """A document; a long one is first to be made."""
+    event, paper = event_for("paper.print", event_id), interface.paper_of(document)
+    who = allowed("paper.print", event_id)
+    try:
+        return interface.at_once(event, paper, interface.order_of(wanted(), who, event_id))
+    except (Problem, Faulty) as error:
+        problem = as_problem(error)
+        if problem.status in AGAIN:
+            raise
+        if problem.code == "paper_long":
+            at = f"/events/{event_id}/papers/{document}/runs?{urlencode(request.args.to_dict())}"
+            return framed(
+                "paper_run.html", event, title=titled(paper), sheets=problem.facts["sheets"], run=None, address=at
+            )
+        return make_response(page(event_id, problem.to_json(language())), problem.status)
+
+
+@blueprint.post("/events/<event_id>/papers/<document>/runs")
+def post_run(event_id: str, document: str) -> AnyResponse:
+    """Begin to make a long document."""
+    event, paper = event_for("paper.print", event_id), interface.paper_of(document)
+    order = interface.order_of(wanted(), allowed("paper.print", event_id), event_id)
+    at = f"/events/{event_id}/papers/{document}/runs"
+    return sent(lambda: f"{at}/{interface.begin(event, paper, order)}", lambda problem: page(event_id, problem))
+
+
+@blueprint.get("/events/<event_id>/papers/<document>/runs/<run_id>")
+def show_run(event_id: str, document: str, run_id: str) -> AnyResponse:
+    """How far a run is; the page follows by itself."""
+    event, paper = event_for("paper.print", event_id), interface.paper_of(document)
+    run = interface.run_json(run_id, look(service().settings.data, event_id, document, run_id))
+    at = f"/events/{event_id}/papers/{document}/runs/{run_id}/file"
+    shown = framed("paper_run.html", event, title=titled(paper), run=run, address=at, problem=run["problem"])
+    return make_response(shown, 200, {"Refresh": str(REFRESH_SECONDS)} if run["state"] == "running" else {})
+
+
+@blueprint.get("/events/<event_id>/papers/<document>/runs/<run_id>/file")
+def show_run_file(event_id: str, document: str, run_id: str) -> AnyResponse:
+    """The PDF of a run."""
+    return interface.run_file(event_for("paper.print", event_id), document, run_id)
+
+
+@blueprint.post("/events/<event_id>/papers/layout")
+@takes_up_to(LARGEST)
+def post_layout(event_id: str) -> AnyResponse:
+    """Set what stands on every page."""
+    who = allowed("layout.change", event_id)
+    given: dict[str, Any] = {"text": request.form.get("text", "")}
+    file = request.files.get("logo")
+    picture = bytes(file.read()) if file is not None else b""
+    body = dict(given)
+    if "no_logo" in request.form:
+        body["logo"] = None
+    elif picture:
+        body["logo"] = base64.b64encode(picture).decode()
+
+    def work() -> str:
+        asked = read_form(LayoutIn, body)
+        database = service().database
+        brought = layouts.brought(database, event_id, asked["text"], asked.get("logo", layouts.SAME))
+        now = database.now()
+        with database.write() as session:
+            layouts.keep(session, now, who, event_id, brought)
+        return f"/events/{event_id}/papers"
+
+    return sent(work, lambda problem: page(event_id, problem, given))

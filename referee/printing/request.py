@@ -1,0 +1,116 @@
+"""What is asked for: a document of an event, in a language, about a round, a table or those who won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sqlmodel import Session
+
+from referee.core.problems import Problem
+from referee.events.plan import rounds_of
+from referee.events.queries import players_of
+from referee.events.regulation import last, read
+from referee.models import Event, Player, Round
+from referee.printing.seats import RoundSeats, TableOf, current, seats_of
+from referee.results.facts import Facts, facts_of
+from referee.results.played import begun
+from referee.seating.publishing import noted
+from tournaments.paper.facts import Person, TableSeats
+from tournaments.paper.page.layout import Layout
+from tournaments.regulation.regulation import Regulation
+
+
+@dataclass(frozen=True, slots=True)
+class Ceremony:
+    """What a certificate says besides name and award; empty: what follows from the event."""
+
+    places: int = 3
+    organization: str = ""
+    office: str = ""
+    issuer: str = ""
+    date: str = ""
+
+
+@dataclass
+class Asked:
+    """What is asked for, and the rows that it is read from.
+
+    ``now``: in ms; ``codes``: whether who asks may see the tables' codes.
+    """
+
+    session: Session
+    event: Event
+    now: int
+    language: str
+    layout: Layout
+    round: int | None = None
+    table: int | None = None
+    codes: bool = False
+    ceremony: Ceremony = field(default_factory=Ceremony)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the order in the event follows from.  Raises the problem ``no_regulation``."""
+        return facts_of(self.session, self.event.id)
+
+    @cached_property
+    def regulation(self) -> Regulation | None:
+        """The regulation in force, or None while there is none."""
+        found = last(self.session, self.event.id)
+        return read(found.text) if found else None
+
+    @cached_property
+    def rounds(self) -> dict[int, Round]:
+        """The rounds by number."""
+        return {each.number: each for each in rounds_of(self.session, self.event.id)}
+
+    @cached_property
+    def players(self) -> dict[str, Player]:
+        """Everybody registered, by id."""
+        return {each.id: each for each in players_of(self.session, self.event.id)}
+
+    @cached_property
+    def seats(self) -> dict[int, RoundSeats]:
+        """Who sits where, by the number of the round."""
+        return seats_of(self.session, self.event.id, self.rounds, self.players)
+
+    @cached_property
+    def noted(self) -> dict[str, list[str]]:
+        """The start orders that were rolled and noted, by table: ids of players."""
+        return noted(self.session, self.event.id)
+
+    @cached_property
+    def begun(self) -> set[str]:
+        """The ids of the tables at which something was reported."""
+        return begun(self.session, [each.row for seats in self.seats.values() for each in seats.tables if each.row])
+
+    def rolled(self, table: TableOf) -> bool:
+        """Whether the start order of a table is still to be rolled there."""
+        if self.regulation is None or self.regulation.seating.start_order != "rolled" or not table.players:
+            return False
+        at = table.row.id if table.row else ""
+        return at not in self.begun and self.noted.get(at) != list(table.players)
+
+    def at_table(self, table: TableOf, link: str = "") -> TableSeats:
+        """A table as printed."""
+        return TableSeats(table.number, table.people, link, self.rolled(table))
+
+    def person(self, player_id: str) -> Person:
+        """A player as printed."""
+        return person(self.players[player_id])
+
+    def of_round(self) -> RoundSeats:
+        """The tables of the round that is asked for, or of the current one.
+
+        Raises the problem ``not_found`` for a round that there is not.
+        """
+        number = self.round if self.round is not None else current(self.seats, self.rounds)
+        if self.round is not None and number not in self.rounds and number not in self.seats:
+            raise Problem("not_found", path=str(number))
+        return self.seats.get(number, RoundSeats(max(number, 1), ()))
+
+
+def person(player: Player) -> Person:
+    """A player as printed."""
+    return Person(player.name, player.reading, player.club, player.number)

@@ -1,0 +1,1 @@
+"""Runs: long documents, made by processes of their own."""

@@ -1,0 +1,65 @@
+"""The process that makes one long document: ``python -m referee.printing.runs.child FOLDER``.
+
+`referee.printing.runs.runs` starts it.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from referee.core.files import is_full
+from referee.printing.job import Ready, printed
+from referee.printing.runs.state import DONE, FAULTY, FULL, ORDER, PDF, RUNNING, State, state_in, write
+from tournaments.fault import Faulty
+from tournaments.paper.page.press import PROGRESS
+
+OFTEN_SECONDS = 0.2
+"""How often it is written down how far it is."""
+
+
+def make(run: Path) -> None:
+    """Make the document that a folder asks for; where there is no room for it, say so and leave nothing half."""
+    begun = state_in(run)
+    assert begun is not None, f"{run} asks for nothing"
+    begun = begun._replace(state=RUNNING)
+    try:
+        write_pdf(run, begun)
+    except OSError as error:
+        if not is_full(error):
+            raise
+        for name in (PDF, ORDER):
+            (run / name).unlink(missing_ok=True)
+        with suppress(OSError):  # without that word the run counts as broken
+            write(run, begun._replace(state=FULL))
+
+
+def write_pdf(run: Path, begun: State) -> None:
+    """Make the document, and tell how far it is.  Raises OSError, where there is no room."""
+    ready: Ready = pickle.loads((run / ORDER).read_bytes())
+    told_at, sheets = 0.0, begun.sheets
+
+    def told(done: int, of: int) -> None:
+        nonlocal told_at, sheets
+        sheets = of
+        if time.monotonic() - told_at > OFTEN_SECONDS or done == sheets:
+            told_at = time.monotonic()
+            write(run, begun._replace(done=done, sheets=sheets))
+
+    PROGRESS.set(told)
+    try:
+        made = printed(ready)
+    except Faulty as faulty:
+        faults = [[each.path, each.code, each.facts] for each in faulty.faults]
+        write(run, begun._replace(state=FAULTY, faults=json.loads(json.dumps(faults, default=str))))
+        return
+    (run / PDF).write_bytes(made)
+    write(run, begun._replace(state=DONE, done=sheets, sheets=sheets))
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]))

@@ -1,0 +1,77 @@
+"""Runs: long documents made by a process of their own, which tells how far it is.
+
+Each has a folder in the data directory: what to print, how far it is, and in the end the PDF.  Folders are cleared
+away after an hour.  A run is known on the machine where it was started.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+from referee.core.problems import Problem
+from referee.models import new_id
+from referee.printing.job import Ready
+from referee.printing.runs.state import ORDER, PDF, RUNNING, State, locked, state_in, write
+
+MOST = 2
+"""How many are made at a time."""
+KEPT_SECONDS = 3600
+ID = re.compile(r"[0-9a-z]{18}")
+
+
+def start(data: Path, event_id: str, document: str, file: str, made: Ready) -> str:
+    """Let a document be made; the id of the run.  ``file``: the name of the PDF.
+
+    Raises the problem ``runs_full``, and OSError where there is no room; then nothing is left of it.
+    """
+    folder = data / "papers"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    clear(folder)
+    running = sum((found := state_in(each)) is not None and found.state == RUNNING for each in folder.iterdir())
+    if running >= MOST:
+        raise Problem("runs_full", count=running)
+    run = folder / new_id()
+    run.mkdir(mode=0o700)
+    try:
+        (run / ORDER).write_bytes(pickle.dumps(made))
+        with locked(run) as lock:
+            write(run, State(event_id, document, file, RUNNING, 0, made.job.sheets, []))
+            process = subprocess.Popen(
+                [sys.executable, "-m", "referee.printing.runs.child", str(run)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=lock,
+            )
+    except BaseException:
+        shutil.rmtree(run, ignore_errors=True)
+        raise
+    # Nobody asks how it ended: its lock and what it has written say so. But the system keeps it until somebody has.
+    threading.Thread(target=process.wait, name=f"paper-{run.name}", daemon=True).start()
+    return run.name
+
+
+def look(data: Path, event_id: str, document: str, run_id: str) -> State:
+    """How far a run is.  Raises the problem ``not_found``."""
+    found = state_in(data / "papers" / run_id) if ID.fullmatch(run_id) else None
+    if found is None or (found.event_id, found.document) != (event_id, document):
+        raise Problem("not_found", path=run_id)
+    return found
+
+
+def pdf(data: Path, run_id: str) -> bytes:
+    """The PDF of a run that is done."""
+    return (data / "papers" / run_id / PDF).read_bytes()
+
+
+def clear(folder: Path) -> None:
+    """Take away the runs of long ago."""
+    for each in folder.iterdir():
+        if time.time() - each.stat().st_mtime > KEPT_SECONDS:
+            shutil.rmtree(each, ignore_errors=True)

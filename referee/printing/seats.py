@@ -1,0 +1,89 @@
+"""Who sits where: as it is public, or as it was drafted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sqlmodel import Session, col, select
+
+from referee.log.seats import seated
+from referee.models import GameTable, Player, Round
+from referee.rounds.queries import in_header, in_use
+from referee.seating.versions import read, versions
+from tournaments.paper.facts import Person
+
+
+class TableOf(NamedTuple):
+    """A table.  ``row``: None where it is only drafted; ``people``: in start order; ``players``: their ids, none where
+    nobody was seated by us and only the header of the game has names.
+    """
+
+    number: int
+    row: GameTable | None
+    players: tuple[str, ...]
+    people: tuple[Person, ...]
+
+    @property
+    def edition(self) -> str | None:
+        """The edition that is played, by its name."""
+        found: str | None = json.loads(self.row.header).get("edition") if self.row else None
+        return found
+
+
+class RoundSeats(NamedTuple):
+    """The tables of a round, by number.  ``draft``: they are not public yet."""
+
+    number: int
+    tables: tuple[TableOf, ...]
+    draft: bool = False
+
+
+def seats_of(
+    session: Session, event_id: str, rounds: Mapping[int, Round], players: Mapping[str, Player]
+) -> dict[int, RoundSeats]:
+    """The tables of every round of an event that has any, by number; ``rounds`` and ``players`` are all of its."""
+    found = drafted(session, event_id, players)
+    every = session.exec(select(GameTable).where(GameTable.event_id == event_id).order_by(col(GameTable.number))).all()
+    tables = in_use(session, every)
+    seats = seated(session, [table.id for table in tables])
+    for number, round_ in rounds.items():
+        own = [table for table in tables if table.round_id == round_.id]
+        if own:
+            at = tuple(
+                table_of(table.number, table, tuple(each.player_id for each in seats[table.id]), players)
+                for table in own
+            )
+            found[number] = RoundSeats(number, at)
+    return dict(sorted(found.items()))
+
+
+def current(seats: Mapping[int, RoundSeats], rounds: Mapping[int, Round]) -> int:
+    """The number of the round that papers are wanted for unless told: the first that is seated and not closed, else the
+    last; 0 where none is seated.
+    """
+    ahead = (number for number in seats if number not in rounds or rounds[number].state != "closed")
+    return next(ahead, max(seats, default=0))
+
+
+def drafted(session: Session, event_id: str, players: Mapping[str, Player]) -> dict[int, RoundSeats]:
+    """The tables of all rounds by the latest version of each seating."""
+    found: dict[int, RoundSeats] = {}
+    known: set[int] = set()
+    for seating in versions(session, event_id):  # of each first round the latest one comes first
+        if seating.first_round in known:
+            continue
+        known.add(seating.first_round)
+        for number, tables in enumerate(read(seating.document).schedule.rounds, seating.first_round):
+            at = tuple(table_of(place, None, tuple(ids), players) for place, ids in enumerate(tables, 1))
+            found[number] = RoundSeats(number, at, draft=True)
+    return found
+
+
+def table_of(number: int, row: GameTable | None, ids: tuple[str, ...], players: Mapping[str, Player]) -> TableOf:
+    """A table with its people."""
+    if not ids and row is not None:
+        return TableOf(number, row, (), tuple(Person(name) for name in in_header(row.header)))
+    people = (players[each] for each in ids)
+    return TableOf(number, row, ids, tuple(Person(each.name, each.reading, each.club, each.number) for each in people))

@@ -1,0 +1,1 @@
+"""The public pages, the projector's and a player's own."""

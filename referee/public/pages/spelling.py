@@ -1,0 +1,69 @@
+"""Public pages have one spelling: whatever else leads there is sent on to it, so that nobody fills caches with more."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote, urlencode
+
+from flask import redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.access.guard import SAFE
+from referee.core.problems import LANGUAGES
+from referee.public.pages.frame import shelf_of
+
+PAGES = re.compile(r"/+p/", re.IGNORECASE)
+"""How the addresses of public pages begin, however they are spelled."""
+PRIVATE = "/m/"
+"""How those of players' pages do, whose codes have one spelling anyway."""
+ID = re.compile(r"[0-9a-z]{18}")
+TAKEN = {"seats": ("name",), "screen": ("parts", "seconds")}
+"""What a page takes behind ``?`` besides the language, by the end of its address."""
+LONGEST = 100
+"""Letters of what is taken."""
+
+
+def one_spelling() -> AnyResponse | None:
+    """Send a request on to the one spelling of the address that it has come by: small letters, no stroke twice or at
+    the end, the short address of an event that has one, and nothing behind ``?`` that the page does not take.
+    """
+    given_path = request.environ.get("PATH_INFO", "")  # itself: each look through a proxy costs, at every move
+    is_page = PAGES.match(given_path) is not None
+    if not (is_page or given_path.startswith(PRIVATE)) or request.method not in SAFE:
+        return None
+    path = request.path  # which has one stroke at the beginning, however many were sent
+    wanted = spelled(path) if is_page else path
+    end = wanted.split("/")[3:4] if is_page else []
+    query = urlencode(known(end), safe=",")
+    as_it_should = query == request.query_string.decode() or ("name" in request.args and known(end) == given())
+    whole = not given_path.startswith("//")
+    if whole and wanted == path and as_it_should and as_sent() in (None, quote(request.root_path + path)):
+        return None
+    return redirect(request.root_path + quote(wanted) + (f"?{query}" if query else ""), 308)
+
+
+def spelled(path: str) -> str:
+    """A path as it should be."""
+    _, pages, address, *rest = [*re.sub(r"/+", "/", path).rstrip("/").lower().split("/"), ""]
+    shelf = shelf_of(address) if ID.fullmatch(address) else None
+    if shelf is not None and shelf.told.shown.open:
+        address = shelf.told.shown.address or address
+    return "/".join(["", pages, address, *rest]).rstrip("/")
+
+
+def known(end: list[str]) -> list[tuple[str, str]]:
+    """What stands behind ``?`` as far as the page takes it, the language first."""
+    names = ("lang", *TAKEN.get("".join(end), ()))
+    found = [(name, request.args[name][:LONGEST]) for name in names if request.args.get(name)]
+    return [each for each in found if each[0] != "lang" or each[1] in LANGUAGES]
+
+
+def given() -> list[tuple[str, str]]:
+    """What stands there: a name that is looked for may be encoded in many ways, and no cache keeps what is found."""
+    return list(request.args.items(multi=True))
+
+
+def as_sent() -> str | None:
+    """The path as it was sent, where the web server tells; ours hands it on decoded only."""
+    raw = request.environ.get("RAW_URI")
+    return None if raw is None else str(raw).partition("?")[0]

@@ -1,0 +1,154 @@
+"""Everything that an event tells everybody, read at once: who sits where, rounds and clock, standings, notices.
+
+Drafts are not read here at all, so that no page can show one; results are those of
+`referee.standings.queries.published`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from sqlmodel import Session, col, select
+
+from referee.clocks.hold import Moves, moves_of
+from referee.clocks.timeline import Clock
+from referee.core.problems import Problem
+from referee.events.plan import rounds_of
+from referee.events.queries import players_of
+from referee.log.seats import seated
+from referee.models import Event, GameTable, Notice, Player, Round
+from referee.players.link import turns
+from referee.players.queries import entrant
+from referee.public.notices import notices
+from referee.public.settings import Shown, shown
+from referee.results.played import begun
+from referee.seating.publishing import noted
+from referee.standings.queries import View, published
+from tournaments.players.find import found_by
+from tournaments.players.reading import sort_key
+
+
+@dataclass(frozen=True)
+class TableTold:
+    """A table of a public seating.  ``players``: their ids in start order; ``rolled``: that is still to be rolled."""
+
+    id: str
+    round: int
+    number: int
+    players: tuple[str, ...]
+    rolled: bool
+
+
+@dataclass(frozen=True)
+class Found:
+    """A player who is seated somewhere, and the folded text that they are found by."""
+
+    player: Player
+    find: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """What everybody may know of an event.
+
+    ``tables``: by round and number; ``seen``: the published results, None without a regulation; ``notices``: the latest
+    first, those for one player too; ``turns``: of the players' links.
+    """
+
+    event: Event
+    shown: Shown
+    rounds: tuple[Round, ...]
+    players: dict[str, Player]
+    tables: tuple[TableTold, ...]
+    moves: dict[int, Moves]
+    seen: View | None
+    notices: tuple[Notice, ...]
+    turns: dict[str, int]
+
+    def shows(self, part: str) -> bool:
+        """Whether a part is shown to strangers."""
+        return part in self.shown.parts
+
+    @cached_property
+    def round(self) -> Round | None:
+        """The round that the hall is at: the one that runs, else the first that is seated and not over, else the last
+        that was seated.
+        """
+        seated_at = {table.round for table in self.tables}
+        there = [each for each in self.rounds if each.number in seated_at or each.state == "running"]
+        running = (each for each in there if each.state == "running")
+        ahead = (each for each in there if each.state != "closed")
+        return next(running, next(ahead, there[-1] if there else None))
+
+    def clock(self, now: int) -> Clock | None:
+        """The clock of that round, unless it is over."""
+        if self.round is None or self.round.state == "closed" or self.round.number not in self.moves:
+            return None
+        moves = self.moves[self.round.number]
+        return moves.clock(self.round, max(now, moves.latest()))
+
+    def phase(self, now: int) -> tuple[bool, ...]:
+        """What a page about the clock changes by although nobody has changed anything."""
+        clock = self.clock(now)
+        return () if clock is None else (clock.over, clock.running)
+
+    @cached_property
+    def places(self) -> dict[str, dict[int, tuple[TableTold, int]]]:
+        """By player and round the table, and the start order from 1; 0 where that is still to be rolled."""
+        found: dict[str, dict[int, tuple[TableTold, int]]] = {}
+        for table in self.tables:
+            for order, player in enumerate(table.players, 1):
+                found.setdefault(player, {})[table.round] = (table, 0 if table.rolled else order)
+        return found
+
+    @cached_property
+    def seated(self) -> tuple[Found, ...]:
+        """Everybody who sits somewhere, as lists go."""
+        people = sorted(((entrant(self.players[each]), each) for each in self.places), key=lambda row: sort_key(row[0]))
+        return tuple(Found(self.players[player], found_by(known)) for known, player in people)
+
+    def at(self, number: int) -> tuple[TableTold, ...]:
+        """The tables of a round."""
+        return tuple(table for table in self.tables if table.round == number)
+
+
+def read_told(session: Session, event_id: str) -> Told:
+    """Read what an event tells everybody.  Raises the problem ``not_found``."""
+    event = session.get(Event, event_id)
+    if event is None:
+        raise Problem("not_found", path=event_id)
+    rounds = tuple(rounds_of(session, event_id))
+    try:
+        seen = published(session, event_id)
+    except Problem:  # no regulation, so nothing that counts
+        seen = None
+    return Told(
+        event=event,
+        shown=shown(session, event_id),
+        rounds=rounds,
+        players={each.id: each for each in players_of(session, event_id)},
+        tables=tables_told(session, rounds, seen),
+        moves={each.number: moves_of(session, each.id, ()) for each in rounds if each.state != "closed"},
+        seen=seen,
+        notices=tuple(notices(session, event_id)),
+        turns=dict(turns(session, event_id)),
+    )
+
+
+def tables_told(session: Session, rounds: tuple[Round, ...], seen: View | None) -> tuple[TableTold, ...]:
+    """The tables of the rounds whose seating is public."""
+    public = {each.id: each.number for each in rounds if each.published_at is not None}
+    wanted = select(GameTable).where(col(GameTable.round_id).in_(public)).order_by(col(GameTable.number))
+    tables = session.exec(wanted).all()
+    seats = seated(session, [table.id for table in tables])
+    found = []
+    rolling = seen is not None and seen.facts.regulation.seating.start_order == "rolled"
+    played = begun(session, tables) if rolling else set()
+    orders = noted(session, tables[0].event_id) if rolling and tables else {}
+    for table in tables:
+        players = tuple(each.player_id for each in seats[table.id])
+        if players:
+            rolled = rolling and table.id not in played and orders.get(table.id) != list(players)
+            found.append(TableTold(table.id, public[table.round_id], table.number, players, rolled))
+    return tuple(sorted(found, key=lambda table: (table.round, table.number)))

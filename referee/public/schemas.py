@@ -1,0 +1,73 @@
+"""Public pages, notices and players' links as they travel."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from referee.core.http.schemas import Line, Moment, Strict
+from referee.public.settings import PARTS
+
+ADDRESS = r"^(?![0-9a-z]{18}\Z)[a-z0-9](-?[a-z0-9]){2,29}\Z"
+"""A short address is no id."""
+
+
+class PublicIn(Strict):
+    """What an event shows to everybody."""
+
+    open = fields.Boolean(
+        required=True, truthy={True}, falsy={False}, metadata={"description": "Whether there are public pages."}
+    )
+    address = fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Regexp(ADDRESS, error="3 to 30 small letters, digits and single hyphens (not 18 letters)."),
+        metadata={"description": "A short address; null: the event's id.", "example": "spring-cup"},
+    )
+    parts = fields.List(
+        fields.String(validate=validate.OneOf(PARTS)),
+        required=True,
+        validate=validate.Length(max=len(PARTS)),
+        metadata={"description": "What is shown.", "example": ["seating", "standings", "bracket", "clock", "tables"]},
+    )
+
+
+class PublicOut(Schema):
+    """What an event shows to everybody."""
+
+    open = fields.Boolean(required=True)
+    address = fields.String(required=True, allow_none=True)
+    parts = fields.List(fields.String(validate=validate.OneOf(PARTS)), required=True)
+    url = fields.String(required=True, metadata={"description": "Where the pages are."})
+
+
+class PublicNoticeIn(Strict):
+    """A notice."""
+
+    text = Line(1000, required=True, metadata={"example": "昼休みは12時50分までです。"})
+    player = Line(18, load_default=None, allow_none=True, metadata={"description": "For one player; null: for all."})
+
+
+class PublicNoticeOut(Schema):
+    """A notice."""
+
+    id = fields.String(required=True)
+    event_id = fields.String(required=True)
+    player = fields.String(required=True, allow_none=True)
+    text = fields.String(required=True)
+    author = fields.String(required=True)
+    made_at = Moment(required=True)
+    withdrawn_at = Moment(required=True, allow_none=True)
+
+
+class PublicNoticePage(Schema):
+    """The notices of an event that stand, the latest first."""
+
+    rows = fields.List(fields.Nested(PublicNoticeOut), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class PlayerLinkOut(Schema):
+    """The link of a player's private page."""
+
+    player = fields.String(required=True)
+    url = fields.String(required=True)

@@ -1,0 +1,1 @@
+"""Results: how the games at the tables ended, entered and confirmed."""

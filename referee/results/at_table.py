@@ -1,0 +1,78 @@
+"""A table as a result needs it: who sits there, in which round, by which regulation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from referee.core.problems import Problem
+from referee.events.regulation import regulation_of
+from referee.log.seats import seated
+from referee.models import GameTable, Player, Round, Seat
+from referee.penalties.queries import sanctions_of
+from referee.players.queries import entrant
+from referee.results.contest import Scored, score_game
+from referee.results.facts import flags_of
+from tournaments.penalties.effect import Sanction, counted
+from tournaments.players.entrant import Entrant
+from tournaments.regulation.regulation import Regulation
+from tournaments.result import GameResult
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """``seats``: by start order; ``entrants``: who sits there, by id; ``sanctions``: the penalties of the event that do
+    something.
+    """
+
+    table: GameTable
+    round: Round
+    seats: Sequence[Seat]
+    entrants: Mapping[str, Entrant]
+    regulation: Regulation
+    sanctions: tuple[Sanction, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The ids of the players in start order."""
+        return tuple(each.player_id for each in self.seats)
+
+    def name(self, player: str) -> str:
+        """A player's name."""
+        return self.entrants[player].name
+
+    def counted(self, result: GameResult) -> GameResult:
+        """The result as it counts: who lost the game by a penalty is last of it."""
+        return counted(result, self.sanctions)
+
+    def scored(self, result: GameResult, dice: Mapping[str, int]) -> Scored:
+        """The result as it counts, with its points.  Raises `Faulty` where the regulation has none for it."""
+        names = {each.id: each.name for each in self.entrants.values()}
+        flags = flags_of(tuple(self.entrants.values()))
+        return score_game(self.regulation, self.counted(result), flags, dict(dice), names)
+
+
+def at_table(session: Session, table_id: str, *, lock: bool = False) -> AtTable:
+    """A table with its players.  ``lock``: nobody else enters a result there until the transaction ends.
+
+    Raises the problems ``not_found``, ``table_unseated`` and ``no_regulation``.
+    """
+    table = session.get(GameTable, table_id, with_for_update=lock or None, populate_existing=lock)
+    if table is None:
+        raise Problem("not_found", path=table_id)
+    round_ = session.get(Round, table.round_id)
+    assert round_ is not None
+    seats = seated(session, [table_id])[table_id]
+    if not seats:
+        raise Problem("table_unseated", number=table.number)
+    people = session.exec(select(Player).where(col(Player.id).in_([each.player_id for each in seats])))
+    return AtTable(
+        table,
+        round_,
+        seats,
+        {each.id: entrant(each) for each in people},
+        regulation_of(session, table.event_id),
+        sanctions_of(session, table.event_id),
+    )

@@ -1,0 +1,183 @@
+"""What has been played so far in an event: the contest that standings and qualification are reckoned from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from sqlmodel import Session
+
+from referee.core.cache import Kept
+from referee.results.facts import Facts, facts_of, flags_of, games_of
+from tournaments.decision import Decision
+from tournaments.fault import Fault, Faulty
+from tournaments.penalties.effect import adjustments, counted
+from tournaments.players.entrant import Entrant
+from tournaments.points.score import Score, score
+from tournaments.regulation.regulation import Regulation
+from tournaments.result import GameResult
+from tournaments.standings.contest import Adjustment, Contest, GameLine, Player, game_lines
+
+MOST = 24_000_000
+"""Bytes of facts, and what was reckoned from them, that a process keeps in each of the places that have some: one after
+the other they would be reckoned for every reader, and every result that is confirmed makes others."""
+WITHDRAWAL = "withdrawal"
+"""By what a decision says that somebody gives a place in the final back; about: ``withdrawal/`` and a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A game and what it brings.  ``counts``: whether for the standings; ``scores``: empty where no points are given,
+    as in a final.
+    """
+
+    result: GameResult
+    counts: bool
+    scores: dict[str, Score]
+
+
+def contest(session: Session, event_id: str, *, only_published: bool = False, up_to: int | None = None) -> Contest:
+    """The contest of an event by the results that stand.
+
+    ``only_published``: only of rounds whose results are.  ``up_to``: as it was after this round.  Raises the problems
+    ``not_found`` and ``no_regulation``, and `Faulty` where a game cannot be counted by the regulation.
+    """
+    return contest_of(facts_of(session, event_id), "published" if only_published else "confirmed", up_to)
+
+
+def contest_of(facts: Facts, shown: str = "confirmed", up_to: int | None = None) -> Contest:
+    """The contest that follows from the facts.
+
+    ``shown``: the results that are ``confirmed``; those ``entered`` too, whatever was entered last; or, of the
+    confirmed, those that are ``published``.  Raises `Faulty`.
+    """
+    whole = CONTESTS.get((facts, shown), lambda: _contest(facts, shown))
+    return whole if up_to is None else whole.up_to(up_to)
+
+
+def shown_rounds(facts: Facts) -> frozenset[int]:
+    """The rounds whose results everybody sees: those published, or all where the regulation shows what is entered.
+
+    Of the rounds that count none is shown before those that came earlier: standings without them would be wrong.
+    """
+    if facts.regulation.results.shown == "entered":
+        return frozenset(each.number for each in facts.rounds)
+    held = {table.round for table in facts.tables}
+    counting = {each.number for each in facts.regulation.rounds if each.counts}
+    hidden = (each.number for each in facts.rounds if not each.published and each.number in held & counting)
+    first = min(hidden, default=None)
+    return frozenset(
+        each.number
+        for each in facts.rounds
+        if each.published and (first is None or each.number < first or each.number not in counting)
+    )
+
+
+def scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
+    """The games that are shown, with their points, by round and table.  Raises `Faulty`."""
+    return SCORED.get((facts, shown), lambda: _scored(facts, shown))
+
+
+def _scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
+    regulation, flags = facts.regulation, flags_of(facts.entrants)
+    names = {each.id: each.name for each in facts.entrants}
+    public = shown_rounds(facts) if shown == "published" else None
+    found: list[Scored] = []
+    faults: list[Fault] = []
+    for result, dice in games_of(facts, entered=shown == "entered"):
+        if (public is not None and result.round not in public) or result.round > len(regulation.rounds):
+            continue
+        try:
+            found.append(score_game(regulation, counted(result, facts.sanctions), flags, dice, names))
+        except Faulty as error:
+            faults += error.faults
+    if faults:
+        raise Faulty(faults)
+    return tuple(found)
+
+
+def score_game(
+    regulation: Regulation,
+    result: GameResult,
+    flags: dict[str, frozenset[str]],
+    dice: dict[str, int],
+    names: Mapping[str, str],
+) -> Scored:
+    """A game with its points.  A game of a final counts for no standings, and may have none.
+
+    ``names``: of the players, by id.  Raises `Faulty`.
+    """
+    counts = result.round <= len(regulation.rounds) and regulation.rounds[result.round - 1].counts
+    try:
+        return Scored(result, counts, score(regulation.points, result, regulation.facts(result.round, flags, dice)))
+    except Faulty as error:
+        if counts:
+            raise Faulty([_named(each, names) for each in error.faults]) from error
+        return Scored(result, False, {})
+
+
+def _named(fault: Fault, names: Mapping[str, str]) -> Fault:
+    """A fault with the name of the player whom it is about."""
+    player = fault.facts.get("player")
+    return (
+        replace(fault, facts={**fault.facts, "player": names.get(player, player)}) if isinstance(player, str) else fault
+    )
+
+
+SCORED: Kept[tuple[Facts, str], tuple[Scored, ...]] = Kept(MOST, lambda key, _: key[0].weight)
+CONTESTS: Kept[tuple[Facts, str], Contest] = Kept(MOST, lambda key, _: key[0].weight)
+
+
+def _contest(facts: Facts, shown: str) -> Contest:
+    lines = tuple(line for each in scored(facts, shown) if each.counts for line in lines_of(each))
+    seated = {line.player for line in lines}
+    players = tuple(
+        Player(
+            id=each.id,
+            dropped_after=each.dropped_after,
+            reserve=each.reserve is not None,
+            groups=frozenset((*each.flags, each.class_)) - {""},
+        )
+        for each in facts.entrants
+        if each.id in seated or _plays(each)
+    )
+    known = {each.id for each in players}
+    last = max(shown_rounds(facts), default=0) if shown == "published" else None
+    return Contest(
+        players=players,
+        lines=lines,
+        adjustments=tuple(
+            each
+            for each in (*by_hand(facts), *adjustments(facts.sanctions))
+            if each.player in known and (last is None or each.after <= last)
+        ),
+        decisions=tuple(decisions(facts)),
+        seed=facts.seed,
+    )
+
+
+def by_hand(facts: Facts) -> Iterator[Adjustment]:
+    """The points given or taken by hand."""
+    for each in facts.adjustments:
+        yield Adjustment(each.player, Fraction(each.points), each.reason, each.round or 0)
+
+
+def lines_of(game: Scored) -> tuple[GameLine, ...]:
+    """The lines of a game; without points where it has none."""
+    points = {each.player: Fraction(0) for each in game.result.players}
+    return game_lines(game.result, points | {player: each.points for player, each in game.scores.items()})
+
+
+def decisions(facts: Facts) -> Iterator[Decision]:
+    """What was decided by hand, but for withdrawals."""
+    for each in facts.decisions:
+        if each.by != WITHDRAWAL:
+            yield Decision(each.about, each.by, tuple(json.loads(each.players)), each.among)
+
+
+def _plays(entrant: Entrant) -> bool:
+    """Whether somebody without a game yet is among the players: no waiting reserve, nobody who left before."""
+    waits = entrant.reserve is not None and entrant.first_round is None
+    return not waits and entrant.dropped_after != 0

@@ -1,0 +1,227 @@
+"""What standings are reckoned from, as the rows have it, read at once: the same facts give the same standings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from sqlmodel import Session, col, select
+
+from referee.core.problems import Problem
+from referee.events.queries import players_of
+from referee.events.regulation import in_force, read
+from referee.models import Adjustment, DecisionMade, Event, GameTable, Round, Seat, TableResult
+from referee.penalties.queries import sanctions_of
+from referee.players.queries import entrant
+from tournaments.penalties.effect import Sanction
+from tournaments.players.entrant import Entrant
+from tournaments.regulation.regulation import Regulation
+from tournaments.result import GameResult, PlayerResult
+
+
+class RoundFact(NamedTuple):
+    """A round.  ``published``: whether its results are."""
+
+    id: str
+    number: int
+    name: str
+    state: str
+    published: bool
+
+
+class TableFact(NamedTuple):
+    """A table that somebody is seated at.  ``round``: the round's number."""
+
+    id: str
+    round: int
+    number: int
+
+
+class ResultFact(NamedTuple):
+    """A version of a table's result; ``players``: JSON, as it is kept."""
+
+    table_id: str
+    version: int
+    confirmed: bool
+    players: str
+
+
+class DecisionFact(NamedTuple):
+    """A decision that was not withdrawn; ``players``: JSON list of ids; ``among``: who was in question."""
+
+    about: str
+    by: str
+    players: str
+    among: tuple[str, ...]
+
+
+class AdjustmentFact(NamedTuple):
+    """An adjustment that was not withdrawn."""
+
+    player: str
+    round: int | None
+    points: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Everything that the order in an event follows from.
+
+    ``text``: of the regulation in force.  Tables by round and number; results by table and version.  ``sanctions``: the
+    penalties in force that do something.
+    """
+
+    text: str
+    seed: str
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[RoundFact, ...]
+    tables: tuple[TableFact, ...]
+    results: tuple[ResultFact, ...]
+    decisions: tuple[DecisionFact, ...]
+    adjustments: tuple[AdjustmentFact, ...]
+    sanctions: tuple[Sanction, ...]
+
+    @cached_property
+    def regulation(self) -> Regulation:
+        """The regulation in force."""
+        return read(self.text)
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes these facts take with what is reckoned from them."""
+        return 2_000 * len(self.entrants) + 1_000 * len(self.tables) + 8_000 * len(self.results)
+
+    @cached_property
+    def tag(self) -> str:
+        """What changes whenever any of it does."""
+        return repr((self.text, self.seed, self.entrants, self.rounds, self.tables, self.results, self.decisions,
+                     self.adjustments, self.sanctions))  # fmt: skip
+
+    def counting(self, *, entered: bool = False) -> dict[str, ResultFact]:
+        """By table the version that counts: the highest that was confirmed, with ``entered`` the highest of all."""
+        return {each.table_id: each for each in self.results if each.confirmed or entered}
+
+    def complete(self) -> int:
+        """The last round such that in it, and in all before it, the results of all tables stand; finals left out.
+
+        A table at which a correction waits to be confirmed is not in.
+        """
+        latest = {each.table_id: each.confirmed for each in self.results}
+        done = 0
+        for planned in self.regulation.rounds:
+            if planned.seating == "qualifiers":
+                continue
+            tables = [table for table in self.tables if table.round == planned.number]
+            if not tables or not all(latest.get(table.id) for table in tables):
+                break
+            done = planned.number
+        return done
+
+
+def facts_of(session: Session, event_id: str) -> Facts:
+    """The facts of an event.  Raises the problems ``not_found`` and ``no_regulation``."""
+    event = session.get(Event, event_id)
+    if event is None:
+        raise Problem("not_found", path=event_id)
+    rounds = session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
+    numbers = {each.id: each.number for each in rounds}
+    somebody = select(Seat.table_id).where(Seat.table_id == GameTable.id).exists()
+    tables = session.exec(
+        select(GameTable.id, GameTable.round_id, GameTable.number).where(GameTable.event_id == event_id, somebody)
+    ).all()
+    results = session.exec(
+        select(TableResult.table_id, TableResult.version, TableResult.confirmed_at, TableResult.players)
+        .where(TableResult.event_id == event_id)
+        .order_by(col(TableResult.table_id), col(TableResult.version))
+    ).all()
+    decisions = session.exec(
+        select(DecisionMade.about, DecisionMade.by, DecisionMade.players, DecisionMade.details)
+        .where(DecisionMade.event_id == event_id, col(DecisionMade.withdrawn_at).is_(None))
+        .order_by(col(DecisionMade.made_at), col(DecisionMade.id))
+    ).all()
+    adjustments = session.exec(
+        select(Adjustment.player_id, Adjustment.round, Adjustment.points, Adjustment.reason)
+        .where(Adjustment.event_id == event_id, col(Adjustment.withdrawn_at).is_(None))
+        .order_by(col(Adjustment.made_at), col(Adjustment.id))
+    ).all()
+    return Facts(
+        text=in_force(session, event_id).text,
+        seed=event.seed,
+        entrants=tuple(entrant(each) for each in players_of(session, event_id)),
+        rounds=tuple(
+            RoundFact(each.id, each.number, each.name, each.state, each.results_published_at is not None)
+            for each in rounds
+        ),
+        tables=tuple(
+            sorted(
+                (TableFact(id_, numbers[round_id], number) for id_, round_id, number in tables),
+                key=lambda table: (table.round, table.number),
+            )
+        ),
+        results=tuple(
+            ResultFact(table_id, version, confirmed_at is not None, players)
+            for table_id, version, confirmed_at, players in results
+        ),
+        decisions=tuple(
+            DecisionFact(about, by, players, tuple(json.loads(details).get("among", ())))
+            for about, by, players, details in decisions
+        ),
+        adjustments=tuple(AdjustmentFact(*each) for each in adjustments),
+        sanctions=sanctions_of(session, event_id),
+    )
+
+
+# How the players of a result are kept (`referee.models.TableResult`).
+
+
+def kept(result: GameResult, dice: dict[str, int]) -> list[dict[str, Any]]:
+    """The players of a result as they are kept: points exact, as text.  ``dice``: sums thrown for a bonus."""
+    return [
+        {
+            "player": each.player,
+            "start_order": each.start_order,
+            "assets": each.assets,
+            "fell": each.fell,
+            "points": None if each.points is None else str(each.points),
+            "place": each.place,
+            "monopoly": each.monopoly,
+            "dice": dice.get(each.player),
+        }
+        for each in result.players
+    ]
+
+
+def result_from(players: str, round: int, table: int) -> tuple[GameResult, dict[str, int]]:
+    """A result that was kept, and the sums thrown for a bonus."""
+    rows: list[dict[str, Any]] = json.loads(players)
+    found = tuple(
+        PlayerResult(
+            player=row["player"],
+            start_order=row["start_order"],
+            assets=row["assets"],
+            fell=row["fell"],
+            points=None if row["points"] is None else Fraction(row["points"]),
+            place=row["place"],
+            monopoly=row["monopoly"],
+        )
+        for row in rows
+    )
+    return GameResult(round, table, found), {row["player"]: row["dice"] for row in rows if row["dice"] is not None}
+
+
+def games_of(facts: Facts, *, entered: bool = False) -> Iterator[tuple[GameResult, dict[str, int]]]:
+    """The results that count by round and table, with the sums thrown for a bonus."""
+    counts = facts.counting(entered=entered)
+    for table in facts.tables:
+        if table.id in counts:
+            yield result_from(counts[table.id].players, table.round, table.number)
+
+
+def flags_of(entrants: Sequence[Entrant]) -> dict[str, frozenset[str]]:
+    """The flags of every player, and the class they play in."""
+    return {each.id: frozenset((*each.flags, each.class_)) - {""} for each in entrants}

@@ -1,0 +1,158 @@
+"""The form of a table's result: what was typed into it as the interface for programs takes it, and back."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.core.language import word
+from referee.core.pages.forms import read_form
+from referee.models import TableResult
+from referee.results.at_table import AtTable
+from referee.results.schemas import MOST_DOLLARS, NUMBER, ResultIn
+from tournaments.fault import Fault, Faulty
+from tournaments.points.formula import Dice
+
+WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
+WAYS = ("sheet", "points", "log")
+
+
+def has_dice(at: AtTable) -> bool:
+    """Whether the regulation has a bonus that is thrown for after the game."""
+    return any(isinstance(bonus.formula, Dice) for bonus in at.regulation.points.bonuses)
+
+
+class Typed:
+    """What was typed into the fields, read by kind; every fault is noted with the player's name."""
+
+    def __init__(self, at: AtTable, form: Mapping[str, str]) -> None:
+        self.at = at
+        self.form = form
+        self.faults: list[Fault] = []
+
+    def text(self, field: str) -> str:
+        """A field without what people write differently: width, thousands, the sign of the dollar."""
+        typed = unicodedata.normalize("NFKC", self.form.get(field, "")).strip().removeprefix("$")
+        return typed.replace(",", "").replace("−", "-")
+
+    def whole(self, field: str, where: str, least: int = 0, most: int = MOST_DOLLARS) -> int | None:
+        """A whole number; None where nothing stands."""
+        typed = self.text(field)
+        if not typed:
+            return None
+        if WHOLE.fullmatch(typed) and least <= int(typed) <= most:
+            return int(typed)
+        facts = {"given": self.form.get(field, "")[:40], "least": least, "most": most}
+        self.faults.append(Fault(where, "cell_not_whole", facts))
+        return None
+
+    def number(self, field: str, where: str) -> str | None:
+        """An exact number as text; None where nothing stands."""
+        typed = self.text(field)
+        if not typed or NUMBER.fullmatch(typed):
+            return typed or None
+        self.faults.append(Fault(where, "cell_not_number", {"given": self.form.get(field, "")[:40]}))
+        return None
+
+    def seats(self) -> Iterator[tuple[int, str, str]]:
+        """Start order, id and name of the players."""
+        for order, player in enumerate(self.at.players, 1):
+            yield order, player, self.at.name(player)
+
+
+def body_of(at: AtTable, form: Mapping[str, str], way: str) -> dict[str, Any]:
+    """The body of the request that a form stands for.  Raises `Faulty` and the problem ``invalid``."""
+    typed = Typed(at, form)
+    body: dict[str, Any] = {"version": typed.whole("version", "version", 0, 10_000) or 0}
+    if way == "sheet":
+        body["sheet"] = _sheet(typed)
+        body["comments"] = _comments(form)
+    elif way == "points":
+        body["points"] = [_points(typed, *each) for each in typed.seats()]
+    else:
+        body["log"] = {"anyway": form.get("anyway") == "1"}
+    dice = {player: typed.whole(f"dice_{order}", name, 0, 1000) for order, player, name in typed.seats()}
+    body["dice"] = {player: sum_ for player, sum_ in dice.items() if sum_ is not None}
+    if form.get("note", "").strip():
+        body["note"] = form["note"].strip()
+    if typed.faults:
+        raise Faulty(typed.faults)
+    return read_form(ResultIn, body)
+
+
+def _sheet(typed: Typed) -> dict[str, Any]:
+    form = typed.form
+    cash, fell, written = word("result_cash"), word("result_fell"), word("result_written")
+    players = []
+    for order, player, name in typed.seats():
+        mine = str(order)
+        deeds = []
+        for field, owner in form.items():
+            key = field.removeprefix("deed_")
+            if field.startswith("deed_") and owner == mine:
+                level = typed.whole(f"level_{key}", f"{name}, {key}", 0, 5)
+                stands = {"level": level} if level else {}
+                deeds.append({"deed": key, "mortgaged": form.get(f"mortgaged_{key}") == "1", "stands": stands})
+        cards = [
+            field.removeprefix("card_") for field, owner in form.items() if field.startswith("card_") and owner == mine
+        ]
+        row = {
+            "cash": typed.whole(f"cash_{order}", f"{name}, {cash}"),
+            "fell": typed.whole(f"fell_{order}", f"{name}, {fell}", 1, 12),
+            "written": typed.whole(f"written_{order}", f"{name}, {written}"),
+        }
+        given = {key: value for key, value in row.items() if value is not None}
+        players.append({"player": player, **given, "deeds": deeds, "cards": cards})
+    box = typed.whole("box", word("result_box"))
+    return {"players": players} if box is None else {"players": players, "box": box}
+
+
+def _comments(form: Mapping[str, str]) -> list[dict[str, str]]:
+    numbers = [field.removeprefix("comment_") for field in form if field.startswith("comment_")]
+    listed = [{key: form.get(f"{key}_{number}", "") for key in ("where", "code", "comment")} for number in numbers]
+    return [each for each in listed if each["comment"].strip() and each["code"]]
+
+
+def _points(typed: Typed, order: int, player: str, name: str) -> dict[str, Any]:
+    points, place = word("result_points_given"), word("result_place")
+    assets, fell = word("result_assets"), word("result_fell")
+    row = {
+        "points": typed.number(f"points_{order}", f"{name}, {points}"),
+        "place": typed.whole(f"place_{order}", f"{name}, {place}", 1, 12),
+        "assets": typed.whole(f"assets_{order}", f"{name}, {assets}"),
+        "fell": typed.whole(f"out_{order}", f"{name}, {fell}", 1, 12),
+    }
+    given = {key: value for key, value in row.items() if value is not None}
+    return {"player": player, **given, "monopoly": typed.form.get("monopoly") == str(order)}
+
+
+def fields_of(at: AtTable, latest: TableResult | None) -> dict[str, str]:
+    """The fields as they would have been typed for the latest version of a result, to be corrected."""
+    if latest is None:
+        return {}
+    entered = json.loads(latest.entered)
+    fields: dict[str, Any] = {}
+    order_of = {player: order for order, player in enumerate(at.players, 1)}
+    for row in entered.get("sheet", {}).get("players", ()):
+        order = order_of.get(row["player"])
+        if order is None:
+            continue
+        fields |= {f"{key}_{order}": row.get(key) for key in ("cash", "fell", "written")}
+        fields |= {f"card_{card}": order for card in row.get("cards", ())}
+        for deed in row.get("deeds", ()):
+            key = deed["deed"]
+            fields[f"deed_{key}"] = order
+            fields[f"mortgaged_{key}"] = "1" if deed.get("mortgaged") else None
+            fields[f"level_{key}"] = deed.get("stands", {}).get("level")
+    fields["box"] = entered.get("sheet", {}).get("box")
+    for row in json.loads(latest.players):
+        order = order_of.get(row["player"])
+        fields[f"assets_{order}"] = None if row["fell"] else row["assets"]
+        fields |= {f"out_{order}": row["fell"], f"place_{order}": row["place"], f"points_{order}": row["points"]}
+        fields[f"dice_{order}"] = row.get("dice")
+        if row["monopoly"]:
+            fields["monopoly"] = order
+    return {field: str(value) for field, value in fields.items() if value is not None}

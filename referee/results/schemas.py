@@ -1,0 +1,303 @@
+"""The forms of results, as they are given and as they are answered."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from referee.core.http.schemas import Line, Lines, Moment, Strict, Whole
+from referee.players.schemas import Base64, ColumnRead, NoticeOut
+
+MOST_DOLLARS = 999_999_999
+NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?|-?\d{1,12}/[1-9]\d{0,5}", re.ASCII)
+
+
+class Exact(fields.String):
+    """An exact number: ``"12"``, ``"12.5"``, ``"100/3"``, or a whole number."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text = str(value) if type(value) is int else value
+        if not isinstance(text, str) or not NUMBER.fullmatch(text):
+            raise ValidationError("Not a number such as 12, 12.5 or 100/3.")
+        return Fraction(text)
+
+
+def flag(**options: Any) -> fields.Boolean:
+    """Yes or no; no where it is left out."""
+    return fields.Boolean(load_default=False, truthy={True}, falsy={False}, **options)
+
+
+def player_field() -> Line:
+    """A player's id."""
+    return Line(18, required=True, metadata={"description": "The player's id."})
+
+
+def fell_field() -> Whole:
+    """A bankruptcy."""
+    about = {"description": "Which bankruptcy of the game it was, from 1; null: not bankrupt."}
+    return Whole(1, 12, allow_none=True, metadata=about)
+
+
+class LogIn(Strict):
+    """The result by the table's log as it stands."""
+
+    anyway = flag(metadata={"description": "Although the game is not over; then a `note` is needed."})
+
+
+class PiecesIn(Strict):
+    """Buildings, wherever they stand."""
+
+    houses = Whole(0, 1000, load_default=0)
+    hotels = Whole(0, 1000, load_default=0)
+
+
+class DeedIn(Strict):
+    """A deed that somebody holds."""
+
+    deed = Line(60, required=True, metadata={"example": "boardwalk"})
+    mortgaged = flag()
+    stands = fields.Dict(
+        keys=fields.String(),
+        load_default=dict,
+        metadata={"description": "What stands there, as in a position: `level` 0 to 4 houses, 5 a hotel."},
+    )
+
+
+class PlayerSheetIn(Strict):
+    """What a player had in the end, as it was counted."""
+
+    player = player_field()
+    cash = Whole(-MOST_DOLLARS, MOST_DOLLARS, allow_none=True)
+    notes = fields.Dict(
+        keys=fields.Integer(validate=validate.Range(1, MOST_DOLLARS)),
+        values=Whole(0, 100_000),
+        allow_none=True,
+        metadata={"description": "How many notes of each value."},
+    )
+    deeds = fields.List(fields.Nested(DeedIn), load_default=list, validate=validate.Length(max=100))
+    groups = fields.Dict(
+        keys=Line(60),
+        values=fields.Nested(PiecesIn),
+        load_default=dict,
+        metadata={"description": "Buildings by colour group, where the sheet does not say it by lot."},
+    )
+    pieces = fields.Nested(PiecesIn, allow_none=True, metadata={"description": "Buildings all together."})
+    cards = fields.List(
+        Line(60), load_default=list, validate=validate.Length(max=20), metadata={"description": "Release cards."}
+    )
+    fell = fell_field()
+    written = Whole(
+        0, MOST_DOLLARS, allow_none=True, metadata={"description": "The total that the judge wrote down; compared."}
+    )
+
+
+class SheetIn(Strict):
+    """The counted sheets of a table; money in whole dollars (Monopoly City: thousands)."""
+
+    players = fields.List(fields.Nested(PlayerSheetIn), required=True, validate=validate.Length(1, 12))
+    box = Whole(0, MOST_DOLLARS, allow_none=True, metadata={"description": "How much money the box holds."})
+
+
+class PointsRow(Strict):
+    """How a player ended, as a judge wrote it down.  Each of the fields is given for all players, or for none."""
+
+    player = player_field()
+    points = Exact(allow_none=True, metadata={"description": "They go before what the regulation would give."})
+    place = Whole(1, 12, allow_none=True)
+    assets = Whole(0, MOST_DOLLARS, allow_none=True)
+    fell = fell_field()
+    monopoly = flag(metadata={"description": "Whether the player won by monopoly."})
+
+
+class CommentIn(Strict):
+    """Why an objection may stand."""
+
+    where = Line(200, least=0, required=True)
+    code = Line(100, required=True)
+    comment = Lines(2000, required=True)
+
+
+class ResultIn(Strict):
+    """A result: by exactly one of `log`, `sheet` and `points`."""
+
+    version = Whole(0, 10_000, required=True, metadata={"description": "The latest version seen; 0: none."})
+    log = fields.Nested(LogIn)
+    sheet = fields.Nested(SheetIn)
+    points = fields.List(fields.Nested(PointsRow), validate=validate.Length(1, 12))
+    dice = fields.Dict(
+        keys=Line(18),
+        values=Whole(0, 1000),
+        load_default=dict,
+        metadata={"description": "By player's id: sums thrown after the game, where the regulation has a bonus."},
+    )
+    comments = fields.List(fields.Nested(CommentIn), load_default=list, validate=validate.Length(max=100))
+    note = Lines(2000, metadata={"description": "Why; needed for a correction of what was confirmed or closed."})
+    trial = flag(metadata={"description": "true: only counted and checked, nothing is kept."})
+
+    @validates_schema
+    def one_way(self, data: Any, **_more: Any) -> None:
+        """Exactly one of the three."""
+        if sum(way in data for way in ("log", "sheet", "points")) != 1:
+            raise ValidationError("Exactly one of log, sheet and points is needed.")
+
+
+SOURCES = ("log", "sheet", "points", "list")
+
+
+class SheetLine(Schema):
+    """A line of the arithmetic of a sheet."""
+
+    kind = fields.String(required=True, validate=validate.OneOf(["cash", "deed", "buildings", "card"]))
+    key = fields.String(required=True)
+    title = fields.String(required=True)
+    amount = fields.Integer(required=True)
+    detail = fields.Dict(required=True)
+
+
+class GamePlayer(Schema):
+    """How a player ended a game, and what it brought."""
+
+    player = fields.String(required=True)
+    name = fields.String(required=True)
+    start_order = fields.Integer(required=True)
+    assets = fields.Integer(required=True)
+    fell = fields.Integer(required=True, allow_none=True)
+    place = fields.Integer(required=True)
+    monopoly_win = fields.Boolean(required=True)
+    points = fields.String(
+        required=True, allow_none=True, metadata={"description": "Null where none are given, as in a final."}
+    )
+    steps = fields.List(
+        fields.String(), required=True, metadata={"description": "How the points come about, in sentences."}
+    )
+
+
+class ResultPlayer(GamePlayer):
+    """A player of a table's result."""
+
+    number = fields.Integer(required=True, allow_none=True)
+    seat = fields.String(required=True, allow_none=True)
+    dice = fields.Integer(required=True, allow_none=True)
+    lines = fields.List(fields.Nested(SheetLine), required=True)
+
+
+class ObjectionOut(Schema):
+    """What stands against a sheet."""
+
+    severity = fields.String(
+        required=True,
+        validate=validate.OneOf(["refuse", "confirm", "note"]),
+        metadata={"description": "refuse: cannot be; confirm: with a comment; note: good to know."},
+    )
+    where = fields.String(required=True, metadata={"description": "A player's id, a deed's key, or empty."})
+    code = fields.String(required=True)
+    clause = fields.String(required=True, allow_none=True)
+    message = fields.String(required=True)
+    settled = fields.Boolean(required=True, metadata={"description": "Whether it stands in nobody's way."})
+
+
+class ResultOut(Schema):
+    """A version of a table's result."""
+
+    id = fields.String(required=True)
+    table_id = fields.String(required=True)
+    version = fields.Integer(required=True)
+    source = fields.String(required=True, validate=validate.OneOf(SOURCES))
+    stands = fields.Boolean(required=True, metadata={"description": "Whether it is the one that counts."})
+    note = fields.String(required=True, allow_none=True)
+    entered = fields.Dict(required=True, metadata={"description": "What was entered."})
+    entered_by = fields.String(required=True)
+    entered_account_id = fields.String(required=True, allow_none=True)
+    entered_at = Moment(required=True)
+    confirmed_by = fields.String(required=True, allow_none=True)
+    confirmed_account_id = fields.String(required=True, allow_none=True)
+    confirmed_at = Moment(required=True, allow_none=True)
+    players = fields.List(fields.Nested(ResultPlayer), required=True, metadata={"description": "By place."})
+
+
+class ResultEntered(Schema):
+    """What came of it: the new version, null after a trial; what was counted; objections to a sheet."""
+
+    result = fields.Nested(ResultOut, required=True, allow_none=True)
+    players = fields.List(
+        fields.Nested(ResultPlayer),
+        required=True,
+        allow_none=True,
+        metadata={"description": "Null where objections leave nothing to count."},
+    )
+    objections = fields.List(fields.Nested(ObjectionOut), required=True)
+
+
+class SeatOut(Schema):
+    """Who sits at a table."""
+
+    player = fields.String(required=True)
+    number = fields.Integer(required=True)
+    name = fields.String(required=True)
+    seat = fields.String(required=True)
+    start_order = fields.Integer(required=True)
+
+
+class TableResults(Schema):
+    """All versions of a table's result, the latest one first."""
+
+    table_id = fields.String(required=True)
+    round = fields.Integer(required=True)
+    table = fields.Integer(required=True)
+    state = fields.String(required=True, validate=validate.OneOf(["none", "entered", "confirmed"]))
+    confirmation = fields.String(required=True, metadata={"description": "second_person or none."})
+    version = fields.Integer(required=True, metadata={"description": "The latest version; 0: none."})
+    seats = fields.List(fields.Nested(SeatOut), required=True)
+    versions = fields.List(fields.Nested(ResultOut), required=True)
+
+
+class PublishedOut(Schema):
+    """Since when the results of a round are public."""
+
+    round_id = fields.String(required=True)
+    number = fields.Integer(required=True)
+    results_published_at = Moment(required=True, allow_none=True)
+
+
+class ResultsImportIn(Strict):
+    """A list of results, as a file."""
+
+    data = Base64(required=True, metadata={"description": "A CSV file, in Base64.", "format": "byte"})
+    apply = flag(metadata={"description": "false: only what it would do; true: done, if there is no fault."})
+    note = Lines(2000, metadata={"description": "Why; needed where it corrects what was confirmed or closed."})
+
+
+class ResultsImportRow(Schema):
+    """A row of a list of results."""
+
+    line = fields.Integer(required=True)
+    values = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    player = fields.String(required=True, allow_none=True)
+    faults = fields.List(fields.Nested(NoticeOut), required=True)
+
+
+class ResultsImportTable(Schema):
+    """What a list says about a table."""
+
+    round = fields.Integer(required=True)
+    table = fields.Integer(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(["faulty", "new", "changed", "same"]))
+
+
+class ResultsImportOut(Schema):
+    """What an import does, or did."""
+
+    applied = fields.Boolean(required=True)
+    encoding = fields.String(required=True)
+    delimiter = fields.String(required=True)
+    recognised = fields.List(fields.Nested(ColumnRead), required=True)
+    ignored = fields.List(fields.String(), required=True)
+    faults = fields.List(fields.Nested(NoticeOut), required=True, metadata={"description": "Of the list as a whole."})
+    rows = fields.List(fields.Nested(ResultsImportRow), required=True)
+    tables = fields.List(fields.Nested(ResultsImportTable), required=True)
+    entered = fields.List(
+        fields.String(), required=True, metadata={"description": "The ids of the versions that were entered."}
+    )

@@ -1,0 +1,207 @@
+"""What was entered as a table's result: read from the log, recomputed from a counted sheet, or written down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from referee.core.problems import Problem
+from referee.log.table_game import TableGame
+from referee.results.at_table import AtTable
+from tournaments.fault import Fault, Faulty
+from tournaments.result import GameResult, PlayerResult
+from tournaments.sheet.count import Counted, count
+from tournaments.sheet.log import from_standing
+from tournaments.sheet.objection import Objection, unsettled
+from tournaments.sheet.sheet import CountedDeed, Pieces, PlayerSheet, TableSheet
+
+LOG, SHEET, POINTS, LIST = "log", "sheet", "points", "list"
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A result as it was entered.
+
+    ``entered``: what is kept of it, as JSON; ``result``: None where a sheet leaves nothing to count with.
+    ``objections``: all there are to a sheet; ``unsettled``: those that stand in its way.  ``dice``: sums thrown for a
+    bonus.
+    """
+
+    source: str
+    entered: Mapping[str, Any]
+    result: GameResult | None
+    objections: Sequence[Objection] = ()
+    unsettled: Sequence[Objection] = ()
+    dice: Mapping[str, int] = field(default_factory=dict)
+
+
+def from_log(at: AtTable, game: TableGame, *, anyway: bool) -> Entered:
+    """The result by the table's log as it stands.
+
+    ``anyway``: although the game is not over.  Raises the problem ``game_not_over``, and `Faulty` where the log does
+    not tell who comes before whom.
+    """
+    ruleset = game.game.ruleset
+    if not anyway and not ruleset.over(game.game):
+        raise Problem("game_not_over", more={"seq": game.seq, "due": ruleset.due(game.game)}, seq=game.seq)
+    seat_of = {each.seat: each.player_id for each in at.seats}
+    players = ruleset.position(game.game)["players"]
+    result = from_standing(
+        ruleset.standing(game.game),
+        {seat: seat_of[seat] for seat in game.header["seats"] if seat in seat_of},
+        at.round.number,
+        at.table.number,
+        [seat for seat, player in players.items() if player.get("out")],
+    )
+    return Entered(LOG, {"seq": game.seq, "head": game.head}, result)
+
+
+def from_sheet(
+    at: AtTable, header: Mapping[str, Any], sheet: Mapping[str, Any], comments: Sequence[Mapping[str, str]]
+) -> Entered:
+    """The result by a counted sheet, recomputed by the ruleset of the table's ``header``.
+
+    ``sheet``: ``players`` and maybe ``box``; ``comments``: each with ``where``, ``code`` and ``comment``, for
+    objections that may be confirmed.  Raises `Faulty` where the sheet is not of those who sit there.
+    """
+    rows = _in_start_order(at, sheet["players"])
+    counted = count(
+        TableSheet(
+            at.round.number,
+            at.table.number,
+            header["ruleset"],
+            tuple(_sheet_of(at, row) for row in rows),
+            header.get("version"),
+            header.get("edition"),
+            header.get("options", {}),
+            sheet.get("box"),
+        )
+    )
+    said = {(each["where"], each["code"]): each["comment"] for each in comments}
+    left = unsettled(counted.objections, said)
+    return Entered(SHEET, _kept(sheet, comments, counted), counted.result, counted.objections, left)
+
+
+def _sheet_of(at: AtTable, row: Mapping[str, Any]) -> PlayerSheet:
+    pieces = row.get("pieces")
+    return PlayerSheet(
+        player=row["player"],
+        name=at.name(row["player"]),
+        cash=row.get("cash"),
+        notes=row.get("notes"),
+        deeds=tuple(
+            CountedDeed(each["deed"], each.get("mortgaged", False), each.get("stands", {}))
+            for each in row.get("deeds", ())
+        ),
+        groups={group: Pieces(**each) for group, each in row.get("groups", {}).items()},
+        pieces=None if pieces is None else Pieces(**pieces),
+        cards=tuple(row.get("cards", ())),
+        fell=row.get("fell"),
+        written=row.get("written"),
+    )
+
+
+def _kept(sheet: Mapping[str, Any], comments: Sequence[Mapping[str, str]], counted: Counted) -> dict[str, Any]:
+    """What is kept of a sheet: as it was filled in, and the arithmetic of that day."""
+    lines = {
+        each.player: [
+            {"kind": line.kind, "key": line.key, "amount": line.amount, "detail": dict(line.detail)}
+            for line in each.lines
+        ]
+        for each in counted.players
+    }
+    return {"sheet": sheet, "comments": list(comments), "lines": lines}
+
+
+def from_points(at: AtTable, rows: Sequence[Mapping[str, Any]], *, source: str = POINTS) -> Entered:
+    """The result as a judge wrote it down: of each player points, a place, assets or a bankruptcy.
+
+    Raises `Faulty` with everything that cannot be so at a table.
+    """
+    ordered = _in_start_order(at, rows)
+    result = GameResult(
+        at.round.number,
+        at.table.number,
+        tuple(
+            PlayerResult(
+                player=row["player"],
+                start_order=order,
+                assets=row.get("assets") or 0,
+                fell=row.get("fell"),
+                points=row.get("points"),
+                place=row.get("place"),
+                monopoly=row.get("monopoly", False),
+            )
+            for order, row in enumerate(ordered, 1)
+        ),
+    )
+    if faults := _faults(at, ordered):
+        raise Faulty(faults)
+    dice = {row["player"]: row["dice"] for row in rows if row.get("dice") is not None}
+    return Entered(source, {"points": [_plain(row) for row in rows]}, result, dice=dice)
+
+
+def _in_start_order(at: AtTable, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The rows of those who sit there, one each.  Raises `Faulty`."""
+    seated = ", ".join(at.name(player) for player in at.players)
+    given = Counter(row["player"] for row in rows)
+    where = {"round": at.round.number, "table": at.table.number}
+    faults = [
+        Fault("players", "player_not_seated", {"name": player, "seated": seated})
+        for player in given
+        if player not in at.players
+    ]
+    faults += [
+        Fault("players", "player_twice_at_table", {"player": at.name(player), **where})
+        for player, times in given.items()
+        if times > 1 and player in at.players
+    ]
+    missing = [at.name(player) for player in at.players if player not in given]
+    if missing:
+        faults.append(Fault("players", "players_missing", {"names": ", ".join(missing)}))
+    if faults:
+        raise Faulty(faults)
+    by_player = {row["player"]: row for row in rows}
+    return [by_player[player] for player in at.players]
+
+
+def _faults(at: AtTable, rows: Sequence[Mapping[str, Any]]) -> list[Fault]:
+    """What cannot be, at the player whom it is about."""
+    faults = []
+    fallen = [row["fell"] for row in rows if row.get("fell") is not None]
+    for row in rows:
+        name = at.name(row["player"])
+        if all(row.get(key) is None for key in ("points", "place", "assets", "fell")):
+            faults.append(Fault(name, "result_empty"))
+        if row.get("fell") is not None and row.get("assets"):
+            faults.append(Fault(name, "assets_of_bankrupt", {"assets": row["assets"]}))
+        if (row.get("fell") or 0) > len(fallen):
+            faults.append(Fault(name, "bankruptcy_beyond", {"given": row["fell"], "most": len(fallen)}))
+    if len(fallen) == len(rows):
+        faults.append(Fault("", "list_nobody_left"))
+    for keys in (("points",), ("place",), ("assets", "fell")):
+        lacking = [row for row in rows if all(row.get(key) is None for key in keys)]
+        if lacking and len(lacking) < len(rows):
+            facts = {"count": len(rows) - len(lacking), "size": len(rows)}
+            faults.append(Fault(f"{at.name(lacking[0]['player'])}, {keys[0]}", "written_for_some", facts))
+    ranks = [row["place"] for row in rows if row.get("place") is not None]
+    if len(ranks) == len(rows) and any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
+        faults.append(Fault("", "places_unfit", {"places": ", ".join(map(str, sorted(ranks)))}))
+    return faults + _monopoly_faults(at, rows)
+
+
+def _monopoly_faults(at: AtTable, rows: Sequence[Mapping[str, Any]]) -> list[Fault]:
+    winners = [row for row in rows if row.get("monopoly")]
+    if len(winners) > 1:
+        return [Fault("", "two_monopoly_winners", {"round": at.round.number, "table": at.table.number})]
+    left = [row for row in rows if row.get("assets") is not None and row.get("fell") is None]
+    if winners and any(row is not winners[0] for row in left):
+        return [Fault(at.name(winners[0]["player"]), "monopoly_with_others")]
+    return []
+
+
+def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: str(value) if isinstance(value, Fraction) else value for key, value in row.items()}

@@ -1,0 +1,1 @@
+"""Rounds: planned, run and closed."""

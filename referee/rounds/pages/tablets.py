@@ -1,0 +1,127 @@
+"""The tablets of a round: the QR codes that bind them to the tables, what is bound, and ending it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint, request
+from sqlmodel import Session
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.accounts.api.devices import last_reports, seen
+from referee.accounts.credentials import bound
+from referee.accounts.device_codes import allow_devices, codes, end_device, make_code, make_codes
+from referee.core.access.guard import allowed
+from referee.core.access.scope import event_for, within
+from referee.core.pages.forms import sent
+from referee.core.pages.frame import framed
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.events.names import round_name
+from referee.models import Credential, GameTable, Round
+from referee.rounds.queries import view
+
+blueprint = Blueprint("tablets", __name__)
+
+
+@blueprint.get("/events/<event_id>/rounds/<round_id>/codes")
+def show_codes(event_id: str, round_id: str) -> str:
+    """The tables with their codes and tablets."""
+    return page(event_id, round_id)
+
+
+def page(event_id: str, round_id: str, problem: dict[str, object] | None = None) -> str:
+    """The page, with what went wrong."""
+    allowed("invitation.read", event_id)
+    event = event_for("event.read", event_id)
+    database = service().database
+    now = database.now()
+    with database.read() as session:
+        found = view(session, within(session, Round, round_id, event_id), now)
+        have = codes(session, now, [each.table for each in found.tables])
+        tablets = told(session, now, [each.table.id for each in found.tables])
+    return framed(
+        "codes.html",
+        event,
+        round=found.round,
+        name=round_name(found.round.number, found.round),
+        tables=[
+            {
+                "id": each.table.id,
+                "number": each.table.number,
+                "players": each.players,
+                "code": have.get(each.table.id),
+                "tablets": [tablet for tablet in tablets if tablet["table"] == each.table.id],
+            }
+            for each in found.tables
+        ],
+        problem=problem,
+    )
+
+
+def told(session: Session, now: int, table_ids: Iterable[str]) -> list[dict[str, Any]]:
+    """The devices that are bound to some tables, as the page shows them."""
+    devices = bound(session, now, table_ids)
+    last = last_reports(session, devices)
+    return [
+        {
+            "id": each.id,
+            "table": each.table_id,
+            "label": each.label,
+            "bound": moment(each.created_at, now),
+            "seen": moment(seen(each, last.get(each.id)) or each.created_at, now),
+        }
+        for each in devices
+    ]
+
+
+def moment(at: int, now: int) -> str:
+    """A moment on the clock of the hall; with its day where that is not today."""
+    shown, today = (datetime.fromtimestamp(each / 1000) for each in (at, now))
+    return shown.strftime("%H:%M" if shown.date() == today.date() else "%m-%d %H:%M")
+
+
+@blueprint.post("/events/<event_id>/rounds/<round_id>/codes")
+def post_codes(event_id: str, round_id: str) -> AnyResponse:
+    """Do what a button says: ``do`` is make (the codes that are missing), new (a code for a ``table``), two or one (as
+    many tablets for it), or end (a ``device``).
+    """
+    allowed("device.revoke" if request.form.get("do") == "end" else "invitation.change", event_id)
+
+    def work() -> str:
+        done(event_id, round_id)
+        service().principals.forget()
+        return f"/events/{event_id}/rounds/{round_id}/codes"
+
+    return sent(work, lambda problem: page(event_id, round_id, problem))
+
+
+def done(event_id: str, round_id: str) -> None:
+    """Do it.  Raises the problem ``not_found``."""
+    who, form, database = allowed("event.read", event_id), request.form, service().database
+    now = database.now()
+    with database.write() as session:
+        within(session, Round, round_id, event_id)
+        match form.get("do", "make"):
+            case "end":
+                device = session.get(Credential, form.get("device", ""))
+                table = table_of(session, event_id, round_id, device.table_id if device is not None else None)
+                assert device is not None
+                end_device(session, now, device, table.event_id, who)
+            case "make":
+                make_codes(session, now, round_id, who)
+            case "new":
+                make_code(session, now, table_of(session, event_id, round_id, form.get("table")), who)
+            case "two" | "one" as many:
+                table = table_of(session, event_id, round_id, form.get("table"))
+                allow_devices(session, now, table, 2 if many == "two" else 1, who)
+
+
+def table_of(session: Session, event_id: str, round_id: str, table_id: str | None) -> GameTable:
+    """A table of the round, held.  Raises the problem ``not_found``."""
+    table = within(session, GameTable, table_id or "", event_id)
+    if table.round_id != round_id:
+        raise Problem("not_found", path=table.id)
+    return session.get_one(GameTable, table.id, with_for_update=True)

@@ -1,0 +1,116 @@
+"""How far rounds are, as whoever runs them sees it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlmodel import Session, col, select
+
+from referee.clocks.hold import moves_of
+from referee.clocks.timeline import Clock
+from referee.log.seats import seated
+from referee.models import GameTable, Player, Round
+from referee.results.queries import CONFIRMED, state_of
+
+
+def stages(session: Session, rounds: Sequence[Round]) -> dict[str, str]:
+    """The stage of each round, by its id."""
+    tables = session.exec(select(GameTable).where(col(GameTable.round_id).in_([each.id for each in rounds]))).all()
+    needed = in_use(session, tables)
+    states = state_of(session, needed)
+    results: dict[str, list[str]] = {each.id: [] for each in rounds}
+    for table in needed:
+        results[table.round_id].append(states[table.id])
+    return {each.id: stage(each, results[each.id]) for each in rounds}
+
+
+def stage(round_: Round, results: Sequence[str]) -> str:
+    """The stage of a round; ``results``: how far those of its tables are."""
+    if round_.results_published_at is not None:
+        return "results_published"
+    if round_.state == "closed":
+        return "closed"
+    if results and all(each == CONFIRMED for each in results):
+        return "entered"
+    if round_.state == "running":
+        return "running"
+    return "published" if round_.published_at is not None else "drafted"
+
+
+def in_use(session: Session, tables: Sequence[GameTable]) -> list[GameTable]:
+    """The tables without those that a later seating needed no more: closed, empty and never played at."""
+    seats = seated(session, [table.id for table in tables])
+    return [table for table in tables if table.state == "open" or table.seq or seats[table.id]]
+
+
+class TableView(NamedTuple):
+    """A table.  ``players``: names in start order, from the header where nobody was seated by us; ``result``: none,
+    entered or confirmed; ``late``: its time is up, and its result is not entered.
+    """
+
+    table: GameTable
+    players: list[str]
+    clock: Clock
+    result: str
+    late: bool
+
+
+class RoundView(NamedTuple):
+    """A round.  ``now``: in ms, of the clocks; ``entered``: how many tables are in."""
+
+    round: Round
+    stage: str
+    clock: Clock
+    now: int
+    tables: list[TableView]
+
+    @property
+    def entered(self) -> int:
+        """How many tables have a confirmed result."""
+        return sum(each.result == CONFIRMED for each in self.tables)
+
+    @property
+    def missing(self) -> list[int]:
+        """The numbers of the tables that have none."""
+        return [each.table.number for each in self.tables if each.result != CONFIRMED]
+
+    @property
+    def late(self) -> list[int]:
+        """The numbers of the tables whose time is up and whose result is not entered."""
+        return [each.table.number for each in self.tables if each.late]
+
+
+def view(session: Session, round_: Round, now: int) -> RoundView:
+    """A round as it is ``now``."""
+    wanted = select(GameTable).where(GameTable.round_id == round_.id).order_by(col(GameTable.number))
+    tables = in_use(session, session.exec(wanted).all())
+    moves = moves_of(session, round_.id, [table.id for table in tables])
+    now = max(now, moves.latest())
+    states = state_of(session, tables)
+    players = names(session, tables)
+    shown = []
+    for table in tables:
+        clock = moves.clock(round_, now, table.id)
+        late = states[table.id] == "none" and round_.state == "running" and clock.over
+        shown.append(TableView(table, players[table.id], clock, states[table.id], late))
+    found = stage(round_, [each.result for each in shown])
+    return RoundView(round_, found, moves.clock(round_, now), now, shown)
+
+
+def names(session: Session, tables: Sequence[GameTable]) -> dict[str, list[str]]:
+    """The players of some tables in start order, by the table's id."""
+    seats = seated(session, [table.id for table in tables])
+    ids = sorted({seat.player_id for row in seats.values() for seat in row})
+    wanted = select(Player).where(col(Player.id).in_(ids))
+    people = {player.id: player.name for player in session.exec(wanted)}
+    return {
+        table.id: [people[seat.player_id] for seat in seats[table.id]] or in_header(table.header) for table in tables
+    }
+
+
+def in_header(header: str) -> list[str]:
+    """The players that a game's header names."""
+    found = json.loads(header)
+    return [found.get("names", {}).get(seat, seat) for seat in found["seats"]]

@@ -1,0 +1,1 @@
+"""Explanations over HTTP, for programs."""

@@ -1,0 +1,71 @@
+"""Explanations: of the position at a table, and of positions given by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from referee.core.access.guard import somebody
+from referee.core.access.limits import EXPLANATION
+from referee.core.access.principal import Principal
+from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.responses import answer
+from referee.core.language import language
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.log.table_game import TableGame, TableGames, is_forgotten
+from referee.rules.explain.position import reached
+from referee.rules.explain.report import Tried, explained, typed
+from referee.rules.schemas import ExplanationIn, ExplanationOut, PositionExplanationOut, TableExplanationIn
+from referee.tables.api.entries import signed
+from referee.tables.api.tables import game_for
+from rulesets import Game
+
+blueprint = StrictBlueprint("explanations", __name__, url_prefix="/api/v1", description="Positions, explained")
+
+
+def game_at(table_id: str, at: int | None) -> TableGame:
+    """The game of a table after an entry, or after the last one.  Raises the problem ``base_ahead``."""
+    games = service().part(TableGames)
+    found = games.current(table_id) if at is None else games.at(table_id, at)
+    if at is not None and at > found.seq:
+        raise Problem("base_ahead", more={"seq": found.seq}, seq=found.seq)
+    return found
+
+
+def tried_by(who: Principal, game: Game, body: dict[str, Any]) -> Tried:
+    """The report that a body holds, as an object or typed; a ruling names who makes it."""
+    tried = typed(game, body["typed"]) if "typed" in body else body.get("report")
+    return signed(tried, who) if isinstance(tried, dict) else tried
+
+
+@endpoint(
+    blueprint,
+    "POST",
+    "/tables/<table_id>/explanations",
+    body=TableExplanationIn,
+    gives=ExplanationOut,
+    fails=(409, 429),
+)
+def explain_table(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
+    """What may be reported, why not something else, what debtors can raise, what the end signal leaves, how scarce
+    pieces are.  Nothing is logged.
+    """
+    _, who = game_for("table.try", table_id)
+    service().limits.trial(who.credential_id, EXPLANATION)
+    found = game_at(table_id, body.get("at"))
+    tried = tried_by(who, found.game, body)
+    if is_forgotten(found.game, tried):
+        found = service().part(TableGames).at(table_id, found.seq, whole=True)
+    return answer(explained(found.game, tried).to_json(language()))
+
+
+@endpoint(blueprint, "POST", "/explanations", body=ExplanationIn, gives=PositionExplanationOut, fails=(429,))
+def explain_position(query: dict[str, Any], body: dict[str, Any]) -> Response:
+    """The same for a position given by hand, without a table."""
+    who = somebody()
+    service().limits.trial(who.credential_id, EXPLANATION)
+    game, stopped = reached(body)
+    told = explained(game, tried_by(who, game, body)).to_json(language())
+    return answer({**told, "stopped": stopped.to_json(language()) if stopped else None})

@@ -1,0 +1,64 @@
+"""The clauses that an event goes by: those of its rulesets, and the points of its regulation."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, select
+
+from referee.core.language import language
+from referee.events.regulation import last, read
+from referee.models import GameTable
+from referee.rules.points import regulation_points
+from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
+from rulesets.kernel.ruleset import Ruleset
+from rulesets.search.fold import folded
+from rulesets.search.near import near
+from tournaments.fault import Fault
+
+NEAR = 3
+"""Ids that a fault proposes."""
+
+
+def as_id(typed: str) -> str:
+    """An id as it is written: ｊｍａ/ref-2 is JMA/REF-2."""
+    return folded(typed).upper()
+
+
+def clause_faults(session: Session, event_id: str, ids: Sequence[str], path: str = "clauses") -> list[Fault]:
+    """A fault for each id (as `as_id` gives it) that the event does not go by, with those that may be meant.
+
+    ``path``: of the list in the form.
+    """
+    if not ids:
+        return []
+    rulesets = rulesets_of(session, event_id)
+    known = [clause for ruleset in rulesets for clause in ruleset.catalogue.clauses]
+    in_force = last(session, event_id)
+    if in_force is not None:
+        known += [point.id for point in regulation_points(in_force.text, language())]
+        known += [clause for each in read(in_force.text).penalties.categories for clause in each.clauses]
+    names = ", ".join(ruleset.name for ruleset in rulesets)
+    faults = []
+    for number, given in enumerate(ids):
+        if given not in known:
+            close = ", ".join(near(given, list(dict.fromkeys(known)))[:NEAR])
+            facts = {"given": given, "rulesets": names, "near": close}
+            faults.append(Fault(f"{path}[{number}]", "clause_unknown" if close else "clause_far", facts))
+    return faults
+
+
+def rulesets_of(session: Session, event_id: str) -> list[Ruleset]:
+    """The rulesets of an event: its regulation's first, then those that its tables play by."""
+    in_force = last(session, event_id)
+    headers = session.exec(select(col(GameTable.header)).where(GameTable.event_id == event_id)).all()
+    names = [read(in_force.text).game.ruleset] if in_force else []
+    names += [json.loads(header)["ruleset"] for header in headers]
+    found = []
+    for name in dict.fromkeys(names):
+        try:
+            found.append(load(name))
+        except (UnknownRuleset, BrokenRuleset):
+            continue
+    return found

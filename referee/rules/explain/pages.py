@@ -1,0 +1,145 @@
+"""A position explained to an arbiter: what may happen now, why not this, who owes what and what comes of it.
+
+Everything stands in the address, so that the page can be loaded again, or sent to somebody; nothing is logged.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from flask import Blueprint, render_template, request
+
+from referee.core.access.limits import EXPLANATION
+from referee.core.access.principal import Principal
+from referee.core.access.roles import may
+from referee.core.chain import Line
+from referee.core.language import language
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.log.table_game import TableGame, TableGames, is_forgotten
+from referee.models import GameTable
+from referee.rules.explain import chosen
+from referee.rules.explain.report import Tried, explained, typed
+from referee.rules.explain.text import told
+from referee.rules.positions.packed import header_from, packed
+from referee.tables.api.entries import signed
+from referee.tables.api.tables import game_for
+from referee.tables.pages.position import position
+from rulesets import notation
+from rulesets.kernel.ruleset import Game
+
+blueprint = Blueprint("explain_page", __name__)
+
+
+class Asked(NamedTuple):
+    """What is explained: a game, and the address of its page with what of ``?`` belongs to the game.
+
+    ``report``: one to try unless another was typed or chosen.
+    """
+
+    found: TableGame
+    path: str
+    kept: dict[str, str]
+    report: dict[str, Any] | None = None
+
+    def link(self, **more: str) -> str:
+        """The address of the page with something more behind ``?``."""
+        return f"{self.path}?{urlencode({**self.kept, **more})}"
+
+
+@blueprint.get("/tables/<table_id>/explain")
+def show_table(table_id: str) -> str:
+    """How a table stands, explained.
+
+    Behind ``?``: ``at``: after which entry, else after the last one; ``entry``: just before that entry, and try what it
+    reports; ``report``: a report to try, in the notation or as JSON; ``kind``, ``who``: one to be put together.
+    """
+    known, who = game_for("table.try", table_id)
+    games = service().part(TableGames)
+    entry, at = request.args.get("entry", type=int), request.args.get("at", type=int)
+    report = None
+    lines: list[Line] = []
+    if entry is not None:
+        lines = games.lines(table_id, entry - 1, entry) if entry > 0 else []
+        if not lines:
+            raise Problem("not_found", path=f"{table_id}/{entry}")
+        at, report = entry - 1, json.loads(lines[0].report)
+    last = games.current(table_id)
+    found = last if at is None or not 0 <= at < last.seq else games.at(table_id, at)
+    with service().database.read() as session:
+        number = session.get_one(GameTable, table_id).number
+    asked = Asked(found, f"/tables/{table_id}/explain", {} if found is last else {"at": str(found.seq)}, report)
+    to_case = ""
+    if may(who.roles_in(known.event_id, table_id), "case.open"):
+        about = "" if entry is None or lines[0].accepted else f"&refused={entry}"
+        to_case = f"/events/{known.event_id}/cases/new?table={table_id}{about}"
+    return page(asked, who, table=table_id, number=number, last=last.seq, to_case=to_case)
+
+
+def page(asked: Asked, who: Principal, **facts: Any) -> str:
+    """The page.  Raises the problem ``too_many``."""
+    service().limits.trial(who.credential_id, EXPLANATION)
+    found = asked.found
+    game = found.game
+    report, line = tried(game, asked.report)
+    if isinstance(report, dict):
+        report = signed(report, who)
+        if found.table_id and is_forgotten(game, report):
+            game = service().part(TableGames).at(found.table_id, found.seq, whole=True).game
+    explanation = explained(game, report)
+    answer = explanation.answer
+    after = address(answer.game, found, facts.get("table")) if answer and answer.accepted else ""
+    return render_template(
+        "explain.html",
+        asked=asked,
+        title=game.ruleset.titles[language()],
+        rules=f"/rules/{game.ruleset.name}",
+        board=position(found),
+        seq=found.seq,
+        line_typed=line,
+        names={seat: game.state.table.names.get(seat, seat) for seat in game.state.table.seats},
+        money=lambda amount: game.ruleset.mechanics.label(game.state.table, "money", amount, language()),
+        after=after,
+        here=address(game, found, facts.get("table")),
+        told=told(explanation, asked.link),
+        choosing=choosing(game),
+        **facts,
+    )
+
+
+def tried(game: Game, otherwise: dict[str, Any] | None) -> tuple[Tried, str]:
+    """The report that is tried, and how it is written: typed, or put together, or else the other one."""
+    line = request.args.get("report", "").strip()[:10_000]
+    if line:
+        return typed(game, line), line
+    made = request.args.get("made") and request.args.get("kind") in chosen.offered(game)
+    report = chosen.report(game, request.args) if made else otherwise
+    return report, "" if report is None else notation.write(report, notation.codes(game))
+
+
+def choosing(game: Game) -> dict[str, Any]:
+    """The fields for a report that is put together: first what and who, then what belongs to it."""
+    args, seats = request.args, game.state.table.seats
+    kind = args.get("kind", "")
+    who = args.get("who") or notation.meant(game.ruleset.due(game)) or seats[0]
+    known = chosen.offered(game)
+    label = game.ruleset.mechanics.label
+    return {
+        "types": chosen.types(game, language()),
+        "kind": kind if kind in known else "",
+        "who": who,
+        "seats": [(seat, game.state.table.names.get(seat, seat)) for seat in seats],
+        "fields": chosen.choices(game, kind, who, language()) if kind in known else [],
+        "given": args,
+        "levels": [(level, label(game.state.table, "level", level, language())) for level in range(6)],
+    }
+
+
+def address(game: Game, found: TableGame, table: str | None) -> str:
+    """Where a game as it stands is looked at on its own; empty where there is too much in it for an address."""
+    with suppress(Problem):
+        return f"?p={packed(header_from(game, found.header))}" + (f"&table={table}" if table else "")
+    return ""

@@ -1,0 +1,1 @@
+"""Rules, answers and examples in words."""

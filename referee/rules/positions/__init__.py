@@ -1,0 +1,1 @@
+"""Positions written by hand."""

@@ -1,0 +1,104 @@
+"""Why a position cannot be, beside the fields that say so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.rules.positions.fields import Read
+from referee.rules.positions.values import orders
+from rulesets.classic.table import Table
+
+PLAYER = re.compile(r"players\.(?P<seat>.+)\.(?P<field>[a-z_]+)")
+DEED = re.compile(r"deeds\.(?P<deed>[a-z0-9_]+)")
+DUE = re.compile(r"due\[(?P<number>\d+)\]")
+OF_PLAYER = {"cash": "cash", "space": "space", "jail": "space", "out": "out", "out_at": "out", "cards": "space"}
+OF_CODE = {
+    "turn_of_player_out": "turn",
+    "too_few_players": "players",
+    "too_many_houses": "deeds",
+    "too_many_hotels": "deeds",
+    "signal_but_not_over": "time_up",
+    "signal_without_limit": "time_up",
+    "open_after_signal": "time_up",
+    "last_throw_without_signal": "last_throw",
+    "last_throw_but_not_over": "last_throw",
+    "setup_without_deal": "phase",
+    "setup_with_deeds": "phase",
+    "setup_with_cards": "phase",
+    "setup_after_moves": "phase",
+    "setup_with_play": "phase",
+    "over_with_play": "phase",
+    "doubles_out_of_turn": "doubles",
+    "doubles_of_jailed": "doubles",
+    "two_purchases": "due",
+    "landed_twice": "due",
+    "pieces_due_at_once": "due",
+    "piece_in_turn": "due",
+}
+"""Codes that always stand at one field."""
+DEED_FIRST = frozenset(
+    {"bank_deed_used", "deed_of_player_out", "built_on_no_lot", "built_and_mortgaged", "costs_unfit"}
+)
+OF_DUE = frozenset(
+    {"due_from_player_out", "due_for_owned_deed", "debt_to_nobody", "fee_out_of_jail", "utility_throw_elsewhere",
+     "rent_to_nobody", "not_in_these_rules", "deed_due_twice", "landed_between_turns", "landed_in_jail",
+     "landed_out_of_turn", "call_below_first", "call_by_excluded", "call_in_later_auction", "call_out_of_steps",
+     "piece_without_lot", "tax_not_to_bank", "fee_not_to_bank", "interest_not_to_bank", "interest_without_deed",
+     "rent_to_each", "each_with_a_rest", "fee_of_another_sum", "fee_twice", "fee_before_last_try", "fee_by_double"}
+)  # fmt: skip
+
+
+def beside(refusals: Iterable[Mapping[str, Any]], table: Table, read: Read) -> dict[str, list[str]]:
+    """Messages by the field or part of the form where they stand; under ``""`` those that have no place there.
+
+    ``refusals``: as `Ruleset.explain` tells them; ``read``: what the form says.
+    """
+    found: dict[str, list[str]] = {}
+    for each in refusals:
+        if each["code"] != "position_impossible":  # says only how many there are
+            found.setdefault(_place(each["code"], each["facts"], table, read), []).append(each["message"])
+    return found
+
+
+def _place(code: str, facts: Mapping[str, Any], table: Table, read: Read) -> str:
+    where = str(facts.get("field", ""))
+    order = orders(table.seats)
+    if (match := PLAYER.fullmatch(where)) and match["seat"] in order:
+        return f"{OF_PLAYER.get(match['field'], 'cash')}_{order[match['seat']]}"
+    if match := DEED.match(where):
+        return f"deed_{match['deed']}"
+    if match := DUE.match(where):
+        return _row(read, int(match["number"]))
+    if where in ("phase", "turn", "doubles"):
+        return where
+    if code in OF_CODE:
+        return OF_CODE[code]
+    if code.startswith("option"):
+        return "options"
+    if code.startswith("declared_"):
+        return f"declared_{order[facts['player']]}"
+    if code in OF_DUE:
+        return next(
+            (_row(read, number) for number, row in enumerate(read.position["due"]) if _names(row, facts)), "due"
+        )
+    if code in DEED_FIRST or "deed" in facts:
+        return f"deed_{facts['deed']}"
+    if "deeds" in facts:
+        return f"deed_{facts['deeds'][0]}"
+    if "deck" in facts:
+        return f"card_{facts['deck']}"
+    if facts.get("player") in order:
+        return f"out_{order[facts['player']]}" if code.startswith("out_") else f"space_{order[facts['player']]}"
+    return ""
+
+
+def _names(row: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
+    """Whether an entry of ``due`` is about the player or the deed of some facts."""
+    return any(name in facts and row.get(name) == facts[name] for name in ("player", "deed"))
+
+
+def _row(read: Read, number: int) -> str:
+    row = read.due_rows[number] if number < len(read.due_rows) else 0
+    return f"due_{row}" if row else "due"

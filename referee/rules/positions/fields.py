@@ -1,0 +1,146 @@
+"""A position of the classic board as a form: what it has fields for, what was typed into them, and what that changes.
+
+Used wherever a position is written by hand: `fields` for the template (``position_fields.html``), `read` for what was
+sent, `difference` for a ruling's ``set``.  What the form has no field for (talks, offers, what is known of the decks)
+stays as it is in the game that the form began with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee.core.language import words
+from referee.core.problems import Problem
+from referee.rules.positions.due import KINDS, kinds_of
+from referee.rules.positions.groups import Group, groups_of
+from referee.rules.positions.reading import MOST_ROWS, Misread, Typed
+from referee.rules.positions.values import THROW_AHEAD, TICKS, values
+from rulesets.classic.table import LAST_THROW
+from rulesets.kernel.ruleset import Game
+
+PHASES = ("between_turns", "turn", THROW_AHEAD, "over", "setup")
+BLANK_ROWS = 2
+"""Rows of what is due that are offered beyond those that are filled in."""
+
+
+class Fields(NamedTuple):
+    """What the form of a position has.  ``players``: order, seat, name.  Choices are pairs of value and label.
+
+    ``values``: the fields as they would have been typed for the game as it stands.
+    """
+
+    players: list[tuple[int, str, str]]
+    spaces: list[tuple[str, str]]
+    groups: list[Group]
+    levels: list[str]
+    cards: list[tuple[str, str]]
+    phases: list[tuple[str, str]]
+    doubles: list[int]
+    ticks: list[tuple[str, str]]
+    kinds: list[tuple[str, str, tuple[str, ...]]]
+    parties: list[tuple[str, str]]
+    dice: list[str]
+    values: dict[str, str]
+
+    def rows(self, form: Mapping[str, str]) -> range:
+        """The numbers of the rows of what is due, some blank ones behind those that are filled in."""
+        filled = [number for number in range(1, MOST_ROWS + 1) if form.get(f"due_{number}_kind")]
+        return range(1, min(max(filled, default=0) + BLANK_ROWS, MOST_ROWS) + 1)
+
+
+def has_fields(game: Game) -> bool:
+    """Whether there is a form for the positions of a game: for the classic board, not for Monopoly City."""
+    return hasattr(game.state.table.edition, "houses")
+
+
+def fields(game: Game, language: str) -> Fields:
+    """The form for the positions of a game on the classic board, in a language (en, ja, zh)."""
+    table = game.state.table
+    edition, figures = table.edition, table.figures
+    said = words(language)
+    label = game.ruleset.mechanics.label
+
+    def told(kind: str, value: Any) -> str:
+        return str(label(table, kind, value, language))
+
+    jail = edition.spaces[edition.jail].names[language]
+    jailed = [
+        (f"jail:{failed}", said["position_jail"].format(space=jail, failed=failed))
+        for failed in range(figures.jail_throws)
+    ]
+    spaces = [(each.key, each.names[language]) for each in edition.spaces if each.kind != "go_to_jail"]
+    players = [(number, seat, table.names.get(seat, seat)) for number, seat in enumerate(table.seats, 1)]
+    phases = [phase for phase in PHASES if phase != "setup" or table.options["dealt_deeds"]]
+    ticks = [name for name in TICKS if name != "last_throw" or figures.ending == LAST_THROW]
+    return Fields(
+        players=players,
+        spaces=[*spaces, *jailed],
+        groups=groups_of(edition, language),
+        levels=[told("level", level) for level in range(6)],
+        cards=[(deck, names[language]) for deck, names in edition.deck_names.items() if deck in table.release],
+        phases=[(phase, said[f"position_phase_{phase}"]) for phase in phases],
+        doubles=list(range(figures.most_doubles)),
+        ticks=[(name, said[f"position_{name}"]) for name in ticks],
+        kinds=[(kind, said[f"position_due_{kind}"], KINDS[kind].uses) for kind in kinds_of(table)],
+        parties=[
+            *((str(number), name) for number, _, name in players),
+            *((key, told("seat", key)) for key in ("bank", "each")),
+        ],
+        dice=[f"{low}{high}" for low in range(1, 7) for high in range(low + 1, 7)],
+        values=values(game),
+    )
+
+
+class Read(NamedTuple):
+    """What a form says.  ``misread``: what could not be read, left out of the position.  ``due_rows``: the row of each
+    entry of ``due``, 0 where it has none.
+    """
+
+    position: dict[str, Any]
+    misread: list[Misread]
+    due_rows: list[int]
+
+
+def typed(form: Mapping[str, str], game: Game) -> Read:
+    """The position that a form stands for, beginning with the game as it stands, and everything that could not be
+    read.  Whether the position is possible is not asked.
+    """
+    reading = Typed(form, game)
+    position, due_rows = reading.position()
+    return Read(position, reading.misread, due_rows)
+
+
+def read(form: Mapping[str, str], game: Game) -> dict[str, Any]:
+    """The position that a form stands for.  Raises the problem ``faulty`` with everything that could not be read."""
+    found = typed(form, game)
+    if found.misread:
+        told = [{"field": each.label, "fault": "misread", "message": each.message}
+                for each in found.misread]  # fmt: skip
+        raise Problem("faulty", more={"errors": told}, faults=[each["message"] for each in told])
+    return found.position
+
+
+def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """What a ruling's ``set`` has to name to make one position of another: players field by field, deeds one by one,
+    ``null`` for one that goes to the bank, anything else as a whole.  Empty where they are the same.
+    """
+    changed: dict[str, Any] = {}
+    for name, value in after.items():
+        if name in ("bank", "standing") or value == before.get(name):
+            continue
+        if name == "players":
+            rows = {seat: _changed(before["players"][seat], player) for seat, player in value.items()}
+            changed[name] = {seat: row for seat, row in rows.items() if row}
+        elif name == "deeds":
+            had = before["deeds"]
+            rows = {key: _changed(had.get(key, {}), deed) for key, deed in value.items()}
+            gone = {key: None for key in had if key not in value}
+            changed[name] = {key: row for key, row in rows.items() if row} | gone
+        else:
+            changed[name] = value
+    return changed
+
+
+def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    return {field: value for field, value in after.items() if field not in before or before[field] != value}

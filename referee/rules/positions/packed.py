@@ -1,0 +1,49 @@
+"""A record header as a part of an address: a position that survives reloading, and can be sent to somebody."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from typing import Any
+
+from referee.core.chain import canonical
+from referee.core.problems import Problem
+from rulesets.kernel.record import FORMAT, Unreadable, read_line
+from rulesets.kernel.ruleset import Game
+
+MOST_LETTERS = 4_000
+"""Of what is packed; addresses of about 8,000 letters are read everywhere."""
+MOST_BYTES = 100_000
+"""Of what is unpacked: a small text can stand for a very long one."""
+
+
+def header_from(game: Game, header: dict[str, Any]) -> dict[str, Any]:
+    """The header of a record that begins with a game as it stands; ``header``: that of the game's own record."""
+    known: dict[str, Any] = {
+        key: header[key] for key in ("ruleset", "edition", "seats", "names", "options") if key in header
+    }
+    return {"record": FORMAT, **known, "start": game.ruleset.position(game)}
+
+
+def packed(header: dict[str, Any]) -> str:
+    """A header, packed.  Raises the problem ``too_large`` for one with more in it than an address holds."""
+    text = base64.urlsafe_b64encode(zlib.compress(canonical(header).encode(), 9)).decode().rstrip("=")
+    if len(text) > MOST_LETTERS:
+        raise Problem("too_large", most=MOST_LETTERS // 1000)
+    return text
+
+
+def unpacked(text: str) -> Any:
+    """What was packed, which anybody may have written.  Raises the problem ``not_found`` for an address that is cut off
+    or was never made here.
+    """
+    try:
+        data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        inflating = zlib.decompressobj()
+        body = inflating.decompress(data, MOST_BYTES)
+        if inflating.eof:
+            return read_line(body.decode())
+    except (binascii.Error, zlib.error, UnicodeError, Unreadable):
+        pass
+    raise Problem("not_found", path=text[:40])

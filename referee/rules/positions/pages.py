@@ -1,0 +1,159 @@
+"""Positions written by hand, without a table: entered field by field, checked as a whole, then explained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.access.guard import somebody
+from referee.core.access.principal import Principal
+from referee.core.access.roles import may
+from referee.core.chain import canonical
+from referee.core.language import language, word
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.log.table_game import TableGame, TableGames
+from referee.models import GameTable
+from referee.rules.explain.pages import Asked
+from referee.rules.explain.pages import page as explained
+from referee.rules.explain.position import opened
+from referee.rules.positions.faults import beside
+from referee.rules.positions.fields import fields, has_fields, typed
+from referee.rules.positions.header import Head, choices, fields_of, head_of, head_typed
+from referee.rules.positions.packed import header_from, packed, unpacked
+from referee.tables.api.tables import game_for
+from rulesets.kernel.record import Unreadable, open_header, read_line
+from rulesets.kernel.ruleset import Game
+
+blueprint = Blueprint("positions_page", __name__)
+
+BEGUN = {"begun": "1", "go_reached": "1", "phase": "between_turns"}
+"""How a new position differs from the start of a game: what is asked about happens in the midst of one."""
+
+
+@blueprint.get("/positions/new")
+def show_new() -> AnyResponse:
+    """The form.  Behind ``?``: ``table``: begin with how it stands; ``p``: begin with a packed header."""
+    somebody()
+    table = request.args.get("table", "")
+    if table and "p" not in request.args:
+        game_for("table.read", table)
+        found = service().part(TableGames).current(table)
+        return redirect(f"/positions/new?p={packed(header_from(found.game, found.header))}&table={table}", 303)
+    head, base = begun(request.args.get("p", ""))
+    form = fields_of(head)
+    if has_fields(base):
+        form |= fields(base, language()).values
+    elif "p" in request.args:
+        form["header"] = canonical(unpacked(request.args["p"]))
+    return make_response(page(head, base, form if "p" in request.args else {**form, **BEGUN}, table=table))
+
+
+def begun(text: str) -> tuple[Head, Game]:
+    """The head and the game that a form began with: those of a packed header, else of a new position."""
+    if text:
+        header = unpacked(text)
+        game = opened(header)
+        return head_of(header), game
+    head = head_typed({})
+    return head, head.started()[0]
+
+
+@blueprint.post("/positions/new")
+def post_new() -> AnyResponse:
+    """What the button says: ``again``: the form for other rules, players or rows; ``paste``: the form for a header;
+    ``look``: check the position, and explain it.
+    """
+    service().limits.trial(somebody().credential_id)
+    form = request.form
+    table, began = form.get("table", ""), form.get("p", "")
+    if form.get("do") == "paste":
+        return pasted(form.get("header", ""), table)
+    head = head_typed(form)
+    before, was = begun(began)
+    same = (head.ruleset.name, head.edition, head.seats) == (before.ruleset.name, before.edition, before.seats)
+    base, wrong = head.started(was.ruleset.position(was) if began and same else None)
+    if form.get("do") != "look" or not has_fields(base):
+        return make_response(page(head, base, form, table=table))
+    read = typed(form, base)
+    header = head.header(read.position)
+    faults: dict[str, list[str]] = {}
+    for each in read.misread:
+        faults.setdefault(each.field, []).append(each.message)
+    opening = open_header({**header, "options": {}} if wrong else header)
+    if opening.game is not None and not faults and not wrong:
+        return redirect(address(header, table), 303)
+    explain = base.ruleset.explain
+    told = [explain(each, base.state.table, language()) for each in (*wrong, *opening.refusals)]
+    for place, messages in beside(told, base.state.table, read).items():
+        faults.setdefault(place, []).extend(messages)
+    return make_response(page(head, base, form, table=table, faults=faults), 422)
+
+
+def pasted(text: str, table: str) -> AnyResponse:
+    """On to the explanation of a header that was pasted, or to the form with what is wrong with it."""
+    try:
+        header = read_line(text.strip())
+        opened(header)
+        return redirect(address({key: header[key] for key in header if key != "fingerprint"}, table), 303)
+    except Unreadable as unreadable:
+        base = begun("")[1]
+        told = base.ruleset.explain(unreadable.refusal, base.state.table, language())
+        problem: dict[str, Any] = {"title": word("position_unread"), "detail": told["message"]}
+    except Problem as error:
+        problem = error.to_json(language())
+    head, base = begun("")
+    form = {**fields_of(head), **fields(base, language()).values, **BEGUN, "header": text}
+    return make_response(page(head, base, form, table=table, problem=problem), 422)
+
+
+def address(header: dict[str, Any], table: str) -> str:
+    """Where a position is explained."""
+    return f"/positions?p={packed(header)}" + (f"&table={table}" if table else "")
+
+
+def page(head: Head, base: Game, form: Mapping[str, str], *, table: str = "",
+         faults: Mapping[str, list[str]] | None = None, problem: Mapping[str, Any] | None = None) -> str:  # fmt: skip
+    """The page with the form."""
+    there = fields(base, language()) if has_fields(base) else None
+    kept = {} if there is None else {
+        name: value for name, value in there.values.items() if name.startswith(("cash_", "space_"))
+    }  # fmt: skip
+    return render_template(
+        "position_new.html",
+        head=head,
+        choices=choices(head),
+        fields=there,
+        form={**kept, **{name: form[name] for name in form}},
+        began=request.values.get("p", ""),
+        table=table,
+        faults=faults or {},
+        problem=problem,
+    )
+
+
+@blueprint.get("/positions")
+def show_position() -> AnyResponse:
+    """A packed position (``?p=``), explained; ``?report=`` tries a report there.  Nothing is kept."""
+    who = somebody()
+    text, table = request.args.get("p", ""), request.args.get("table", "")
+    if not text:
+        return redirect("/positions/new", 303)
+    header = unpacked(text)
+    game = opened(header)
+    found = TableGame("", "", "", header, game, "")
+    asked = Asked(found, "/positions", {"p": text, **({"table": table} if table else {})})
+    to_case = case_link(table, who, text) if table else ""
+    return make_response(explained(asked, who, header=canonical(header), table=table, to_case=to_case))
+
+
+def case_link(table_id: str, who: Principal, text: str) -> str:
+    """Where a case is opened whose ruling would make the position the table's; empty for whoever may not."""
+    with service().database.read() as session:
+        table = session.get(GameTable, table_id)
+    if table is None or not may(who.roles_in(table.event_id), "case.open"):
+        return ""
+    return f"/events/{table.event_id}/cases/new?table={table_id}&p={text}"

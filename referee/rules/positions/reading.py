@@ -1,0 +1,197 @@
+"""What was typed into the form of a position, read field by field."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from referee.core.language import language, word
+from referee.rules.positions.due import FIELDS, KINDS, entry_of, fields_of, has_row, of_turn, shown, with_declared
+from referee.rules.positions.values import THROW_AHEAD, TICKS, declared, orders, values
+from rulesets import notation
+from rulesets.kernel.reading import MOST_CASH
+from rulesets.kernel.record import Unreadable
+from rulesets.kernel.ruleset import Game
+from tournaments.fault import Fault
+
+MOST_ROWS = 64
+"""Entries that ``due`` of a position may hold (record format)."""
+
+
+class Misread(NamedTuple):
+    """What could not be read: the field, what it is called, and why."""
+
+    field: str
+    label: str
+    message: str
+
+
+class Typed:
+    """A form, and the game that it began with."""
+
+    def __init__(self, form: Mapping[str, str], game: Game) -> None:
+        self.form = form
+        self.game = game
+        self.base: dict[str, Any] = game.ruleset.position(game)
+        self.began = values(game)
+        self.seats = game.state.table.seats
+        self.misread: list[Misread] = []
+
+    def position(self) -> tuple[dict[str, Any], list[int]]:
+        """The position, and for each entry of its ``due`` the row that it comes from, 0 where there is none."""
+        form = self.form
+        phase = form.get("phase", self.base["phase"])
+        found = {**self.base, "phase": "turn" if phase == THROW_AHEAD else phase}
+        del found["bank"]  # derived from what stands
+        found["turn"] = self._seat(form.get("turn", "")) or self.base["turn"]
+        found["doubles"] = self._whole("doubles", word("position_doubles")) or 0
+        found |= {name: form.get(name) == "1" for name in TICKS}
+        found["players"] = {seat: self._player(order, seat) for seat, order in orders(self.seats).items()}
+        found["deeds"] = dict(self._deeds())
+        found["decks"] = self._decks(found["players"])
+        rows = self._rows()
+        found["rents"] = self._rents([entry for _, entry in rows if "kind" not in entry])
+        due = [(number, entry) for number, entry in rows if "kind" in entry]
+        found["due"] = self._due([entry for _, entry in due], found)
+        numbers = iter(number for number, _ in due)
+        return found, [next(numbers) if has_row(entry) else 0 for entry in found["due"]]
+
+    def _same(self, *names: str) -> bool:
+        """Whether some fields still say what they said at the beginning."""
+        return all(self.form.get(name, "") == self.began.get(name, "") for name in names)
+
+    def _seat(self, order: str) -> str | None:
+        return self.seats[int(order) - 1] if order.isdecimal() and 0 < int(order) <= len(self.seats) else None
+
+    def _name(self, seat: str) -> str:
+        return str(self.game.state.table.names.get(seat, seat))
+
+    def _whole(self, field: str, label: str) -> int | None:
+        """A whole number from 0, without what people write differently: width, thousands, the sign of the money."""
+        given = self.form.get(field, "").strip()
+        text = unicodedata.normalize("NFKC", given).lstrip("$£").replace(",", "")
+        if not text:
+            return None
+        if text.isascii() and text.isdigit() and len(text) <= 9:
+            return int(text)
+        fault = Fault(label, "cell_not_whole", {"given": given[:40], "least": 0, "most": MOST_CASH})
+        self.misread.append(Misread(field, label, fault.sentence(language())))
+        return None
+
+    def _player(self, order: str, seat: str) -> dict[str, Any]:
+        base = self.base["players"][seat]
+        cash = self._whole(f"cash_{order}", f"{self._name(seat)} {word('result_cash')}")
+        space, _, failed = self.form.get(f"space_{order}", base["space"]).partition(":")
+        out = self.form.get(f"out_{order}", "")
+        if out and not base["out"] and self._same(f"cash_{order}"):
+            cash = 0  # who is set out hands everything over; a sum that was typed is asked about
+        table = self.game.state.table
+        return {
+            "cash": 0 if cash is None else cash,
+            "space": table.edition.spaces[table.edition.jail].key if failed else space,
+            "jail": int(failed) if failed.isdecimal() else None,
+            "cards": [deck for deck in table.decks if self.form.get(f"card_{deck}") == order],
+            "out": bool(out),
+            **({"out_at": int(out)} if out.isdecimal() and int(out) else {}),
+        }
+
+    def _deeds(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        for deed in self.game.state.table.edition.deeds:
+            owner = self._seat(self.form.get(f"deed_{deed.key}", ""))
+            level = self.form.get(f"level_{deed.key}", "")
+            mortgaged = self.form.get(f"mortgaged_{deed.key}") == "1"
+            base = self.base["deeds"].get(deed.key, {})
+            if owner is None and not mortgaged and level in ("", "0"):
+                continue
+            row = {"owner": owner, "level": int(level) if level.isdecimal() else 0, "mortgaged": mortgaged}
+            same = "costs" in base and row["level"] == base["level"]
+            yield deed.key, {**row, **({"costs": base["costs"]} if same else {})}
+
+    def _decks(self, players: Mapping[str, Any]) -> dict[str, Any]:
+        """What is known of the decks, without release cards that players hold."""
+        release = self.game.state.table.release
+        held = {release.get(deck) for player in players.values() for deck in player["cards"]}
+        return {
+            deck: {"known": [card for card in row["known"] if card not in held or release.get(deck) != card]}
+            for deck, row in self.base["decks"].items()
+        }
+
+    def _rows(self) -> list[tuple[int, dict[str, Any]]]:
+        """The entries of what is due with the number of their row; one that was left alone is as it was."""
+        began = shown(self.base)
+        order = orders(self.seats)
+        found = []
+        for number in range(1, MOST_ROWS + 1):
+            given = {field: self.form.get(f"due_{number}_{field}", "").strip() for field in ("kind", *FIELDS)}
+            if given["kind"] not in KINDS:
+                continue
+            given |= {field: "" for field in FIELDS if field not in KINDS[given["kind"]].uses}
+            if number <= len(began) and fields_of(began[number - 1], order) == given:
+                found.append((number, began[number - 1]))
+                continue
+            row = self._given(number, given)
+            missing = [field for field in KINDS[given["kind"]].needs if field not in row]
+            self.misread += [self._missing(number, field) for field in missing if not given[field]]
+            if not missing:
+                found.append((number, entry_of(given["kind"], row)))
+        return found
+
+    def _missing(self, number: int, field: str) -> Misread:
+        label = word(f"position_due_{field}")
+        return Misread(f"due_{number}", label, word("position_due_missing", field=label, number=number))
+
+    def _given(self, number: int, given: Mapping[str, str]) -> dict[str, Any]:
+        """The fields of a row that say something."""
+        label = word("position_due_amount")
+        amount = self._whole(f"due_{number}_amount", label) if given["amount"] else None
+        to = given["to"] if given["to"] in ("bank", "each") else self._seat(given["to"])
+        row = {
+            "player": self._seat(given["player"]),
+            "to": to,
+            "amount": amount,
+            "deed": given["deed"] or None,
+            "deck": given["deck"] or None,
+            "dice": [int(each) for each in given["dice"] if each.isdecimal()] or None,
+        }
+        return {field: value for field, value in row.items() if value is not None}
+
+    def _rents(self, rents: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The rents not asked for yet; those that lapsed have no rows and stay."""
+        began = self.base["rents"]
+        if rents == [rent for rent in began if "lapsed" not in rent]:
+            return list(began)
+        return [*rents, *(rent for rent in began if "lapsed" in rent)]
+
+    def _due(self, entries: list[dict[str, Any]], found: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """Everything due: entries of rows first, then building that was declared, and the throw of a turn."""
+        declarations = [field for field in (*self.form, *self.began) if field.startswith("declared_")]
+        rows = [field for field in (*self.form, *self.began) if field.startswith("due_")]
+        if self._same("phase", "turn", "doubles", *declarations, *rows):
+            return list(self.base["due"])
+        out: list[str] = next((row["out"] for row in self.base["due"] if row.get("out") and "declared" in row), [])
+        due = with_declared(entries, self._declared(), out)
+        if self.form.get("phase") == THROW_AHEAD:
+            return [*due, {"kind": "roll", "player": found["turn"], "why": "turn"}]
+        kept = [row for row in self.base["due"] if of_turn(row)] if self._same("phase", "turn", "doubles") else []
+        return [*due, *kept]
+
+    def _declared(self) -> dict[str, dict[str, int]]:
+        """The building declared, by seat, typed in the notation: ``bal2 med2``."""
+        codes = notation.codes(self.game)
+        began = declared(self.base)
+        found = {}
+        for seat, order in orders(self.seats).items():
+            field = f"declared_{order}"
+            text = self.form.get(field, "").strip()
+            if text and self._same(field):
+                found[seat] = began[seat]
+            elif text:
+                try:
+                    found[seat] = notation.parse(f"build {text}", codes, seat)["to"]
+                except Unreadable as unreadable:
+                    told = self.game.ruleset.explain(unreadable.refusal, self.game.state.table, language())
+                    self.misread.append(
+                        Misread(field, f"{self._name(seat)} {word('position_declared')}", told["message"])
+                    )
+        return found

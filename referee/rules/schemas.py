@@ -1,0 +1,197 @@
+"""The forms of finds in the rules and of explanations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from referee.core.http.schemas import Line, Query, RefusalSchema, Strict, Whole
+from referee.rules.search import MOST, MOST_LETTERS
+from referee.tables.schemas import AnswerOut, report_field
+from rulesets.search.index import WHYS
+
+
+class RulesQuery(Query):
+    """What is looked up."""
+
+    ruleset = fields.String(
+        metadata={"description": "The name of a ruleset; left out: all of them.", "example": "jma-2006"}
+    )
+    q = fields.String(
+        load_default="",
+        validate=validate.Length(max=MOST_LETTERS),
+        metadata={"description": "A question, some words, an id.", "example": "two want the last house"},
+    )
+    codes = fields.String(
+        load_default="",
+        validate=validate.Length(max=2000),
+        metadata={"description": "Codes of refusals and ids of clauses that come first, with commas between them."},
+    )
+    event = fields.String(
+        validate=validate.Length(max=18),
+        metadata={
+            "description": "The id of an event: its precedents too, in the ruleset of its regulation unless another is "
+            "named."
+        },
+    )
+    limit = fields.Integer(load_default=10, validate=validate.Range(1, MOST))
+
+
+class RuleOut(Schema):
+    """A clause, an answer or a precedent that was found; their title is the question, the reading a note to it."""
+
+    ruleset = fields.String(required=True, metadata={"example": "jma-2006"})
+    kind = fields.String(required=True, validate=validate.OneOf(("clause", "answer", "precedent")))
+    clause = fields.String(
+        required=True,
+        metadata={"description": "The id of the clause, answer or precedent.", "example": "JMA/AUCTION-1"},
+    )
+    address = fields.String(required=True, metadata={"description": "The path of its page."})
+    why = fields.String(
+        required=True,
+        validate=validate.OneOf(WHYS),
+        metadata={"description": "It is of the case, its id or its chapter was named, or words fit."},
+    )
+    score = fields.Float(required=True, metadata={"description": "How well words fit, within this answer."})
+    chapter = fields.String(required=True)
+    layer = fields.String(
+        required=True, allow_none=True, metadata={"description": "Of a clause.", "example": "supplement"}
+    )
+    standing = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "How sure an answer is: settled; open (what its source says was not seen); conflict "
+            "(sources differ); elsewhere (how others play, and how it is here). What a precedent is worth: binding, "
+            "advice."
+        },
+    )
+    clauses = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "What an answer or a precedent rests on, in whatever ruleset."},
+    )
+    supersedes = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "The clauses of earlier documents in whose place a clause is in force."},
+    )
+    source = fields.String(required=True)
+    title = fields.String(required=True)
+    text = fields.String(required=True)
+    example = fields.String(required=True)
+    reading = fields.String(required=True, allow_none=True)
+
+
+class RulePage(Schema):
+    """What was found, best first."""
+
+    rows = fields.List(fields.Nested(RuleOut), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+LONGEST = 2000
+"""Letters of a report that is typed."""
+
+
+class Tried(Strict):
+    """A report that is tried, if any: as an object, or as it is typed."""
+
+    report = fields.Dict(
+        metadata={"description": "A report of the record format.", "example": {"type": "buy", "player": "A"}}
+    )
+    typed = Line(LONGEST, metadata={"description": "The same in the short notation.", "example": "A buy"})
+
+    @validates_schema
+    def one_at_most(self, data: dict[str, Any], **_: Any) -> None:
+        """One report is tried at a time."""
+        if "report" in data and "typed" in data:
+            raise ValidationError("One of report and typed at most.", "typed")
+
+
+class TableExplanationIn(Tried):
+    """What is asked about a table: after the entry ``at``, or after the last one."""
+
+    at = Whole(0, 10**6, metadata={"description": "The entry after which; none: the last one."})
+
+
+class ExplanationIn(Tried):
+    """What is asked about a position by hand: the header of a record (without ``record``), and reports from there."""
+
+    ruleset = Line(60, required=True, metadata={"example": "jma-2006"})
+    edition = Line(60)
+    seats = fields.List(Line(40), required=True, validate=validate.Length(max=20), metadata={"example": ["A", "B"]})
+    names = fields.Dict(keys=Line(40), values=Line(200))
+    options = fields.Dict(keys=fields.String())
+    start = fields.Dict(keys=fields.String(), metadata={"description": "The position."})
+    reports = fields.List(
+        report_field(),
+        validate=validate.Length(max=500),
+        metadata={"description": "Reports from there, up to the first one that is refused."},
+    )
+
+
+class RefusalTold(RefusalSchema):
+    """A refusal with what its clause says."""
+
+    title = fields.String(required=True)
+    says = fields.String(required=True)
+    example = fields.String(required=True)
+    reading = fields.String(required=True, allow_none=True)
+    bendable = fields.Boolean(required=True, metadata={"description": "Whether a ruling can let the report stand."})
+
+
+def told(**options: Any) -> fields.List[Any]:
+    """Objects with ``text``, most of them with ``kind`` and ``clauses`` too."""
+    about = {"description": "Objects with `text`; see docs/explaining.md."}
+    return fields.List(fields.Dict(), required=True, metadata=about, **options)
+
+
+class DebtorOut(Schema):
+    """Somebody who owes something."""
+
+    player = fields.String(required=True)
+    owed = fields.Integer(required=True)
+    cash = fields.Integer(required=True)
+    missing = fields.Integer(required=True)
+    assets = fields.Integer(required=True)
+    provisional = fields.Boolean(required=True)
+    short = fields.Integer(required=True)
+    debts = told()
+    lines = told()
+    sources = told()
+    way = told()
+    complete = fields.Boolean(required=True)
+    rescue = fields.Dict(required=True, allow_none=True)
+    otherwise = fields.Dict(required=True, allow_none=True)
+
+
+class ExplanationOut(Schema):
+    """What holds in a position."""
+
+    seq = fields.Integer(required=True)
+    over = fields.Boolean(required=True)
+    due = told()
+    may = told()
+    accepted = fields.Boolean(required=True, allow_none=True)
+    refused = fields.List(fields.Nested(RefusalTold), required=True, allow_none=True)
+    warnings = fields.List(fields.Nested(RefusalTold), required=True, allow_none=True)
+    happens = told(allow_none=True)
+    next = told(allow_none=True)
+    debts = fields.List(fields.Nested(DebtorOut), required=True)
+    ending = fields.Dict(required=True, allow_none=True)
+    shortage = fields.Dict(required=True, allow_none=True)
+    rents = told()
+    win = fields.Dict(required=True, allow_none=True)
+
+
+class PositionExplanationOut(ExplanationOut):
+    """What holds in a position by hand."""
+
+    stopped = fields.Nested(
+        AnswerOut,
+        required=True,
+        allow_none=True,
+        metadata={"description": "The answer to the report that was refused on the way, if one was."},
+    )

@@ -1,0 +1,1 @@
+"""Seating: drawn, changed, explained and published."""

@@ -1,0 +1,62 @@
+"""The start order that the players rolled at their table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, request
+from sqlmodel import select
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.access.scope import event_for, table_for, within
+from referee.core.pages.forms import sent
+from referee.core.pages.frame import framed
+from referee.core.service import service
+from referee.log.seats import seated
+from referee.models import GameTable, Player
+from referee.seating.publishing import start_order
+from tournaments.fault import Fault, Faulty
+
+blueprint = Blueprint("start_order_page", __name__)
+
+
+@blueprint.get("/events/<event_id>/tables/<table_id>/start-order")
+def show_start_order(event_id: str, table_id: str) -> str:
+    """The form."""
+    return page(event_id, table_id)
+
+
+def page(event_id: str, table_id: str, problem: dict[str, object] | None = None) -> str:
+    """The form, with what was chosen and what was wrong with it."""
+    event = event_for("result.read", event_id)
+    with service().database.read() as session:
+        table = within(session, GameTable, table_id, event_id)
+        seats = seated(session, [table_id])[table_id]
+        ids = [seat.player_id for seat in seats]
+        found = session.exec(select(Player).where(Player.id.in_(ids)))  # type: ignore[attr-defined]
+        names = {player.id: player.name for player in found}
+    rows: list[dict[str, Any]] = [
+        {"id": each, "name": names[each], "order": request.form.get(each, str(number))}
+        for number, each in enumerate(ids, 1)
+    ]
+    return framed("start_order.html", event, table=table, rows=rows, problem=problem)
+
+
+@blueprint.post("/events/<event_id>/tables/<table_id>/start-order")
+def post_start_order(event_id: str, table_id: str) -> AnyResponse:
+    """Note the order."""
+    table, who = table_for("table.report", table_id)
+    database = service().database
+
+    def work() -> str:
+        with database.write() as session:
+            within(session, GameTable, table_id, event_id)
+            ids = [seat.player_id for seat in seated(session, [table_id])[table_id]]
+            orders = {each: request.form.get(each, "") for each in ids}
+            if sorted(orders.values()) != [str(number) for number in range(1, len(ids) + 1)]:
+                raise Faulty([Fault("", "start_orders_unfit", {"most": len(ids)})])
+            start_order(session, database.now(), table_id, sorted(ids, key=orders.__getitem__), who)
+        service().bus.publish(table_id, event_id)
+        return f"/events/{event_id}/rounds/{table.round_id}"
+
+    return sent(work, lambda problem: page(event_id, table_id, problem))

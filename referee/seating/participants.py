@@ -1,0 +1,92 @@
+"""Who is seated: the players of an event as a draw needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlmodel import Session
+
+from referee.events.plan import Unit
+from referee.events.queries import players_of
+from referee.models import Player
+from referee.players.queries import entrant
+from referee.standings.qualification import qualified
+from tournaments.players.entrant import takes_part
+from tournaments.regulation.regulation import Regulation
+from tournaments.seating.entrants import Entrant
+
+
+class Fixed(NamedTuple):
+    """Where a player has to sit: in these rounds of the plan, or, if none are named, in all."""
+
+    player: str
+    table: int
+    rounds: tuple[int, ...] = ()
+
+
+class TakingPart(NamedTuple):
+    """``entrants``: who is seated, with the rounds counted from the first of those that are seated together;
+    ``left_out``: who would be, but is not checked in.
+    """
+
+    entrants: tuple[Entrant, ...]
+    left_out: tuple[Player, ...]
+
+
+def taking_part(
+    session: Session,
+    event_id: str,
+    regulation: Regulation,
+    unit: Unit,
+    *,
+    from_round: int,
+    checked_in: bool | None,
+    known: Sequence[str] = (),
+    fixed: Sequence[Fixed] = (),
+) -> TakingPart:
+    """Who takes part in some rounds that are seated together.
+
+    ``from_round``: from which on they are seated now; whoever has qualified by then and sits out plays none of them.
+    ``checked_in``: whether only those are seated who are checked in; None: if anybody is.  ``known``: those who are
+    seated already, whether they are checked in or not.
+    """
+    players = players_of(session, event_id)
+    only = any(each.checked_in_at for each in players) if checked_in is None else checked_in
+    out = _out(session, event_id, regulation, unit, from_round)
+    at = {each.player: each for each in fixed}
+    entrants, left_out = [], []
+    for player in players:
+        plays = [number for number in range(unit.first, unit.last + 1) if takes_part(entrant(player), number)]
+        if player.id in out:
+            plays = [number for number in plays if number < from_round]
+        if player.id not in known:
+            plays = [number for number in plays if number >= from_round]
+            if plays and only and not player.checked_in_at:
+                left_out.append(player)
+            if not plays or (only and not player.checked_in_at):
+                continue
+        entrants.append(_seatable(player, unit, at.get(player.id), plays))
+    return TakingPart(tuple(entrants), tuple(left_out))
+
+
+def _out(session: Session, event_id: str, regulation: Regulation, unit: Unit, from_round: int) -> frozenset[str]:
+    """Who has qualified already and sits out the rounds before the final."""
+    rule = regulation.qualification
+    if rule is None or not rule.sits_out or unit.kind == "qualifiers":
+        return frozenset()
+    return frozenset(qualified(session, event_id, from_round - 1).sits_out)
+
+
+def _seatable(player: Player, unit: Unit, fixed: Fixed | None, plays: Sequence[int]) -> Entrant:
+    """A player as the draw knows them; ``plays``: the rounds of the plan that they play, without a gap."""
+    first, last = (plays[0] - unit.first + 1, plays[-1] - unit.first + 1) if plays else (1, 0)
+    rounds = tuple(each - unit.first + 1 for each in fixed.rounds if unit.first <= each <= unit.last) if fixed else ()
+    return Entrant(
+        id=player.id,
+        club=player.club or None,
+        first=first,
+        last=last if not plays or plays[-1] < unit.last else None,
+        table=fixed.table if fixed and (rounds or not fixed.rounds) else None,
+        table_rounds=rounds,
+    )

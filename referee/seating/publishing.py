@@ -1,0 +1,247 @@
+"""Making a seating public, and the start order that is rolled at its tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from sqlmodel import Session, col, delete, insert, select
+
+from referee.clocks.deadlines import arrange
+from referee.clocks.hold import hold
+from referee.core import audit
+from referee.core.access.principal import Principal
+from referee.core.chain import canonical, first_hash
+from referee.core.database.database import Database
+from referee.core.problems import Problem
+from referee.events.game_header import header_of
+from referee.events.plan import follow, plan, unit_at
+from referee.events.queries import players_of
+from referee.events.regulation import in_force
+from referee.events.regulation import read as read_regulation
+from referee.log.seats import seated
+from referee.models import AuditEntry, Event, GameTable, Player, Round, Seat, Seating
+from referee.results.played import begun, seating_played
+from referee.seating.versions import PUBLISHED, REPLACED, latest, read
+from tournaments.seating.schedule import Round as Tables
+
+
+class Published(NamedTuple):
+    """A seating that is public, and the ids of the tables that were made, changed or closed."""
+
+    seating: Seating
+    touched: tuple[str, ...]
+
+
+def publish(database: Database, seating_id: str, who: Principal) -> Published:
+    """Make a seating public: in every round of it that is not closed, its tables and seats.
+
+    A table that has its players already stays as it is, with the start order that was rolled.  Another one that
+    nothing was reported at gets a new header and seats; one that is needed no more is emptied and closed.  Raises the
+    problems ``not_found``, ``seating_outdated``, ``seating_played`` with every table that has been played at and would
+    change, and ``header_refused``.
+    """
+    with database.read() as session:
+        found = session.get(Seating, seating_id)
+        if found is None:
+            raise Problem("not_found", path=seating_id)
+        _warm(session, found)
+    with database.write() as session:
+        seating = session.get_one(Seating, seating_id, with_for_update=True)
+        newest = latest(session, seating.event_id, seating.first_round)
+        if newest is None or newest.id != seating.id:
+            version = newest.version if newest else 0
+            raise Problem("seating_outdated", base=seating.version, version=version)
+        touched = _published(database, session, seating)
+        now = database.now()
+        others = select(Seating).where(
+            Seating.event_id == seating.event_id, Seating.first_round == seating.first_round, Seating.id != seating.id,
+            Seating.state == PUBLISHED,
+        )  # fmt: skip
+        for other in session.exec(others):
+            other.state = REPLACED
+            session.add(other)
+        seating.state = PUBLISHED
+        seating.published_at = seating.published_at or now
+        session.add(seating)
+        audit.record(
+            session, now, who, "seating.publish", f"seating:{seating.id}", seating.event_id,
+            version=seating.version, tables=touched,
+        )  # fmt: skip
+    return Published(seating, tuple(touched))
+
+
+def _published(database: Database, session: Session, seating: Seating) -> list[str]:
+    """Make the tables of a seating; the ids of those that are new or changed."""
+    event = session.get_one(Event, seating.event_id)
+    text = in_force(session, event.id).text
+    regulation = read_regulation(text)
+    unit_at(regulation, seating.last_round)
+    plan(session, event, regulation, database.now())
+    before = _before(session, seating)
+    names = _names(session, event.id)
+    touched: list[str] = []
+    played: list[tuple[Round, GameTable]] = []
+    for number, tables in enumerate(read(seating.document).schedule.rounds, seating.first_round):
+        wanted = select(Round.id).where(Round.event_id == event.id, Round.number == number)
+        held = hold(session, database, session.exec(wanted).one())
+        round_ = held.round
+        if round_.state == "closed":
+            continue
+        there = _locked(session, round_.id)
+        at = begun(session, there.values())
+        planned = regulation.rounds[number - 1]
+        if round_.state == "drafted" and not at:
+            follow(round_, planned, event.language)
+        public = dict(enumerate(before.get(number, ()), 1))
+        kept = {place for place, players in enumerate(tables, 1) if public.get(place) == players}
+        made = _tables(session, text, Hall(round_, there, at, kept), tables, names, database.now())
+        played += [(round_, table) for table in made if table.id in at]
+        round_.published_at = round_.published_at or database.now()
+        session.add(round_)
+        session.flush()
+        arrange(session, hold(session, database, round_.id, [table.id for table in made]))
+        touched += [table.id for table in made]
+    if played:
+        raise seating_played(played)
+    return touched
+
+
+def _locked(session: Session, round_id: str) -> dict[int, GameTable]:
+    """The tables of a round by number; nothing is logged at them until the transaction ends."""
+    wanted = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
+    locking = wanted.with_for_update(key_share=True).execution_options(populate_existing=True)
+    return {table.number: table for table in session.exec(locking)}
+
+
+class Hall(NamedTuple):
+    """The tables of a round as they are, by number.
+
+    ``begun``: the ids of those that were played at; ``kept``: the numbers of those that have the same players in what
+    was public before.
+    """
+
+    round: Round
+    tables: Mapping[int, GameTable]
+    begun: Collection[str]
+    kept: Collection[int]
+
+
+def _before(session: Session, seating: Seating) -> dict[int, Tables]:
+    """The tables of the seating that is public so far, by the number of the round."""
+    wanted = select(Seating).where(
+        Seating.event_id == seating.event_id, Seating.first_round == seating.first_round, Seating.state == PUBLISHED
+    )
+    public = session.exec(wanted).first()
+    return dict(enumerate(read(public.document).schedule.rounds, public.first_round)) if public else {}
+
+
+def _tables(
+    session: Session, text: str, hall: Hall, tables: Tables, names: Mapping[str, str], now: int
+) -> list[GameTable]:
+    """Give the tables of a round headers and seats; those that are new or changed, whatever was played at them."""
+    seats = seated(session, [table.id for table in hall.tables.values()])
+    changed: list[tuple[GameTable, str, Sequence[str]]] = []
+    for number, players in enumerate(tables, 1):
+        table = hall.tables.get(number)
+        sitting = tuple(each.player_id for each in seats[table.id]) if table else ()
+        # The start order may have been rolled at the table since.
+        order = sitting if number in hall.kept and set(sitting) == set(players) else players
+        if table is not None and sitting == order and table.id in hall.begun:
+            continue
+        header = game_header(text, hall.round.number, tuple(names[player] for player in order))
+        if table is not None and sitting == order and table.header == header:
+            continue
+        if table is None:
+            table = GameTable(
+                event_id=hall.round.event_id, round_id=hall.round.id, number=number, header=header,
+                head=first_hash(header), created_at=now,
+            )  # fmt: skip
+        table.state = "open"
+        changed.append((table, header, order))
+    for number, table in hall.tables.items():
+        if number > len(tables) and (seats[table.id] or table.state == "open"):
+            table.state = "closed"
+            changed.append((table, table.header, ()))
+    seat(session, changed)
+    return [table for table, _, _ in changed]
+
+
+@lru_cache(2000)
+def game_header(text: str, number: int, names: tuple[str, ...]) -> str:
+    """The header of a game in a round of the plan, as canonical JSON.
+
+    ``text``: of the regulation; ``names``: of the players in start order, whose seats are letters.  Raises the problem
+    ``header_refused``.
+    """
+    regulation = read_regulation(text)
+    letters = list(ascii_uppercase[: len(names)])
+    header = {**regulation.header(number, letters), "names": dict(zip(letters, names, strict=True))}
+    return canonical(header_of(header, regulation.rounds[number - 1].minutes))
+
+
+def _warm(session: Session, seating: Seating) -> None:
+    """Work the headers out beforehand, so that the log stands still for a short while only."""
+    text, names = in_force(session, seating.event_id).text, _names(session, seating.event_id)
+    planned = len(read_regulation(text).rounds)
+    for number, tables in enumerate(read(seating.document).schedule.rounds, seating.first_round):
+        for players in tables if number <= planned else ():
+            with suppress(Problem):  # it may be of a round that is over; else it will be refused
+                game_header(text, number, tuple(names[player] for player in players))
+
+
+def _names(session: Session, event_id: str) -> dict[str, str]:
+    return {player.id: player.name for player in players_of(session, event_id)}
+
+
+def seat(session: Session, seatings: Sequence[tuple[GameTable, str, Sequence[str]]]) -> None:
+    """Give tables that nothing was reported at headers and seats (ids of players in start order), in place of those
+    they had.
+    """
+    for table, header, _ in seatings:
+        table.header, table.head = header, first_hash(header)
+        session.add(table)
+    session.flush()
+    session.exec(delete(Seat).where(col(Seat.table_id).in_([table.id for table, _, _ in seatings])))
+    rows = [
+        {"table_id": table.id, "start_order": order, "seat": ascii_uppercase[order - 1], "player_id": player}
+        for table, _, players in seatings
+        for order, player in enumerate(players, 1)
+    ]
+    if rows:  # all at once: objects for each of a thousand would take several times as long
+        session.execute(insert(Seat), rows)
+
+
+def start_order(session: Session, now: int, table_id: str, players: Sequence[str], who: Principal) -> GameTable:
+    """Note in which order the players at a table begin, before anything is reported there.
+
+    ``players``: their ids, who begins first.  Raises the problems ``not_found``, ``table_begun``, ``other_players`` and
+    ``header_refused``.
+    """
+    table = session.get(GameTable, table_id, with_for_update={"key_share": True}, populate_existing=True)
+    if table is None:
+        raise Problem("not_found", path=table_id)
+    if begun(session, [table]):
+        raise Problem("table_begun", table=table.number)
+    sitting = [each.player_id for each in seated(session, [table_id])[table_id]]
+    if sorted(players) != sorted(sitting) or not sitting:
+        raise Problem("other_players", table=table.number, players=sitting)
+    round_ = session.get_one(Round, table.round_id)
+    names = tuple(session.get_one(Player, each).name for each in players)
+    header = game_header(in_force(session, table.event_id).text, round_.number, names)
+    seat(session, [(table, header, players)])
+    audit.record(session, now, who, "seating.start_order", f"table:{table_id}", table.event_id, players=list(players))
+    return table
+
+
+def noted(session: Session, event_id: str) -> dict[str, list[str]]:
+    """The start orders that were rolled and noted in an event, by table: ids of players."""
+    wanted = select(AuditEntry.target, AuditEntry.details).where(
+        AuditEntry.event_id == event_id, AuditEntry.action == "seating.start_order"
+    )
+    rows = session.exec(wanted.order_by(col(AuditEntry.at), col(AuditEntry.id)))
+    return {target.removeprefix("table:"): json.loads(details)["players"] for target, details in rows}

@@ -1,0 +1,135 @@
+"""The tables of a round that nobody draws: what players chose, what follows from earlier seats, standings or
+qualification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+
+from sqlmodel import Session
+
+from referee.core.problems import Problem
+from referee.finals.queries import bracket_of
+from referee.log.seats import seated
+from referee.results.contest import contest_of
+from referee.results.facts import Facts, games_of
+from referee.standings.qualification import qualification_of
+from tournaments.bracket import StageDrawn
+from tournaments.fault import Fault, Faulty
+from tournaments.penalties.effect import counted
+from tournaments.regulation.regulation import Regulation
+from tournaments.regulation.round import Round as Planned
+from tournaments.result import places
+from tournaments.seating.ranked import seat_ranked, start_by_lot
+from tournaments.seating.rotation import rotation, rotation_by_place
+from tournaments.seating.schedule import Round as Tables
+from tournaments.standings.standings import standings
+
+QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN = "qualifiers", "ranked", "rotation", "self_chosen"
+BY_PLACE = "rotation_by_place"
+AFTER_RESULTS = (QUALIFIERS, RANKED, BY_PLACE)
+"""Kinds that wait for the results of the rounds before."""
+
+
+def chosen(tables: Sequence[Sequence[str]], present: Collection[str], seed: str) -> Tables:
+    """The tables that the players chose, start orders drawn.  Raises `Faulty` for who is named twice or not there."""
+    named = [player for table in tables for player in table]
+    twice = sorted({player for player in named if named.count(player) > 1})
+    faults = [Fault("tables", "seating_named_twice", {"given": player}) for player in twice]
+    unknown = sorted(set(named) - set(present))
+    faults += [Fault("tables", "seating_unknown", {"player": player}) for player in unknown]
+    if faults:
+        raise Faulty(faults)
+    return start_by_lot(tuple(tuple(table) for table in tables), seed)
+
+
+def rotated(session: Session, facts: Facts, number: int, present: Collection[str]) -> Tables:
+    """The tables that follow from the seats, or the places, in the last round that was not rotated.
+
+    Who has left is missing at their table; who came later takes a place at the smallest tables.  Raises the problem
+    ``round_unseated`` where those seats are not public yet.
+    """
+    origin = origin_of(facts.regulation, number)
+    ids = {table.id: table.number for table in facts.tables if table.round == origin}
+    if not ids:
+        raise Problem("round_unseated", round=number, before=origin)
+    seats = seated(session, ids)
+    first = tuple(tuple(seat.player_id for seat in seats[table]) for table in sorted(ids, key=ids.__getitem__))
+    rounds = number - origin + 1
+    if facts.regulation.rounds[number - 1].seating == BY_PLACE:
+        results = [counted(result, facts.sanctions) for result, _ in games_of(facts) if result.round == origin]
+        rotated = rotation_by_place(
+            first, {player: place for each in results for player, place in places(each).items()}, rounds
+        )
+    else:
+        rotated = rotation(first, rounds)
+    tables = [[player for player in table if player in present] for table in rotated[-1]]
+    known = {player for table in first for player in table}
+    for player in sorted(set(present) - known):
+        min(tables, key=len).append(player)
+    return tuple(tuple(table) for table in tables if table)
+
+
+def origin_of(regulation: Regulation, number: int) -> int:
+    """The number of the round that a rotated one follows from."""
+    before = regulation.rounds[: number - 1]
+    return next(each.number for each in reversed(before) if each.seating not in (ROTATION, BY_PLACE))
+
+
+def ranked(facts: Facts, number: int, sizes: Sequence[int], present: Collection[str], seed: str) -> Tables:
+    """The tables by the standings before a round, start orders drawn.  Raises `Faulty` where the numbers do not fit."""
+    table = standings(facts.regulation.standings, contest_of(facts, up_to=number - 1))
+    groups = [[row.player for row in rows] for _, rows in groupby(table.rows, key=lambda row: row.rank)]
+    here = [[player for player in group if player in present] for group in groups]
+    late = sorted(set(present) - {player for group in here for player in group})
+    return start_by_lot(seat_ranked([group for group in (*here, late) if group], sizes, seed), seed)
+
+
+def qualifying(facts: Facts, planned: Planned, seed: str) -> Tables:
+    """The tables of a round of the bracket, start orders drawn.
+
+    Raises the problems ``decision_wanted`` where it is not decided yet who plays, and ``nobody_qualified``.
+    """
+    stage = stage_of(facts, planned)
+    tables = tuple(table.players for table in stage.tables if table.players)
+    if not tables:
+        raise Problem("nobody_qualified", round=planned.number)
+    return start_by_lot(tables, seed)
+
+
+def stage_of(facts: Facts, planned: Planned) -> StageDrawn:
+    """A stage of the bracket as far as it is known who plays in it.  Raises the problem ``decision_wanted``."""
+    asked = qualification_of(facts).wanted
+    drawn = bracket_of(facts).stages
+    stage = next((each for each in drawn if each.name == planned.stage), drawn[-1])
+    if asked is None and not any(table.players for table in stage.tables):
+        asked = next((wanted for each in drawn for wanted in each.wanted), None)
+    if asked is not None:
+        raise Problem("decision_wanted", round=planned.number, about=asked.about)
+    return stage
+
+
+def rounds_before(regulation: Regulation, planned: Planned) -> list[int]:
+    """The numbers of the rounds whose results a round follows from."""
+    if planned.seating == BY_PLACE:
+        return [origin_of(regulation, planned.number)]
+    if planned.seating != QUALIFIERS or regulation.qualification is None:
+        return list(range(1, planned.number))
+    last = max((step.after for step in regulation.qualification.steps), default=0)
+    finals = [each.number for each in regulation.rounds[: planned.number - 1] if each.seating == QUALIFIERS]
+    return [*range(1, last + 1), *finals]
+
+
+def refuse_open(facts: Facts, planned: Planned) -> None:
+    """Raises the problem ``results_open`` where results that a round follows from are not confirmed yet."""
+    latest = {each.table_id: each.confirmed for each in facts.results}
+    wanting, where = [], []
+    for number in rounds_before(facts.regulation, planned):
+        tables = [table for table in facts.tables if table.round == number]
+        wanting += [table.id for table in tables if not latest.get(table.id)]
+        where += (
+            [f"{number}-{table.number}" for table in tables if not latest.get(table.id)] if tables else [f"{number}"]
+        )
+    if where:
+        raise Problem("results_open", more={"tables": wanting}, round=planned.number, where=where)

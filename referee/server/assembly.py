@@ -1,0 +1,27 @@
+"""Putting the parts of a running service together."""
+
+from __future__ import annotations
+
+from referee.backup.due import Backups
+from referee.core.service import Service
+from referee.core.settings import Settings
+from referee.log.append import Log
+from referee.log.flow import Flow
+from referee.log.heads import HeadNotes
+from referee.log.table_game import TableGames
+from referee.public.cache import Shelves
+
+
+def assembled(settings: Settings) -> Service:
+    """A service with all its parts: the games and their log, the limits of reporting, backups, the notes of the logs'
+    ends, the public pages that are kept.
+    """
+    service = Service(settings)
+    database = service.database
+    games = service.add(TableGames(database))
+    service.add(Log(games))
+    service.add(Flow())
+    service.add(Backups(database, settings.backups, settings.backup_copy))
+    service.add(HeadNotes(database, settings.data))
+    service.add(Shelves(database))
+    return service

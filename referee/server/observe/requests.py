@@ -1,0 +1,121 @@
+"""Every request: its id, its line in the log, its count and time in the metrics.
+
+This is on the path of every reported move, so the line is written here rather than by the logging library, which takes
+several times as long.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import secrets
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from flask import Flask, Response
+from flask.globals import app_ctx, request_ctx
+from werkzeug.routing import Rule
+
+from referee.core import metrics
+from referee.core.settings import Settings
+
+HEADER = "X-Request-Id"
+"""The header of every answer with the id that the log names the request by."""
+METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
+
+
+class Lines(NamedTuple):
+    """How a request's line is written, and the least weight of a request that gets one."""
+
+    write: Callable[[str, str, int, float, str, str, str], str]
+    least: int
+
+    @classmethod
+    def as_set(cls, settings: Settings) -> Lines:
+        """As the settings have it."""
+        write = in_json if settings.log_format == "json" else in_text
+        return cls(write, {"debug": 0, "info": 1}.get(settings.log_level, 2))
+
+
+def register(app: Flask) -> None:
+    """Watch the requests of an application."""
+    process, numbers = secrets.token_hex(4), itertools.count(1)
+
+    def begin() -> None:
+        held = app_ctx.g
+        held.began = time.perf_counter_ns()
+        held.request_id = f"{process}-{next(numbers)}"
+
+    def end(response: Response) -> Response:
+        held, asked = app_ctx.g, request_ctx.request  # themselves: each look through a proxy costs
+        took = (time.perf_counter_ns() - held.began) / 1e6
+        status = response.status_code
+        rule = asked.url_rule
+        method = asked.method if asked.method in METHODS else "other"
+        metrics.answered(method, rule.rule if rule else "none", status, took / 1000)
+        response.headers[HEADER] = held.request_id
+        lines: Lines = app.extensions["referee_lines"]
+        if weight(method, rule, status) >= lines.least:
+            who = held.get("principal")
+            line = lines.write(
+                method, shown(asked.path, rule), status, took, held.request_id,
+                who.credential_id if who else "-", held.get("problem", "-"),
+            )  # fmt: skip
+            with suppress(OSError):  # a log on a full disk must not cost the answer
+                sys.stderr.write(line)
+                sys.stderr.flush()
+        return response
+
+    app.before_request(begin)
+    app.after_request(end)
+
+
+def weight(method: str, rule: Rule | None, status: int) -> int:
+    """How much a request matters: 2 for a fault of ours, 1 for most, 0 for one that asks in vain whether there is news
+    (every tablet does, every other second) and for probes."""
+    if status >= 500:
+        return 2
+    if method == "GET" and (status == 304 or (rule is not None and rule.rule in PROBES)):
+        return 0
+    return 1
+
+
+def shown(path: str, rule: Rule | None) -> str:
+    """The path as the log may have it: where something else than an identifier is in it, such as the code of a private
+    link, only its pattern; ``-`` where there is no such path."""
+    if rule is None:
+        return "-"
+    if any(not (name.endswith("_id") or name == "seq") for name in rule.arguments):
+        return rule.rule
+    return path if path.isprintable() and " " not in path else rule.rule
+
+
+def in_text(method: str, path: str, status: int, took: float, request_id: str, who: str, problem: str) -> str:
+    """A request as a line for people; ``took`` in ms."""
+    now = datetime.now().isoformat(timespec="milliseconds")
+    word = "error  " if status >= 500 else "info   "
+    told = "" if problem == "-" else f" problem={problem}"
+    return f"{now} {word} {method} {path} {status} {took:.1f} ms request={request_id} by={who}{told}\n"
+
+
+def in_json(method: str, path: str, status: int, took: float, request_id: str, who: str, problem: str) -> str:
+    """The same as a JSON object."""
+    line = {
+        "timestamp": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "level": "error" if status >= 500 else "info",
+        "event": "request",
+        "method": method,
+        "path": path,
+        "status": status,
+        "ms": round(took, 3),
+        "request": request_id,
+        "by": None if who == "-" else who,
+    }
+    if problem != "-":
+        line["problem"] = problem
+    return json.dumps(line, ensure_ascii=False) + "\n"

@@ -1,0 +1,80 @@
+"""Pages for people, in the reader's language."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from referee.accounts.pages import join, staff
+from referee.accounts.pages import log_in as login
+from referee.calls.pages import call, calls
+from referee.cases.pages import case, cases, precedents
+from referee.core.pages import static
+from referee.core.pages import templates as context
+from referee.desk.pages import desk, own_address, start
+from referee.events.pages import regulation
+from referee.finals.pages import bracket, decisions
+from referee.lookup.pages import answers, rules
+from referee.penalties.pages import penalties
+from referee.players.pages import check_in, player, players
+from referee.players.pages import importing as players_import
+from referee.printing import pages as papers
+from referee.public.pages import my_page, public, publicity, screen
+from referee.public.pages import spelling as public_spelling
+from referee.results.pages import importing as results_import
+from referee.results.pages import result
+from referee.rounds.pages import round, rounds, tablets
+from referee.rules.explain import pages as explain
+from referee.rules.positions import pages as positions
+from referee.seating.pages import seating, start_order
+from referee.standings.pages import standings, what_if
+from referee.tables.pages import tablet
+
+BLUEPRINTS = (
+    start.blueprint,
+    desk.blueprint,
+    own_address.blueprint,
+    staff.blueprint,
+    login.blueprint,
+    join.blueprint,
+    regulation.blueprint,
+    players.blueprint,
+    players_import.blueprint,
+    player.blueprint,
+    check_in.blueprint,
+    result.blueprint,
+    standings.blueprint,
+    what_if.blueprint,
+    bracket.blueprint,
+    decisions.blueprint,
+    seating.blueprint,
+    rounds.blueprint,
+    results_import.blueprint,
+    round.blueprint,
+    calls.blueprint,
+    call.blueprint,
+    cases.blueprint,
+    case.blueprint,
+    precedents.blueprint,
+    penalties.blueprint,
+    start_order.blueprint,
+    papers.blueprint,
+    publicity.blueprint,
+    public.blueprint,
+    screen.blueprint,
+    my_page.blueprint,
+    tablet.blueprint,
+    tablets.blueprint,
+    rules.blueprint,
+    answers.blueprint,
+    explain.blueprint,
+    positions.blueprint,
+)
+
+
+def register(app: Flask) -> None:
+    """Add all pages."""
+    context.register(app)
+    static.register(app)
+    app.before_request(public_spelling.one_spelling)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)

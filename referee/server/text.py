@@ -1,0 +1,27 @@
+"""What the service says to whoever starts it, in their language (``referee/texts/start.LANG.toml``)."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from referee.core.problems import LANGUAGES
+
+
+def language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of a terminal, as far as the referee speaks it."""
+    spoken = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return spoken[:2] if spoken[:2] in LANGUAGES else "en"
+
+
+def word(name: str, /, **facts: object) -> str:
+    """What is said under a name.  Raises KeyError for a name that there is not."""
+    return _words(language())[name].format(**facts)
+
+
+@cache
+def _words(language: str) -> Mapping[str, str]:
+    return tomllib.loads((files("referee") / "texts" / f"start.{language}.toml").read_text("utf-8"))

@@ -1,0 +1,1 @@
+"""Standings: who is ahead, and why."""

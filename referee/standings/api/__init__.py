@@ -1,0 +1,1 @@
+"""Standings over HTTP, for programs."""

@@ -1,0 +1,112 @@
+"""The standings, with why on a tap; and the results of rounds shown to everybody, or hidden again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.access.guard import allowed, somebody
+from referee.core.access.roles import may
+from referee.core.access.scope import event_for, within
+from referee.core.http.schemas import ReasonIn
+from referee.core.language import word
+from referee.core.pages.forms import read_form, sent
+from referee.core.pages.frame import framed
+from referee.core.service import service
+from referee.models import Round
+from referee.results import commands as results_published
+from referee.results.contest import shown_rounds
+from referee.results.facts import Facts
+from referee.standings import views as standings_view
+from referee.standings.queries import View, looked_at
+from tournaments.standings.read import MOST_ROUNDS
+
+blueprint = Blueprint("standings_page", __name__)
+
+
+def number_of(text: str | None) -> int | None:
+    """A round's number behind ``?``; None for anything else."""
+    return min(int(text), MOST_ROUNDS) if text and text.isascii() and text.isdigit() and len(text) < 4 else None
+
+
+def page(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The page as it is asked for behind ``?``: ``after`` a round, or ``live``."""
+    event = event_for("event.read", event_id)
+    staff = may(somebody().roles_in(event_id), "standings.read")
+    live = request.args.get("live") == "1" and staff
+    with service().database.read() as session:
+        seen = looked_at(session, event_id, live=live, after=number_of(request.args.get("after")))
+        lacking = missing_of(session, seen.facts) if may(somebody().roles_in(event_id), "result.publish") else {}
+    return framed(
+        "standings.html",
+        event,
+        seen=seen,
+        live=live,
+        staff=staff,
+        found=standings_view.standings(seen),
+        games=games_of(seen),
+        rounds=rounds_of(seen),
+        lacking=lacking,
+        named=named(seen.facts),
+        problem=problem,
+    )
+
+
+def named(facts: Facts) -> dict[int, str]:
+    """The names of the rounds by number."""
+    return {each.number: each.name or word("round", number=each.number) for each in facts.rounds}
+
+
+def missing_of(session: Any, facts: Facts) -> dict[int, list[int]]:
+    """By round the numbers of the tables whose result is not confirmed."""
+    return {
+        each.number: [table.number for table in results_published.missing(session, each.id)] for each in facts.rounds
+    }
+
+
+def rounds_of(seen: View) -> list[int]:
+    """The rounds whose standings can be looked at."""
+    counting = {each.number for each in seen.facts.regulation.rounds if each.counts}
+    held = {table.round for table in seen.facts.tables}
+    last = seen.facts.complete() if seen.shown != "published" else max(shown_rounds(seen.facts), default=0)
+    return sorted(number for number in counting & held if number <= last)
+
+
+def games_of(seen: View) -> dict[str, list[dict[str, Any]]]:
+    """By player the games that count, each with what it brought."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for game in standings_view.games(seen.facts, seen.shown, up_to=seen.after):
+        if game["counts"]:
+            for each in game["players"]:
+                found.setdefault(each["player"], []).append({**each, "round": game["round"], "table": game["table"]})
+    return found
+
+
+@blueprint.get("/events/<event_id>/standings")
+def show_standings(event_id: str) -> str:
+    """The page."""
+    return page(event_id)
+
+
+@blueprint.post("/events/<event_id>/standings/published")
+def post_published(event_id: str) -> AnyResponse:
+    """Show the results of a round to everybody, or hide them again."""
+
+    def work() -> str:
+        who = allowed("result.publish", event_id)
+        database = service().database
+        now = database.now()
+        round_id = request.form.get("round_id", "")
+        with database.write() as session:
+            within(session, Round, round_id, event_id)
+            if request.form.get("show") == "1":
+                results_published.publish(session, now, who, round_id)
+            else:
+                given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
+                results_published.withdraw(session, now, who, round_id, given["reason"])
+        service().bus.publish(event_id)
+        return f"/events/{event_id}/standings"
+
+    return sent(work, lambda problem: page(event_id, problem))

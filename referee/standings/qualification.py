@@ -1,0 +1,49 @@
+"""Who goes on to the final."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from sqlmodel import Session
+
+from referee.core.problems import Problem
+from referee.results.contest import WITHDRAWAL, contest_of
+from referee.results.facts import Facts, facts_of
+from tournaments.qualification.qualify import Qualification, Withdrawal, qualify
+
+
+def qualified(session: Session, event_id: str, after: int | None = None) -> Qualification:
+    """How far qualification has come after a round: that of all results that stand, or of an earlier one.
+
+    Steps of rounds whose results are not complete are not taken, whatever ``after`` says.  Raises the problems
+    ``not_found``, ``no_regulation`` and ``no_qualification``, and `Faulty`.
+    """
+    return qualification_of(facts_of(session, event_id), after)
+
+
+def qualification_of(facts: Facts, after: int | None = None, shown: str = "confirmed") -> Qualification:
+    """How far qualification has come by the facts.  Raises the problem ``no_qualification``, and `Faulty`."""
+    regulation = facts.regulation
+    if regulation.qualification is None:
+        raise Problem("no_qualification")
+    played = facts.complete()
+    if after is not None:
+        played = min(after, played)
+    contest = contest_of(facts, shown)
+    known = {each.id for each in contest.players}
+    withdrawals = [each for each in withdrawals_of(facts) if each.player in known]
+    return qualify(regulation.qualification, regulation.standings, contest, played, withdrawals)
+
+
+def withdrawals_of(facts: Facts) -> Iterator[Withdrawal]:
+    """Who gives a place back: by decision, or because they left the event."""
+    said = set()
+    for each in facts.decisions:
+        if each.by == WITHDRAWAL:
+            (player,) = json.loads(each.players)
+            said.add(player)
+            yield Withdrawal(player, int(each.about.rpartition("/")[2]))
+    for entrant in facts.entrants:
+        if entrant.dropped_after is not None and entrant.id not in said:
+            yield Withdrawal(entrant.id, entrant.dropped_after)

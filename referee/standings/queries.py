@@ -1,0 +1,125 @@
+"""The standings of an event as they are, and as they would be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlmodel import Session
+
+from referee.core.access.guard import allowed, permitted
+from referee.core.access.roles import may
+from referee.core.cache import Kept
+from referee.core.problems import Problem
+from referee.results.at_table import at_table
+from referee.results.contest import MOST, contest_of, lines_of, shown_rounds
+from referee.results.facts import Facts, facts_of
+from referee.results.sources import from_points
+from tournaments.fault import Fault, Faulty
+from tournaments.standings.contest import GameLine
+from tournaments.standings.standings import Standings, standings
+from tournaments.standings.what_if import what_if
+from tournaments.teams import Team, TeamStandings, team_standings
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Which results are looked at: ``shown`` as in `contest_of`; ``after``: the last round of them."""
+
+    facts: Facts
+    shown: str
+    after: int
+
+
+def view(facts: Facts, *, staff: bool, live: bool = False, after: int | None = None) -> View:
+    """What somebody sees: the staff every complete round, ``live`` everything that was entered by now; others what is
+    published.  ``after``: as it was after an earlier round.
+    """
+    shown = "published" if not staff else "entered" if live else "confirmed"
+    if live:
+        last = max((each.number for each in facts.rounds), default=0)
+    else:
+        last = facts.complete() if staff else max(shown_rounds(facts), default=0)
+    return View(facts, shown, last if after is None else min(after, last))
+
+
+def standings_of(seen: View) -> Standings:
+    """The standings.  Before the first game nothing is asked for that would separate players.  Raises `Faulty`."""
+    return STANDINGS.get(seen, lambda: _standings(seen.facts, seen.shown, seen.after))
+
+
+STANDINGS: Kept[View, Standings] = Kept(MOST, lambda seen, _: seen.facts.weight)
+
+
+def _standings(facts: Facts, shown: str, after: int) -> Standings:
+    contest = contest_of(facts, shown, after)
+    found = standings(facts.regulation.standings, contest)
+    return found if contest.lines else Standings(found.criteria, found.after, found.rows, ())
+
+
+def teams_of(seen: View) -> tuple[TeamStandings | None, tuple[Fault, ...]]:
+    """The standings of the teams, and what is wrong with some: a team that cannot be counted is left out.
+
+    None where the regulation has none, or none can be counted.
+    """
+    rule = seen.facts.regulation.teams
+    if rule is None:
+        return None, ()
+    contest = contest_of(seen.facts, seen.shown, seen.after)
+    playing = {each.id for each in contest.players}
+    members: dict[str, list[str]] = {}
+    for each in seen.facts.entrants:
+        if each.team and each.id in playing:
+            members.setdefault(each.team, []).append(each.id)
+    teams = [Team(team, tuple(ids)) for team, ids in sorted(members.items())]
+    try:
+        return team_standings(rule, contest, teams), ()
+    except Faulty as error:
+        wrong = {each.path for each in error.faults}
+        sound = [team for team in teams if team.id not in wrong]
+        found = team_standings(rule, contest, sound) if 0 < len(sound) < len(teams) else None
+        return found, error.faults
+
+
+def looked_at(session: Session, event_id: str, *, live: bool = False, after: int | None = None) -> View:
+    """What who asks may see: everything complete, ``live`` whatever was entered, or only what is published.
+
+    Raises the problems ``unknown_person``, ``not_allowed`` (``live`` is for the staff), ``not_found`` and
+    ``no_regulation``.
+    """
+    who = allowed("event.read", event_id)
+    if live:
+        permitted(who, "standings.read", event_id)
+    if not live and not may(who.roles_in(event_id), "standings.read"):
+        return published(session, event_id, after)
+    return view(facts_of(session, event_id), staff=True, live=live, after=after)
+
+
+def published(session: Session, event_id: str, after: int | None = None) -> View:
+    """What everybody may see, known or not.  Raises the problems ``not_found`` and ``no_regulation``."""
+    return view(facts_of(session, event_id), staff=False, after=after)
+
+
+def tag(seen: View, *more: Any) -> str:
+    """What changes whenever that does which is seen."""
+    return repr((seen.shown, seen.after, *more, seen.facts.tag))
+
+
+def supposed(session: Session, seen: View, endings: Sequence[tuple[str, Sequence[Mapping[str, Any]]]]) -> Standings:
+    """The standings if some tables (ids) ended so; a result that is there gives way.
+
+    Raises the problem ``not_found`` for a table that is not of this event, ``table_unseated``, and `Faulty`.
+    """
+    known = {table.id for table in seen.facts.tables}
+    lines: list[GameLine] = []
+    for table_id, rows in endings:
+        if table_id not in known:
+            raise Problem("not_found", path=table_id)
+        at = at_table(session, table_id)
+        read = from_points(at, rows)
+        assert read.result is not None
+        game = at.scored(read.result, {})
+        lines += lines_of(game) if game.counts else ()
+    contest = contest_of(seen.facts, seen.shown, seen.after)
+    return what_if(seen.facts.regulation.standings, contest, lines)

@@ -1,0 +1,1 @@
+"""Tables: the games that are played at them, and the judge's tablet."""

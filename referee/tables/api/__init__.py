@@ -1,0 +1,1 @@
+"""Tables over HTTP, for programs and for the tablet."""

@@ -1,0 +1,169 @@
+"""Live streams (server-sent events) for the few screens that want news at once.  Tablets poll the log instead."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flask import Response, request
+
+from referee.core.access.guard import token
+from referee.core.access.principal import Principal
+from referee.core.access.roles import may
+from referee.core.access.scope import event_for, table_for
+from referee.core.database.database import is_unavailable
+from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.schemas import Query
+from referee.core.problems import Problem
+from referee.core.service import Service, service
+from referee.log.news import News, Piece
+from referee.log.table_game import ALL
+
+LOG = logging.getLogger(__name__)
+
+blueprint = StrictBlueprint("live", __name__, url_prefix="/api/v1", description="Live streams")
+
+STREAM = "text/event-stream"
+PING_SECONDS = 5
+"""How often a stream shows that it lives, and asks whether its reader may still read."""
+LONGEST_SECONDS = 300
+"""How long a stream lasts.  Its reader comes again at once; one whose network died would hold its place for longer."""
+GATHERED_SECONDS = 0.5
+"""How long news of a whole event is gathered: its many tables are looked at together."""
+RETRY_MILLISECONDS = 2000
+"""When a browser that has lost its stream comes again."""
+
+
+class Stream:
+    """The body of an endless answer: pieces of news as server-sent events.
+
+    ``still_may``: whether the reader may still read.  It ends when that is over, when the database is away, when the
+    service closes, or after `LONGEST_SECONDS`; then the reader comes again.
+    """
+
+    def __init__(
+        self, parts: Service, topic: str, news: News, still_may: Callable[[], bool], *, gathered: float, numbered: bool
+    ) -> None:
+        self.parts = parts
+        self.topic = topic
+        self.news = news
+        self.still_may = still_may
+        self.gathered = gathered
+        self.numbered = numbered
+        self._left = False
+        self._texts = self._told()
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        return next(self._texts)
+
+    def close(self) -> None:
+        """Give the place back, once; servers call this when the reader has gone."""
+        if not self._left:
+            self._left = True
+            self.parts.streams.leave()
+
+    def _told(self) -> Iterator[str]:
+        try:
+            yield f"retry: {RETRY_MILLISECONDS}\n\n"
+            yield from self._news()
+        except Exception as error:
+            if not is_unavailable(error):
+                raise
+            LOG.warning("a stream ends: %s", error)
+        finally:
+            self.close()
+
+    def _news(self) -> Iterator[str]:
+        bus = self.parts.bus
+        seen = bus.seen(self.topic)
+        yield from self._looked(first=True)
+        ping_at = time.monotonic() + PING_SECONDS
+        until = time.monotonic() + LONGEST_SECONDS
+        while not bus.closed and time.monotonic() < until:
+            seen = bus.wait(self.topic, seen, max(0.0, ping_at - time.monotonic()))
+            if time.monotonic() >= ping_at:
+                if not self.still_may():
+                    return
+                yield ": ping\n\n"
+                ping_at = time.monotonic() + PING_SECONDS
+            yield from self._looked()
+            time.sleep(self.gathered)
+
+    def _looked(self, *, first: bool = False) -> Iterator[str]:
+        for piece in self.news.look():
+            yield told(piece, numbered=self.numbered and (first or piece.kind == "entry"))
+            first = False
+
+
+def told(piece: Piece, *, numbered: bool) -> str:
+    """A piece of news as a server-sent event; numbered ones are where a reader who comes again goes on."""
+    number = f"id: {piece.seq}\n" if numbered else ""
+    return f"event: {piece.kind}\n{number}data: {json.dumps(piece.body, separators=(',', ':'))}\n\n"
+
+
+def streamed(
+    topic: str, news: News, may_still: Callable[[Principal], bool], *, gathered: float, numbered: bool
+) -> Response:
+    """A stream as an answer.  Raises the problem ``streams_full``."""
+    parts = service()
+    carried = token() or ""
+
+    def still() -> bool:
+        who = parts.principals.of(carried)
+        return who is not None and may_still(who)
+
+    if not parts.streams.enter():
+        raise Problem("streams_full", headers={"Retry-After": "10"})
+    body = Stream(parts, topic, news, still, gathered=gathered, numbered=numbered)
+    # A proxy that gathers answers would hold the news back.
+    response = Response(body, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}, content_type=STREAM)
+    response.call_on_close(body.close)
+    return response
+
+
+def last_event_id() -> int:
+    """The entry that a reader who comes again has seen, or one behind all where none is named."""
+    named = request.headers.get("Last-Event-ID", "")
+    return int(named) if named.isascii() and named.isdigit() and len(named) < 10 else ALL
+
+
+@endpoint(blueprint, "GET", "/tables/<table_id>/stream", query=Query, gives=None, media=(STREAM,))
+def stream_table(query: dict[str, Any], table_id: str) -> Response:
+    """News of a table as server-sent events, for as long as the reader stays.
+
+    The first event is `table`: `{"table_id", "round_id", "number", "seq", "state"}`, and again when the table is closed
+    or opened.  Then come `entry`: `{"table_id", "seq", "accepted"}` for each entry of the log, and `clock`:
+    `{"table_id", "round_id"}` when the clock was moved or has reached a warning or the end.  What they are about is
+    read with the other endpoints.  The `id` is the entry's number: with `Last-Event-ID` the stream goes on behind it.
+    A comment `: ping` comes every five seconds.  The stream ends when the reader's access does.
+    """
+    table, _ = table_for("table.read", table_id)
+    event_id = table.event_id
+
+    def still(who: Principal) -> bool:
+        return may(who.roles_in(event_id, table_id), "table.read")
+
+    news = News(service().database, table_id=table_id, since=last_event_id())
+    return streamed(table_id, news, still, gathered=0, numbered=True)
+
+
+@endpoint(blueprint, "GET", "/events/<event_id>/stream", query=Query, gives=None, media=(STREAM,))
+def stream_event(query: dict[str, Any], event_id: str) -> Response:
+    """News of all tables of an event as server-sent events, gathered for half a second.
+
+    The events are those of a table's stream.  It begins with `table` for every table; there are no ids, for whoever
+    comes again is told of every table again.
+    """
+    event_for("event.read", event_id)
+
+    def still(who: Principal) -> bool:
+        return may(who.roles_in(event_id), "event.read")
+
+    news = News(service().database, event_id=event_id)
+    return streamed(event_id, news, still, gathered=GATHERED_SECONDS, numbered=False)

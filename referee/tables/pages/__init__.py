@@ -1,0 +1,1 @@
+"""The tablet's page, and a table as pages show it."""

@@ -1,0 +1,123 @@
+"""The judge's tablet: the page of a table, which logs what happens there."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from urllib.parse import quote
+
+from flask import Blueprint, Response, redirect, render_template, request, send_from_directory
+from sqlmodel import Session, col, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.access.guard import form_token, principal
+from referee.core.access.principal import Principal
+from referee.core.access.roles import may
+from referee.core.language import language, word
+from referee.core.pages.joined import NotJoined
+from referee.core.pages.packing import packed
+from referee.core.pages.static import tablet_script
+from referee.core.pages.templates import folder
+from referee.core.service import service
+from referee.models import Event, GameTable, Round, Seat
+from referee.tables.api.tables import game_for
+from rulesets import notation
+
+blueprint = Blueprint("tablet_page", __name__)
+
+MAY = {
+    "report": "table.report",
+    "rule": "table.rule",
+    "clock": "table.clock",
+    "ask": "table.try",
+    "result": "result.enter",
+    "appeal": "case.appeal",
+}
+"""What the page offers, and the action that one must be allowed for it."""
+
+
+@cache
+def tablet_words(language: str) -> Mapping[str, str]:
+    """What the tablet says in a language, by name: all files ``referee/texts/tablet/*.LANG.toml`` together.
+
+    Raises ValueError for a name that two files have.
+    """
+    said: dict[str, str] = {}
+    for file in sorted((files("referee") / "texts" / "tablet").iterdir(), key=lambda each: each.name):
+        if file.name.endswith(f".{language}.toml"):
+            more = tomllib.loads(file.read_text("utf-8"))
+            if twice := said.keys() & more.keys():
+                raise ValueError(f"{file.name} says again: {', '.join(sorted(twice))}")
+            said |= more
+    return said
+
+
+def scripts() -> tuple[str, list[str]]:
+    """The script that the page runs, and those to be fetched beside it, as static files.
+
+    All are joined to one.  Where that cannot be, the page loads later, but it loads: then they are fetched all at once
+    rather than as they name each other.
+    """
+    try:
+        return tablet_script(), []
+    except NotJoined:
+        found = (folder() / "static" / "tablet").glob("*.js")
+        return "tablet/app.js", sorted(f"tablet/{each.name}" for each in found if each.name != "worker.js")
+
+
+@blueprint.get("/tables/<table_id>")
+def show_tablet(table_id: str) -> AnyResponse:
+    """The page, for the device of the table and for whoever may look at its log; others log in first."""
+    if principal() is None:
+        return redirect(f"/login?next={quote(request.path)}", 303)
+    game, who = game_for("table.read", table_id)
+    with service().database.read() as session:
+        table = session.get_one(GameTable, table_id)
+        round_ = session.get_one(Round, table.round_id)
+        event = session.get_one(Event, table.event_id)
+        seated = is_seated(session, table_id)
+    given = {
+        "table": table_id,
+        "number": table.number,
+        "event": event.name,
+        "round": round_.name or word("round", number=round_.number),
+        "ruleset": game.game.ruleset.name,
+        "title": game.game.ruleset.titles[language()],
+        "language": language(),
+        "name": who.author.name,
+        "may": offered(who, table.event_id, table_id, seated=seated),
+        "result": f"/events/{table.event_id}/tables/{table_id}/result" if seated else None,
+        "open_case": f"/events/{table.event_id}/cases/new?table={table_id}" if can(who, table.event_id) else None,
+        "form_token": form_token(who),
+        "words": {**tablet_words(language()), **notation.words(language())},
+    }
+    script, beside = scripts()
+    page = render_template("tablet.html", given=given, script=script, beside=beside)
+    return packed(Response(mimetype="text/html"), page.encode(), kept=False)
+
+
+def is_seated(session: Session, table_id: str) -> bool:
+    """Whether players of the event sit at the table, so that it has a result."""
+    return session.exec(select(col(Seat.seat)).where(Seat.table_id == table_id).limit(1)).first() is not None
+
+
+def can(who: Principal, event_id: str) -> bool:
+    """Whether somebody may open a case in an event; the table's own device may not."""
+    return may(who.roles_in(event_id), "case.open")
+
+
+def offered(who: Principal, event_id: str, table_id: str, *, seated: bool) -> dict[str, bool]:
+    """What somebody may do at the table."""
+    roles = who.roles_in(event_id, table_id)
+    found = {name: may(roles, action) for name, action in MAY.items()}
+    return {**found, "result": found["result"] and seated}
+
+
+@blueprint.get("/tablet-worker.js")
+def worker() -> Response:
+    """What lets the page begin without a network (https only): below ``/`` so that it may serve ``/tables/``."""
+    response = send_from_directory(folder() / "static" / "tablet", "worker.js")
+    response.headers["Cache-Control"] = "no-cache"
+    return response

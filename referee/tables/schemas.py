@@ -1,0 +1,315 @@
+"""The forms of tables, their games and their logs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from referee.core.http.schemas import Line, Moment, Page, Query, RefusalSchema, Strict, Whole
+
+CLIENT_ID = re.compile(r"^[A-Za-z0-9._:-]{8,64}\Z")
+MOST_ENTRIES = 10**6
+PLAIN_ENTRY = frozenset({"client_id", "base", "report"})
+"""The fields of a report that needs no reason."""
+
+
+def report_field(**options: Any) -> fields.Dict:
+    """A report."""
+    about = {
+        "description": "A report of the record format: 4 kB and 10 levels deep at most, a ruling 20 kB.",
+        "example": {"type": "roll", "player": "A", "dice": [3, 4]},
+    }
+    return fields.Dict(required=True, metadata=about, **options)
+
+
+def client_id_field() -> fields.String:
+    """The reporter's own name for a report."""
+    return fields.String(
+        required=True,
+        validate=validate.Regexp(CLIENT_ID, error="Not an id of 8 to 64 letters."),
+        metadata={
+            "description": "The reporter's own name for this report, such as a UUID: sent twice, it is logged once.",
+            "example": "5f1c2f7a-90c1-4e55-8f5e-0d6b1c6e6a11",
+        },
+    )
+
+
+def base_field() -> Whole:
+    """What a report is based on."""
+    about = {"description": "The last entry that the reporter has seen; 0 before the first.", "example": 17}
+    return Whole(0, MOST_ENTRIES, required=True, metadata=about)
+
+
+class TableIn(Strict):
+    """A new table, with the header of the game's record (without ``record``)."""
+
+    number = Whole(1, 10000, required=True, metadata={"description": "The number that stands on the table."})
+    ruleset = Line(60, required=True, metadata={"example": "jma-2006"})
+    edition = Line(60)
+    seats = fields.List(Line(40), required=True, metadata={"example": ["A", "B", "C", "D"]})
+    names = fields.Dict(keys=Line(40), values=Line(200), metadata={"example": {"A": "山田 太郎"}})
+    options = fields.Dict(keys=fields.String(), metadata={"example": {"interest_rounding": "down"}})
+    start = fields.Dict(keys=fields.String(), metadata={"description": "A position to start from."})
+
+
+class TableOut(Schema):
+    """A table without its position."""
+
+    id = fields.String(required=True)
+    event_id = fields.String(required=True)
+    round_id = fields.String(required=True)
+    number = fields.Integer(required=True)
+    state = fields.String(required=True, validate=validate.OneOf(["open", "closed"]))
+    seq = fields.Integer(required=True, metadata={"description": "The last entry of the log."})
+    header = fields.Dict(required=True)
+    created_at = Moment(required=True)
+
+
+class TablePage(Schema):
+    """A page of tables."""
+
+    rows = fields.List(fields.Nested(TableOut), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class StateOut(TableOut):
+    """A table with its position: what a tablet shows when it comes to the table."""
+
+    position = fields.Dict(required=True)
+    due = fields.List(fields.Dict(), required=True)
+    legal = fields.List(fields.Dict(), required=True, metadata={"description": "What may be reported now."})
+    standing = fields.List(fields.Dict(), required=True)
+    over = fields.Boolean(required=True)
+    now = Moment(required=True)
+
+
+class StateQuery(Query):
+    """Which position."""
+
+    at = fields.Integer(
+        strict=False,
+        validate=validate.Range(0, 10**6),
+        metadata={"description": "The entry after which; none: the last one."},
+    )
+
+
+class EntryIn(Strict):
+    """A report to log."""
+
+    client_id = client_id_field()
+    base = base_field()
+    report = report_field()
+    reason = Line(2000, metadata={"description": "Why; needed where something is taken back or overruled."})
+
+    def load(self, data: Any, **options: Any) -> Any:
+        """What the fields make of a body.  They take twenty times as long as this look at what almost all are like,
+        at every move; whatever it does not know is theirs."""
+        if data.__class__ is dict and data.keys() == PLAIN_ENTRY:
+            client_id, base = data["client_id"], data["base"]
+            if (
+                client_id.__class__ is str and CLIENT_ID.match(client_id)
+                and base.__class__ is int and 0 <= base <= MOST_ENTRIES
+                and data["report"].__class__ is dict
+            ):  # fmt: skip
+                return data
+        return super().load(data, **options)
+
+
+class BatchItem(Strict):
+    """A report of a batch."""
+
+    client_id = client_id_field()
+    report = report_field()
+    reason = Line(2000)
+
+
+class BatchIn(Strict):
+    """Reports to log one after another, 256 kB at most.  The first refused one ends the batch."""
+
+    base = base_field()
+    items = fields.List(fields.Nested(BatchItem), required=True, validate=validate.Length(1, 500))
+    whole = fields.Boolean(
+        required=True,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "true: all are logged, or, if one is refused, none. false: as far as it goes."},
+    )
+
+
+class TrialIn(Strict):
+    """Reports to judge without logging them, one after another, after the entry ``at`` (none: the last)."""
+
+    reports = fields.List(report_field(), required=True, validate=validate.Length(1, 500))
+    at = Whole(0, 10**6)
+
+
+class CorrectionIn(Strict):
+    """An entry that should have been another report, or none (null); what followed is reported again behind it."""
+
+    client_id = client_id_field()
+    base = base_field()
+    seq = Whole(1, 10**6, required=True, metadata={"description": "The entry to correct."})
+    report = report_field(allow_none=True)
+    reason = Line(2000, required=True)
+    trial = fields.Boolean(
+        required=True,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "true: only show what would come of it."},
+    )
+
+
+class AnswerOut(Schema):
+    """The referee's answer, as in the record format."""
+
+    seq = fields.Integer(required=True)
+    accepted = fields.Boolean(required=True)
+    events = fields.List(fields.Dict())
+    due = fields.List(fields.Dict())
+    warnings = fields.List(fields.Nested(RefusalSchema))
+    refusals = fields.List(fields.Nested(RefusalSchema))
+
+
+class EntryOut(Schema):
+    """An entry of the log."""
+
+    seq = fields.Integer(required=True)
+    client_id = fields.String(required=True)
+    at = Moment(required=True)
+    author = fields.String(required=True)
+    account_id = fields.String(required=True, allow_none=True)
+    credential_id = fields.String(required=True, allow_none=True)
+    accepted = fields.Boolean(required=True)
+    report = fields.Dict(required=True)
+    answer = fields.Nested(AnswerOut, required=True)
+    reason = fields.String(required=True, allow_none=True)
+    hash = fields.String(required=True)
+
+
+class EntryPage(Schema):
+    """Entries behind ``since``, and the number of the last entry of the log.  ``next``: where it goes on."""
+
+    seq = fields.Integer(required=True)
+    rows = fields.List(fields.Nested(EntryOut), required=True)
+    next = fields.Integer(required=True, allow_none=True)
+
+
+class EntryQuery(Query):
+    """Which entries."""
+
+    since = fields.Integer(
+        load_default=0, validate=validate.Range(0, 10**6), metadata={"description": "The last entry that is known."}
+    )
+    limit = fields.Integer(load_default=200, validate=validate.Range(1, 1000))
+
+
+class BatchOut(Schema):
+    """What came of a batch: the entries logged, or, where all or none were wanted, the answers up to the refused."""
+
+    seq = fields.Integer(required=True, metadata={"description": "The last entry of the log."})
+    entries = fields.List(fields.Nested(EntryOut), required=True)
+    answers = fields.List(fields.Nested(AnswerOut), required=True)
+    done = fields.Integer(required=True, metadata={"description": "How many of the reports are in the log."})
+    stopped = fields.Boolean(required=True, metadata={"description": "Whether a refused report ended it."})
+
+
+class TrialOut(Schema):
+    """The answers to reports that were only tried."""
+
+    at = fields.Integer(required=True)
+    answers = fields.List(fields.Nested(AnswerOut), required=True)
+
+
+class CorrectionOut(Schema):
+    """What a correction leads to: the answers to the corrected report and to what is reported again.
+
+    ``dropped``: entries that do not follow any more, from the first refused one on.  ``entries``: as logged.
+    """
+
+    seq = fields.Integer(required=True)
+    answers = fields.List(fields.Nested(AnswerOut), required=True)
+    again = fields.List(fields.Integer(), required=True, metadata={"description": "Entries that are reported again."})
+    dropped = fields.List(fields.Integer(), required=True)
+    entries = fields.List(fields.Nested(EntryOut), required=True)
+
+
+class TablesQuery(Page):
+    """Which tables."""
+
+
+MOST_LINES = 1000
+"""Lines of a log that are told at once."""
+
+
+class BoardOut(Schema):
+    """What stays the same during a game: its header's facts, and what is printed on board and cards."""
+
+    ruleset = fields.String(required=True)
+    title = fields.String(required=True, metadata={"description": "The ruleset's title in the language asked for."})
+    seats = fields.List(fields.Dict(), required=True, metadata={"example": [{"key": "A", "name": "山田 太郎"}]})
+    options = fields.Dict(required=True)
+    reports = fields.List(fields.String(), required=True, metadata={"description": "The types of report there are."})
+    printed = fields.Dict(required=True, metadata={"description": "Board, deeds, groups and cards, with their names."})
+    codes = fields.Dict(required=True, metadata={"description": "What the short notation of reports is read by."})
+
+
+class DueOut(Schema):
+    """Something that is due, as in the record format, and as a sentence."""
+
+    entry = fields.Dict(required=True)
+    told = fields.String(required=True)
+
+
+class LineOut(Schema):
+    """An entry of the log, in words."""
+
+    seq = fields.Integer(required=True)
+    client_id = fields.String(required=True)
+    at = Moment(required=True)
+    author = fields.String(required=True)
+    accepted = fields.Boolean(required=True)
+    report = fields.Dict(required=True)
+    told = fields.List(fields.String(), required=True, metadata={"description": "What happened, as sentences."})
+    hash = fields.String(required=True, metadata={"description": "To be given back as `head`, with `seq` as `since`."})
+    refusals = fields.List(fields.Nested(RefusalSchema), required=True)
+    reason = fields.String(required=True, allow_none=True)
+    bench = fields.Boolean(
+        required=True,
+        metadata={"description": "Whether only the bench takes it back: what it or the clock has logged."},
+    )
+
+
+class TabletOut(Schema):
+    """The table as it stands after its last entry."""
+
+    seq = fields.Integer(required=True)
+    state = fields.String(required=True, validate=validate.OneOf(["open", "closed"]))
+    position = fields.Dict(required=True)
+    due = fields.List(fields.Nested(DueOut), required=True)
+    legal = fields.List(fields.Dict(), required=True, metadata={"description": "What may be reported now."})
+    standing = fields.List(fields.Dict(), required=True)
+    over = fields.Boolean(required=True)
+
+
+class LinesOut(Schema):
+    """Entries in words, the first one first; ``seq``: the last entry of the log."""
+
+    seq = fields.Integer(required=True)
+    known = fields.Boolean(
+        required=True, metadata={"description": "Whether the entry `since` has the hash `head`; false: forget it."}
+    )
+    lines = fields.List(fields.Nested(LineOut), required=True)
+
+
+class LinesQuery(Query):
+    """Which entries: those behind ``since``, or the last ones before ``before``."""
+
+    since = fields.Integer(validate=validate.Range(0, 10**6))
+    before = fields.Integer(validate=validate.Range(1, 10**6), metadata={"description": "Without both: the last ones."})
+    limit = fields.Integer(load_default=50, validate=validate.Range(1, MOST_LINES))
+    head = fields.String(
+        validate=validate.Regexp(r"[0-9a-f]{64}\Z"),
+        metadata={"description": "The hash of the entry `since`: one that the log does not have is noted as lost."},
+    )

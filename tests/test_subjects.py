@@ -1,0 +1,95 @@
+"""The subjects of the service: which may import which, and no circle of folders or of files."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.test_layering import ROOT, circles, meant, module_name
+
+SERVICE = ROOT / "referee"
+
+NEIGHBOURS: dict[str, str] = {
+    "models": "",
+    "core": "models",
+    "log": "core models",
+    "clocks": "core log models",
+    "events": "core models",
+    "tables": "clocks core events log models",
+    "rules": "core events log models tables",
+    "penalties": "core events log models rules",
+    "backup": "core log models",
+    "accounts": "core events models",
+    "players": "accounts core events models penalties",
+    "results": "clocks core events log models penalties players rules",
+    "standings": "core events models penalties players results",
+    "finals": "core events models results standings",
+    "rounds": "accounts backup clocks core events log models results",
+    "seating": "clocks core events finals log models players results rounds standings tables",
+    "calls": "clocks core events log models rounds tables",
+    "cases": "calls clocks core events log models penalties players rules standings tables",
+    "lookup": "cases core events rules",
+    "exports": "calls cases core events log models rounds tables",
+    "public": "accounts clocks core events finals log models penalties players results seating standings tables",
+    "printing": "accounts cases core events finals log models penalties players results rounds seating standings",
+    "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
+    "demo": "accounts core log models public",
+    "server": "accounts backup calls cases clocks core desk events exports finals log lookup penalties players"
+    " printing public results rounds rules seating standings tables",
+    "cli": "accounts backup cases core demo log models printing rules server",
+}
+"""Each subject and those that it may import, from the ground up: none names one that stands below it in this table."""
+
+
+def subject_of(module: str) -> str:
+    """The folder that a module of the service is in; empty for the package itself."""
+    return module.split(".")[1] if "." in module else ""
+
+
+@cache
+def imports() -> dict[str, set[str]]:
+    """Every module of the service and the modules of it that it imports, those for types only too."""
+    files = {module_name(path): path for path in SERVICE.rglob("*.py") if path.name[0] != "0"}
+    return {name: set(meant(path.read_text("utf-8"), files)) for name, path in files.items()}
+
+
+def test_every_folder_of_the_service_is_a_subject() -> None:
+    folders = {path.name for path in SERVICE.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
+    assert folders == set(NEIGHBOURS)
+
+
+def test_a_subject_imports_the_neighbours_that_it_declares() -> None:
+    wrong = [
+        f"{module} imports {other}"
+        for module, others in imports().items()
+        for other in sorted(others)
+        if (here := subject_of(module)) != (there := subject_of(other)) and there not in NEIGHBOURS[here].split()
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("subject", NEIGHBOURS)
+def test_a_subject_stands_above_its_neighbours(subject: str) -> None:
+    below = list(NEIGHBOURS)[: list(NEIGHBOURS).index(subject)]
+    assert set(NEIGHBOURS[subject].split()) <= set(below)
+
+
+@pytest.mark.parametrize("subject", NEIGHBOURS)
+def test_a_subject_declares_no_neighbour_that_it_does_not_import(subject: str) -> None:
+    taken = {
+        subject_of(other) for module, others in imports().items() if subject_of(module) == subject for other in others
+    }
+    assert set(NEIGHBOURS[subject].split()) <= taken
+
+
+@pytest.mark.parametrize("storey", ["referee", "tournaments"])
+def test_modules_import_one_another_in_straight_lines(storey: str) -> None:
+    files = {module_name(path): path for path in (ROOT / storey).rglob("*.py")}
+    graph = {name: set(meant(path.read_text("utf-8"), files)) for name, path in files.items()}
+    assert circles(graph) == []
+
+
+def test_the_subjects_are_many_and_none_is_everything() -> None:
+    sizes = {each: len(list((SERVICE / each).rglob("*.py"))) for each in NEIGHBOURS}
+    assert max(sizes.values()) < sum(sizes.values()) / 5, sizes
