@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, validates_schema
 
 from referee.accounts.people import folded
 from referee.core.access.roles import ROLES
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Moment, Strict, Whole
 from referee.events.schemas import language_field
 
@@ -22,7 +23,7 @@ class LogIn(Line):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         login = folded(super()._deserialize(value, attr, data, **kwargs))
         if len(login) > 100:  # a letter may fold to several
-            raise ValidationError("Longer than maximum length 100.")
+            raise ValidationError([validate.bounds("length_", None, 100)])
         return login
 
 
@@ -35,7 +36,7 @@ class Password(fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         password = str(super()._deserialize(value, attr, data, **kwargs))
         if not password.isprintable():
-            raise ValidationError("Not a text on one line without control characters.")
+            raise ValidationError("not_one_line")
         return password
 
 
@@ -287,7 +288,7 @@ class MemberIn(Strict):
     def one_person(self, data: dict[str, Any], **_options: Any) -> None:
         """Exactly one way to say who it is."""
         if sum(name in data for name in ("account_id", "login", "name")) != 1:
-            raise ValidationError("Exactly one of account_id, login and name is needed.", "name")
+            raise ValidationError("not_one_person", "name")
 
 
 class MemberOut(Schema):

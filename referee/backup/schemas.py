@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema
 
 from referee.backup.folder import REASONS
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Moment
 
 

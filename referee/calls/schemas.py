@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema
 
 from referee.calls.state import LEVELS
 from referee.clocks.schemas import span
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
 from referee.tables.schemas import client_id_field
 

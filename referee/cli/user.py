@@ -19,6 +19,7 @@ from referee.cli.printing import visible
 from referee.core import audit
 from referee.core.database.database import Database
 from referee.core.database.migrate import upgrade
+from referee.core.http.field_faults import of_messages, sentences
 from referee.core.problems import LANGUAGES, Problem
 from referee.core.settings import from_environment
 from referee.models import Account, Credential
@@ -53,8 +54,8 @@ def new_password(prompt: bool) -> tuple[str, bool]:
 
 def faults(error: ValidationError) -> str:
     """What is not right in what was given."""
-    found: dict[str, list[str]] = error.messages_dict
-    return "; ".join(f"{field}: {' '.join(each)}" for field, each in found.items())
+    found = of_messages(error.messages)
+    return "; ".join(f"{each.field}: {sentences('en')[each.code].format(**each.facts)}" for each in found)
 
 
 def show(login: str, password: str, generated: bool) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, validates_schema
 
 from referee.clocks.timeline import EXTEND, HOLD, KINDS, START
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Moment, Strict, Whole
 
 DAY_SECONDS = 86_400
@@ -28,11 +29,11 @@ class ClockIn(Strict):
         """An extension has seconds, and nothing else has; only a start needs no reason."""
         faults = {}
         if data["kind"] == EXTEND and not data.get("seconds"):
-            faults["seconds"] = ["Missing data for required field."]
+            faults["seconds"] = ["missing"]
         if data["kind"] != EXTEND and "seconds" in data:
-            faults["seconds"] = ["Unknown field."]
+            faults["seconds"] = ["unknown"]
         if data["kind"] != START and "reason" not in data:
-            faults["reason"] = ["Missing data for required field."]
+            faults["reason"] = ["missing"]
         if faults:
             raise ValidationError(faults)
 
@@ -124,4 +125,4 @@ class RoundCloseIn(Strict):
     def complete(self, data: dict[str, Any], **_options: Any) -> None:
         """What is done anyway needs a reason."""
         if data["anyway"] and "reason" not in data:
-            raise ValidationError({"reason": ["Missing data for required field."]})
+            raise ValidationError({"reason": ["missing"]})

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, validates_schema
 
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, Strict, Whole
 from referee.core.problems import LANGUAGES
 from referee.events.plan import STAGES
@@ -104,7 +105,7 @@ class RegulationIn(Strict):
     def one_of_both(self, data: Any, **_more: Any) -> None:
         """Exactly one of the two."""
         if ("shipped" in data) == ("text" in data):
-            raise ValidationError("Exactly one of shipped and text is needed.")
+            raise ValidationError("not_one_regulation")
 
 
 class ShippedRow(Schema):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema
 
 from referee.calls.schemas import NoteOut, StaffCallOut
 from referee.cases.schemas.answers import CaseOut
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Moment, Query
 from referee.events.schemas import EventOut, RoundOut
 from referee.tables.schemas import EntryOut

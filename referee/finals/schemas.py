@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema
 
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, Strict, Whole
 from referee.results.schemas import flag
 from referee.standings.schemas import WantedOut, WantedPlayer

@@ -6,8 +6,9 @@ import base64
 import binascii
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError
 
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
 from tournaments.players.row import MOST_NOTE, MOST_NUMBER, MOST_ROUND
 
@@ -23,7 +24,7 @@ class Base64(fields.String):
         try:
             return base64.b64decode(text or "", validate=True)
         except (binascii.Error, ValueError) as error:
-            raise ValidationError("Not a file in Base64.") from error
+            raise ValidationError("not_base64") from error
 
 
 class PlayersQuery(Query):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema
 
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, ProblemSchema, Query, Strict
 from referee.core.problems import LANGUAGES
 from referee.players.schemas import Base64

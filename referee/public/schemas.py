@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema
 
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Moment, Strict
 from referee.public.settings import PARTS
 
@@ -20,7 +21,7 @@ class PublicIn(Strict):
     address = fields.String(
         load_default=None,
         allow_none=True,
-        validate=validate.Regexp(ADDRESS, error="3 to 30 small letters, digits and single hyphens (not 18 letters)."),
+        validate=validate.Regexp(ADDRESS, error="not_address"),
         metadata={"description": "A short address; null: the event's id.", "example": "spring-cup"},
     )
     parts = fields.List(

@@ -6,8 +6,9 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, validates_schema
 
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, Strict, Whole
 from referee.players.schemas import Base64, ColumnRead, NoticeOut
 
@@ -21,7 +22,7 @@ class Exact(fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         text = str(value) if type(value) is int else value
         if not isinstance(text, str) or not NUMBER.fullmatch(text):
-            raise ValidationError("Not a number such as 12, 12.5 or 100/3.")
+            raise ValidationError("not_number")
         return Fraction(text)
 
 
@@ -141,7 +142,7 @@ class ResultIn(Strict):
     def one_way(self, data: Any, **_more: Any) -> None:
         """Exactly one of the three."""
         if sum(way in data for way in ("log", "sheet", "points")) != 1:
-            raise ValidationError("Exactly one of log, sheet and points is needed.")
+            raise ValidationError("not_one_result")
 
 
 SOURCES = ("log", "sheet", "points", "list")

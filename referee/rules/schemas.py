@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, validates_schema
 
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Query, RefusalSchema, Strict, Whole
 from referee.rules.search import MOST, MOST_LETTERS
 from referee.tables.schemas import AnswerOut, report_field
@@ -107,7 +108,7 @@ class Tried(Strict):
     def one_at_most(self, data: dict[str, Any], **_: Any) -> None:
         """One report is tried at a time."""
         if "report" in data and "typed" in data:
-            raise ValidationError("One of report and typed at most.", "typed")
+            raise ValidationError("not_one_report", "typed")
 
 
 class TableExplanationIn(Tried):
@@ -142,7 +143,7 @@ class RefusalTold(RefusalSchema):
     bendable = fields.Boolean(required=True, metadata={"description": "Whether a ruling can let the report stand."})
 
 
-def told(**options: Any) -> fields.List[Any]:
+def told(**options: Any) -> fields.List:
     """Objects with ``text``, most of them with ``kind`` and ``clauses`` too."""
     about = {"description": "Objects with `text`; see docs/explaining.md."}
     return fields.List(fields.Dict(), required=True, metadata=about, **options)

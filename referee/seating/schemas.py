@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, validates_schema
 
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Identifier, Line, Moment, Query, Strict, Whole
 from referee.seating.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
 from referee.seating.versions import DRAFT, PUBLISHED, REPLACED
@@ -72,7 +73,7 @@ class SwapIn(Strict):
     def complete(self, data: dict[str, Any], **_options: Any) -> None:
         """What is kept needs a reason."""
         if not data["trial"] and "reason" not in data:
-            raise ValidationError({"reason": ["Missing data for required field."]})
+            raise ValidationError({"reason": ["missing"]})
 
 
 class ReseatIn(Strict):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import Flask
+from flask import Flask, Response
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import IntegerConverter
 
 from referee.core.http import body_limits
 from referee.core.http.errors import answer_error
-from referee.core.http.routing import Application
+from referee.core.http.middleware import normalized
 from referee.core.http.security import protected, refuse_foreign, refuse_unreadable
 from referee.core.pages.templates import folder
 from referee.core.service import Service
@@ -19,6 +20,20 @@ from referee.core.settings import Settings
 from referee.server import api, authority, observe, pages
 from referee.server.assembly import assembled
 from rulesets.kernel.record import Unreadable, read_line
+
+
+class PlainInteger(IntegerConverter):
+    """A number in a path: plain digits without leading zeros, and no more of them than a database takes."""
+
+    regex = "0|[1-9][0-9]{0,8}"
+
+
+class TolerantResponse(Response):
+    """An answer that may hold what UTF-8 has not: halves of letters, from logs of former times."""
+
+    def set_data(self, value: bytes | str) -> None:
+        """Set the body, with ? for half a letter."""
+        super().set_data(value.encode("utf-8", "replace") if isinstance(value, str) else value)
 
 
 class StrictJSON(DefaultJSONProvider):
@@ -59,9 +74,12 @@ def run_on(app: Flask, parts: Service) -> None:
 
 def furnished() -> Flask:
     """All addresses and what answers them; of no use before it runs on something."""
-    app = Application("referee", template_folder=str(folder()), static_folder=None)
+    app = Flask("referee", template_folder=str(folder()), static_folder=None)
     app.json = StrictJSON(app)
-    app.wsgi_app = protected(app.wsgi_app)  # type: ignore[assignment, method-assign]
+    app.response_class = TolerantResponse
+    app.url_map.converters["int"] = PlainInteger
+    app.url_map.merge_slashes = False  # an address has one spelling
+    app.wsgi_app = protected(normalized(app.wsgi_app))  # type: ignore[assignment, method-assign]
     observe.register(app)
     body_limits.register(app)
     app.before_request(refuse_unreadable)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema
 
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
 from referee.players.schemas import FORMS
 from referee.results.schemas import Exact, GamePlayer, PointsRow

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema
 
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Moment, Page, Query, RefusalSchema, Strict, Whole
 
 CLIENT_ID = re.compile(r"^[A-Za-z0-9._:-]{8,64}\Z")
@@ -28,7 +29,7 @@ def client_id_field() -> fields.String:
     """The reporter's own name for a report."""
     return fields.String(
         required=True,
-        validate=validate.Regexp(CLIENT_ID, error="Not an id of 8 to 64 letters."),
+        validate=validate.Regexp(CLIENT_ID, error="not_client_id"),
         metadata={
             "description": "The reporter's own name for this report, such as a UUID: sent twice, it is logged once.",
             "example": "5f1c2f7a-90c1-4e55-8f5e-0d6b1c6e6a11",

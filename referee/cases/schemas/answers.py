@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema
 
 from referee.cases.schemas.given import EFFECTS
 from referee.cases.state import CLOCKS, KINDS, OUTCOMES, STANDINGS, STATES
 from referee.clocks.schemas import span
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Moment, RefusalSchema
 
 

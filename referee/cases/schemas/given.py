@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, validates_schema
 
 from referee.cases.state import OUTCOMES, STANDINGS
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
 from referee.penalties.schemas import PenaltyIn
 from referee.tables.schemas import MOST_ENTRIES, client_id_field
@@ -44,9 +45,9 @@ class EffectIn(Strict):
     def its_own_field(self, data: Any, **_more: Any) -> None:
         """Exactly what belongs to its kind."""
         wanted = EFFECTS[data["kind"]]
-        faults = {name: ["Unknown field."] for name in data if name not in ("kind", wanted)}
+        faults = {name: ["unknown"] for name in data if name not in ("kind", wanted)}
         if wanted is not None and wanted not in data:
-            faults[wanted] = ["Missing data for required field."]
+            faults[wanted] = ["missing"]
         if faults:
             raise ValidationError(faults)
 
@@ -140,7 +141,7 @@ class AppealSettledIn(Strict):
     def as_it_came_out(self, data: Any, **_more: Any) -> None:
         """A new decision where the ruling is changed, and only there."""
         if (data["outcome"] == "changed") != ("decision" in data):
-            said = "Unknown field." if "decision" in data else "Missing data for required field."
+            said = "unknown" if "decision" in data else "missing"
             raise ValidationError({"decision": [said]})
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, validates_schema
 
 from referee.cases.precedents.file import FORMAT
 from referee.cases.schemas.given import EFFECTS
 from referee.cases.state import STANDINGS
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
 from referee.standings.schemas import truth
 
@@ -31,7 +32,7 @@ class Day(fields.String):
         try:
             date.fromisoformat(text)
         except ValueError as error:
-            raise ValidationError("String does not match expected pattern.") from error
+            raise ValidationError("form") from error
         return text
 
 
@@ -117,9 +118,7 @@ class RulingsFile(Strict):
         first = {each: number for number, each in reversed(list(enumerate(sources)))}
         again = [number for number, each in enumerate(sources) if number != first[each]]
         if again:
-            raise ValidationError(
-                {"rulings": {number: {"source": ["The list has this ruling already."]} for number in again}}
-            )
+            raise ValidationError({"rulings": {number: {"source": ["ruling_twice"]} for number in again}})
 
 
 class RulingsImportQuery(Query):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, request
-from flask.globals import app_ctx
+from flask import Response, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from referee.core.access.principal import Principal
@@ -24,10 +23,9 @@ def principal() -> Principal | None:
     A token comes as ``Authorization: Bearer`` or as the cookie.  With the cookie, a request that changes something
     must show the form token of the session too (else the problem ``form_token``): another site's page cannot.
     """
-    held = app_ctx.g  # itself: each look through a proxy costs, at every move
-    if "principal" not in held:
-        held.principal = _asked()
-    found: Principal | None = held.principal
+    if "principal" not in g:
+        g.principal = _asked()
+    found: Principal | None = g.principal
     return found
 
 

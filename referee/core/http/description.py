@@ -1,14 +1,24 @@
-"""The description of the interface (OpenAPI 3.1): what is said about it besides what the endpoints say themselves."""
+"""The description of the interface (OpenAPI 3.1), made from the declarations of its endpoints."""
 
 from __future__ import annotations
 
+import inspect
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from http import HTTPStatus
 from importlib.resources import files
 from typing import Any
 
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Flask
+
 from referee.core.access.guard import COOKIE, FORM_TOKEN
+from referee.core.chain import canonical
+from referee.core.http.endpoint import Endpoint, StrictBlueprint
+from referee.core.http.schemas import ProblemSchema
 
 TITLE = "Referee"
 
@@ -81,6 +91,29 @@ PARTS = {
 
 RETRY_AFTER = {"Retry-After": {"description": "Seconds until it is worth another try.", "schema": {"type": "integer"}}}
 
+RESPONSES = {
+    304: "Nothing has changed.",
+    400: "The request cannot be read.",
+    401: "Nobody is logged in, or the token is unknown, revoked or run out.",
+    403: "This role may not do that, or the form token is missing.",
+    404: "There is no such thing.",
+    408: "The body did not come in time.",
+    409: "It does not fit what is there by now; the answer says what is.",
+    410: "The link or code is over.",
+    412: "It is not any more what `If-Match` names.",
+    413: "The body is too large.",
+    415: "The body is no JSON.",
+    422: "It is refused: with the clauses, or the fields, and what would be right.",
+    429: "Too often; `Retry-After` says when again.",
+    503: "The database is away or full for the moment, or all streams are taken.",
+}
+"""What the statuses mean that are no success."""
+
+PART = re.compile(r"<(?:(\w+):)?(\w+)>")
+"""A part of a path as the framework writes it: its converter, if any, and its name."""
+PART_SCHEMAS = {"": {"type": "string", "minLength": 1}, "int": {"type": "integer", "minimum": 0}}
+"""What the converters take."""
+
 REPORTING = ("/api/v1/tables/{table_id}/entries", "post")
 """The operation that shows an example of every report."""
 
@@ -89,6 +122,69 @@ REPORTING = ("/api/v1/tables/{table_id}/entries", "post")
 def examples() -> dict[str, dict[str, Any]]:
     """Examples of reports by name, each with ``summary`` and ``report``."""
     return tomllib.loads((files("referee.core.http") / "examples.toml").read_text("utf-8"))
+
+
+@cache
+def description_text(app: Flask) -> str:
+    """The description of an application's interface as JSON text.
+
+    It is made when it is first asked for: that takes as long as half of a start.
+    """
+    return canonical(completed(described(app)))
+
+
+def described(app: Flask) -> dict[str, Any]:
+    """What the endpoints of an application declare, in the form of OpenAPI."""
+    spec = APISpec(TITLE, "v1", "3.1.0", plugins=[MarshmallowPlugin()])
+    paths = {rule.endpoint: rule.rule for rule in app.url_map.iter_rules()}
+    for blueprint in app.blueprints.values():
+        if isinstance(blueprint, StrictBlueprint):
+            spec.tag({"name": blueprint.name, "description": blueprint.description})
+            for each in blueprint.endpoints:
+                path = paths[f"{blueprint.name}.{each.view.__name__}"]
+                spec.path(
+                    PART.sub(r"{\2}", path),
+                    operations={each.method.lower(): operation_of(each, blueprint.name)},
+                    parameters=[
+                        {"in": "path", "name": name, "required": True, "schema": PART_SCHEMAS[converter]}
+                        for converter, name in PART.findall(path)
+                    ],
+                )
+    return spec.to_dict()
+
+
+def operation_of(endpoint: Endpoint, tag: str) -> dict[str, Any]:
+    """An endpoint as an operation; the schemas in it are replaced by the library."""
+    summary, _, description = (inspect.getdoc(endpoint.view) or "").partition("\n\n")
+    operation: dict[str, Any] = {
+        "operationId": endpoint.view.__name__,
+        "tags": [tag],
+        "summary": summary,
+        "parameters": [{"in": "query", "schema": endpoint.query}],
+        "responses": responses_of(endpoint),
+    }
+    if description:
+        operation["description"] = description
+    if endpoint.body is not None:
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": endpoint.body}}}
+    if endpoint.open_to_all:
+        operation["security"] = []
+    return operation
+
+
+def responses_of(endpoint: Endpoint) -> dict[str, Any]:
+    """What an endpoint answers, by status."""
+    success: dict[str, Any] = {"description": HTTPStatus(endpoint.status).phrase}
+    content: dict[str, Any] = {kind: {} for kind in endpoint.media}
+    if endpoint.gives is not None:
+        content["application/json"] = {"schema": endpoint.gives}
+    if content:
+        success["content"] = content
+    problem = {"application/problem+json": {"schema": ProblemSchema}}
+    responses = {str(each): {"description": RESPONSES[each], "content": problem} for each in endpoint.failures}
+    if endpoint.method == "GET":
+        responses["304"] = {"description": RESPONSES[304]}
+    return {**responses, str(endpoint.status): success}
 
 
 def completed(spec: dict[str, Any]) -> dict[str, Any]:

@@ -1,9 +1,11 @@
-"""The page that shows the description of the interface, drawn in the browser without any other server."""
+"""The description of the interface, and the page that shows it, drawn in the browser without any other server."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, render_template, url_for
+from flask import Blueprint, Response, current_app, make_response, render_template, url_for
 
+from referee.core.http.description import description_text
+from referee.core.http.responses import answer_text
 from referee.core.http.security import POLICY
 from referee.core.language import language, word
 
@@ -12,6 +14,13 @@ blueprint = Blueprint("docs", __name__)
 RENDERER = "vendor/swagger-ui-dist-5.35.0"
 PICTURES = "; img-src 'self' data:"
 """The renderer has pictures in its style sheet."""
+
+
+@blueprint.get("/api/v1/openapi.json")
+def show_description() -> Response:
+    """The description."""
+    text = description_text(current_app)
+    return answer_text(text, tag=text)
 
 
 @blueprint.get("/api/docs")
@@ -24,7 +33,7 @@ def show_docs() -> Response:
         no_script=word("api_docs_no_script"),
         back=word("to_start"),
         vendored=url_for("static", filename=RENDERER),
-        description=url_for("api-docs.openapi_json"),
+        description=url_for("docs.show_description"),
     )
     response = make_response(page)
     response.headers["Content-Security-Policy"] = POLICY + PICTURES

@@ -6,6 +6,7 @@ import json
 import logging
 
 from flask import Response, g, request
+from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
 from referee.core.database.database import is_unavailable
@@ -22,7 +23,7 @@ LOG = logging.getLogger(__name__)
 
 OF_STATUS = {
     400: "malformed", 404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 408: "body_late",
-    412: "precondition_failed", 413: "too_large", 415: "not_json", 422: "invalid", 428: "precondition_required",
+    412: "precondition_failed", 413: "too_large", 415: "not_json", 428: "precondition_required",
 }  # fmt: skip
 """The problem that stands for an HTTP error of the framework."""
 
@@ -46,6 +47,8 @@ def as_problem(error: Exception) -> Problem:
         case AccessLost():
             service().principals.forget()  # what this process knew of somebody is not so any more
             return Problem("access_lost")
+        case ValidationError():
+            return invalid(*of_messages(error.messages))
         case Faulty():
             return of_faults(error)
         case HTTPException():
@@ -73,9 +76,6 @@ def of_http(error: HTTPException) -> Problem:
     headers = {}
     if code == "method_not_allowed":
         headers["Allow"] = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
-    if code == "invalid":
-        places = getattr(error, "data", {}).get("messages", {})
-        return invalid(*(fault for found in places.values() for fault in of_messages(found)))
     if code == "too_large":
         return too_large()
     return Problem(code, headers=headers, path=request.path, method=request.method)

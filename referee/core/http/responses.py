@@ -4,27 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Response, request
 
 from referee.core.chain import canonical
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
-
-
-class Whole(Response):
-    """An answer whose body is there already: a list, which the web server sends at once.  What the framework gives it
-    otherwise it asks for piece by piece, and waits for its turn at the processor each time.
-    """
-
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
-        """The answer as the web server takes it."""
-        if environ["REQUEST_METHOD"] != "POST":  # the framework knows what HEAD and 304 leave out
-            return list(super().__call__(environ, start_response))
-        start_response(self.status, self.headers.to_wsgi_list())
-        return list(self.iter_encoded())
 
 
 def answer(body: Any, status: int = 200, *, tag: str | None = None, headers: dict[str, str] | None = None) -> Response:
@@ -37,10 +21,10 @@ def answer_text(
 ) -> Response:
     """An answer that is JSON text already."""
     if tag is None:
-        return Whole(text, status, headers, content_type="application/json")
+        return Response(text, status, headers, content_type="application/json")
     known = etag(tag)
     unchanged = known in request.if_none_match
-    response = Whole(None if unchanged else text, 304 if unchanged else status, headers)
+    response = Response(None if unchanged else text, 304 if unchanged else status, headers)
     response.set_etag(known)
     if not unchanged:
         response.content_type = "application/json"

@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import Any
 from unicodedata import category
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import RAISE, Schema, ValidationError
 
+from referee.core.http import fields, validate
 from referee.core.problems import LANGUAGES
 
+CODES = {"unknown": "unknown", "type": "not_object"}
+"""What schemas refuse, in place of the messages of the library."""
 UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Letters that end lines or steer terminals, and halves of letters."""
 
 
 class Strict(Schema):
     """A schema that refuses fields that it does not know."""
+
+    error_messages = CODES
 
     class Meta:
         unknown = RAISE
@@ -46,10 +51,10 @@ class Whole(fields.Integer):
     def __init__(self, least: int, most: int, **options: Any) -> None:
         super().__init__(strict=True, validate=validate.Range(least, most), **options)
 
-    def _validated(self, value: Any) -> int:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if isinstance(value, str | bool):
             raise self.make_error("invalid", input=value)
-        return int(super()._validated(value) or 0)
+        return int(super()._deserialize(value, attr, data, **kwargs))
 
 
 class Line(fields.String):
@@ -61,7 +66,7 @@ class Line(fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         text = str(super()._deserialize(value, attr, data, **kwargs)).strip()
         if any(category(letter) in UNSEEN for letter in text):
-            raise ValidationError("Not a text on one line without control characters.")
+            raise ValidationError("not_one_line")
         return text
 
 
@@ -135,7 +140,7 @@ class Lines(fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         text = str(super()._deserialize(value, attr, data, **kwargs)).replace("\r\n", "\n").replace("\r", "\n")
         if any(category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in text):
-            raise ValidationError("Not a text without control characters.")
+            raise ValidationError("not_lines")
         return text
 
 

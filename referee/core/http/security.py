@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from flask import request
 
 from referee.core.access.guard import SAFE
+from referee.core.http.middleware import NAMED_HOST
 from referee.core.problems import Problem
 from referee.core.service import service
 
@@ -26,7 +27,7 @@ def refuse_unreadable() -> None:
 
     Raises the problem ``not_found`` for a path with one in it, and ``unreadable`` for all else.
     """
-    environ = request.environ  # itself: each look through a proxy costs, at every move
+    environ = request.environ
     if ZERO in environ.get("PATH_INFO", ""):
         raise Problem("not_found", path=request.path.replace(ZERO, "�"))
     if "%00" in environ.get("QUERY_STRING", ""):
@@ -43,7 +44,7 @@ def refuse_foreign() -> None:
     Browsers say it by ``Sec-Fetch-Site`` (over https) or ``Origin``; what says neither is no browser's page, nor what
     brings a token by itself.  Raises the problem ``foreign_page``.
     """
-    environ = request.environ  # itself: each look through a proxy costs, at every move
+    environ = request.environ
     if environ["REQUEST_METHOD"] in SAFE or "HTTP_AUTHORIZATION" in environ:
         return
     site = request.headers.get("Sec-Fetch-Site")
@@ -57,7 +58,7 @@ def refuse_foreign() -> None:
 
 
 def _own() -> set[str]:
-    public, host = service().settings.public_url, request.environ.get("HTTP_HOST", "")
+    public, host = service().settings.public_url, request.environ.get(NAMED_HOST, "")
     return {host, urlsplit(public).netloc} if public else {host}
 
 

@@ -27,7 +27,7 @@ def one_spelling() -> AnyResponse | None:
     """Send a request on to the one spelling of the address that it has come by: small letters, no stroke twice or at
     the end, the short address of an event that has one, and nothing behind ``?`` that the page does not take.
     """
-    given_path = request.environ.get("PATH_INFO", "")  # itself: each look through a proxy costs, at every move
+    given_path = request.environ.get("PATH_INFO", "")
     is_page = PAGES.match(given_path) is not None
     if not (is_page or given_path.startswith(PRIVATE)) or request.method not in SAFE:
         return None

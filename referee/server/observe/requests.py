@@ -16,8 +16,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from flask import Flask, Response
-from flask.globals import app_ctx, request_ctx
+from flask import Flask, Response, g, request
 from werkzeug.routing import Rule
 
 from referee.core import metrics
@@ -47,24 +46,22 @@ def register(app: Flask) -> None:
     process, numbers = secrets.token_hex(4), itertools.count(1)
 
     def begin() -> None:
-        held = app_ctx.g
-        held.began = time.perf_counter_ns()
-        held.request_id = f"{process}-{next(numbers)}"
+        g.began = time.perf_counter_ns()
+        g.request_id = f"{process}-{next(numbers)}"
 
     def end(response: Response) -> Response:
-        held, asked = app_ctx.g, request_ctx.request  # themselves: each look through a proxy costs
-        took = (time.perf_counter_ns() - held.began) / 1e6
+        took = (time.perf_counter_ns() - g.began) / 1e6
         status = response.status_code
-        rule = asked.url_rule
-        method = asked.method if asked.method in METHODS else "other"
+        rule = request.url_rule
+        method = request.method if request.method in METHODS else "other"
         metrics.answered(method, rule.rule if rule else "none", status, took / 1000)
-        response.headers[HEADER] = held.request_id
+        response.headers[HEADER] = g.request_id
         lines: Lines = app.extensions["referee_lines"]
         if weight(method, rule, status) >= lines.least:
-            who = held.get("principal")
+            who = g.get("principal")
             line = lines.write(
-                method, shown(asked.path, rule), status, took, held.request_id,
-                who.credential_id if who else "-", held.get("problem", "-"),
+                method, shown(request.path, rule), status, took, g.request_id,
+                who.credential_id if who else "-", g.get("problem", "-"),
             )  # fmt: skip
             with suppress(OSError):  # a log on a full disk must not cost the answer
                 sys.stderr.write(line)

@@ -1,4 +1,4 @@
-"""The short ways of a reported move lead where the long ones lead: body, form, address, host."""
+"""A reported move: the short way of its form leads where the long one leads; its body, address and host."""
 
 from __future__ import annotations
 
@@ -8,15 +8,11 @@ from typing import Any
 import pytest
 from marshmallow import Schema, ValidationError
 
-from referee.core.http import routing as way_in
 from referee.tables.schemas import EntryIn
 from tests.referee.service.world import World
 
 ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}
 GOOD: dict[str, Any] = {"client_id": "report-0001", "base": 0, "report": ROLL}
-LONG = "a" * 64 + ".local"
-HOSTS = {"hall.local:8000": "hall.local:8000", "no host": "", LONG: LONG}
-"""Hosts that a request may name, and what is made of each."""
 
 
 def good_but(field: str, *values: Any) -> list[dict[str, Any]]:
@@ -75,21 +71,11 @@ def test_an_address_asked_for_again_leads_to_the_same_place_for_its_own_method_o
         assert world.ask("GET", "/nothing").status_code == 404
 
 
-def test_a_host_is_the_same_each_time(world: World) -> None:
-    for host, understood in [*HOSTS.items()] * 2:
-        assert world.ask("GET", f"/tables/{world.table}", headers={"Host": host}).status_code == 200
-        with world.app.test_request_context("/", headers={"Host": host}) as asked:
-            assert asked.request.host == understood
-
-
-def test_no_more_addresses_and_hosts_are_remembered_than_there_is_room_for(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(way_in, "MOST", 3)
-    known = world.app.addresses  # type: ignore[attr-defined]
-    known.clear()
-    for number in range(10):
-        world.ask("GET", f"/tables/{number}")
-        world.ask("GET", f"/tables/{'9' * 200}{number}")
-    assert 0 < len(known) <= 3
-    assert all(len(path) <= way_in.LONGEST for _, path in known)
+@pytest.mark.parametrize("host", ["hall.local:8000", "", "a" * 64 + ".local", "a b", "[::1", "evil.example"])
+@pytest.mark.parametrize("headers", [{}, {"Connection": "Upgrade", "Upgrade": "websocket"}], ids=["plain", "upgrade"])
+def test_whatever_host_a_request_names_the_answer_is_the_same(world: World, host: str, headers: dict[str, str]) -> None:
+    path = f"/tables/{world.table}"
+    asked = world.ask("GET", path, headers={"Host": host, **headers}, environ_overrides={"HTTP_HOST": host})
+    assert (asked.status_code, asked.get_json()["id"]) == (200, world.table)
+    moved = world.app.test_client().get(f"/events/{world.event}/", environ_overrides={"HTTP_HOST": host})
+    assert "evil.example" not in str(moved.headers) + moved.get_data(as_text=True)

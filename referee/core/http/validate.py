@@ -1,0 +1,61 @@
+"""The validators of fields: marshmallow's, refusing what is wrong with a code of ``referee/texts/fields.LANG.toml``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, validate
+
+from referee.core.http.field_faults import Fault
+
+
+class Range(validate.Range):
+    """A number from ``min`` to ``max``."""
+
+    def __call__(self, value: Any) -> Any:
+        """The value.  Raises ValidationError."""
+        try:
+            return super().__call__(value)
+        except ValidationError as error:
+            raise ValidationError([bounds("", self.min, self.max)]) from error
+
+
+class Length(validate.Length):
+    """A text or list of ``min`` to ``max`` characters or items, or exactly ``equal``."""
+
+    def __call__(self, value: Any) -> Any:
+        """The value.  Raises ValidationError."""
+        try:
+            return super().__call__(value)
+        except ValidationError as error:
+            if self.equal is not None:
+                fault = Fault("", "length", {"exactly": self.equal})
+            else:
+                fault = bounds("length_", self.min, self.max)
+            raise ValidationError([fault]) from error
+
+
+class OneOf(validate.OneOf):
+    """One of a few values."""
+
+    def __call__(self, value: Any) -> Any:
+        """The value.  Raises ValidationError."""
+        try:
+            return super().__call__(value)
+        except ValidationError as error:
+            raise ValidationError([Fault("", "choice", {"choices": self.choices_text})]) from error
+
+
+class Regexp(validate.Regexp):
+    """A text of a form.  ``error``: the code for one that has not; ``form`` unless given."""
+
+    default_message = "form"
+
+
+def bounds(kind: str, least: Any, most: Any) -> Fault:
+    """What is wrong where one bound, or both, are not kept."""
+    if most is None:
+        return Fault("", f"{kind}from", {"least": least})
+    if least is None:
+        return Fault("", f"{kind}to", {"most": most})
+    return Fault("", f"{kind}from_to", {"least": least, "most": most})
