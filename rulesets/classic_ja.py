@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesets import boxed
 from rulesets.classic import options
 from rulesets.kernel.clause import catalogue
+from rulesets.titles import titles
 
 OPTIONS = (
     options.starting_cash("CLASSIC-JA/SETUP-3"),
@@ -19,11 +20,7 @@ OPTIONS = (
 
 RULESET = boxed.ruleset(
     "classic-ja",
-    {
-        "en": "Classic rules, Japanese text of 1999",
-        "ja": "モノポリー基本ルール(1999年の日本語版)",
-        "zh": "经典规则(1999年日文版)",
-    },
+    titles("classic-ja"),
     catalogue("classic-ja"),
     boxed.FIGURES,
     OPTIONS,

@@ -7,6 +7,7 @@ from rulesets.classic import options
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.layer import layered
 from rulesets.kernel.options import Option
+from rulesets.titles import titles
 
 FIGURES = boxed.FIGURES._replace(claims_until=2, tax_counts="paid")
 """Rent may be asked for until the second player following throws; the tax counts buildings at what was paid."""
@@ -28,11 +29,7 @@ def _options(dealt: Option, paid: Option, limit: Option, *further: Option) -> tu
 
 CLASSIC_US = boxed.ruleset(
     "classic-us",
-    {
-        "en": "Classic rules, American text",
-        "ja": "クラシックルール(アメリカ版)",
-        "zh": "经典规则(美国版)",
-    },
+    titles("classic-us"),
     catalogue("classic-us"),
     FIGURES,
     _options(
@@ -46,11 +43,7 @@ SHORT = layered(
     CLASSIC_US,
     "classic-us-short",
     figures={"hotel_from": 3, "last_bankruptcy": 2, "buildings_go_over": True},
-    titles={
-        "en": "Classic rules, American text: short game",
-        "ja": "クラシックルール(アメリカ版): ショートゲーム",
-        "zh": "经典规则(美国版):短局",
-    },
+    titles=titles("classic-us-short"),
     catalogue=catalogue("classic-us", variant="short"),
     options=_options(
         options.dealt_deeds("US/SHORT-3", 2),
@@ -63,11 +56,7 @@ SHORT = layered(
 TIMED = layered(
     CLASSIC_US,
     "classic-us-timed",
-    titles={
-        "en": "Classic rules, American text: time limit game",
-        "ja": "クラシックルール(アメリカ版): タイムリミットゲーム",
-        "zh": "经典规则(美国版):限时局",
-    },
+    titles=titles("classic-us-timed"),
     catalogue=catalogue("classic-us", variant="timed"),
     options=_options(
         options.dealt_deeds("US/TIMED-3", 2),

@@ -1,22 +1,22 @@
-"""The words of the field in three languages (``glossary.toml``): one thing, one word, wherever something is said."""
+"""The words of the field in every language (``glossary.toml``): one thing, one word, wherever something is said."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from types import MappingProxyType
 from typing import NamedTuple
 
-FILE = Path(__file__).with_name("glossary.toml")
-LANGUAGES = ("en", "ja", "zh")
+from rulesets.languages import LANGUAGES
+from rulesets.languages.texts import document, in_every_language
+
 TAKEN = "="
 """What begins a label that is a word of the glossary: ``=player``, or ``=Player`` with a capital."""
 
 
 class Term(NamedTuple):
-    """A thing of the field: what it is, and its word in each language (en, ja, zh).
+    """A thing of the field: what it is, and its word in each language.
 
     ``city``: the words that Monopoly City has instead; ``avoid``: the words not to be written for it, by language.
     """
@@ -30,12 +30,12 @@ class Term(NamedTuple):
 @cache
 def glossary() -> Mapping[str, Term]:
     """Every term by its name."""
-    rows = tomllib.loads(FILE.read_text("utf-8"))
+    rows = document(files("rulesets"), "glossary")
     return MappingProxyType(
         {
             name: Term(
                 row["is"],
-                {language: row[language] for language in LANGUAGES},
+                in_every_language({each: row[each] for each in LANGUAGES if each in row}),
                 row.get("city", {}),
                 {language: tuple(words) for language, words in row.get("avoid", {}).items()},
             )

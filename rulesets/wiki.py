@@ -8,6 +8,7 @@ from rulesets.kernel.clause import catalogue
 from rulesets.kernel.layer import layered
 from rulesets.kernel.options import Option
 from rulesets.kernel.report import flag
+from rulesets.titles import titles
 
 FIGURES = boxed.FIGURES._replace(
     least_bid=10,
@@ -27,11 +28,7 @@ def _direct_hotel() -> Option:
         flag,
         FIGURES.direct_hotel,
         "WIKI/BUILD-16",
-        {
-            "en": "Whether, with no house left in the bank, a hotel may be bought without the last houses.",
-            "ja": "銀行に家がないとき、最後の家を建てずにホテルを購入できるかどうか。",
-            "zh": "银行没有房屋时,是否可以不经最后几栋房屋直接购买旅馆。",
-        },
+        options.ABOUT["direct_hotel"],
         (False,),
     )
 
@@ -53,11 +50,7 @@ def _options(dealt: Option, paid: Option, limit: Option, *further: Option) -> tu
 
 WIKI_2008 = boxed.ruleset(
     "wiki-2008",
-    {
-        "en": "Rules of the Chinese Wikibook, 2008 edition",
-        "ja": "中国語版ウィキブックスのルール(2008年版)",
-        "zh": "中文维基教科书规则(2008年版)",
-    },
+    titles("wiki-2008"),
     catalogue("wiki"),
     FIGURES,
     _options(
@@ -82,11 +75,7 @@ SHORT = layered(
         "last_bankruptcy": 1,
         "interest_before_count": True,
     },
-    titles={
-        "en": "Rules of the Chinese Wikibook, 2008 edition: short game",
-        "ja": "中国語版ウィキブックスのルール(2008年版): 短縮ゲーム",
-        "zh": "中文维基教科书规则(2008年版):简短游戏",
-    },
+    titles=titles("wiki-2008-short"),
     catalogue=catalogue("wiki", variant="short"),
     options=_options(
         options.dealt_deeds("WIKI/SHORT-1", 2),
@@ -100,11 +89,7 @@ game (WIKI/SHORT)."""
 TIMED = layered(
     WIKI_2008,
     "wiki-2008-timed",
-    titles={
-        "en": "Rules of the Chinese Wikibook, 2008 edition: timed game",
-        "ja": "中国語版ウィキブックスのルール(2008年版): 時間制ゲーム",
-        "zh": "中文维基教科书规则(2008年版):限时游戏",
-    },
+    titles=titles("wiki-2008-timed"),
     catalogue=catalogue("wiki", variant="timed"),
     options=_options(
         options.dealt_deeds("WIKI/TIMED-3", 2),

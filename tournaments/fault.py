@@ -1,18 +1,18 @@
 """What is wrong with a file or a form, told all at once and in the reader's language.
 
-A fault is a code with facts; its sentence stands in `texts/faults.{en,ja,zh}.toml`: what was given, what holds, what
+A fault is a code with facts; its sentence stands in `texts/faults.LANG.toml`: what was given, what holds, what
 would be right.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
+from importlib.resources import files
 
-LANGUAGES = ("en", "ja", "zh")
+from rulesets.languages import FALLBACK, LANGUAGES
+from rulesets.languages.texts import texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,26 +26,27 @@ class Fault:
     facts: Mapping[str, object] = field(default_factory=dict)
 
     def sentence(self, language: str) -> str:
-        """The fault in en, ja or zh, with its place before it."""
+        """The fault in a language, with its place before it."""
         facts = {name: in_language(fact, language) for name, fact in self.facts.items()}
         said = _sentences(language)[self.code].format(**facts)
         return f"{self.path}: {said}" if self.path else said
 
 
 def in_language(fact: object, language: str) -> object:
-    """A fact as a sentence of a language names it."""
-    return fact.get(language, fact.get("en")) if isinstance(fact, Mapping) else fact
+    """A fact as a sentence of a language names it: of one that holds a text by language, that text."""
+    if isinstance(fact, Mapping) and FALLBACK in fact and fact.keys() <= set(LANGUAGES):
+        return fact.get(language, fact[FALLBACK])
+    return fact
 
 
 class Faulty(ValueError):
     """Something that cannot be used, with all its faults."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("; ".join(fault.sentence("en") for fault in faults))
+        super().__init__("; ".join(fault.sentence(FALLBACK) for fault in faults))
         self.faults = tuple(faults)
 
 
 @cache
 def _sentences(language: str) -> Mapping[str, str]:
-    file = resources.files(__package__) / "texts" / f"faults.{language}.toml"
-    return dict(tomllib.loads(file.read_text(encoding="utf-8")))
+    return texts(files("tournaments") / "texts", "faults", language)

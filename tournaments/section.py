@@ -12,7 +12,9 @@ from fractions import Fraction
 from itertools import islice
 from typing import TypeVar
 
-from tournaments.fault import LANGUAGES, Fault
+from rulesets.languages import FALLBACK, LANGUAGES
+from rulesets.languages.texts import in_every_language
+from tournaments.fault import Fault
 
 Given = TypeVar("Given")
 
@@ -98,11 +100,12 @@ class Section:
         return () if value is None else self._wrong(key, value, "wanted_numbers", ())
 
     def words(self, key: str) -> Mapping[str, str]:
-        """A text in every language: ``{ja = "…", en = "…", zh = "…"}``."""
+        """A text by language: ``{en = "…", ja = "…"}``.  English is needed, and stands for those that are not there."""
         of_language = self.section(key)
-        read = {language: of_language.text(language) for language in LANGUAGES}
+        given = [language for language in LANGUAGES if language == FALLBACK or of_language.has(language)]
+        read = {language: of_language.text(language) for language in given}
         of_language.done()
-        return read
+        return in_every_language(read)
 
     def section(self, key: str, required: bool = True) -> Section:
         """A section below this one; an empty one where it is missing."""

@@ -11,6 +11,7 @@ from referee.core.access.roles import ROLES
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Moment, Strict, Whole
 from referee.events.schemas import language_field
+from rulesets.languages import FIRST
 
 
 class LogIn(Line):
@@ -47,7 +48,7 @@ class AccountIn(Strict):
     name = Line(required=True, metadata={"example": "山田 太郎"})
     password = Password()
     administrator = fields.Boolean(truthy={True}, falsy={False}, load_default=False)
-    language = language_field(load_default="ja")
+    language = language_field(load_default=FIRST)
 
 
 class AccountChange(Strict):

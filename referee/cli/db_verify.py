@@ -20,49 +20,13 @@ from referee.cli.db_frame import NotReady, existing, reason
 from referee.cli.edition import load_editions
 from referee.cli.options import REFUSED
 from referee.cli.printing import visible
+from referee.cli.words import words as cli_words
 from referee.core.database.consistent import consistent
 from referee.core.database.database import Database, sqlite_code
 from referee.core.settings import Settings
 from referee.log import heads
 from referee.log.finding import Finding
 from referee.log.verify import findings
-
-WORDS = {
-    "en": {"table": "table {number} of round {round}, {event} ({id})",
-           "event": "{event} ({id})",
-           "database": "the database as a whole",
-           "gone": "what is not there any more ({id})",
-           "fine": "{tables} tables, {entries} entries, {events} events: each log is as it was written",
-           "wrong": "{tables} tables, {entries} entries, {events} events: {faults} faults at {wrong} places",
-           "backup": "compared with the backup {name}",
-           "no_backup": "there is no backup to compare with: whether the ends of the logs are still there, only this"
-                        " machine's notes and the pages can tell",
-           "bad_backup": "a backup cannot be read: {fault}",
-           "no_pages": "PostgreSQL's pages were not looked at: its extension amcheck is not in this database"
-                       " (CREATE EXTENSION amcheck)"},
-    "ja": {"table": "{event} 第{round}ラウンド {number}卓（{id}）",
-           "event": "{event}（{id}）",
-           "database": "データベース全体",
-           "gone": "すでに存在しないもの（{id}）",
-           "fine": "{tables} 卓・記録 {entries} 件・大会 {events} 件：すべて書き込まれたとおりです",
-           "wrong": "{tables} 卓・記録 {entries} 件・大会 {events} 件：{wrong} か所に {faults} 件の誤りがあります",
-           "backup": "バックアップ {name} と比べました",
-           "no_backup": "比べられるバックアップがありません。記録の末尾が残っているかは、このコンピューターの控えと"
-                        "各卓の画面からしか分かりません",
-           "bad_backup": "読めないバックアップがあります：{fault}",
-           "no_pages": "PostgreSQL のページは調べていません。拡張 amcheck がこのデータベースにありません"
-                       "（CREATE EXTENSION amcheck）"},
-    "zh": {"table": "{event} 第 {round} 轮第 {number} 桌（{id}）",
-           "event": "{event}（{id}）",
-           "database": "整个数据库",
-           "gone": "已不存在的内容（{id}）",
-           "fine": "{tables} 桌、{entries} 条记录、{events} 个赛事：均与写入时相同",
-           "wrong": "{tables} 桌、{entries} 条记录、{events} 个赛事：{wrong} 处共有 {faults} 个错误",
-           "backup": "已与备份 {name} 比较",
-           "no_backup": "没有可比较的备份：记录的末尾是否仍在，只能由本机的记事和各桌页面得知",
-           "bad_backup": "有备份无法读取：{fault}",
-           "no_pages": "未检查 PostgreSQL 的数据页：此数据库没有 amcheck 扩展（CREATE EXTENSION amcheck）"},
-}  # fmt: skip
 
 ABOUT = (
     "SELECT t.id, t.number, t.seq, r.number, e.name FROM game_table t"
@@ -79,7 +43,7 @@ class Seen(NamedTuple):
 
     def label(self, about: str, language: str) -> str:
         """What a finding is about, in words."""
-        words = WORDS[language]
+        words = cli_words("db_verify", language)
         if not about:
             return words["database"]
         if about in self.tables:
@@ -105,7 +69,7 @@ def verify_tables(settings: Settings, language: str, only: str | None, jobs: int
 
 def verify_readable(settings: Settings, language: str, only: str | None, jobs: int) -> None:
     """Verify a database that can be read so far that it can be told what is in it."""
-    words = WORDS[language]
+    words = cli_words("db_verify", language)
     with existing(settings, ready=True) as database:
         found = [] if only is not None else list(page_findings(database))
         try:
@@ -158,7 +122,7 @@ def of_chains(settings: Settings, events: Sequence[str]) -> Iterator[Finding]:
 
 def known_ends(settings: Settings, language: str) -> tuple[list[Known], list[str]]:
     """What backups and this machine know of the ends of the logs, and what is to be said of them."""
-    words = WORDS[language]
+    words = cli_words("db_verify", language)
     newest, faults = newest_readable(everywhere(settings.backups, settings.backup_copy))
     notes = [words["bad_backup"].format(fault=fault) for fault in faults]
     notes.append(words["no_backup"] if newest is None else words["backup"].format(name=newest.source))

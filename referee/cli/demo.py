@@ -8,11 +8,11 @@ from referee.cli.db_frame import told
 from referee.cli.options import REFUSED
 from referee.core.database.migrate import upgrade
 from referee.core.own_address import OwnAddress
-from referee.core.problems import LANGUAGES
 from referee.core.settings import from_environment
 from referee.demo.event import make
 from referee.demo.hands import DemoRefused
 from referee.server.app import create_app
+from rulesets.languages import FIRST, LANGUAGES
 from tournaments.regulation import shipped
 
 
@@ -20,7 +20,7 @@ from tournaments.regulation import shipped
 @click.option("--players", type=click.IntRange(8, 400), default=24, show_default=True)
 @click.option("--regulation", type=click.Choice(shipped.names()), default="jma-national-2012", show_default=True)
 @click.option("--seed", default="demo", show_default=True, help="The same text makes the same people and results.")
-@click.option("--lang", "language", type=click.Choice(LANGUAGES), default="ja", show_default=True)
+@click.option("--lang", "language", type=click.Choice(LANGUAGES), default=FIRST, show_default=True)
 @click.option("--address", help="Of the service, for the links. [default: the one that its own links have]")
 @told
 def demo(players: int, regulation: str, seed: str, language: str, address: str | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,28 +13,11 @@ import click
 from referee.cli.options import REFUSED, language
 from referee.cli.position import game_of
 from referee.cli.printing import visible
+from referee.cli.words import words
 from referee.rules.explain.report import Tried, explained, typed
 from rulesets import Game
 from rulesets.kernel.record import Unreadable, read_line
 
-HEADS = {
-    "en": {"tried": "The report tried", "accepted": "accepted", "due": "What is due", "may": "What may be reported",
-           "debts": "Debts", "sources": "Own assets", "way": "A way", "way_all": "Everything turned into cash",
-           "rescue": "Rescue", "otherwise": "If nobody rescues", "not_yet": "Bankruptcy cannot be declared yet",
-           "bankrupt": "If it comes to a bankruptcy", "rents": "Rents not asked for", "win": "A win at auction",
-           "ending": "The end", "shortage": "Houses and hotels"},
-    "ja": {"tried": "試した報告", "accepted": "受理されます", "due": "次に行うこと", "may": "報告できること",
-           "debts": "負債", "sources": "自分の資産", "way": "現金を用意する手順の例",
-           "way_all": "すべてを現金にした場合",
-           "rescue": "救済", "otherwise": "救済がない場合", "not_yet": "まだ破産を宣言できません",
-           "bankrupt": "破産した場合", "rents": "まだ請求されていないレンタル料", "win": "競売の落札", "ending": "終了",
-           "shortage": "家とホテル"},
-    "zh": {"tried": "试报的内容", "accepted": "可以接受", "due": "待办", "may": "可以报告的事项",
-           "debts": "债务", "sources": "自有资产", "way": "筹款顺序示例", "way_all": "全部变现时",
-           "rescue": "救助", "otherwise": "无人救助时", "not_yet": "现在还不能宣布破产",
-           "bankrupt": "如果破产", "rents": "尚未索要的租金", "win": "拍得之物", "ending": "结束",
-           "shortage": "房屋和旅馆"},
-}  # fmt: skip
 Told = dict[str, Any]
 
 
@@ -55,7 +38,7 @@ def explain(file: Path, language: str, seq: int | None, report: str | None, as_j
     if as_json:
         click.echo(json.dumps(told, ensure_ascii=False, separators=(",", ":")))
     else:
-        for row in printed(told, HEADS[language]):
+        for row in printed(told, words("explain", language)):
             click.echo(visible(row))
     sys.exit(REFUSED if told["accepted"] is False else 0)
 
@@ -71,7 +54,7 @@ def tried(game: Game, text: str) -> Tried:
     return report
 
 
-def printed(told: Told, heads: dict[str, str]) -> Iterator[str]:
+def printed(told: Told, heads: Mapping[str, str]) -> Iterator[str]:
     """An explanation, line by line."""
     if told["accepted"] is not None:
         yield from section(heads["tried"], [*attempt(told, heads["accepted"])])

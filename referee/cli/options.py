@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulesets.kernel.clause import LANGUAGES
+from rulesets.languages import FALLBACK, LANGUAGES
 
 UNREADABLE = 2
 """Exit code: a file that cannot be read."""
@@ -15,7 +15,7 @@ language = click.option(
     "--lang",
     "language",
     type=click.Choice(LANGUAGES),
-    default="en",
+    default=FALLBACK,
     show_default=True,
     help="Language of the sentences.",
 )

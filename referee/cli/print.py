@@ -12,7 +12,7 @@ from referee.cli.options import REFUSED
 from referee.cli.printing import visible
 from referee.cli.the_event import the_event
 from referee.core.http.errors import as_problem
-from referee.core.problems import LANGUAGES, Problem
+from referee.core.problems import Problem
 from referee.core.service import Service
 from referee.core.settings import from_environment
 from referee.printing.catalogue import CATALOGUE
@@ -21,6 +21,7 @@ from referee.printing.layouts import PAPERS
 from referee.printing.render import Order, ready
 from referee.printing.request import Ceremony
 from referee.server.app import create_app
+from rulesets.languages import LANGUAGES
 from tournaments.fault import Faulty
 
 

@@ -8,22 +8,13 @@ from unicodedata import category, east_asian_width
 
 import click
 
+from referee.cli.words import words as cli_words
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.ruleset import Answer, Game
 from rulesets.kernel.sentence import Label, sentence
 from rulesets.kernel.telling import tell
+from rulesets.languages import language as settings
 
-WORDS = {
-    "en": {"reports": "{count} reports, {refused} refused", "over": "game over", "due": "due:", "standing": "Standing:",
-           "named": "{name} ({seat})", "next": "; ", "won": "monopoly win", "out": "bankrupt (no. {out_at})",
-           "invented": "played with invented figures"},
-    "ja": {"reports": "報告 {count} 件、うち不受理 {refused} 件", "over": "ゲーム終了", "due": "次に行うこと：",
-           "standing": "順位：", "named": "{name}（{seat}）", "next": "。", "won": "モノポリー勝ち",
-           "out": "{out_at}番目に破産", "invented": "架空の数値による対局"},
-    "zh": {"reports": "报告 {count} 条，其中 {refused} 条不予接受", "over": "对局结束", "due": "待办：",
-           "standing": "名次：", "named": "{name}（{seat}）", "next": "；", "won": "垄断胜",
-           "out": "第{out_at}个破产", "invented": "本局使用虚构的数字"},
-}  # fmt: skip
 INDENT = " " * 7
 NOTED = 16
 """Columns that a report in notation takes up before its answer; longer ones push it to the right."""
@@ -37,7 +28,7 @@ def labels(game: Game) -> Label:
         printed = label(table, kind, value, language)
         if kind != "seat" or printed in (None, value) or value in ("bank", "each"):
             return printed
-        return WORDS[language]["named"].format(name=printed, seat=value)
+        return cli_words("printing", language)["named"].format(name=printed, seat=value)
 
     return named
 
@@ -68,7 +59,9 @@ def answered(answer: Answer, language: str, notation: str | None = None) -> Iter
         yield refused(answer.seq, *explained(refusal), noted)
         noted = " " * (NOTED + 2 if noted else 0)
     if answer.accepted:
-        told = WORDS[language]["next"].join(tell(answer.events, language, label, answer.game.ruleset.told_by))
+        told = settings(language).joins.sentences.join(
+            tell(answer.events, language, label, answer.game.ruleset.told_by)
+        )
         yield f"{answer.seq:5}  ✓  {noted}{visible(told)}"
         noted = " " * (NOTED + 2 if noted else 0)
     for warning in answer.warnings:
@@ -77,10 +70,10 @@ def answered(answer: Answer, language: str, notation: str | None = None) -> Iter
 
 def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[str]:
     """How a record ended: numbers, what is due or that the game is over, and the standing."""
-    words = WORDS[language]
+    words = cli_words("printing", language)
     over = game.ruleset.over(game)
     reports = words["reports"].format(count=count, refused=refusals)
-    yield f"{INDENT}{reports}{words['next']}{words['over' if over else 'due']}"
+    yield f"{INDENT}{reports}{settings(language).joins.sentences}{words['over' if over else 'due']}"
     for entry in tell(game.ruleset.due(game), language, labels(game), game.ruleset.told_by):
         yield f"{INDENT}  - {entry}"
     yield INDENT + words["standing"]
@@ -90,7 +83,7 @@ def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[st
 
 def standing(game: Game, language: str) -> Iterator[str]:
     """The standing as a table: rank, name, worth, and how the game ended for the player where it did."""
-    words, label = WORDS[language], labels(game)
+    words, label = cli_words("printing", language), labels(game)
     rows = game.ruleset.standing(game)
     names = [label("seat", row["player"], language) or row["player"] for row in rows]
     worths = [

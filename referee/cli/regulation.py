@@ -10,6 +10,7 @@ import click
 
 from referee.cli.options import REFUSED, UNREADABLE, language
 from referee.cli.printing import visible, width
+from referee.cli.words import words as cli_words
 from tournaments.fault import Fault, Faulty
 from tournaments.players.entrant import Entrant
 from tournaments.points.score import score
@@ -24,15 +25,6 @@ from tournaments.results_list.preview import apply, preview
 from tournaments.standings.contest import Contest, GameLine, Player, game_lines
 from tournaments.standings.sentence import figures, title, wanted
 from tournaments.standings.standings import Standings, standings
-
-WORDS = {
-    "en": {"rank": "Rank", "player": "Player", "games": "Games", "wanted": "To be decided:", "in": "Qualified:",
-           "good": "no fault: {rounds} rounds, fingerprint {fingerprint}"},
-    "ja": {"rank": "順位", "player": "選手", "games": "試合数", "wanted": "決めること：", "in": "通過：",
-           "good": "問題ありません：{rounds} ラウンド、指紋 {fingerprint}"},
-    "zh": {"rank": "名次", "player": "玩家", "games": "场数", "wanted": "待定：", "in": "晋级：",
-           "good": "没有问题：共 {rounds} 轮，指纹 {fingerprint}"},
-}  # fmt: skip
 
 
 @click.group()
@@ -69,7 +61,9 @@ def check(file: Path, language: str) -> None:
     except Faulty as error:
         complain(file, error.faults, language)
         sys.exit(REFUSED)
-    click.echo(WORDS[language]["good"].format(rounds=len(found.rounds), fingerprint=found.fingerprint))
+    click.echo(
+        cli_words("regulation", language)["good"].format(rounds=len(found.rounds), fingerprint=found.fingerprint)
+    )
 
 
 @regulation.command("standings")
@@ -123,7 +117,7 @@ def contest_of(rule: Regulation, entrants: Sequence[Entrant], results: Sequence[
 
 def told(rule: Regulation, contest: Contest, last: int, entrants: Sequence[Entrant], language: str) -> Iterator[str]:
     """The standings and who is qualified, line by line."""
-    words, names = WORDS[language], {each.id: each.name for each in entrants}
+    words, names = cli_words("regulation", language), {each.id: each.name for each in entrants}
     found = standings(rule.standings, contest)
     yield from rows(found, names, language)
     questions = list(found.wanted)
@@ -142,7 +136,7 @@ def told(rule: Regulation, contest: Contest, last: int, entrants: Sequence[Entra
 
 def rows(found: Standings, names: dict[str, str], language: str) -> Iterator[str]:
     """The standings as lines, each column as wide as its widest cell."""
-    words = WORDS[language]
+    words = cli_words("regulation", language)
     heads = [words["rank"], words["player"], words["games"], *(title(each, language) for each in found.criteria)]
     values = [figures(*column) for column in zip(*(row.values for row in found.rows), strict=True)]
     table = [heads] + [

@@ -16,27 +16,10 @@ from referee.cli import printing
 from referee.cli.edition import load_editions
 from referee.cli.options import REFUSED, UNREADABLE, language
 from referee.cli.reading import FileUnreadable, values
+from referee.cli.words import words as cli_words
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.rejudge import Rejudged, rejudge
 from rulesets.kernel.rejudge import standing as ranks
-
-WORDS = {
-    "en": {"same": "nothing changes", "changes": "{count} of {reports} answers change; the first:",
-           "then": "then", "now": "now", "standing": "standing", "unchanged": "unchanged",
-           "left_out": "options that {ruleset} does not have, left out: {names}", "accepted": "accepted",
-           "carried": "set up as it was played, otherwise than by {ruleset}: {values}",
-           "sum": "{games} games: {changed} with other answers, {ranks} with another standing, {unread} not judged"},
-    "ja": {"same": "変わりません", "changes": "報告 {reports} 件のうち {count} 件の判定が変わります。はじめのもの：",
-           "then": "前", "now": "後", "standing": "順位", "unchanged": "変わりません",
-           "left_out": "{ruleset} にないため省いた設定項目：{names}", "accepted": "受理",
-           "carried": "{ruleset} と異なり、対局時の準備のまま引き継いだ設定項目：{values}",
-           "sum": "{games} ゲーム：判定が変わるもの {changed}、順位が変わるもの {ranks}、判定できないもの {unread}"},
-    "zh": {"same": "没有变化", "changes": "报告 {reports} 条中有 {count} 条判定改变，最先的是：",
-           "then": "原", "now": "现", "standing": "名次", "unchanged": "没有变化",
-           "left_out": "{ruleset} 没有而略去的选项：{names}", "accepted": "接受",
-           "carried": "沿用对局时的准备、与 {ruleset} 不同的选项：{values}",
-           "sum": "{games} 局：判定改变的 {changed} 局，名次改变的 {ranks} 局，无法判定的 {unread} 局"},
-}  # fmt: skip
 
 
 class Task(NamedTuple):
@@ -90,7 +73,7 @@ def rejudge_command(
         counts["ranks"] += outcome.ranks_changed
         counts["unread"] += outcome.error is not None
     if not as_json:
-        click.echo("\n" + WORDS[language]["sum"].format(**counts))
+        click.echo("\n" + cli_words("rejudge", language)["sum"].format(**counts))
     sys.exit(UNREADABLE if counts["unread"] else REFUSED if counts["changed"] or counts["ranks"] else 0)
 
 
@@ -153,7 +136,7 @@ def under(ruleset: Any) -> str:
 
 def as_text(task: Task, result: Rejudged) -> Iterator[str]:
     """What changes in a game, for people."""
-    words = WORDS[task.language]
+    words = cli_words("rejudge", task.language)
     then, now = result.then.game, result.now.game
     assert then is not None
     assert now is not None

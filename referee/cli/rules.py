@@ -12,31 +12,12 @@ import click
 
 from referee.cli.answers import printed_answer
 from referee.cli.options import UNREADABLE, language
+from referee.cli.words import words
 from rulesets.answers.answer import answers
 from rulesets.kernel.clause import Catalogue, Clause
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.search.near import near as similar
-
-LABELS = {
-    "en": {"layer": "Layer", "source": "Source", "example": "Example", "reading": "Reading", "checked": "Checked by",
-           "place": "{source}, {heading}", "superseded": "Superseded; in force is", "supersedes": "Supersedes"},
-    "ja": {"layer": "層", "source": "出典", "example": "例", "reading": "解釈", "checked": "確認するもの",
-           "place": "{source}、{heading}", "superseded": "改定済み、現行の条文", "supersedes": "改定前の条文"},
-    "zh": {"layer": "层级", "source": "出处", "example": "例", "reading": "解读", "checked": "由谁核查",
-           "place": "{source}，{heading}", "superseded": "已被取代，现行条文", "supersedes": "所取代的条文"},
-}  # fmt: skip
-VALUES = {
-    "en": {"boxed": "boxed rules", "variant": "rules of the variant", "supplement": "supplementary rules",
-           "regulation": "regulation", "record": "record format",
-           "engine": "rules engine", "service": "tournament service", "advice": "nobody (advice)"},
-    "ja": {"boxed": "元ルール", "variant": "変則ゲームのルール", "supplement": "補足ルール", "regulation": "大会規定",
-           "record": "記録形式",
-           "engine": "ルールエンジン", "service": "大会サービス", "advice": "なし(助言)"},
-    "zh": {"boxed": "随盒规则", "variant": "变体规则", "supplement": "补充规则", "regulation": "赛事规程",
-           "record": "记录格式",
-           "engine": "规则引擎", "service": "赛事服务", "advice": "无(建议)"},
-}  # fmt: skip
 
 ruleset_option = click.option(
     "--ruleset", "name", default="jma-2006", show_default=True, help="The ruleset whose clauses are meant."
@@ -75,7 +56,7 @@ def list_(name: str | None, language: str) -> None:
     texts = catalogue.texts(language)
     for clause in catalogue.clauses:
         later = catalogue.superseded.get(clause)
-        instead = f"  ({LABELS[language]['superseded']}: {later})" if later else ""
+        instead = f"  ({words('rules', language)['superseded']}: {later})" if later else ""
         click.echo(f"{clause:16} {texts[clause].title}{instead}")
 
 
@@ -105,7 +86,8 @@ def printed(clause: Clause, catalogue: Catalogue, language: str) -> list[str]:
     """A clause of a catalogue in a language, line by line; one that is superseded names the one in force, which names
     those that it replaces.
     """
-    labels, values = LABELS[language], VALUES[language]
+    labels = words("rules", language)
+    values = words("clauses", language)
     text = catalogue.text(clause.id, language)
 
     def named(label: str, ids: Iterable[str]) -> list[str]:

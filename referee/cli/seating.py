@@ -13,6 +13,7 @@ import click
 
 from referee.cli.options import REFUSED, UNREADABLE, language
 from referee.cli.printing import visible
+from referee.cli.words import words as cli_words
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.check import check as differences
@@ -24,29 +25,6 @@ from tournaments.seating.schedule import Schedule
 from tournaments.seating.score import HARD, score
 from tournaments.seating.violations import violations
 from tournaments.section import Section
-
-WORDS = {
-    "en": {"forbidden": "forbidden pairs together", "fixed": "away from fixed table", "rematches": "rematches",
-           "clubs": "club-mates together", "odd_tables": "odd-sized table again", "start_order": "start order again",
-           "neighbours": "neighbour again", "figure": "{score} (no schedule can have fewer than {bound})",
-           "best": "{score} (the best possible)", "moves": "{moves} changes by hand",
-           "same": "as drawn: everything in it follows from its input, seed and moves",
-           "differs": "{count} differences",
-           "follows": "the tables were not drawn, they follow from {kind}: that is not in the file and was NOT "
-                      "checked; checked were the fingerprint, that everybody sits once, and the figures"},
-    "ja": {"forbidden": "同卓禁止の同卓", "fixed": "固定卓以外の席", "rematches": "再同卓", "clubs": "同クラブの同卓",
-           "odd_tables": "人数の違う卓の重複", "start_order": "同じスタート順", "neighbours": "同じ下家",
-           "figure": "{score}（下限 {bound}）", "best": "{score}（最善）", "moves": "手作業の変更 {moves} 件",
-           "same": "抽選のとおりです。内容はすべて入力・シード・変更から出ます", "differs": "相違 {count} 件",
-           "follows": "卓は抽選ではなく {kind} から決まります。その元はファイルにないため、"
-                      "卓の割り当ては確認していません。確認したのは指紋、全員が一度ずつ座ること、数値だけです"},
-    "zh": {"forbidden": "禁止同桌者同桌", "fixed": "未坐固定桌", "rematches": "重复同桌", "clubs": "同俱乐部同桌",
-           "odd_tables": "重复坐人数不同的桌", "start_order": "起始顺序重复", "neighbours": "下家重复",
-           "figure": "{score}（下限 {bound}）", "best": "{score}（已是最优）", "moves": "手工调整 {moves} 次",
-           "same": "与抽签一致：内容全部可由输入、种子和调整得出", "differs": "不同之处 {count} 处",
-           "follows": "各桌并非抽签，而是由 {kind} 得出；其依据不在文件中，故座位分配未作检查；"
-                      "已检查的是指纹、每人恰好就座一次以及各项数字"},
-}  # fmt: skip
 
 
 @click.group()
@@ -124,7 +102,7 @@ def check(file: Path, language: str) -> None:
 
 def checked(filed: Filed, found: tuple[Fault, ...], language: str) -> Iterator[str]:
     """What a check found, line by line."""
-    words = WORDS[language]
+    words = cli_words("seating", language)
     for fault in found:
         yield click.style(f"✗  {visible(fault.sentence(language))}", fg="red")
     for fault in violations(filed.schedule):
@@ -139,7 +117,7 @@ def checked(filed: Filed, found: tuple[Fault, ...], language: str) -> Iterator[s
 
 def summary(schedule: Schedule, language: str) -> Iterator[str]:
     """The figures of a schedule with their lower bounds, line by line."""
-    words, least = WORDS[language], bound(schedule)
+    words, least = cli_words("seating", language), bound(schedule)
     for aim, figure in score(schedule).items():
         said = words["best" if figure == least[aim] else "figure"].format(score=figure, bound=least[aim])
         yield f"{words[aim]}: {said}"

@@ -20,9 +20,10 @@ from referee.core import audit
 from referee.core.database.database import Database
 from referee.core.database.migrate import upgrade
 from referee.core.http.field_faults import of_messages, sentences
-from referee.core.problems import LANGUAGES, Problem
+from referee.core.problems import Problem
 from referee.core.settings import from_environment
 from referee.models import Account, Credential
+from rulesets.languages import FIRST, LANGUAGES
 
 PROMPT = click.option("--prompt", is_flag=True, help="Ask for the password; else one is generated and shown.")
 
@@ -74,7 +75,7 @@ def user() -> None:
 @click.argument("login")
 @click.option("--name", help="The person's name; the log-in name unless given.")
 @click.option("--administrator", is_flag=True, help="May make events and accounts, and do everything everywhere.")
-@click.option("--language", type=click.Choice(LANGUAGES), default="ja", show_default=True)
+@click.option("--language", type=click.Choice(LANGUAGES), default=FIRST, show_default=True)
 @PROMPT
 @told
 def add(login: str, name: str | None, administrator: bool, language: str, prompt: bool) -> None:

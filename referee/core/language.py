@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -12,14 +11,15 @@ from flask import g, has_request_context, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from referee.core.problems import LANGUAGES
 from rulesets.glossary import filled
+from rulesets.languages import FALLBACK, LANGUAGES
+from rulesets.languages.texts import texts
 
 
 def language() -> str:
     """The language of the reader: ``?lang=``, else the one chosen before (cookie), else the browser's, else English."""
     if not has_request_context():
-        return "en"
+        return FALLBACK
     if "language" not in g:
         asked = request.args.get("lang") or request.cookies.get("lang") or ""
         g.language = asked if asked in LANGUAGES else preferred(request.headers.get("Accept-Language", ""))
@@ -39,7 +39,7 @@ def spoken(chosen: str) -> Iterator[None]:
 
 
 @lru_cache(200)
-def preferred(accepted: str, otherwise: str = "en") -> str:
+def preferred(accepted: str, otherwise: str = FALLBACK) -> str:
     """The language that suits a browser's ``Accept-Language`` best; ``otherwise`` where none does."""
     return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or otherwise
 
@@ -69,8 +69,7 @@ def words(language: str) -> Mapping[str, str]:
     """What pages say in a language, by name.  Raises ValueError for a name that two files have."""
     said: dict[str, str] = {}
     for area in AREAS:
-        texts = tomllib.loads((files("referee") / "texts" / f"{area}.{language}.toml").read_text("utf-8"))
-        more = filled(texts, language)
+        more = filled(texts(files("referee") / "texts", area, language), language)
         if twice := said.keys() & more.keys():
             raise ValueError(f"{area}.{language}.toml says again: {', '.join(sorted(twice))}")
         said |= more

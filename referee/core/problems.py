@@ -6,15 +6,13 @@ A problem has a code, which is the end of its ``type`` and never changes its mea
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from rulesets.languages.texts import texts as read_texts
 from tournaments.fault import in_language
-
-LANGUAGES = ("en", "ja", "zh")
 
 STATUS: Mapping[str, int] = {
     "malformed": 400,
@@ -199,7 +197,7 @@ def clipped(value: Any) -> Any:
 @cache
 def texts(language: str) -> Mapping[str, Mapping[str, str]]:
     """Title and detail of every problem in a language."""
-    return tomllib.loads((files("referee") / "texts" / f"problems.{language}.toml").read_text("utf-8"))
+    return read_texts(files("referee") / "texts", "problems", language)
 
 
 class AccessLost(Exception):

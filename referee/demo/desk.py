@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from referee.demo.hands import Hands
-
-
-@cache
-def said() -> dict[str, dict[str, str]]:
-    """What is said at the desk, by language."""
-    return tomllib.loads(files("referee.demo").joinpath("desk.toml").read_text("utf-8"))
+from referee.demo.words import demo_words
 
 
 def sit(judge: Hands, arbiter: Hands, at: str, table: str, language: str) -> None:
@@ -22,7 +14,7 @@ def sit(judge: Hands, arbiter: Hands, at: str, table: str, language: str) -> Non
 
     Raises `referee.demo.hands.DemoRefused`.
     """
-    words = said()[language]
+    words = demo_words(language)["desk"]
     entry = thrown_out_of_turn(judge, table)
     if entry is None:
         return

@@ -16,19 +16,12 @@ from referee.core.service import Service
 from referee.demo import desk
 from referee.demo.hands import Hands, hands
 from referee.demo.people import people
+from referee.demo.words import demo_words
 from referee.log.table_game import TableGames
 from referee.models import Event
 from referee.public.settings import USUAL
 from rulesets import Game
 
-NAMES = {
-    "ja": {"event": "デモ大会", "organizer": "運営係", "scorer": "記録係", "closing": "デモの進行",
-           "head_judge": "審判長", "judge": "審判", "arbiter": "裁定員", "viewer": "見学者"},
-    "en": {"event": "Demo event", "organizer": "Organizer", "scorer": "Scorer", "closing": "The demo goes on",
-           "head_judge": "Head judge", "judge": "Judge", "arbiter": "Arbiter", "viewer": "Visitor"},
-    "zh": {"event": "演示比赛", "organizer": "主办", "scorer": "记录员", "closing": "演示继续",
-           "head_judge": "裁判长", "judge": "裁判", "arbiter": "仲裁", "viewer": "观众"},
-}  # fmt: skip
 REPORTS = 80
 """Reports at the table that is being played at."""
 NOT_FOR_THE_DEMO = frozenset({"ruling", "retract", "time_up", "declare_bankruptcy"})
@@ -50,7 +43,7 @@ def make(app: Flask, *, players: int, regulation: str, seed: str, language: str,
     tables fit.
     """
     parts: Service = app.extensions["referee"]
-    words = NAMES[language]
+    words = demo_words(language)["names"]
     with parts.database.write() as session:
         event = Event(name=words["event"], language=language, seed=seed, created_at=parts.database.now())
         session.add(event)

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import rulesets
 from referee.core.language import language, text, word
+from rulesets.languages import language as settings
 from tournaments.penalties.rule import Step
 from tournaments.players.row import columns
 from tournaments.points.condition import Condition
 from tournaments.points.formula import Assets, ByPlace, Constant, Dice, Formula, Share
 from tournaments.points.rule import Limits, Points, PointsRule
 from tournaments.points.telling import figure
-from tournaments.standings.sentence import AND
 
 
 def flag_title(flag: str) -> str:
@@ -110,7 +110,7 @@ def limits_told(limits: Limits) -> list[str]:
 
 def listed(words: Iterable[object]) -> str:
     """Words one after the other, as the reader's language has it."""
-    return AND[language()].join(str(each) for each in words)
+    return settings(language()).joins.list.join(str(each) for each in words)
 
 
 TITLES: Mapping[str, Callable[[], str]] = {

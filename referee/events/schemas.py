@@ -8,14 +8,16 @@ from marshmallow import Schema, ValidationError, validates_schema
 
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, Strict, Whole
-from referee.core.problems import LANGUAGES
 from referee.events.plan import STAGES
+from rulesets.languages import FIRST, LANGUAGES, NAMES
 from tournaments.toml_text import LONGEST_TEXT
+
+OFFERED = tuple(NAMES)
 
 
 def language_field(**options: Any) -> fields.String:
     """A language of the service."""
-    about = {"description": "ja, en or zh", "example": "ja"}
+    about = {"description": f"{', '.join(OFFERED[:-1])} or {OFFERED[-1]}", "example": FIRST}
     return fields.String(validate=validate.OneOf(LANGUAGES), metadata=about, **options)
 
 
@@ -23,7 +25,7 @@ class EventIn(Strict):
     """A new event."""
 
     name = Line(required=True, metadata={"example": "第30回モノポリー日本選手権"})
-    language = language_field(load_default="ja")
+    language = language_field(load_default=FIRST)
 
 
 class EventChange(Strict):

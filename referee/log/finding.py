@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
+
+from rulesets.languages.texts import texts
 
 
 class Finding(NamedTuple):
@@ -22,11 +23,11 @@ class Finding(NamedTuple):
     facts: Mapping[str, Any] = {}
 
     def told(self, language: str) -> str:
-        """The finding as a sentence in en, ja or zh: what was found - what holds."""
+        """The finding as a sentence in a language: what was found - what holds."""
         return sentences(language)[self.what].format(seq=self.seq, **self.facts)
 
 
 @cache
 def sentences(language: str) -> Mapping[str, str]:
     """The sentences of all findings in a language."""
-    return tomllib.loads((files("referee") / "texts" / f"findings.{language}.toml").read_text("utf-8"))
+    return texts(files("referee") / "texts", "findings", language)

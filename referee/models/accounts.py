@@ -6,6 +6,7 @@ from sqlalchemy import CheckConstraint, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from referee.models.base import key, moment
+from rulesets.languages import FIRST
 
 
 class Account(SQLModel, table=True):
@@ -22,7 +23,7 @@ class Account(SQLModel, table=True):
     name: str = Field(max_length=200)
     password: str | None = Field(default=None, max_length=200)
     administrator: bool = Field(default=False)
-    language: str = Field(default="ja", max_length=2)
+    language: str = Field(default=FIRST, max_length=2)
     created_at: int = moment()
     disabled_at: int | None = moment(default=None)
 

@@ -6,10 +6,11 @@ from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from referee.models.base import key, long_text, moment
+from rulesets.languages import FIRST
 
 
 class Event(SQLModel, table=True):
-    """A tournament.  ``language`` is that of its papers and screens: ja, en or zh.
+    """A tournament.  ``language`` is that of its papers and screens.
 
     ``seed``: what everything drawn in it is drawn from.  ``locked_at``: when its first round started; from then on a
     change of its regulation is a deviation.
@@ -19,7 +20,7 @@ class Event(SQLModel, table=True):
 
     id: str = key()
     name: str = Field(max_length=200)
-    language: str = Field(default="ja", max_length=2)
+    language: str = Field(default=FIRST, max_length=2)
     created_at: int = moment()
     archived_at: int | None = moment(default=None)
     seed: str = Field(default="", max_length=100)

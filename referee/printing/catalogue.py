@@ -18,6 +18,8 @@ from referee.printing.documents import (
 )
 from referee.printing.job import Job
 from referee.printing.request import Asked
+from rulesets.languages import LANGUAGES
+from tournaments.paper.documents.certificate import VERTICAL
 from tournaments.paper.words import words
 
 BEFORE, ROUND, AFTER = "before", "round", "after"
@@ -34,7 +36,7 @@ class Paper(NamedTuple):
     moment: str
     about: str
     job: Callable[[Asked], Job]
-    languages: tuple[str, ...] = ("en", "ja", "zh")
+    languages: tuple[str, ...] = LANGUAGES
 
     def title(self, language: str) -> str:
         """Its title in a language."""
@@ -58,7 +60,7 @@ CATALOGUE: Mapping[str, Paper] = {
         Paper("game-record", "game_record", ROUND, OF_TABLE, game_record.of_table),
         Paper("bracket", "bracket", AFTER, EVENT, ranks.stages),
         Paper("final-board", "final_board", AFTER, EVENT, ranks.board),
-        Paper("certificates-vertical", "certificate", AFTER, EVENT, certificates.vertical, ("ja", "zh")),
+        Paper("certificates-vertical", "certificate", AFTER, EVENT, certificates.vertical, VERTICAL),
         Paper("certificates-horizontal", "certificate", AFTER, EVENT, certificates.horizontal),
         Paper("event-report", "event_report", AFTER, EVENT, event_report.whole),
     )

@@ -12,8 +12,9 @@ from sqlmodel import Session, col, select
 from referee.core import audit
 from referee.core.access.principal import Principal
 from referee.core.database.database import Database
-from referee.core.problems import LANGUAGES, Problem
+from referee.core.problems import Problem
 from referee.models import Event, LayoutVersion
+from rulesets.languages import LANGUAGES
 from tournaments.fault import Fault, Faulty
 from tournaments.paper.page.layout import Layout, parse
 from tournaments.paper.page.logo import prepared

@@ -19,8 +19,7 @@ from referee.core.http.errors import as_problem
 from referee.core.language import language, word
 from referee.core.pages.forms import AGAIN, read_form, sent
 from referee.core.pages.frame import framed
-from referee.core.pages.templates import NAMES
-from referee.core.problems import LANGUAGES, Problem
+from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.names import round_name
 from referee.events.plan import rounds_of
@@ -33,6 +32,7 @@ from referee.printing.catalogue import AFTER, BEFORE, CATALOGUE, OF_ROUND, ROUND
 from referee.printing.runs.runs import look
 from referee.printing.schemas import LayoutIn, PrintQuery
 from referee.printing.seats import RoundSeats, current, seats_of
+from rulesets.languages import LANGUAGES, NAMES
 from tournaments.fault import Faulty
 
 blueprint = Blueprint("papers_page", __name__)

@@ -6,9 +6,9 @@ from marshmallow import Schema
 
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, ProblemSchema, Query, Strict
-from referee.core.problems import LANGUAGES
 from referee.players.schemas import Base64
 from referee.printing.layouts import PAPERS
+from rulesets.languages import FIRST, LANGUAGES
 
 LONGEST_LAYOUT = 20_000
 NUMBER = 10**6
@@ -19,7 +19,7 @@ class PrintQuery(Query):
 
     language = fields.String(
         validate=validate.OneOf(LANGUAGES),
-        metadata={"description": "The language on paper; that of the event unless given.", "example": "ja"},
+        metadata={"description": "The language on paper; that of the event unless given.", "example": FIRST},
     )
     round = fields.Integer(
         validate=validate.Range(1, NUMBER),

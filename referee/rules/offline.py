@@ -7,6 +7,7 @@ import json
 from referee.core.cache import Kept
 from referee.rules.points import index
 from rulesets.kernel.ruleset import Ruleset
+from rulesets.languages import FALLBACK
 from rulesets.search import index as ranking
 from rulesets.search import stem, terms
 from rulesets.search.fold import simplified
@@ -44,7 +45,7 @@ def _made(
     addresses: tuple[tuple[str, str], ...],
 ) -> str:
     found = index(ruleset, language, regulation, precedents)
-    own, asked = words(*dict.fromkeys((language, "en"))), found.known
+    own, asked = words(*dict.fromkeys((language, FALLBACK))), found.known
     points = [point._asdict() for point in found.points]
     used = {letter for point in found.points for place, _ in ranking.PLACES for letter in getattr(point, place)}
     used |= {letter for point in found.points for letter in point.id + point.chapter}

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from referee.rules.points import everything, index, ruleset_of, rulesets_there
 from rulesets.kernel.ruleset import Ruleset
+from rulesets.languages import LANGUAGES
+from rulesets.languages import language as settings
 from rulesets.search.index import ORDER, Found, Index, Point
 
 MOST_LETTERS = 200
@@ -25,17 +27,16 @@ class Hit(NamedTuple):
 
 
 def languages_of(query: str, reader: str) -> tuple[str, ...]:
-    """The languages that a question may be in: the reader's, and those that are written like it.
-
-    With kana it is Japanese, with nothing but kanji Japanese or Chinese.
-    """
+    """The languages that a question may be in: the reader's, and others with its letters where the reader's has not."""
     if any("぀" <= letter <= "ヿ" or "ｦ" <= letter <= "ﾟ" for letter in query):
-        likely: tuple[str, ...] = ("ja",)
+        letters = "kana"
     elif any("㐀" <= letter <= "鿿" for letter in query):
-        likely = (reader,) if reader in ("ja", "zh") else ("ja", "zh")
+        letters = "han"
     else:
-        likely = ("en",)
-    return tuple(dict.fromkeys((reader, *likely)))
+        letters = "latin"
+    if letters in settings(reader).letters:
+        return (reader,)
+    return (reader, *(each for each in LANGUAGES if letters in settings(each).letters))
 
 
 def clauses_of(ruleset: Ruleset, codes: Sequence[str]) -> list[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 
 from referee.core.database.database import Database, is_unavailable
-from referee.core.problems import LANGUAGES, texts
+from referee.core.problems import texts
 from rulesets.kernel.registry import BrokenRuleset, load, names
+from rulesets.languages import LANGUAGES
 
 YOUNG, MIDDLE, OLD = 20_000, 20, 50
 """How much is made before Python looks for circles in the young, the middle and the old of it.  Games have none and are

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from referee.core.problems import LANGUAGES
+from rulesets.languages import FALLBACK, LANGUAGES
+from rulesets.languages.texts import texts
 
 
 def language(environment: Mapping[str, str] = os.environ) -> str:
     """The language of a terminal, as far as the referee speaks it."""
     spoken = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return spoken[:2] if spoken[:2] in LANGUAGES else "en"
+    return spoken[:2] if spoken[:2] in LANGUAGES else FALLBACK
 
 
 def word(name: str, /, **facts: object) -> str:
@@ -24,4 +24,4 @@ def word(name: str, /, **facts: object) -> str:
 
 @cache
 def _words(language: str) -> Mapping[str, str]:
-    return tomllib.loads((files("referee") / "texts" / f"start.{language}.toml").read_text("utf-8"))
+    return texts(files("referee") / "texts", "start", language)

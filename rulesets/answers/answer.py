@@ -9,7 +9,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rulesets.kernel.clause import LANGUAGES, Catalogue
+from rulesets.kernel.clause import Catalogue
+from rulesets.languages import FALLBACK, LANGUAGES
+from rulesets.languages.texts import document, in_every_language, own_texts, texts
 
 HOME = Path(__file__).parent
 GROUPS = ("jail", "debts", "deals", "play", "hall", "dice-de-go")
@@ -83,14 +85,15 @@ def answers() -> Mapping[str, Answer]:
 
 @cache
 def said(language: str) -> Mapping[str, Said]:
-    """All answers in en, ja or zh, by id.  Raises KeyError for another language."""
-    if language not in LANGUAGES:
-        raise KeyError(language)
+    """All answers in a language, by id; those that it lacks in English.  Raises KeyError for a language that there is
+    not.
+    """
     return MappingProxyType(
         {
             name: Said(row["question"], row["answer"], row.get("note", ""))
             for group in GROUPS
-            for name, row in _rows(f"{group}.{language}.toml").items()
+            for each in (FALLBACK, language)
+            for name, row in own_texts(HOME, group, each).items()
             if isinstance(row, dict)
         }
     )
@@ -98,8 +101,8 @@ def said(language: str) -> Mapping[str, Said]:
 
 @cache
 def group_titles(language: str) -> Mapping[str, str]:
-    """What each group of answers is about, in en, ja or zh."""
-    return MappingProxyType({group: _rows(f"{group}.{language}.toml")["title"] for group in GROUPS})
+    """What each group of answers is about, in a language."""
+    return MappingProxyType({group: texts(HOME, group, language)["title"] for group in GROUPS})
 
 
 @cache
@@ -107,8 +110,8 @@ def sources() -> Mapping[str, Source]:
     """All sources by the keys that answers name them by."""
     return MappingProxyType(
         {
-            key: Source(row["kind"], {each: row[each] for each in LANGUAGES}, row.get("address", ""))
-            for key, row in _rows("sources.toml").items()
+            key: Source(row["kind"], _names(row), row.get("address", ""))
+            for key, row in document(HOME, "sources").items()
         }
     )
 
@@ -121,6 +124,10 @@ def answers_in(catalogue: Catalogue) -> list[Answer]:
 def answers_naming(clause: str) -> list[Answer]:
     """The answers that rest on a clause."""
     return [each for each in answers().values() if clause in each.clauses]
+
+
+def _names(row: Mapping[str, str]) -> Mapping[str, str]:
+    return in_every_language({each: row[each] for each in LANGUAGES if each in row})
 
 
 def _rows(name: str) -> dict[str, Any]:

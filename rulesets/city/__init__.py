@@ -7,7 +7,6 @@ field's own word; nothing here knows the classic game.
 from __future__ import annotations
 
 from functools import partial
-from types import MappingProxyType
 
 from rulesets.city import (
     auction,
@@ -40,6 +39,7 @@ from rulesets.kernel import ledger
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.order import playing
 from rulesets.kernel.ruleset import Rule, Ruleset
+from rulesets.titles import titles
 
 
 def _rules() -> dict[str, Rule]:
@@ -145,13 +145,7 @@ def _rules() -> dict[str, Rule]:
 RULESET = Ruleset(
     name="city",
     version="1",
-    titles=MappingProxyType(
-        {
-            "en": "Monopoly City, rules in the box (2009)",
-            "ja": "モノポリーシティ 同梱ルール（2009年）",
-            "zh": "大富翁城市版（Monopoly City）随盒规则（2009年）",
-        }
-    ),
+    titles=titles("city"),
     catalogue=catalogue("city"),
     mechanics=CityMechanics(),
     rules=_rules(),

@@ -6,13 +6,13 @@ owns the game fills a file of the real ones (``referee edition new city``) and m
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 from rulesets.city.board import Edition, EditionError
 from rulesets.city.edition_reading import read
+from rulesets.languages.texts import document
 
 SAMPLE = "city-sample"
 _registered: dict[str, Edition] = {}
@@ -54,5 +54,4 @@ def load(name: str) -> Edition:
 
 @cache
 def _sample() -> Edition:
-    text = files("rulesets").joinpath("editions", f"{SAMPLE}.toml").read_text(encoding="utf-8")
-    return parse(tomllib.loads(text))
+    return parse(document(files("rulesets") / "editions", SAMPLE))

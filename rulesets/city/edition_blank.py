@@ -6,22 +6,30 @@ from rulesets.city import pieces
 from rulesets.city.board import CARD_KINDS, CARDS, DISTRICTS
 from rulesets.city.edition_reading import BLANK, COUNTS
 from rulesets.city.table import Figures
+from rulesets.languages import LANGUAGES
 
 KNOWN = {"central_quay": "Central Quay", "old_town": "Old Town", "harbor_heights": "Harbor Heights"}
 """Districts named in the published rules; the three make up one colour group."""
 KNOWN_RENT = {"central_quay": (4, 3500)}
 """Rents that the published rules tell: Central Quay with four blocks, 3.5M."""
 GROUP = "group_of_central_quay"
-HEAD = """\
+
+
+def texts(**known: str) -> str:
+    """A table with a text for each language: those that are known, and blanks."""
+    return "{ " + ", ".join(f'{each} = "{known.get(each, BLANK)}"' for each in LANGUAGES) + " }"
+
+
+HEAD = f"""\
 # An edition of Monopoly City, to be filled from a real set. Every "?" is a blank: copy the figure or the name from your
 # board or cards. All amounts are thousands: 2M is 2000, 500K is 500, 10K is 10.
-# Names and labels stand in three languages; where you need only one, write the same name three times. Card labels are
-# short words of your own, not the printed text.
+# Names and labels stand in several languages; take out those that you do not need, but English, which stands for them
+# then. Card labels are short words of your own, not the printed text.
 # See what is still missing:  referee edition check FILE
 
 # A short name of small letters, digits and hyphens; headers of records name the edition by it.
 name = "?"
-names = { en = "?", ja = "?", zh = "?" }
+names = {texts()}
 # Leave this at false: the figures are those of the printed set.
 invented = false
 # The income for passing GO, as the GO space shows it. The rules do not tell it.
@@ -51,7 +59,7 @@ def blank() -> str:
     """The text of a new edition file (TOML)."""
     figures = "\n".join(f"{name} = {value}" for name, value in Figures()._asdict().items())
     figures += "\nhazards = { " + ", ".join(f"{piece} = {size}" for piece, size in pieces.HAZARDS.items()) + " }"
-    group = f'{GROUP} = {{ size = {len(KNOWN)}, names = {{ en = "{BLANK}", ja = "{BLANK}", zh = "{BLANK}" }} }}\n'
+    group = f"{GROUP} = {{ size = {len(KNOWN)}, names = {texts()} }}\n"
     districts = "\n".join(known_district(key) for key in KNOWN)
     others = "\n".join(other_district() for _ in range(DISTRICTS - len(KNOWN)))
     cards = "\n".join(card() for _ in range(CARDS))
@@ -73,8 +81,7 @@ def special_spaces() -> str:
 
 def space(key: str, kind: str, more: str = "") -> str:
     """A space that is no district."""
-    names = f'names = {{ en = "{BLANK}", ja = "{BLANK}", zh = "{BLANK}" }}'
-    return f'\n[[spaces]]\nkey = "{key}"\nkind = "{kind}"\n{names}\n{more}'
+    return f'\n[[spaces]]\nkey = "{key}"\nkind = "{kind}"\nnames = {texts()}\n{more}'
 
 
 def known_district(key: str) -> str:
@@ -100,7 +107,7 @@ def district(key: str, name: str, group: str, question: str) -> str:
 [[spaces]]
 key = "{key}"
 kind = "district"
-names = {{ en = "{name}", ja = "{BLANK}", zh = "{BLANK}" }}
+names = {texts(en=name)}
 group = "{group}"
 {question}price = "{BLANK}"  # on the space
 land_rent = "{BLANK}"  # district card, no buildings
@@ -116,6 +123,6 @@ def card() -> str:
     return f"""
 [[cards]]
 key = "{BLANK}"
-labels = {{ en = "{BLANK}", ja = "{BLANK}", zh = "{BLANK}" }}
+labels = {texts()}
 kind = "{BLANK}"
 """

@@ -27,7 +27,8 @@ from rulesets.city.board import (
     Space,
 )
 from rulesets.city.table import Figures
-from rulesets.kernel.clause import LANGUAGES
+from rulesets.languages import FALLBACK, LANGUAGES
+from rulesets.languages.texts import in_every_language
 
 BLANK = "?"
 COUNTS = 8
@@ -116,13 +117,13 @@ class Reader:
         return ""
 
     def texts(self, name: str) -> Mapping[str, str]:
-        """A text in each language."""
+        """A text in English and in any other language, which falls back to the English one."""
         right = f"a table with texts for {', '.join(LANGUAGES)} is needed"
         value = self.take(name, right)
-        good = isinstance(value, Mapping) and set(value) == set(LANGUAGES)
+        good = isinstance(value, Mapping) and {FALLBACK} <= set(value) <= set(LANGUAGES)
         if good and all(isinstance(text, str) and text.strip() for text in value.values()):
             if BLANK not in value.values():
-                return MappingProxyType(dict(value))
+                return in_every_language(value)
             self.fault(f"{name} is still blank", right)
         elif value is not None:
             self.fault(f"{name} is {value!r}", right)

@@ -3,50 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib.resources import files
 from typing import Any
 
 from rulesets.city.table import Table
 from rulesets.glossary import glossary
+from rulesets.languages.texts import by_language
 
-BANK_NAMES = {"en": "the bank", "ja": "銀行", "zh": "银行"}
+TEXTS = by_language(files("rulesets") / "texts", "city")
+BANK_NAMES = TEXTS["bank"]
 CHANCE = glossary()["Chance"].words
-RELEASE = {"en": "a Get Out of Jail Free card", "ja": "「刑務所から釈放」カード", "zh": "出狱卡"}
-DICE = {"en": "+", "ja": "と", "zh": "和"}
-PIECES = {
-    "residential": {"en": "residential", "ja": "住宅", "zh": "住宅楼"},
-    "industrial": {"en": "industrial", "ja": "工業", "zh": "工业楼"},
-    "railroad": {"en": "railroad", "ja": "鉄道", "zh": "铁路"},
-    "stadiums": {"en": "stadiums", "ja": "スタジアム", "zh": "体育场"},
-    "towers": {"en": "towers", "ja": "モノポリータワー", "zh": "大富翁塔"},
-    "park": {"en": "park", "ja": "公園", "zh": "公园"},
-    "school": {"en": "school", "ja": "学校", "zh": "学校"},
-    "water_tower": {"en": "water tower", "ja": "給水塔", "zh": "水塔"},
-    "wind_farm": {"en": "wind farm", "ja": "風力発電所", "zh": "风力发电场"},
-    "power_station": {"en": "power station", "ja": "発電所", "zh": "发电站"},
-    "sewage_plant": {"en": "sewage plant", "ja": "汚水処理場", "zh": "污水处理厂"},
-    "prison": {"en": "prison", "ja": "刑務所の建物", "zh": "监狱建筑"},
-    "rubbish_dump": {"en": "rubbish dump", "ja": "ゴミの山", "zh": "垃圾场"},
-}
-PARTS = {
-    "promise": {"en": "a promise", "ja": "約束", "zh": "承诺"},
-    "immunity": {"en": "immunity from rent", "ja": "賃料の免除", "zh": "免租"},
-    "free_rent": {"en": "free rent", "ja": "賃料の無料化", "zh": "免付租金"},
-    "later": {"en": "something for later", "ja": "後で渡すもの", "zh": "日后的交付"},
-    "claims": {"en": "a claim", "ja": "債権", "zh": "债权"},
-    "dodge": {"en": "the Rent Dodge card", "ja": "賃料免除カード", "zh": "免租卡"},
-    "houses": {"en": "houses", "ja": "家", "zh": "房屋"},
-    "hotels": {"en": "hotels", "ja": "ホテル", "zh": "旅馆"},
-    "buildings": {"en": "buildings", "ja": "建物", "zh": "建筑"},
-    "sell_buildings": {"en": "buildings", "ja": "建物", "zh": "建筑"},
-    "residential": {"en": "residential blocks", "ja": "住宅の建物", "zh": "住宅楼"},
-    "industrial": {"en": "industrial blocks", "ja": "工業用の建物", "zh": "工业楼"},
-    "railroads": {"en": "railroads", "ja": "鉄道", "zh": "铁路"},
-    "stadium": {"en": "a stadium", "ja": "スタジアム", "zh": "体育场"},
-    "skyscraper": {"en": "a skyscraper", "ja": "高層ビル", "zh": "摩天楼"},
-    "tower": {"en": "the Monopoly Tower", "ja": "モノポリータワー", "zh": "大富翁塔"},
-    "bonus": {"en": "a bonus building", "ja": "ボーナス建築物", "zh": "福利建筑"},
-    "hazards": {"en": "a hazard", "ja": "ハザード建築物", "zh": "危害建筑"},
-}
+RELEASE = TEXTS["release_card"]
+DICE = TEXTS["between_dice"]
+PIECES = TEXTS["pieces"]
+PARTS = TEXTS["parts"]
 """What a trade may not hold (CITY/TRADE-1, CITY/TRADE-4)."""
 
 

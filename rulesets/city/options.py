@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from rulesets.city.table import Figures
 from rulesets.kernel.options import Option
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import flag, whole
+from rulesets.languages.texts import by_language
+
+ABOUT = by_language(files("rulesets") / "texts", "city")["options"]
+"""What an option means, by its name and language."""
 
 
 def _minutes(value: Any, table: object) -> int | None:
@@ -21,11 +26,7 @@ OPTIONS = (
         whole(0),
         Figures().starting_cash,
         "CITY/MONEY-1",
-        {
-            "en": "Cash of each player at the start, in thousands (K), a multiple of 10.",
-            "ja": "開始時の各プレイヤーの現金（単位はK＝千、10の倍数）。",
-            "zh": "每位玩家开局时的现金（以千即K为单位，须为10的倍数）。",
-        },
+        ABOUT["starting_cash"],
         (3000, 12000),
         set_up=True,
     ),
@@ -34,11 +35,7 @@ OPTIONS = (
         _minutes,
         None,
         "CITY/LENGTH-1",
-        {
-            "en": "The agreed length of the game in minutes; null: until one player is left.",
-            "ja": "決めたプレイ時間（分）。null のときは最後の1人になるまで。",
-            "zh": "约定的游戏时间（分钟）；null 表示玩到只剩一人。",
-        },
+        ABOUT["time_limit_minutes"],
         (60, 120),
     ),
     Option(
@@ -46,11 +43,7 @@ OPTIONS = (
         whole(1, 3600),
         50,
         "CITY/AUCTION-2",
-        {
-            "en": "Seconds that the timer of auctions and trades runs; looked at only where times are reported.",
-            "ja": "オークションと取引のタイマーの長さ（秒）。時刻が報告されたときだけ確かめる。",
-            "zh": "拍卖和交易计时器的长度（秒）；只在报告了时刻时检查。",
-        },
+        ABOUT["auction_seconds"],
         (30,),
     ),
     Option(
@@ -58,11 +51,7 @@ OPTIONS = (
         flag,
         True,
         "CITY/JAIL-9",
-        {
-            "en": "Whether a double that frees from jail gives another throw; false follows the classic game.",
-            "ja": "刑務所を出たゾロ目でもう一度振れるかどうか。false は通常のモノポリーと同じ。",
-            "zh": "掷出对子出狱后是否再掷一次；false 与经典玩法相同。",
-        },
+        ABOUT["jail_doubles_throw_again"],
         (False,),
     ),
 )

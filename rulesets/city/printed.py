@@ -10,7 +10,7 @@ from rulesets.kernel import printing
 
 
 def printed(table: Table, language: str) -> dict[str, Any]:
-    """Board, districts, groups and Chance cards of the table's edition.  ``language``: en, ja or zh.
+    """Board, districts, groups and Chance cards of the table's edition.
 
     Sums are thousands (K); ``deeds`` are the districts.
     """

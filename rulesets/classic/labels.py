@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib.resources import files
 from typing import Any
 
 from rulesets.classic.table import Table
 from rulesets.glossary import glossary
+from rulesets.languages.texts import by_language
 
-PARTIES = {
-    "bank": {"en": "the bank", "ja": "銀行", "zh": "银行"},
-    "each": {"en": "the other players together", "ja": "ほかの全員（合計）", "zh": "其他玩家合计"},
-}
+TEXTS = by_language(files("rulesets") / "texts", "classic")
+PARTIES = {"bank": TEXTS["bank"], "each": TEXTS["each"]}
 PIECE_NAMES = {
     "house": glossary()["house"].words,
     "hotel": glossary()["hotel"].words,
-    "houses": {"en": "houses", "ja": "家", "zh": "房屋"},
-    "hotels": {"en": "hotels", "ja": "ホテル", "zh": "旅馆"},
+    "houses": TEXTS["houses"],
+    "hotels": TEXTS["hotels"],
 }
-RELEASE_CARDS = {"en": "the {} release card", "ja": "{}の釈放カード", "zh": "{}卡中的出狱卡"}
-DICE = {"en": "+", "ja": "と", "zh": "和"}
-LEVELS = {
-    "en": ("no building", "one house", "two houses", "three houses", "four houses", "a hotel"),
-    "ja": ("建物なし", "家1軒", "家2軒", "家3軒", "家4軒", "ホテル"),
-    "zh": ("没有建筑", "1栋房屋", "2栋房屋", "3栋房屋", "4栋房屋", "旅馆"),
-}
+RELEASE_CARDS = TEXTS["release_card"]
+DICE = TEXTS["between_dice"]
+LEVELS = TEXTS["levels"]
 
 
 def label(table: Table | None, kind: str, value: Any, language: str) -> str | None:
@@ -36,22 +32,22 @@ def label(table: Table | None, kind: str, value: Any, language: str) -> str | No
     if kind in EVERYWHERE:
         return EVERYWHERE[kind](value, language)
     if kind == "seat" and value in PARTIES:
-        return PARTIES[value][language]
+        return str(PARTIES[value][language])
     if table is not None:
         return PRINTED[kind](table, value, language) if kind in PRINTED else None
     return f"${value:,}" if kind == "money" and isinstance(value, int) else None
 
 
 def _level(value: Any, language: str) -> str | None:
-    return LEVELS[language][value] if isinstance(value, int) and 0 <= value <= 5 else None
+    return str(LEVELS[language][value]) if isinstance(value, int) and 0 <= value <= 5 else None
 
 
 def _dice(value: Any, language: str) -> str | None:
-    return DICE[language].join(map(str, value))
+    return str(DICE[language].join(map(str, value)))
 
 
 def _piece(value: Any, language: str) -> str | None:
-    return PIECE_NAMES.get(value, {}).get(language)
+    return PIECE_NAMES[value][language] if value in PIECE_NAMES else None
 
 
 def _money(table: Table, value: Any, _language: str) -> str | None:
@@ -76,7 +72,7 @@ def _thing(table: Table, value: Any, language: str) -> str | None:
     if value in table.edition.space_index:
         return _space(table, value, language)
     deck = _deck(table, value, language)
-    return RELEASE_CARDS[language].format(deck) if deck else None
+    return str(RELEASE_CARDS[language].format(deck)) if deck else None
 
 
 def _card(table: Table, value: Any, language: str) -> str | None:

@@ -6,13 +6,17 @@ Each ruleset says which of its clauses an option bends, and what holds without a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from rulesets.classic.table import AT_ONCE, ENDINGS, EQUAL_TURNS, FINISH_TURN
 from rulesets.kernel.options import Option
 from rulesets.kernel.refusal import Refusal, malformed, refuse
 from rulesets.kernel.report import Parser, choice, flag, shown, whole
+from rulesets.languages.texts import by_language
 
+ABOUT = by_language(files("rulesets") / "texts", "classic")["options"]
+"""What an option means, by its name and language."""
 DEAREST_TWO = 750
 """Dollars that two dealt deeds can cost at most, on the boards there are."""
 
@@ -34,11 +38,7 @@ def starting_cash(clause: str) -> Option:
         whole(0),
         1500,
         clause,
-        {
-            "en": "Cash of each player at the start, in whole dollars.",
-            "ja": "開始時の各プレイヤーの現金(ドル、整数)。",
-            "zh": "每位玩家开局时的现金(美元,整数)。",
-        },
+        ABOUT["starting_cash"],
         (1000, 2500),
         set_up=True,
     )
@@ -52,11 +52,7 @@ def time_limit(clause: str, default: int | None = None, *, required: bool = Fals
         parse,
         default,
         clause,
-        {
-            "en": "Length of the game in minutes; null: no end signal.",
-            "ja": "ゲーム時間(分)。null のときは終了の合図なし。",
-            "zh": "对局时长(分钟);null 表示没有结束信号。",
-        },
+        ABOUT["time_limit_minutes"],
         (60,),
     )
 
@@ -68,11 +64,7 @@ def dealt_deeds(clause: str, default: int = 0) -> Option:
         _deeds,
         default,
         clause,
-        {
-            "en": "Deeds dealt to each player before the game: 0 or 2.",
-            "ja": "開始前に各プレイヤーへ配る権利書の枚数: 0 または 2。",
-            "zh": "开局前发给每位玩家的地契数:0 或 2。",
-        },
+        ABOUT["dealt_deeds"],
         (2 - default,),
         set_up=True,
     )
@@ -85,11 +77,7 @@ def dealt_deeds_are_paid(clause: str, *, default: bool = True) -> Option:
         flag,
         default,
         clause,
-        {
-            "en": "Whether dealt deeds are paid for at the printed price.",
-            "ja": "配られた権利書の代金(印刷価格)を支払うかどうか。",
-            "zh": "所发地契是否按印刷价格付款。",
-        },
+        ABOUT["dealt_deeds_are_paid"],
         set_up=True,
     )
 
@@ -101,11 +89,7 @@ def negotiation_from(clause: str) -> Option:
         choice("start", "first_go"),
         "start",
         clause,
-        {
-            "en": "When deals may begin: at the start, or once some player has reached GO (debt negotiation always).",
-            "ja": "交渉を始められる時期: 最初から、または誰かがGOに到達してから(負債交渉は常に可)。",
-            "zh": "何时起可以协商:从开局起,或有玩家到达起点之后(债务协商始终可以)。",
-        },
+        ABOUT["negotiation_from"],
         ("first_go",),
     )
 
@@ -117,11 +101,7 @@ def interest_rounding(clause: str) -> Option:
         choice("up", "down", "half_up"),
         "up",
         clause,
-        {
-            "en": "How ten per cent is rounded to whole dollars: up, down, or halves up.",
-            "ja": "10%の端数処理(ドル単位): 切り上げ、切り捨て、四捨五入。",
-            "zh": "百分之十如何取整到美元:进位、舍去或四舍五入。",
-        },
+        ABOUT["interest_rounding"],
         ("down", "half_up"),
     )
 
@@ -133,11 +113,7 @@ def least_bid(clause: str, default: int) -> Option:
         whole(1, 1000),
         default,
         clause,
-        {
-            "en": "The lowest first call of an auction, in whole dollars.",
-            "ja": "競売の最初のコールの最低額(ドル、整数)。",
-            "zh": "拍卖首次出价的最低金额(美元,整数)。",
-        },
+        ABOUT["least_bid"],
         (20,),
     )
 
@@ -149,11 +125,7 @@ def bid_step(clause: str, default: int) -> Option:
         whole(1, 100),
         default,
         clause,
-        {
-            "en": "Calls of an auction are whole multiples of this sum, in whole dollars.",
-            "ja": "競売のコールはこの金額の倍数とする(ドル、整数)。",
-            "zh": "拍卖出价须为该金额的整数倍(美元,整数)。",
-        },
+        ABOUT["bid_step"],
         (10,),
     )
 
@@ -165,12 +137,7 @@ def ending(clause: str) -> Option:
         choice(*ENDINGS),
         AT_ONCE,
         clause,
-        {
-            "en": "What follows the end signal: the game ends at once, the running turn is finished, or play goes on "
-            "until everybody has had as many turns.",
-            "ja": "終了の合図のあと: ただちに終了、進行中の手番を終えて終了、または全員の手番の数がそろうまで続行。",
-            "zh": "结束信号之后:立即结束、打完当前回合后结束,或继续到每人的回合数相同为止。",
-        },
+        ABOUT["ending"],
         (FINISH_TURN, EQUAL_TURNS),
     )
 

@@ -9,7 +9,7 @@ from rulesets.kernel import printing
 
 
 def printed(table: Table, language: str) -> dict[str, Any]:
-    """Board, deeds, groups and decks of the table's edition, in board order.  ``language``: en, ja or zh.
+    """Board, deeds, groups and decks of the table's edition, in board order.
 
     Sums are whole units of ``currency``.  ``hotel_from``: houses that each lot of a group needs for a hotel.
     ``spaces``, ``deeds``, ``groups``, ``decks`` by their keys; ``rents`` as in the edition: of a street by level, of a

@@ -6,7 +6,7 @@
 An edition is one TOML file; `parse` says everything that is wrong with it at once.
 """
 
-from .edition import DECKS, DEED_KINDS, LANGUAGES, SPACE_KINDS, Card, Deed, Edition, Effect, Space
+from .edition import DECKS, DEED_KINDS, SPACE_KINDS, Card, Deed, Edition, Effect, Space
 from .faults import EditionError
 from .loader import load, names
 from .parser import parse
@@ -14,7 +14,6 @@ from .parser import parse
 __all__ = [
     "DECKS",
     "DEED_KINDS",
-    "LANGUAGES",
     "SPACE_KINDS",
     "Card",
     "Deed",

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-LANGUAGES = ("en", "ja", "zh")
-
 DEED_KINDS = ("street", "railroad", "utility")
 DECKS = ("chance", "community_chest")
 """The decks a record knows; the spaces that draw from a deck have its name as their kind."""

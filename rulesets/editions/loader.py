@@ -1,8 +1,9 @@
 """The editions that come with the project."""
 
-import tomllib
 from functools import cache
 from importlib.resources import files
+
+from rulesets.languages.texts import document
 
 from .edition import Edition
 from .faults import EditionError
@@ -25,5 +26,4 @@ def load(name: str) -> Edition:
 def _read(name: str) -> Edition:
     if name not in _NAMES:
         raise EditionError(name, (f'there is no edition "{name}"; the known ones are {", ".join(_NAMES)}',))
-    text = files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
-    return parse(tomllib.loads(text), name)
+    return parse(document(files("rulesets") / "editions", name), name)

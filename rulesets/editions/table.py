@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from types import MappingProxyType
 from typing import TypeGuard
 
-from .edition import LANGUAGES
+from rulesets.languages import FALLBACK, LANGUAGES
+from rulesets.languages.texts import in_every_language
 
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
 _MISSING = object()
@@ -92,11 +92,12 @@ class Table:
         return ""
 
     def texts(self, name: str) -> Mapping[str, str]:
-        """A table with one text for each language."""
+        """A table with a text in English and in any other language, which falls back to the English one."""
         table = self.table(name, f"a table with {', '.join(LANGUAGES)} is needed")
-        texts = {language: table.text(language) for language in LANGUAGES}
+        given = [language for language in LANGUAGES if language == FALLBACK or table.has(language)]
+        texts = {language: table.text(language) for language in given}
         table.done()
-        return MappingProxyType(texts)
+        return in_every_language(texts)
 
     def table(self, name: str, right: str = "a table of named fields is needed") -> "Table":
         """The table `name` within this one; an unreadable one, which notes no further faults, when it is faulty."""
@@ -122,7 +123,7 @@ class Table:
     def done(self) -> None:
         """Notes each field that nobody took."""
         for name in self._left:
-            right = _close(name, self._known) + f"the fields here are {', '.join(self._known)}"
+            right = _close(name, self._known) + f"the fields here are {', '.join(dict.fromkeys(self._known))}"
             self.fault(f"{name} is not a known field", right)
 
     def _within(self, name: str, value: object) -> "Table":

@@ -6,8 +6,6 @@ What each refusal code stands for is in ``clauses/jma.toml``; the chapters share
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from rulesets.classic import (
     auction,
     bankruptcy,
@@ -41,6 +39,7 @@ from rulesets.jma import selling as sales
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.order import playing
 from rulesets.kernel.ruleset import Rule, Ruleset
+from rulesets.titles import titles
 
 OPTIONS = (
     options.starting_cash("JMA/SETUP-1"),
@@ -170,13 +169,7 @@ def _rules() -> dict[str, Rule]:
 RULESET = Ruleset(
     name="jma-2006",
     version="1",
-    titles=MappingProxyType(
-        {
-            "en": "Japan Monopoly Association rules, 18 July 2006",
-            "ja": "日本モノポリー協会ルール(2006年7月18日)",
-            "zh": "日本大富翁(Monopoly)协会规则(2006年7月18日)",
-        }
-    ),
+    titles=titles("jma-2006"),
     catalogue=catalogue("jma"),
     mechanics=ClassicMechanics(after=(lapsing.lapse, rescue.prune, negotiation.end_talks, ending.settle)),
     rules=_rules(),

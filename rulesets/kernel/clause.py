@@ -1,8 +1,9 @@
 """Clauses as data: what a rule text says, where it comes from, and which refusals and figures follow from it.
 
-A catalogue is a folder of TOML files: ``NAME.toml`` holds the facts of its clauses, ``NAME.LANG.toml`` their texts
-in our own words.  The facts name the refusal codes (``refuses``) and the functions that compute by the clause
-(``computes``); a test holds catalogue, texts and code together.
+A catalogue is a folder of TOML files: ``NAME.toml`` holds the facts of its clauses, ``NAME.LANG.toml`` their texts in
+our own words; a clause that a language has no text of is told in English.  The facts name the refusal codes
+(``refuses``) and the functions that compute by the clause (``computes``); a test holds catalogue, texts and code
+together.
 
 A document with variants of its game says with each of their clauses to which one it belongs (``variant``); a ruleset
 takes the clauses of the base game and of its own variant, whose refusals go before those of the base.  A document that
@@ -23,8 +24,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rulesets.kernel import superseding
+from rulesets.languages import FALLBACK, LANGUAGES
+from rulesets.languages.texts import in_every_language, own_texts
 
-LANGUAGES = ("en", "ja", "zh")
 LAYERS = ("boxed", "variant", "supplement", "regulation", "record")
 HOME = Path(__file__).parent.parent
 """The folder whose ``clauses/`` and ``sentences/`` hold the texts of this package; another package has its own."""
@@ -141,7 +143,7 @@ class Catalogue:
         return [clause.id for clause in sorted(fit, key=lambda clause: not clause.variant)]
 
     def text(self, clause: str, language: str) -> Text:
-        """The text of a clause in en, ja or zh.  Raises KeyError for an unknown clause or language."""
+        """The text of a clause in a language.  Raises KeyError for an unknown clause or language."""
         return self.texts(language)[clause]
 
     def texts(self, language: str) -> Mapping[str, Text]:
@@ -228,7 +230,7 @@ def _rows(file: Path) -> dict[str, Any]:
 
 def _clauses(file: Path) -> list[Clause]:
     data = _rows(file)
-    source = _in_every_language(data["source"])
+    source = _source(data["source"], file)
     return [_clause(name, row, source) for name, row in data.items() if "/" in name]
 
 
@@ -260,11 +262,14 @@ def _supersedes(name: str, row: Mapping[str, Any]) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given)
 
 
-def _in_every_language(title: str | Mapping[str, str]) -> Mapping[str, str]:
-    """A document's title by language; one that is written once is the same in all."""
+def _source(title: str | Mapping[str, str], file: Path) -> Mapping[str, str]:
+    """A document's title by language: as its facts have it, or the texts of a language; one that is written once is
+    the same in all.
+    """
     if isinstance(title, str):
         return MappingProxyType(dict.fromkeys(LANGUAGES, title))
-    return MappingProxyType({language: title[language] for language in LANGUAGES})
+    texts = {language: own_texts(file.parent, file.stem, language).get("source") for language in LANGUAGES}
+    return in_every_language({**title, **{language: text for language, text in texts.items() if text}})
 
 
 @cache
@@ -272,10 +277,16 @@ def _texts(name: str, home: Path, language: str) -> Mapping[str, Text]:
     texts = {}
     for file in _files(name, home):
         facts = _rows(file.with_suffix(".toml"))
-        written = _rows(file.with_suffix(f".{language}.toml"))
+        written = _written(file, language)
         if "texts_from" in facts:
-            others = _rows(file.with_name(f"{facts['texts_from']}.{language}.toml"))
+            others = _written(file.with_name(facts["texts_from"]), language)
             written |= {clause: others[row["same"]] for clause, row in facts.items() if "same" in row}
         for clause, row in written.items():
             texts[clause] = Text(row["title"], row["text"], row["example"], row.get("reading"))
     return MappingProxyType(texts)
+
+
+def _written(file: Path, language: str) -> dict[str, Any]:
+    """The texts of clauses in a file, those that it lacks in English."""
+    both = (own_texts(file.parent, file.name, each) for each in dict.fromkeys((FALLBACK, language)))
+    return {clause: row for texts in both for clause, row in texts.items() if "/" in clause}

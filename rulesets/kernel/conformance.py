@@ -22,11 +22,11 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, NamedTuple
 
-from rulesets.kernel.clause import LANGUAGES
 from rulesets.kernel.record import FORMAT
 from rulesets.kernel.record import judged as judge_all
 from rulesets.kernel.ruleset import Answer, Game, Ruleset
 from rulesets.kernel.sentence import templates
+from rulesets.languages import LANGUAGES
 
 MOST_PROPOSALS = 3000
 """Proposals within which a hurrying table must bring any game to its end."""

@@ -14,6 +14,7 @@ from rulesets.kernel.options import Conflict, Option
 from rulesets.kernel.refusal import Refusal, plain
 from rulesets.kernel.rule import Rule
 from rulesets.kernel.sentence import Tellers, sentence
+from rulesets.languages.texts import in_every_language
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,6 +45,9 @@ class Law:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", MappingProxyType(dict(self.rules)))
+        object.__setattr__(self, "titles", in_every_language(self.titles))
+        told = (option._replace(about=in_every_language(option.about)) for option in self.options)
+        object.__setattr__(self, "options", tuple(told))
         object.__setattr__(self, "types", (*self.rules, "ruling", "retract"))
 
     @property

@@ -15,6 +15,7 @@ from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names,
 from rulesets.kernel.report import shown
 from rulesets.kernel.ruleset import Answer, Game, HeaderRefused, Ruleset
 from rulesets.kernel.sentence import sentence
+from rulesets.languages import FALLBACK
 
 FORMAT = "monopoly/1"
 DEEPEST = 50
@@ -31,7 +32,7 @@ class Opening(NamedTuple):
     ruleset: Ruleset | None
     table: Any = None
 
-    def to_json(self, language: str = "en") -> dict[str, Any]:
+    def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
         """The answer to a refused header, in the form of an answer to a report, as seq 0."""
         return {
             "seq": 0,

@@ -19,6 +19,7 @@ from rulesets.kernel.report import shown
 from rulesets.kernel.rule import Check, Rule, besides
 from rulesets.kernel.ruling import decided
 from rulesets.kernel.teller import Teller
+from rulesets.languages import FALLBACK
 
 __all__ = ["Answer", "Check", "Explanation", "Game", "HeaderRefused", "Rule", "Ruleset"]
 
@@ -56,8 +57,8 @@ class Answer(NamedTuple):
         ruleset, state, _, _ = self.game
         return ruleset.mechanics.due(state)
 
-    def to_json(self, language: str = "en") -> dict[str, Any]:
-        """The answer as a JSON object, sentences in en, ja or zh."""
+    def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
+        """The answer as a JSON object, sentences in a language."""
         if not self.accepted:
             return {"seq": self.seq, "accepted": False, "refusals": self._told(self.refusals, language)}
         return {
@@ -86,8 +87,8 @@ class Explanation(NamedTuple):
     answer: Answer | None
     explained: Explained
 
-    def to_json(self, language: str = "en") -> dict[str, Any]:
-        """The explanation as a JSON object, sentences in en, ja or zh.  Raises KeyError for another language."""
+    def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
+        """The explanation as a JSON object, sentences in a language.  Raises KeyError for one that there is not."""
         ruleset = self.game.ruleset
         teller = Teller(ruleset, self.game.state.table, language)
         return {

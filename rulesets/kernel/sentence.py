@@ -3,7 +3,8 @@
 The templates are data (``sentences/refusals/GAME.LANG.toml``), one for each code, with facts in braces:
 ``{amount:money}``, ``{player:seat}``.  A fact is printed by the game's own labels; a kind of fact that the game does
 not know is printed as it is.  A code may have further templates, named by the code and, behind it, by the facts that
-must have a value: ``claim_not_held owed`` speaks of what is owed, the plain one of nothing owed.
+must have a value: ``claim_not_held owed`` speaks of what is owed, the plain one of nothing owed.  A code that a
+language has no template for is told in English.
 """
 
 from __future__ import annotations
@@ -17,18 +18,12 @@ from typing import Any, NamedTuple
 
 from rulesets.kernel.clause import HOME
 from rulesets.kernel.refusal import Refusal
+from rulesets.languages import FALLBACK, LANGUAGES
+from rulesets.languages import language as settings
+from rulesets.languages.texts import by_language
 
 FOLDER = HOME / "sentences"
-AND = {"en": ", ", "ja": "、", "zh": "、"}
-LAST_AND = {"en": " and ", "ja": "、", "zh": "、"}
-"""What stands before the last thing of a list."""
-BETWEEN_TWO = {**LAST_AND, "ja": "と"}
-
-SHAPES: Mapping[str, Mapping[str, str]] = {
-    "list value": {"en": "a list", "ja": "一覧（list）", "zh": "列表（list）"},
-    "dict value": {"en": "an object", "ja": "オブジェクト（object）", "zh": "对象（object）"},
-    "a number of thousands of digits": {"ja": "数千桁の数", "zh": "数千位的数"},
-}
+SHAPES: Mapping[str, Mapping[str, str]] = by_language(HOME / "texts", "values")
 """What a fact says of a reported value that is not printed itself (`rulesets.kernel.report.shown`), as it is told."""
 
 Tellers = tuple[tuple[Path, str], ...]
@@ -58,10 +53,18 @@ def read(kind: str, language: str, told_by: Tellers) -> Mapping[str, str]:
     """The templates of a kind (refusals, events, due) in a language: those of each package, ours first, and before them
     what is told in the words of one document (``sentences/DOCUMENT/KIND.LANG.toml``).
 
-    Raises KeyError for a language that there are none in.
+    Raises KeyError for a language that there is not.
     """
-    if language not in AND:
+    if language not in LANGUAGES:
         raise KeyError(language)
+    own = _written(kind, language, told_by)
+    told = {name.partition(" ")[0] for name in own}
+    english = _written(kind, FALLBACK, told_by)
+    return {**{name: text for name, text in english.items() if name.partition(" ")[0] not in told}, **own}
+
+
+def _written(kind: str, language: str, told_by: Tellers) -> dict[str, str]:
+    """The templates of a kind that a language has."""
     folders = dict.fromkeys((FOLDER, *(home / "sentences" for home, _ in told_by)))
     shared = [file for folder in folders for file in sorted((folder / kind).glob(f"*.{language}.toml"))]
     own = [home / "sentences" / document / f"{kind}.{language}.toml" for home, document in told_by]
@@ -75,15 +78,16 @@ def read(kind: str, language: str, told_by: Tellers) -> Mapping[str, str]:
 def listed(parts: Iterable[str], language: str) -> str:
     """Things one after another, as a language joins them: A, B and C."""
     *first, last = parts
+    joins = settings(language).joins
     if len(first) < 2:
-        return BETWEEN_TWO[language].join((*first, last))
-    return AND[language].join(first) + LAST_AND[language] + last
+        return joins.two.join((*first, last))
+    return joins.list.join(first) + joins.last + last
 
 
 @cache
 def fitting(language: str, told_by: Tellers, *files: str) -> Mapping[str, list[Template]]:
     """The templates of some kinds (refusals, events, due) in a language, by what they tell of, those that ask for most
-    first.  Raises KeyError for a language that there are none in.
+    first.  Raises KeyError for a language that there is not.
     """
     found: dict[str, list[Template]] = {}
     for kind in files:
@@ -97,7 +101,7 @@ def fitting(language: str, told_by: Tellers, *files: str) -> Mapping[str, list[T
 
 @cache
 def templates(language: str, told_by: Tellers = SHARED) -> Mapping[str, str]:
-    """The plain refusal template of every code in a language (en, ja, zh)."""
+    """The plain refusal template of every code in a language."""
     return {name: text for name, text in read("refusals", language, told_by).items() if " " not in name}
 
 
@@ -108,7 +112,7 @@ def template(refusal: Refusal, language: str, told_by: Tellers) -> str:
 
 
 def sentence(refusal: Refusal, clause: str, language: str, label: Label, told_by: Tellers = SHARED) -> str:
-    """The sentence of a refusal in en, ja or zh; ``told_by``: the packages and documents that the ruleset rests on."""
+    """The sentence of a refusal in a language; ``told_by``: the packages and documents that the ruleset rests on."""
     text = template(refusal, language, told_by)
     return Printer(language, label, clause, told_by).vformat(text, (), refusal.facts)
 

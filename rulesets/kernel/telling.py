@@ -18,14 +18,15 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulesets.kernel.sentence import AND, SHARED, Label, Printer, Tellers, Template, fitting
+from rulesets.kernel.sentence import SHARED, Label, Printer, Tellers, Template, fitting
+from rulesets.languages import language as settings
 
 KINDS = ("events", "due")
 
 
 def told(language: str, told_by: Tellers = SHARED, files: tuple[str, ...] = KINDS) -> Mapping[str, list[Template]]:
-    """The templates of a language (en, ja, zh) by kind, those that ask for most first.  Raises KeyError for another
-    language.
+    """The templates of a language by kind, those that ask for most first.  Raises KeyError for a language that there
+    is not.
     """
     return fitting(language, told_by, *files)
 
@@ -76,8 +77,9 @@ class _Printer(Printer):
         key, equals, kind = format_spec.partition("=")
         if equals:
             pairs = ((self.format_field(name, key), self.format_field(item, kind)) for name, item in value.items())
-            return AND[self.language].join(map(" ".join, pairs))
+            return settings(self.language).joins.list.join(map(" ".join, pairs))
         if format_spec in self.kinds:
             *parts, plain = self.fitting(format_spec, value)
-            return AND[self.language].join(self.vformat(part, (), value) for part in parts or [plain])
+            printed = (self.vformat(part, (), value) for part in parts or [plain])
+            return settings(self.language).joins.list.join(printed)
         return super().format_field(list(value), format_spec)

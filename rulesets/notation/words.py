@@ -8,8 +8,8 @@ PREFIX = "notation_"
 
 
 def words(language: str) -> dict[str, str]:
-    """The sentences of all faults in a language (en, ja, zh), by code, their facts in braces.
+    """The sentences of all faults in a language, by code, their facts in braces.
 
-    Raises KeyError for another language.
+    Raises KeyError for a language that there is not.
     """
     return {code: text for code, text in templates(language).items() if code.startswith(PREFIX)}

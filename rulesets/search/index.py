@@ -13,6 +13,8 @@ from heapq import nsmallest
 from math import log
 from typing import NamedTuple
 
+from rulesets.languages import FALLBACK
+from rulesets.languages import language as settings
 from rulesets.search.fold import folded
 from rulesets.search.spelling import Spelling
 from rulesets.search.terms import only_thing, terms
@@ -36,8 +38,6 @@ BEST, FURTHER = 0.8, 0.35
 a clause's title."""
 BEHIND = 0.999
 """What the best answer comes to at most, of the score of the point that it follows."""
-OTHERS = {"en": ("en", "ja", "zh"), "ja": ("ja", "zh", "en"), "zh": ("zh", "ja", "en")}
-"""The languages whose words a query in an index may use, the index's own first."""
 
 
 class Point(NamedTuple):
@@ -75,8 +75,8 @@ class Index:
     def __init__(self, points: Sequence[Point], language: str) -> None:
         self.points = tuple(points)
         self.language = language
-        self.known = words(*OTHERS[language], asked=True)
-        own = words(*dict.fromkeys((language, "en")))
+        self.known = words(*settings(language).words_of, asked=True)
+        own = words(*dict.fromkeys((language, FALLBACK)))
         self._weights: dict[str, list[tuple[int, float]]] = {}
         self._known_in: dict[str, int] = {}
         self._law = 0

@@ -1,17 +1,16 @@
-"""Words of the hall: different words for the same thing, as data, in three languages (``words.toml``)."""
+"""Words of the hall: different words for the same thing, as data, in every language (``words.toml``)."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from typing import NamedTuple
 
+from rulesets.languages import LANGUAGES
+from rulesets.languages.texts import document
 from rulesets.search.fold import folded, in_katakana
 from rulesets.search.stem import LATIN, passed_over, stem
-
-FILE = Path(__file__).with_name("words.toml")
 
 
 class Words(NamedTuple):
@@ -29,8 +28,8 @@ class Words(NamedTuple):
 @cache
 def things() -> Mapping[str, Mapping[str, list[str]]]:
     """Every thing with its words by language.  Raises ValueError for a word that stands for two things."""
-    rows: dict[str, dict[str, list[str]]] = tomllib.loads(FILE.read_text("utf-8"))
-    for language in ("en", "ja", "zh"):
+    rows: dict[str, dict[str, list[str]]] = document(files("rulesets") / "search", "words")
+    for language in LANGUAGES:
         known: dict[str, str] = {}
         for thing, row in rows.items():
             for word in (*row.get(language, ()), *row.get(f"{language}_asked", ())):

@@ -12,8 +12,8 @@ from typing import Any
 
 from rulesets import Answer, Game, HeaderRefused, Ruleset
 from rulesets.classic.mechanics import ClassicMechanics
-from rulesets.kernel.clause import LANGUAGES
 from rulesets.kernel.record import Opening
+from rulesets.languages import LANGUAGES
 from tests.fuzz import rules
 from tests.fuzz.building import declared
 from tests.fuzz.opening import Header

@@ -9,10 +9,10 @@ from click.testing import CliRunner
 
 import rulesets
 from referee.cli.rules import rules
-from referee.core.problems import LANGUAGES
 from referee.rules.points import index
 from referee.rules.search import look_up, look_up_everywhere
 from rulesets.answers.answer import answers, said
+from rulesets.languages import LANGUAGES
 from rulesets.search.index import Point
 from tests.referee.test_rules_search import ASKED, found
 

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 import rulesets
 from referee.cli import main
-from rulesets.kernel.clause import LANGUAGES
+from rulesets.languages import LANGUAGES
 from tests.rulesets import faults
 
 ROOT = Path(__file__).resolve().parents[2]

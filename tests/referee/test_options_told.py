@@ -7,8 +7,8 @@ from flask import Flask
 
 import rulesets
 from referee.core.language import spoken
-from referee.core.problems import LANGUAGES
 from referee.events.points_text import TITLES, VALUES, options_told
+from rulesets.languages import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main, printing
-from rulesets.kernel.clause import LANGUAGES
 from rulesets.kernel.record import replay
+from rulesets.languages import LANGUAGES
 
 NAMES = {"A": "佐藤 花子", "B": "Bo"}
 HEADER: dict[str, Any] = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B", "C"], "names": NAMES}

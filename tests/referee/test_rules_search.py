@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import rulesets
-from referee.core.problems import LANGUAGES
 from referee.rules.search import look_up, look_up_everywhere
+from rulesets.languages import LANGUAGES
 from rulesets.search.fold import TRADITIONAL, folded
 from rulesets.search.index import Index, Point
 from tests.rulesets.traditional import table

@@ -9,7 +9,7 @@ import pytest
 import rulesets
 from rulesets.answers.answer import KINDS, STANDINGS, Example, Step, answers, group_titles, said, sources
 from rulesets.answers.playing import Played, play
-from rulesets.kernel.clause import LANGUAGES
+from rulesets.languages import LANGUAGES
 from rulesets.search.fold import simplified
 from tests.rulesets.scenarios import difference
 from tests.rulesets.test_catalogue import clauses

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import rulesets
-from rulesets.kernel.clause import FOLDER, LANGUAGES, LAYERS, Catalogue, Clause, catalogue
+from rulesets.kernel.clause import FOLDER, LAYERS, Catalogue, Clause, catalogue
+from rulesets.languages import LANGUAGES
 from tests.rulesets.observed import of_record, records, said
 from tests.rulesets.scenarios import FOLDERS, load
 

@@ -12,11 +12,11 @@ import pytest
 
 import rulesets
 from rulesets.kernel import conformance
-from rulesets.kernel.clause import LANGUAGES
 from rulesets.kernel.ruleset import Answer, Game
 from rulesets.kernel.sentence import SHARED, read
 from rulesets.kernel.telling import KINDS as FILES
 from rulesets.kernel.telling import tell, told
+from rulesets.languages import LANGUAGES
 from tests.rulesets.observed import records
 
 OBJECTS = {"side", "claim"}

@@ -10,7 +10,7 @@ import pytest
 import rulesets
 from rulesets import Game
 from rulesets.kernel import conformance
-from rulesets.kernel.clause import LANGUAGES
+from rulesets.languages import LANGUAGES
 from tests.rulesets import scenarios
 
 JAILED = {

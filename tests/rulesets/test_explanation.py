@@ -14,11 +14,11 @@ import pytest
 import rulesets
 from rulesets import Game
 from rulesets.kernel import conformance
-from rulesets.kernel.clause import LANGUAGES
 from rulesets.kernel.explanation import FILES
 from rulesets.kernel.ruleset import Explanation
 from rulesets.kernel.sentence import SHARED, read
 from rulesets.kernel.telling import KINDS
+from rulesets.languages import LANGUAGES
 from tests.rulesets.counts import ORANGE
 from tests.rulesets.explained import CASES, RAILROAD, SIGNAL, position
 

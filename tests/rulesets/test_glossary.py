@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.glossary import LANGUAGES, filled, glossary, taken, term
+from rulesets.glossary import filled, glossary, taken, term
+from rulesets.languages import LANGUAGES
 
 ROOT = Path(__file__).parent.parent.parent
 LAW, PAGES, PAPER = ROOT / "rulesets", ROOT / "referee", ROOT / "tournaments"

@@ -12,9 +12,10 @@ import pytest
 import rulesets
 from referee.rules.refused_by import bent_by, refusals
 from rulesets.kernel import registry
-from rulesets.kernel.clause import LANGUAGES, BadCatalogue, Catalogue, extended
+from rulesets.kernel.clause import BadCatalogue, Catalogue, extended
 from rulesets.kernel.layer import layered
 from rulesets.kernel.superseding import faults
+from rulesets.languages import LANGUAGES
 
 JMA = rulesets.load("jma-2006")
 Rows = Mapping[str, Mapping[str, Any]]

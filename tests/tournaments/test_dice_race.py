@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.languages import LANGUAGES
 from tournaments.dice_race import CARD_SQUARES, JAIL, Card, Throw, race
-from tournaments.fault import LANGUAGES, Faulty
+from tournaments.fault import Faulty
 
 TO_JAIL = Card(JAIL, forward=False)
 

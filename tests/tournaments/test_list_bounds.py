@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tournaments.fault import LANGUAGES, Faulty
+from rulesets.languages import LANGUAGES
+from tournaments.fault import Faulty
 from tournaments.players import preview as players
 from tournaments.results_list import preview as results
 

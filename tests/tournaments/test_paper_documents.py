@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import rulesets
+from rulesets.languages import LANGUAGES
 from tests.tournaments.paper_samples import (
     documents,
     fonts_of,
@@ -24,7 +25,7 @@ from tests.tournaments.paper_samples import (
     title_of,
     words_of,
 )
-from tournaments.fault import LANGUAGES, Faulty
+from tournaments.fault import Faulty
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.certificate import Certificate, vertical_certificates
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from rulesets.languages import LANGUAGES
 from tests.tournaments.paper_samples import logo
-from tournaments.fault import LANGUAGES, Faulty
+from tournaments.fault import Faulty
 from tournaments.paper.page.box import Box
 from tournaments.paper.page.cards import collated
 from tournaments.paper.page.layout import Layout, parse
@@ -50,6 +51,12 @@ def test_one_text_is_for_all_languages() -> None:
     assert layout.sponsor == {"en": "C", "ja": "B", "zh": "D"}
 
 
+def test_a_language_that_a_layout_leaves_out_has_the_english_text() -> None:
+    layout = parse('format = 1\nevent = { en = "Cup", ja = "杯" }', lambda _name: None)
+    assert layout.event == {"en": "Cup", "ja": "杯", "zh": "Cup"}
+    assert faults('format = 1\nevent = { en = "Cup", xx = "?" }') == [("event.xx", "unknown_key")]
+
+
 def test_all_faults_of_a_layout_are_told_at_once() -> None:
     text = 'format = 2\npaper = "B5"\nprint = "tiny"\nmargin = 3\nlogo = "x.png"\ncolour = "red"\nfooter = { ja = "A" }'
     assert faults(text) == [
@@ -59,7 +66,6 @@ def test_all_faults_of_a_layout_are_told_at_once() -> None:
         ("print", "wanted_choice"),
         ("margin", "wanted_whole"),
         ("footer.en", "missing_key"),
-        ("footer.zh", "missing_key"),
         ("logo", "paper_logo_not_there"),
         ("colour", "unknown_key"),
     ]

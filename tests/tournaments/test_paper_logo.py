@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from rulesets.languages import LANGUAGES
 from tests.tournaments.paper_samples import logo as sample
-from tournaments.fault import LANGUAGES, Faulty
+from tournaments.fault import Faulty
 from tournaments.paper.page import logo
 
 

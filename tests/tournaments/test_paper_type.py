@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.editions import load, names
-from tournaments.fault import LANGUAGES
+from rulesets.languages import LANGUAGES
 from tournaments.paper.type.breaking import break_lines, unbreakable
 from tournaments.paper.type.characters import NOT_FIRST, NOT_LAST, clean
 from tournaments.paper.type.face import WEIGHTS, face

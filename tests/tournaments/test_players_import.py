@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.languages import LANGUAGES
 from tournaments.export.players import players
 from tournaments.export.to_csv import to_csv
-from tournaments.fault import LANGUAGES, Faulty
+from tournaments.fault import Faulty
 from tournaments.players.entrant import FLAGS, Entrant
 from tournaments.players.preview import Preview, apply, preview
 from tournaments.players.row import columns

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.fault import LANGUAGES, Faulty
+from rulesets.languages import LANGUAGES
+from tournaments.fault import Faulty
 from tournaments.players.entrant import Entrant, takes_part, waiting
 from tournaments.players.reserves import ReserveEntry, ReserveRule, enter_reserves
 

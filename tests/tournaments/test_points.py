@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.languages import LANGUAGES
 from tests.tournaments.game_results import game
-from tournaments.fault import LANGUAGES, Faulty
+from tournaments.fault import Faulty
 from tournaments.points import coverage
 from tournaments.points.read import read_points
 from tournaments.points.rounding import rounded

@@ -10,9 +10,9 @@ from textwrap import dedent
 
 import pytest
 
+from rulesets.languages import LANGUAGES
 from tests.tournaments.contests import contest, qualification, rule, section, table
 from tournaments.decision import Decision, Wanted, decide
-from tournaments.fault import LANGUAGES
 from tournaments.qualification.qualify import Qualification, Qualified, Withdrawal, qualify
 from tournaments.qualification.read import BY, read_qualification
 from tournaments.qualification.sentence import qualified

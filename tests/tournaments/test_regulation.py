@@ -11,7 +11,8 @@ import pytest
 
 from rulesets import replay
 from rulesets.kernel.record import open_header
-from tournaments.fault import LANGUAGES, Faulty
+from rulesets.languages import LANGUAGES
+from tournaments.fault import Faulty
 from tournaments.regulation import shipped
 from tournaments.regulation.deviation import Change, deviation
 from tournaments.regulation.load import load_text, parse

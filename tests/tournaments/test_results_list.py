@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.languages import LANGUAGES
 from tournaments.export.results import results
 from tournaments.export.to_csv import to_csv
-from tournaments.fault import LANGUAGES, Faulty
+from tournaments.fault import Faulty
 from tournaments.players.entrant import Entrant
 from tournaments.result import GameResult, PlayerResult, places
 from tournaments.results_list.preview import ResultsPreview, apply, preview

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.fault import LANGUAGES, Faulty
+from rulesets.languages import LANGUAGES
+from tournaments.fault import Faulty
 from tournaments.seating.bound import bound, spread
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import AIMS, Entrant, Request, request

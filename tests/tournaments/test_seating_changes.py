@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.fault import LANGUAGES, Faulty
+from rulesets.languages import LANGUAGES
+from tournaments.fault import Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.check import check
 from tournaments.seating.draw import draw

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rulesets
-from tournaments.fault import LANGUAGES, Faulty
+from rulesets.languages import LANGUAGES
+from tournaments.fault import Faulty
 from tournaments.result import places
 from tournaments.sheet.count import Counted, count, settled
 from tournaments.sheet.log import from_standing

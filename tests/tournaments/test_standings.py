@@ -7,9 +7,10 @@ from fractions import Fraction
 
 import pytest
 
+from rulesets.languages import LANGUAGES
 from tests.tournaments.contests import contest, rule, section, table
 from tournaments.decision import Decision, Wanted, decide
-from tournaments.fault import LANGUAGES, Faulty
+from tournaments.fault import Faulty
 from tournaments.result import GameResult, PlayerResult
 from tournaments.standings.contest import Adjustment, Contest, game_lines
 from tournaments.standings.read import READERS, read_standings

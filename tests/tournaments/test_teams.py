@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.languages import LANGUAGES
 from tests.tournaments.contests import contest, section, table
-from tournaments.fault import LANGUAGES, Faulty
+from tournaments.fault import Faulty
 from tournaments.standings.sentence import title
 from tournaments.teams import Team, TeamsRule, check_teams, on_the_spot, read_teams, team_standings
 

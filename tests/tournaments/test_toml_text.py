@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from rulesets.city.edition_blank import blank
+from rulesets.languages import LANGUAGES
 from tournaments import toml_text
-from tournaments.fault import LANGUAGES, Faulty
+from tournaments.fault import Faulty
 from tournaments.paper.page import layout
 from tournaments.regulation import load
 

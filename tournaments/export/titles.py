@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from importlib.resources import files
 
+from rulesets.languages.texts import document, in_every_language
 from tournaments.export.table import Column
 from tournaments.players.row import columns as player_columns
 from tournaments.results_list.row import columns as result_columns
 
 
 def title(key: str, language: str) -> str:
-    """The title of a table, in en, ja or zh."""
+    """The title of a table in a language."""
     return _titles()[key][language]
 
 
@@ -32,4 +32,5 @@ def player_column(key: str, language: str) -> Column:
 
 @cache
 def _titles() -> Mapping[str, Mapping[str, str]]:
-    return tomllib.loads((resources.files(__package__) / "titles.toml").read_text(encoding="utf-8"))
+    found = document(files("tournaments") / "export", "titles")
+    return {key: in_every_language(titles) for key, titles in found.items()}

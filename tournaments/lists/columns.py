@@ -6,12 +6,14 @@ that an export writes; the others are understood as well.
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources.abc import Traversable
 
-from tournaments.fault import LANGUAGES, Fault
+from rulesets.languages import LANGUAGES
+from rulesets.languages.texts import document, in_every_language
+from tournaments.fault import Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +46,18 @@ class Heading:
         return self.keys.index(key) if key in self.keys else None
 
 
-def read_columns(text: str) -> Columns:
-    """The columns in a TOML document: ``[key]`` with ``en``, ``ja`` and ``zh``, each a list of names."""
-    tables = tomllib.loads(text)
+def read_columns(folder: Traversable) -> Columns:
+    """The columns in a folder's ``columns.toml``: ``[key]`` with ``en`` and other languages, each a list of names."""
+    tables = document(folder, "columns")
+    names = {
+        key: {language: table[language] for language in LANGUAGES if language in table} for key, table in tables.items()
+    }
     return Columns(
-        titles={key: {language: names[language][0] for language in LANGUAGES} for key, names in tables.items()},
+        titles={key: in_every_language({each: of[0] for each, of in known.items()}) for key, known in names.items()},
         keys={
             folded(name): key
-            for key, names in tables.items()
-            for name in (key, *(name for language in LANGUAGES for name in names[language]))
+            for key, known in names.items()
+            for name in (key, *(name for of_language in known.values() for name in of_language))
         },
     )
 

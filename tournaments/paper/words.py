@@ -1,15 +1,15 @@
-"""The words of the documents, in `texts/paper.{en,ja,zh}.toml`, and the names of chapters, in `texts/chapters.*`;
+"""The words of the documents, in `texts/paper.LANG.toml`, and the names of chapters, in `texts/chapters.*`;
 those that are words of the field, such as ``=Player``, come from the glossary.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from importlib.resources import files
 
 from rulesets.glossary import filled
+from rulesets.languages.texts import texts
 
 
 def words(language: str) -> Mapping[str, str]:
@@ -25,5 +25,4 @@ def chapter(name: str, language: str) -> str:
 
 @cache
 def _texts(area: str, language: str) -> Mapping[str, str]:
-    file = resources.files("tournaments") / "texts" / f"{area}.{language}.toml"
-    return filled(tomllib.loads(file.read_text(encoding="utf-8")), language)
+    return filled(texts(files("tournaments") / "texts", area, language), language)

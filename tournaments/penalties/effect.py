@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from rulesets.languages import FALLBACK
 from tournaments.result import GameResult
 from tournaments.standings.contest import Adjustment
 
@@ -42,7 +43,7 @@ def counted(result: GameResult, sanctions: Sequence[Sanction]) -> GameResult:
 def adjustments(sanctions: Sequence[Sanction]) -> tuple[Adjustment, ...]:
     """The points that penalties give or take, from the round on in which they were given."""
     return tuple(
-        Adjustment(each.player, each.points, dict(each.titles)["en"], each.round)
+        Adjustment(each.player, each.points, dict(each.titles)[FALLBACK], each.round)
         for each in sanctions
         if each.points is not None
     )

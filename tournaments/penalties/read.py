@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
+from importlib.resources import files
 
+from rulesets.languages.texts import document
 from tournaments.fault import Faulty
 from tournaments.penalties.rule import EFFECTS, ESCALATIONS, Category, PenaltiesRule, Step
 from tournaments.section import Section
@@ -36,8 +36,7 @@ def read_penalties(section: Section) -> PenaltiesRule:
 @cache
 def usual() -> PenaltiesRule:
     """The penalties of the association's rules (JMA/REF-2): in force where a regulation has no such section."""
-    text = (resources.files(__package__) / "usual.toml").read_text(encoding="utf-8")
-    section = Section(tomllib.loads(text))
+    section = Section(document(files("tournaments") / "penalties", "usual"))
     rule = read_penalties(section)
     if section.faults:
         raise Faulty(section.faults)

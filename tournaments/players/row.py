@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection
 from functools import cache
-from importlib import resources
+from importlib.resources import files
 from typing import Any
 
 from tournaments.lists.cells import Cells
@@ -33,7 +33,7 @@ BETWEEN_FLAGS = str.maketrans(dict.fromkeys("；，,、/|\n", ";"))
 @cache
 def columns() -> Columns:
     """The columns that a list of players may have."""
-    return read_columns((resources.files(__package__) / "columns.toml").read_text(encoding="utf-8"))
+    return read_columns(files("tournaments") / "players")
 
 
 def given(cells: Cells) -> dict[str, Any]:

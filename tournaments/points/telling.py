@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from importlib import resources
+from importlib.resources import files
 
+from rulesets.languages.texts import texts
 from tournaments.points.formula import Step
 from tournaments.points.score import Score
 
 
 def told(score: Score, language: str) -> tuple[str, ...]:
-    """The reckoning behind a score, a sentence for each step, in en, ja or zh."""
+    """The reckoning behind a score, a sentence for each step in a language."""
     return tuple(_sentence(step, language) for step in score.steps)
 
 
@@ -28,15 +28,14 @@ def figure(number: Fraction) -> str:
 
 def _sentence(step: Step, language: str) -> str:
     code = "by_place_shared" if "shared_by" in step.facts else step.code
-    texts = _sentences(language)
+    said = _sentences(language)
     facts = {
-        key: figure(value) if isinstance(value, Fraction) else texts.get(f"word_{value}", value)
+        key: figure(value) if isinstance(value, Fraction) else said.get(f"word_{value}", value)
         for key, value in step.facts.items()
     }
-    return texts[code].format(points=figure(step.points), **facts)
+    return said[code].format(points=figure(step.points), **facts)
 
 
 @cache
 def _sentences(language: str) -> Mapping[str, str]:
-    file = resources.files("tournaments") / "texts" / f"points.{language}.toml"
-    return dict(tomllib.loads(file.read_text(encoding="utf-8")))
+    return texts(files("tournaments") / "texts", "points", language)

@@ -9,7 +9,7 @@ from tournaments.standings.sentence import texts
 
 
 def qualified(qualification: Qualification, each: Qualified, language: str, names: Mapping[str, str]) -> str:
-    """Why this player is in, in en, ja or zh.  ``names``: by id."""
+    """Why this player is in, in a language.  ``names``: by id."""
     words = texts("standings", language)["qualified"]
     if each.moved_up_for is not None:
         return str(words["moved_up"]).format(player=names[each.player], other=names[each.moved_up_for])

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from rulesets.kernel.record import FORMAT, Opening, open_header
-from tournaments.fault import LANGUAGES
+from rulesets.languages import LANGUAGES
 from tournaments.regulation.round import Round
 from tournaments.section import Section
 
@@ -85,7 +85,7 @@ def _check(top: Section, opening: Opening, path: str, told: set[str]) -> None:
     for said in zip(*messages.values(), strict=True):
         if said[0] not in told:
             told.add(said[0])
-            top.fault(path, "game_refused", **dict(zip(LANGUAGES, said, strict=True)))
+            top.fault(path, "game_refused", said=dict(zip(LANGUAGES, said, strict=True)))
 
 
 def _paths(written: Sequence[Mapping[str, object]]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from importlib.resources import files
 
 from tournaments.lists.cells import Cells
 from tournaments.lists.columns import Columns, read_columns
@@ -23,7 +23,7 @@ PARTS = ("cash", "deeds", "buildings")
 @cache
 def columns() -> Columns:
     """The columns that a list of results may have."""
-    return read_columns((resources.files(__package__) / "columns.toml").read_text(encoding="utf-8"))
+    return read_columns(files("tournaments") / "results_list")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 import rulesets
 from rulesets import HeaderRefused, Ruleset
-from tournaments.fault import LANGUAGES
+from rulesets.languages import LANGUAGES
 from tournaments.result import GameResult, PlayerResult
 from tournaments.sheet.objection import (
     CONFIRM,

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets import Refusal, Ruleset
-from tournaments.fault import LANGUAGES, Fault
+from rulesets.languages import FALLBACK, LANGUAGES
+from tournaments.fault import Fault
 
 REFUSE = "refuse"
 CONFIRM = "confirm"
@@ -35,7 +36,7 @@ class Objected(ValueError):
     """A sheet that gives no result yet, with what stands in its way."""
 
     def __init__(self, objections: Sequence[Objection]) -> None:
-        super().__init__("; ".join(each.said["en"] for each in objections))
+        super().__init__("; ".join(each.said[FALLBACK] for each in objections))
         self.objections = tuple(objections)
 
 
@@ -54,7 +55,7 @@ def by_law(ruleset: Ruleset, refusal: Refusal, table: Any, players: Mapping[str,
     ``table``: the game's constants, None without a game; ``players``: the player's id of each seat.
     """
     explained = {language: ruleset.explain(refusal, table, language) for language in LANGUAGES}
-    clause = explained["en"]["clause"]
+    clause = explained[FALLBACK]["clause"]
     refused = clause in UNREADABLE or refusal.code in IMPOSSIBLE
     return Objection(
         REFUSE if refused else CONFIRM,

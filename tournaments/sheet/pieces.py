@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournaments.fault import LANGUAGES
+from rulesets.languages import LANGUAGES
 from tournaments.sheet.objection import REFUSE, Objection, about_the_sheet
 from tournaments.sheet.sheet import Pieces, PlayerSheet
 

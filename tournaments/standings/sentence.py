@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache
-from importlib import resources
+from importlib.resources import files
 from typing import Any
 
+from rulesets.languages import language as settings
+from rulesets.languages.texts import texts as read_texts
 from tournaments.decision import Wanted
 from tournaments.standings.criterion import Criterion, Thrown
 from tournaments.standings.tally import Value
 from tournaments.standings.why import Parted
 
-AND = {"en": ", ", "ja": "、", "zh": "、"}
 # So many decimals tell apart any two sums of shares that real tables give; more would be unreadable.
 MOST_DECIMALS = 6
 
 
 def title(criterion: Criterion[Any] | Thrown, language: str) -> str:
-    """The name of a criterion in en, ja or zh, with what narrows it down."""
+    """The name of a criterion in a language, with what narrows it down."""
     words = texts("criteria", language)
     counted = getattr(criterion, "criterion", criterion)
     facts = {key: getattr(counted, key, None) for key in ("place", "best", "best_share", "rounds")}
-    facts["rounds"] = AND[language].join(str(each) for each in facts["rounds"] or ())
+    facts["rounds"] = settings(language).joins.list.join(str(each) for each in facts["rounds"] or ())
     name = str(words[criterion.by]).format(**facts)
     narrowed = [text.format(**facts) for key, text in words["narrowed"].items() if facts[key]]
-    return f"{name} ({AND[language].join(narrowed)})" if narrowed else name
+    return f"{name} ({settings(language).joins.list.join(narrowed)})" if narrowed else name
 
 
 def parted(each: Parted, criterion: Criterion[Any] | Thrown, language: str, names: Mapping[str, str]) -> str:
@@ -46,7 +46,7 @@ def parted(each: Parted, criterion: Criterion[Any] | Thrown, language: str, name
 
 def wanted(question: Wanted, language: str, names: Mapping[str, str]) -> str:
     """What has to be decided.  ``names``: by id."""
-    players = AND[language].join(names[player] for player in question.players)
+    players = settings(language).joins.list.join(names[player] for player in question.players)
     return str(texts("standings", language)["wanted"][question.by]).format(players=players, places=question.places)
 
 
@@ -74,5 +74,4 @@ def _figure(value: Value | None, decimals: int) -> str:
 @cache
 def texts(name: str, language: str) -> Mapping[str, Any]:
     """The texts of a file, by code."""
-    file = resources.files("tournaments") / "texts" / f"{name}.{language}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return read_texts(files("tournaments") / "texts", name, language)

@@ -18,8 +18,9 @@ from referee.core import audit
 from referee.core.access.principal import Principal
 from referee.core.cache import Kept
 from referee.core.language import word
-from referee.core.problems import LANGUAGES, Problem
+from referee.core.problems import Problem
 from referee.models import Event, Precedent
+from rulesets.languages import LANGUAGES
 from rulesets.search.index import ORDER, Index, Point
 
 MOST = 8_000_000

@@ -19,6 +19,7 @@ from referee.core.access.guard import COOKIE, FORM_TOKEN
 from referee.core.chain import canonical
 from referee.core.http.endpoint import Endpoint, StrictBlueprint
 from referee.core.http.schemas import ProblemSchema
+from rulesets.languages import LANGUAGES
 
 TITLE = "Referee"
 
@@ -36,7 +37,7 @@ once and answered the same twice.
 for the few screens that show news at once.
 
 **Errors** are `application/problem+json` (RFC 9457). `code` never changes its meaning; the sentences are in the
-language of `?lang=` (en, ja, zh) or `Accept-Language`: what was asked, what holds, what would be right.
+language of `?lang=` ({", ".join(LANGUAGES)}) or `Accept-Language`: what was asked, what holds, what would be right.
 
 **Reading again.** Answers with an `ETag` are repeated as 304 to `If-None-Match`. Lists come in pages: `next` is the
 `cursor` of the following one, or null. Moments are milliseconds since 1970, UTC.

@@ -7,7 +7,6 @@ right, are in ``referee/texts/fields.LANG.toml``.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -17,6 +16,7 @@ from marshmallow.exceptions import SCHEMA
 
 from referee.core.language import language
 from referee.core.problems import Problem, clipped
+from rulesets.languages.texts import texts
 
 
 class Fault(NamedTuple):
@@ -57,4 +57,4 @@ def of_messages(messages: Any, *path: str) -> list[Fault]:
 @cache
 def sentences(language: str) -> Mapping[str, str]:
     """What is said to every fault in a language."""
-    return tomllib.loads((files("referee") / "texts" / f"fields.{language}.toml").read_text("utf-8"))
+    return texts(files("referee") / "texts", "fields", language)

@@ -8,7 +8,7 @@ from unicodedata import category
 from marshmallow import RAISE, Schema, ValidationError
 
 from referee.core.http import fields, validate
-from referee.core.problems import LANGUAGES
+from rulesets.languages import FIRST, LANGUAGES
 
 CODES = {"unknown": "unknown", "type": "not_object"}
 """What schemas refuse, in place of the messages of the library."""
@@ -29,7 +29,7 @@ class Query(Strict):
     """What may stand behind ``?``."""
 
     lang = fields.String(
-        validate=validate.OneOf(LANGUAGES), metadata={"description": "The language of sentences.", "example": "ja"}
+        validate=validate.OneOf(LANGUAGES), metadata={"description": "The language of sentences.", "example": FIRST}
     )
 
 

@@ -11,7 +11,8 @@ from flask import Flask, Response, request
 
 from referee.core.access.guard import SAFE, form_token, principal
 from referee.core.language import language, word
-from referee.core.problems import LANGUAGES, Problem
+from referee.core.problems import Problem
+from rulesets.languages import LANGUAGES, NAMES
 
 
 @cache
@@ -22,8 +23,6 @@ def folder() -> Path:
     return inside if inside.is_dir() else package.parent / "templates"
 
 
-NAMES = {"ja": "日本語", "en": "English", "zh": "中文"}
-"""The languages by their own names."""
 YEAR_SECONDS = 31_536_000
 LONGEST_QUERY = 6000
 """Letters behind ``?`` that the links to other languages keep; a packed position has fewer."""

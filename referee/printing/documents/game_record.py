@@ -16,12 +16,12 @@ from referee.printing.job import Job
 from referee.printing.request import Asked
 from referee.printing.seats import TableOf
 from referee.results.contest import scored
+from rulesets.languages import language as settings
 from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.words import words
 from tournaments.points.telling import figure
 from tournaments.result import places
 
-NEXT = {"en": "; ", "ja": "。", "zh": "；"}
 CLOCK = frozenset({"time_up"})
 
 
@@ -69,7 +69,7 @@ def sentence(game: TableGame, line: Line, language: str) -> str:
         said = happened(game, json.loads(line.answer)["events"], language)
     else:
         said = [f"{each['message']} [{each['clause']}]" for each in refused(game, line, language)]
-    text = NEXT[language].join(said)
+    text = settings(language).joins.sentences.join(said)
     return f"{text} ({line.reason})" if line.reason else text
 
 

@@ -11,10 +11,11 @@ from typing import Any
 from flask import Response, g, render_template, request
 
 from referee.core.language import language, preferred, word
-from referee.core.problems import LANGUAGES, Problem
+from referee.core.problems import Problem
 from referee.core.service import service
 from referee.public.cache import Page, Shelf, Shelves
 from referee.public.queries import Told, read_told
+from rulesets.languages import LANGUAGES
 
 PUBLIC = "public, max-age=2"
 PRIVATE = "private, no-cache"

@@ -9,8 +9,8 @@ from flask import redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import SAFE
-from referee.core.problems import LANGUAGES
 from referee.public.pages.frame import shelf_of
+from rulesets.languages import LANGUAGES
 
 PAGES = re.compile(r"/+p/", re.IGNORECASE)
 """How the addresses of public pages begin, however they are spelled."""

@@ -55,7 +55,7 @@ def has_fields(game: Game) -> bool:
 
 
 def fields(game: Game, language: str) -> Fields:
-    """The form for the positions of a game on the classic board, in a language (en, ja, zh)."""
+    """The form for the positions of a game on the classic board, in a language."""
     table = game.state.table
     edition, figures = table.edition, table.figures
     said = words(language)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -24,6 +23,8 @@ from referee.core.service import service
 from referee.models import Event, GameTable, Round, Seat
 from referee.tables.api.tables import game_for
 from rulesets import notation
+from rulesets.languages import FALLBACK, NAMES
+from rulesets.languages.texts import texts
 
 blueprint = Blueprint("tablet_page", __name__)
 
@@ -44,13 +45,13 @@ def tablet_words(language: str) -> Mapping[str, str]:
 
     Raises ValueError for a name that two files have.
     """
+    folder, end = files("referee") / "texts" / "tablet", f".{FALLBACK}.toml"
     said: dict[str, str] = {}
-    for file in sorted((files("referee") / "texts" / "tablet").iterdir(), key=lambda each: each.name):
-        if file.name.endswith(f".{language}.toml"):
-            more = tomllib.loads(file.read_text("utf-8"))
-            if twice := said.keys() & more.keys():
-                raise ValueError(f"{file.name} says again: {', '.join(sorted(twice))}")
-            said |= more
+    for area in sorted(file.name.removesuffix(end) for file in folder.iterdir() if file.name.endswith(end)):
+        more = texts(folder, area, language)
+        if twice := said.keys() & more.keys():
+            raise ValueError(f"{area}.{language}.toml says again: {', '.join(sorted(twice))}")
+        said |= more
     return said
 
 
@@ -86,6 +87,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         "ruleset": game.game.ruleset.name,
         "title": game.game.ruleset.titles[language()],
         "language": language(),
+        "languages": list(NAMES.items()),
         "name": who.author.name,
         "may": offered(who, table.event_id, table_id, seated=seated),
         "result": f"/events/{table.event_id}/tables/{table_id}/result" if seated else None,

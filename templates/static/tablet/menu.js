@@ -5,8 +5,6 @@ import { html, useState } from "./draw.js";
 import { given, word } from "./given.js";
 import { Sheet } from "./sheet.js";
 
-const LANGUAGES = { ja: "日本語", en: "English", zh: "中文" };
-
 export function Menu({ table, follow, log, show, explain, close }) {
   const timeUp = table.may("time_up");
   const report = { type: "time_up" };
@@ -20,7 +18,7 @@ export function Menu({ table, follow, log, show, explain, close }) {
       ${given.may.ask && html`<a class="button" href=${`/tables/${given.table}/explain`}>${word("explain_page")}</a>`}
       ${given.open_case && html`<a class="button" href=${given.open_case}>${word("case_open")}</a>`}
       ${given.result && html`<a class="button" href=${given.result}>${word("result_page")}</a>`}
-      <p>${word("language")}: ${Object.entries(LANGUAGES).map(([code, name]) => html` <a class="button" key=${code} lang=${code} href=${`?lang=${code}`} aria-current=${code === given.language ? "true" : null}>${name}</a>`)}</p>
+      <p>${word("language")}: ${given.languages.map(([code, name]) => html` <a class="button" key=${code} lang=${code} href=${`?lang=${code}`} aria-current=${code === given.language ? "true" : null}>${name}</a>`)}</p>
       <a class="button" href="/">${word("to_start")}</a>
       <p class="faint">${given.name} · ${given.title}</p>
     </div>

@@ -27,6 +27,7 @@ DATABASES = ["sqlite", "postgresql"] if postgresql.programs() or os.environ.get(
 # The same holds for the pages in a browser.
 BROWSER = installed() or bool(os.environ.get("CI"))
 PAGES = (
+    "test_another_language_browser.py",
     "test_browser.py",
     "test_case_browser.py",
     "test_clock_steps_browser.py",

@@ -374,7 +374,7 @@ STEP = {"player": "A", "thrown": True, "result": None, "left": 0, "right": "perm
 
 @scene(ruleset="city", start=position(deeds=QUAY, players={"A": {"space": "central_quay"}}, step=STEP))
 def monopoly_city(page: Page, table: Table) -> Iterator[str]:
-    page.get_by_role("button", name="swaps buildings").tap()
+    page.get_by_role("button", name="2+1").tap()
     yield "city"
     page.get_by_role("button", name="1+1+1").tap()
     expect(page.locator(".recent .line")).to_have_count(1)

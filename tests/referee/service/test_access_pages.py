@@ -16,13 +16,13 @@ import rulesets
 from referee.core.access.roles import ADMINISTRATOR, ROLES
 from referee.core.language import AREAS, words
 from referee.core.pages.templates import folder
-from referee.core.problems import LANGUAGES
 from referee.rules.explain import chosen as explain_chosen
 from referee.rules.positions.due import FIELDS, KINDS
 from referee.rules.positions.fields import PHASES
 from referee.rules.positions.values import TICKS
 from rulesets.answers import answer
 from rulesets.kernel.clause import LAYERS
+from rulesets.languages import LANGUAGES
 from tests.referee.service.world import World
 
 PASSWORD = "correct horse battery"

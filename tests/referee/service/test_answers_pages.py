@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.problems import LANGUAGES
 from rulesets.answers.answer import answers, said
+from rulesets.languages import LANGUAGES
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.test_rules_pages import page
 from tests.referee.service.world import World

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from referee.core.language import words
-from referee.core.problems import LANGUAGES
+from rulesets.languages import LANGUAGES
 from tests.referee.service.browser import SIZES, Visit, too_small, visit, wide
 from tests.referee.service.running import Running, running
 

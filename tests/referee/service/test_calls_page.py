@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.problems import LANGUAGES
+from rulesets.languages import LANGUAGES
 from tests.referee.service.cup import Cup
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.test_results_pages import Reader

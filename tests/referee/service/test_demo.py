@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 
 from referee.cli.demo import demo as command
 from referee.core.access.roles import ROLES as EVERY_ROLE
-from referee.core.problems import LANGUAGES
 from referee.core.settings import Settings
 from referee.demo.event import Made, make
+from rulesets.languages import LANGUAGES
 
 # Everything the demo does is tested on both databases where it belongs.
 pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

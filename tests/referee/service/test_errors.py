@@ -16,7 +16,7 @@ from marshmallow import ValidationError, fields, validate
 import referee
 from referee.core.http.field_faults import of_messages, sentences
 from referee.core.http.schemas import Strict
-from referee.core.problems import LANGUAGES
+from rulesets.languages import LANGUAGES
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 

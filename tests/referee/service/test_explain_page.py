@@ -11,8 +11,8 @@ import pytest
 import rulesets
 from referee.core.access.guard import COOKIE
 from referee.core.language import words
-from referee.core.problems import LANGUAGES
 from referee.rules.explain import chosen as explain_chosen
+from rulesets.languages import LANGUAGES
 from tests.referee.service.world import World
 
 DEBT = {

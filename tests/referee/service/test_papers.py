@@ -15,13 +15,13 @@ from PIL import Image
 from referee.cli import main
 from referee.core.access.principal import Principal
 from referee.core.language import spoken
-from referee.core.problems import LANGUAGES
 from referee.core.settings import Settings
 from referee.models import Event
 from referee.printing import layouts
 from referee.printing.catalogue import CATALOGUE
 from referee.printing.documents.cards import card
 from referee.printing.render import Order, ready
+from rulesets.languages import LANGUAGES
 from tests.referee.service.cup import NAMES, Cup
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.hall import Hall

@@ -11,8 +11,8 @@ import pytest
 from werkzeug.test import Client, TestResponse
 
 from referee.core.language import words
-from referee.core.problems import LANGUAGES
 from referee.printing.catalogue import CATALOGUE
+from rulesets.languages import LANGUAGES
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.hall import Hall
 from tests.referee.service.running import PATIENCE

@@ -11,8 +11,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.core.language import words
-from referee.core.problems import LANGUAGES
 from referee.models import Event
+from rulesets.languages import LANGUAGES
 from tests.referee.service.world import World
 from tournaments.regulation import shipped
 

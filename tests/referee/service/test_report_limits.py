@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from referee.core.problems import LANGUAGES
 from referee.log import table_game
 from referee.log.append import SINCE
 from referee.log.flow import REFUSED
 from referee.log.table_game import TableGames
 from referee.tables.report_size import DEEPEST, MOST_BYTES, MOST_BYTES_BATCH, MOST_BYTES_RULING, refuse_large
+from rulesets.languages import LANGUAGES
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.core.language import words
-from referee.core.problems import LANGUAGES
+from rulesets.languages import LANGUAGES
 from tests.referee.service.cup import Cup
 from tests.referee.service.test_results_pages import Reader
 from tests.referee.service.world import World

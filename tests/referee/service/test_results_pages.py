@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.core.access.guard import COOKIE
-from referee.core.problems import LANGUAGES
+from rulesets.languages import LANGUAGES
 from tests.referee.service.cup import Cup
 from tests.referee.service.world import World
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from referee.core.language import words
-from referee.core.problems import LANGUAGES
 from referee.rules.search import languages_of
+from rulesets.languages import LANGUAGES
 from tests.referee.service.browser import SIZES, too_small, visit, wide
 from tests.referee.service.running import Running, running
 from tests.referee.test_rules_search import asked, found

@@ -8,9 +8,9 @@ import pytest
 
 import rulesets
 from referee.core.access.guard import COOKIE
-from referee.core.problems import LANGUAGES
 from referee.events.regulation import in_force
 from referee.rules.points import regulation_points
+from rulesets.languages import LANGUAGES
 from tests.referee.service.cup import Cup
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World

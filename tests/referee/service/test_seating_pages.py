@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import Client, TestResponse
 
 from referee.core.language import words
-from referee.core.problems import LANGUAGES
+from rulesets.languages import LANGUAGES
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.hall import Hall, sitting
 from tests.referee.service.test_access_pages import fields_of

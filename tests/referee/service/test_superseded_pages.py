@@ -10,10 +10,10 @@ from typing import NamedTuple
 import pytest
 
 import rulesets
-from referee.core.problems import LANGUAGES
 from referee.rules.points import everything, ruleset_of
 from rulesets.kernel import registry
 from rulesets.kernel.ruleset import Ruleset
+from rulesets.languages import LANGUAGES
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.test_rules_pages import page
 from tests.referee.service.world import World

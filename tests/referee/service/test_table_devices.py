@@ -9,7 +9,8 @@ from flask.testing import FlaskClient
 
 from referee.core.access.roles import DEVICE, MAY
 from referee.core.language import words
-from referee.core.problems import LANGUAGES, texts
+from referee.core.problems import texts
+from rulesets.languages import LANGUAGES
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 

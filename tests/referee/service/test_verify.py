@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import text
 
 from referee.core.chain import first_hash, next_hash
-from referee.core.problems import LANGUAGES
 from referee.log.finding import Finding, sentences
 from referee.log.table_game import TableGames
 from referee.log.verify import findings, table_findings
+from rulesets.languages import LANGUAGES
 from tests.referee.service.logged import logged_table, report_on
 from tests.referee.service.world import World
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.city import RULESET
 from rulesets.kernel import conformance
-from rulesets.kernel.clause import LANGUAGES
+from rulesets.languages import LANGUAGES
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from rulesets.languages import LANGUAGES
+from rulesets.languages import language as settings
 from tournaments.fault import Fault, Faulty
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import Ink, Type
@@ -20,7 +22,8 @@ from tournaments.paper.type.numerals import in_kanji
 from tournaments.paper.type.vertical import Piece, break_columns, length
 from tournaments.paper.words import words
 
-VERTICAL = ("ja", "zh")
+VERTICAL = tuple(each for each in LANGUAGES if settings(each).paper["vertical"])
+"""The languages that are written in columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Certificate:
 
 
 def vertical_certificates(certificates: Sequence[Certificate], layout: Layout, language: str) -> bytes:
-    """Vertical ones, a sheet each, in ja or zh.  Numbers become kanji.  Raises Faulty for other languages."""
+    """Vertical ones, a sheet each.  Numbers become kanji.  Raises Faulty for languages that are not written so."""
     if language not in VERTICAL:
         raise Faulty([Fault("", "paper_not_vertical", {"given": language, "known": ", ".join(VERTICAL)})])
     title = words(language)["certificate"]
@@ -58,7 +61,7 @@ def horizontal_certificates(certificates: Sequence[Certificate], layout: Layout,
     title = words(language)["certificate"]
     if not certificates:
         return framed([], layout, language, title)
-    page = _english if language == "en" else _horizontal
+    page = _with_lines if settings(language).paper["signature_lines"] else _horizontal
     return press([partial(page, each, layout) for each in certificates], layout.sheet, layout, language, title)
 
 
@@ -163,7 +166,7 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
         _seal(ink, seal.centred(10 * MM, 10 * MM))
 
 
-def _english(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
+def _with_lines(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
     ink = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
     _frame(ink, sheet, layout)
     said = words(ink.language)

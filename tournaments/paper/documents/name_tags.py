@@ -50,4 +50,4 @@ def _tag(tag: NameTag, event: str, ink: Ink, box: Box) -> None:
         ink.fill(right, 0, 1.2 * MM)
         ink.say(tag.role, right.inset(1.5 * MM, 0.5 * MM), Type(11, "bold", "centre", grey=1))
     elif person.number:
-        ink.say(f"No. {person.number}", right, Type(13, "bold", "right"))
+        ink.say(words(ink.language)["player_number"].format(number=person.number), right, Type(13, "bold", "right"))

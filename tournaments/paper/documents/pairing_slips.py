@@ -46,7 +46,7 @@ def _slip(slips: Slips, player: Schedule, layout: Layout, ink: Ink, box: Box) ->
     ink.say(layout.event[ink.language], event, Type(8, grey=0.3, least=0.45))
     ink.say(layout.draft, draft, Type(8, "bold", "centre", least=0.45))
     if player.person.number:
-        ink.say(f"No. {player.person.number}", own, Type(8, "bold", "right"))
+        ink.say(words(ink.language)["player_number"].format(number=player.person.number), own, Type(8, "bold", "right"))
     ink.rule(head.x, head.bottom, head.right, head.bottom, 0.9)
     link = player.link or slips.link
     left, square = name.columns(0, name.height if link else 0.1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from rulesets.languages import language as settings
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
@@ -38,7 +39,7 @@ def _sign(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     plain.rule(head.x, head.bottom, head.right, head.bottom, 1.2)
     number, corner = middle.columns(0, 44 * MM if table.link else 0.1, gap=4 * MM)
     label, figure = number.columns(34 * MM, 0)
-    plain.say(said["table"], label, Type(40 if ink.language != "en" else 26, "bold"))
+    plain.say(said["table"], label, Type(settings(ink.language).paper["table_label"], "bold"))
     plain.say(str(table.number), figure, Type(190, "bold", least=0.3))
     if table.link:
         square, caption = corner.rows(0, 6 * MM)

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from rulesets.languages import LANGUAGES
 from tournaments import toml_text
-from tournaments.fault import LANGUAGES, Faulty
+from tournaments.fault import Faulty
 from tournaments.paper.page import logo
 from tournaments.paper.page.box import MM, Box
 from tournaments.section import Section
@@ -85,7 +86,7 @@ def parse(text: str, files: Files) -> Layout:
 
 
 def _said(section: Section, key: str) -> Mapping[str, str]:
-    """One text for all languages, or one for each."""
+    """One text for all languages, or one by language."""
     if isinstance(section.raw(key), dict):
         return section.words(key)
     return dict.fromkeys(LANGUAGES, section.text(key))

@@ -14,13 +14,11 @@ from typing import Any
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-WEIGHTS = ("regular", "bold", "serif", "serif_bold")
-"""The serifs (Mincho) are for certificates, text and title; only Japanese has one, other languages go without."""
+from rulesets.languages import language as settings
 
-_FILES = {
-    "regular": ("NotoSansJP-Regular", "NotoSansSC-Regular", "NotoSans-Regular"),
-    "bold": ("NotoSansJP-Bold", "NotoSansSC-Bold", "NotoSans-Bold"),
-}
+WEIGHTS = ("regular", "bold", "serif", "serif_bold")
+"""The serifs (Mincho) are for certificates, text and title; a language without one has the sans."""
+
 _LOCK = Lock()
 
 
@@ -37,16 +35,8 @@ class Face:
 
 
 def faces(language: str, weight: str) -> tuple[Face, ...]:
-    """The fonts of a language in the order in which a character is looked for.
-
-    Japanese: Japanese, Latin, Chinese; Chinese: Chinese, Japanese, Latin; English: Latin, Japanese, Chinese.
-    """
-    jp, sc, latin = (face(name) for name in _FILES["regular" if weight in ("regular", "serif") else "bold"])
-    if language == "zh":
-        return sc, jp, latin
-    if weight.startswith("serif") and language == "ja":
-        return face("NotoSerifJP-SemiBold"), jp, latin, sc
-    return (latin, jp, sc) if language == "en" else (jp, latin, sc)
+    """The fonts of a language in the order in which a character is looked for, as its settings name them."""
+    return tuple(face(name) for name in settings(language).paper[weight])
 
 
 def face(name: str) -> Face:

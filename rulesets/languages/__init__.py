@@ -1,0 +1,5 @@
+"""Languages, found from files: ``LANG.toml`` here for each one, and its texts in ``NAME.LANG.toml`` everywhere."""
+
+from rulesets.languages.known import FALLBACK, FIRST, LANGUAGES, NAMES, Language, language
+
+__all__ = ["FALLBACK", "FIRST", "LANGUAGES", "NAMES", "Language", "language"]

@@ -1,0 +1,76 @@
+"""Which languages there are, and what code has to know about each: settings in ``LANG.toml``, by the language's code.
+
+A setting that a language leaves out is that of English.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from rulesets.languages.merge import merged
+
+FOLDER = Path(__file__).parent
+FALLBACK = "en"
+"""The language of a text that another one lacks."""
+LANGUAGES = (FALLBACK, *sorted(file.stem for file in FOLDER.glob("*.toml") if file.stem != FALLBACK))
+"""The codes of all languages (ISO 639-1), that of the fallback first."""
+LAST_PLACE = 1000
+
+
+class Joins(NamedTuple):
+    """What stands between the things of a list, before the last one of three or more, between two things, and between
+    sentences."""
+
+    list: str
+    last: str
+    two: str
+    sentences: str
+
+
+class Language(NamedTuple):
+    """A language.  ``name``: in itself; ``letters``: what it is written in (latin, han, kana); ``words_of``: the
+    languages whose words a search understands, its own first; ``paper``: fonts and forms of printed documents.
+    """
+
+    code: str
+    name: str
+    letters: tuple[str, ...]
+    joins: Joins
+    words_of: tuple[str, ...]
+    paper: Mapping[str, Any]
+
+
+@cache
+def language(code: str) -> Language:
+    """A language by its code.  Raises KeyError for one that there is not."""
+    if code not in LANGUAGES:
+        raise KeyError(code)
+    settings = merged(_settings(FALLBACK), _settings(code))
+    return Language(
+        code,
+        settings["name"],
+        tuple(settings["letters"]),
+        Joins(**settings["joins"]),
+        tuple(dict.fromkeys((code, *settings["search"]["words_of"], *LANGUAGES))),
+        MappingProxyType(settings["paper"]),
+    )
+
+
+def _settings(code: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{code}.toml").read_text("utf-8"))
+
+
+def _in_place() -> list[str]:
+    places = {code: _settings(code).get("place", LAST_PLACE) for code in LANGUAGES}
+    return sorted(LANGUAGES, key=lambda code: (places[code], code))
+
+
+NAMES: Mapping[str, str] = MappingProxyType({code: language(code).name for code in _in_place()})
+"""The names of all languages, each in itself, in the order in which they are offered."""
+FIRST = next(iter(NAMES))
+"""The language that is offered first, and taken where an event or an account names none."""

@@ -1,0 +1,164 @@
+"""A pseudo-language: every English text of the project, accented, longer and in brackets, as files beside the others.
+
+A copy of the project gets it as any language is added: a file of settings, a file beside each English one, a file
+beside each document whose texts stand side by side.  No line of code changes.  What is then seen in plain letters has
+not come from a text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+CODE = "xx"
+FOLDERS = ("rulesets", "tournaments", "referee", "templates")
+PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ACCENTED = "áƀćďéƒǵĥíĵķĺḿńóṕʠŕśţúṽẃẋýžÁƁĆĎÉƑǴĤÍĴĶĹḾŃÓṔɊŔŚŢÚṼẂẊÝŽ"
+ACCENTS = str.maketrans(PLAIN, ACCENTED)
+KEPT = re.compile(r"(\{[^{}]*\})")
+"""What is filled in."""
+VOWELS = re.compile(f"([{'aeiouAEIOU'.translate(ACCENTS)}])")
+"""What is doubled: two letters of five, so that texts become so much longer."""
+GLOSSARY = "="
+"""What a text begins with that is a word of the glossary."""
+SETTINGS = f"""
+name = "{"Pseudo".translate(ACCENTS)}"
+[joins]
+last = " {"and".translate(ACCENTS)} "
+two = " {"and".translate(ACCENTS)} "
+"""
+VOCABULARY = "rulesets/search/words.toml"
+"""What a search understands: it is never shown."""
+WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}(?![^\W\d_])")
+"""A word in plain letters."""
+UNSEEN = frozenset({"script", "style", "code", "textarea", "pre"})
+"""Elements whose text is not the project's, or not seen: reports in notation, regulations as they were written."""
+SPOKEN = ("aria-label", "title", "placeholder", "alt", "aria-description")
+"""Attributes that are read out or shown."""
+
+
+def accented(text: str) -> str:
+    """A text as it is in the pseudo-language."""
+    if text.startswith(GLOSSARY) or not text.strip():
+        return text
+    parts = KEPT.split(text)
+    parts[::2] = (VOWELS.sub(r"\1\1", part.translate(ACCENTS)) for part in parts[::2])
+    return f"[[{''.join(parts)}]]"
+
+
+def every_text(value: Any, changed: Callable[[str], str]) -> Any:
+    """The same table with every text changed."""
+    if isinstance(value, Mapping):
+        return {name: every_text(each, changed) for name, each in value.items()}
+    if isinstance(value, list):
+        return [every_text(each, changed) for each in value]
+    return changed(value) if isinstance(value, str) else value
+
+
+def beside(document: Any) -> Any:
+    """What a document with English texts needs in a further language: tables with that language alone."""
+    if isinstance(document, list):
+        return [row for each in document if (row := beside(each))]
+    if not isinstance(document, Mapping):
+        return None
+    found = {name: more for name, each in document.items() if (more := beside(each))}
+    if isinstance(document.get("en"), str | list):
+        found[CODE] = every_text(document["en"], accented)
+    return {"key": document["key"], **found} if found and "key" in document else found
+
+
+def as_toml(value: Any) -> str:
+    """A value as TOML on one line."""
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{json.dumps(name)} = {as_toml(each)}' for name, each in value.items())} }}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(as_toml, value))}]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def write(file: Path, table: Mapping[str, Any]) -> None:
+    """Write a file that was not there."""
+    with file.open("x", encoding="utf-8") as new:
+        new.writelines(f"{json.dumps(name)} = {as_toml(value)}\n" for name, value in table.items())
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the project that speaks the pseudo-language too."""
+    for name in FOLDERS:
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "rulesets" / "languages" / f"{CODE}.toml").write_text(SETTINGS, "utf-8")
+    for file in sorted(folder.rglob("*.toml")):
+        within = file.relative_to(folder).as_posix()
+        if within.startswith(("rulesets/languages/", "templates/")) or within == VOCABULARY:
+            continue
+        if within.startswith("tournaments/regulations/"):
+            in_the_file_itself(file)
+        elif file.name.endswith(".en.toml"):
+            write(file.with_name(file.name.replace(".en.toml", f".{CODE}.toml")), every_text(all_texts(file), accented))
+        elif "." in file.stem or file.with_suffix(".en.toml").exists():
+            continue
+        elif more := beside(tomllib.loads(file.read_text("utf-8"))):
+            write(file.with_suffix(f".{CODE}.toml"), more)
+    return folder
+
+
+def all_texts(file: Path) -> dict[str, Any]:
+    """The texts of an English file; those of clauses have the title of their document among them."""
+    texts = tomllib.loads(file.read_text("utf-8"))
+    facts = file.with_name(file.name.replace(".en.toml", ".toml"))
+    source = tomllib.loads(facts.read_text("utf-8")).get("source") if facts.exists() else None
+    return {"source": source["en"], **texts} if isinstance(source, Mapping) else texts
+
+
+def in_the_file_itself(regulation: Path) -> None:
+    """A regulation is copied whole into an event: its words in a further language stand in it."""
+    text = regulation.read_text("utf-8")
+
+    def both(found: re.Match[str]) -> str:
+        return f"{found[0]}, {CODE} = {as_toml(accented(json.loads(found[1])))}"
+
+    regulation.write_text(re.sub(r'\ben = ("(?:[^"\\]|\\.)*")', both, text), "utf-8")
+
+
+class Seen(HTMLParser):
+    """What is seen or read out of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.within: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = dict(attrs)
+        if tag in UNSEEN:
+            self.within.append(tag)
+        self.texts += [text for name in SPOKEN if (text := known.get(name))]
+        if tag == "input" and known.get("type") in ("submit", "button", "reset"):
+            self.texts.append(known.get("value") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.within and self.within[-1] == tag:
+            self.within.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self.within:
+            self.texts.append(data)
+
+
+def seen(page: str) -> list[str]:
+    """The texts of a page in HTML."""
+    parser = Seen()
+    parser.feed(page)
+    return [" ".join(text.split()) for text in parser.texts if text.strip()]
+
+
+def plain(texts: Iterable[str], allowed: re.Pattern[str]) -> list[str]:
+    """The texts with a word in plain letters, once what is ``allowed`` is taken out of them."""
+    return [text for text in texts if WORD.search(allowed.sub(" ", text))]
