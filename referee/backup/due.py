@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import platform
 import threading
-import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +18,7 @@ from sqlalchemy import text
 from referee.backup.folder import Backup
 from referee.backup.make import make
 from referee.backup.second import SecondPlace
-from referee.core.database.database import Database, is_unavailable
+from referee.core.database.database import Database
 
 LOG = logging.getLogger(__name__)
 
@@ -30,7 +29,7 @@ CLAIMED = 5 * 60 * 1000
 AGAIN = 60 * 1000
 """Milliseconds after which one that failed is tried again."""
 LOOK_SECONDS = 5
-"""How often a process looks whether a backup is due."""
+"""How often a process checks whether a backup is due."""
 
 DUE = "SELECT due_at FROM backup_turn WHERE name = 'backup'"
 LAST = "SELECT made_at, machine, fault FROM backup_turn WHERE name = :name"
@@ -85,23 +84,16 @@ class Backups:
         self.database = database
         self.folder = folder
         self.second = SecondPlace(database, second)
-        self._look_at = 0.0
         self._lock = threading.Lock()
         self._worker: ThreadPoolExecutor | None = None
-        self._running: Future[Backup] | None = None
 
     def due(self) -> None:
-        """Begin a backup if it is time for one and no other process has begun it.  For a ticker: returns at once."""
-        if time.monotonic() < self._look_at or (self._running is not None and not self._running.done()):
-            return
-        self._look_at = time.monotonic() + LOOK_SECONDS
-        try:
-            if self._claimed():
-                self.begin("scheduled")
-        except Exception as error:
-            if not is_unavailable(error):
-                raise
-            LOG.warning("whether a backup is due cannot be told at the moment: %s", error)
+        """Make a backup if it is time for one and no other process has begun it.
+
+        Raises OSError where it cannot be written, and the database's errors.
+        """
+        if self._claimed():
+            self.begin("scheduled").result()
 
     def _claimed(self) -> bool:
         now = self.database.now()
@@ -123,8 +115,7 @@ class Backups:
         with self._lock:
             if self._worker is None:  # after the fork, and only where backups are made
                 self._worker = ThreadPoolExecutor(1, "backup")
-            self._running = self._worker.submit(self._make, why)
-            return self._running
+            return self._worker.submit(self._make, why)
 
     def close(self) -> None:
         """Finish what was begun."""

@@ -22,7 +22,7 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--workers", type=click.IntRange(1, 64), help="Processes. [default: 1, on PostgreSQL one per processor up to 4]"
 )
 @click.option(
-    "--threads", type=click.IntRange(2, 1000), help="Threads of each process that answer requests. [default: 4]"
+    "--threads", type=click.IntRange(2, 1000), help="Threads of each process that answer requests. [default: 8]"
 )
 @click.option("--tls", is_flag=True, help="Serve https with the certificate of `referee tls init`.")
 @click.option("--tls-cert", type=FILE, help="Serve https with this certificate and its chain (PEM).")

@@ -13,7 +13,8 @@ from referee.clocks.follow import agree
 from referee.clocks.hold import Held
 from referee.clocks.timeline import EXTEND, PAUSE, START
 from referee.core.access.principal import Principal
-from referee.core.database.database import Execute, driver_execute
+from referee.core.database.database import driver_execute
+from referee.core.database.group_commit import Execute
 from referee.core.problems import Problem
 from referee.core.service import Service
 from referee.log.table_game import LogDiffers, TableGames

@@ -31,7 +31,7 @@ TURNS = Histogram(
 ENTRIES = Counter("referee_entries", "Reports logged by people and devices.", ["accepted"])
 ACCEPTED, REFUSED = ENTRIES.labels("yes"), ENTRIES.labels("no")
 STREAMS = Gauge("referee_event_streams", "Live streams open.", multiprocess_mode="livesum")
-"""Set with every tick."""
+"""Set by the job ``metrics``."""
 
 _known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 

@@ -9,6 +9,7 @@ from flask import current_app
 from referee.core.access.limits import Limits
 from referee.core.access.principal import Principals
 from referee.core.database.database import Database
+from referee.core.jobs import Jobs
 from referee.core.live import Bus, Streams
 from referee.core.own_address import OwnAddress
 from referee.core.settings import Settings
@@ -25,8 +26,8 @@ class Closing(Protocol):
 
 
 class Service:
-    """What requests and background work share: settings, the own address, database, principals, limits, the bus and its
-    streams, and the parts that subjects add, each found by its class.
+    """What requests and background work share: settings, the own address, database, principals, limits, the jobs, the
+    bus and its streams, and the parts that subjects add, each found by its class.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -35,6 +36,7 @@ class Service:
         self.database = Database(settings.database_url)
         self.principals = Principals(self.database)
         self.limits = Limits(self.database, settings.secret)
+        self.jobs = Jobs()
         self.bus = Bus(self.database)
         self.streams = Streams(settings.event_streams)
         self._parts: dict[type, Any] = {}
@@ -50,7 +52,8 @@ class Service:
         return found
 
     def close(self) -> None:
-        """Let go of connections and threads: the parts' first, in the order in which they were added."""
+        """Let go of connections and threads: the jobs' first, then the parts' in the order in which they were added."""
+        self.jobs.stop()
         for part in self._parts.values():
             if isinstance(part, Closing):
                 part.close()

@@ -7,18 +7,19 @@ the entry that was judged upon, and writes the new one behind it.  If the head i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from referee.core.chain import FIELDS, Author, Line, canonical, chained
-from referee.core.database.database import Execute, is_duplicate
-from referee.core.database.prepared import Prepared
+from referee.core.database.database import is_duplicate
+from referee.core.database.group_commit import Execute
 from referee.core.problems import AccessLost, Problem
 from referee.log.stored_answer import stored
 from referee.log.table_game import EVERY, TableGame, TableGames, is_forgotten, snapshot
 from rulesets import Answer
 
 MOVE = (
-    "UPDATE game_table SET seq = :last, head = :hash"
+    "UPDATE game_table SET seq = :seq, head = :hash"
     " WHERE id = :id AND seq = :before AND head = :head AND state = 'open'"
 )
 IN_FORCE = (
@@ -26,25 +27,15 @@ IN_FORCE = (
     " AND expires_at > :at)"
 )
 INSERT = f"INSERT INTO entry (table_id, {', '.join(FIELDS)}) VALUES (:id, {', '.join(':' + name for name in FIELDS)})"
-KEEP = (
-    "INSERT INTO snapshot (table_id, seq, hash, fingerprint, position)"
-    " VALUES (:id, :seq, :hash, :fingerprint, :position)"
-)
-AT_ONCE = (
-    f"WITH moved AS ({MOVE}{IN_FORCE} RETURNING id, head)"
+MOVE_AND_INSERT = (
+    "WITH moved AS ({move} RETURNING id, head)"
     f" INSERT INTO entry (table_id, {', '.join(FIELDS)})"
     f" SELECT id, {', '.join(':' + name for name in FIELDS[:-1])}, head FROM moved"
 )
-"""`MOVE` and `INSERT` in one, which takes PostgreSQL a third of the time."""
-AT_ONCE_SQLITE = (
-    f"INSERT INTO entry (table_id, {', '.join(FIELDS)}) SELECT id, {', '.join(':' + name for name in FIELDS)}"
-    f" FROM game_table WHERE id = :id AND seq = :before AND head = :head AND state = 'open'{IN_FORCE}"
-)
-"""The same for SQLite, where `HEAD_FOLLOWS` moves the head: one statement, which holds or fails as a whole among others
-in a transaction."""
-HEAD_FOLLOWS = (
-    "CREATE TEMP TRIGGER head_follows AFTER INSERT ON entry BEGIN"
-    " UPDATE game_table SET seq = NEW.seq, head = NEW.hash WHERE id = NEW.table_id; END"
+"""Both in one statement, which SQLite does not have: PostgreSQL then needs one round trip to write a line."""
+KEEP = (
+    "INSERT INTO snapshot (table_id, seq, hash, fingerprint, position)"
+    " VALUES (:id, :seq, :hash, :fingerprint, :position)"
 )
 KNOWN = f"SELECT {', '.join(FIELDS)} FROM entry WHERE table_id = :id AND client_id = :client_id"
 STATE = "SELECT state FROM game_table WHERE id = :id"
@@ -124,11 +115,14 @@ class Log:
         self.games = games
         self.database = games.database
         sql = self.database.sql
-        self._move, self._move_by = sql(MOVE), sql(MOVE + IN_FORCE)
-        self._insert, self._keep, self._known = sql(INSERT), sql(KEEP), sql(KNOWN)
+        self._write_line, self._write_line_by_credential = self._line(MOVE), self._line(MOVE + IN_FORCE)
+        self._keep, self._known = sql(KEEP), sql(KNOWN)
         self._state, self._credential = sql(STATE), sql(CREDENTIAL)
-        self._at_once = AT_ONCE_SQLITE if self.database.is_sqlite else Prepared("append", AT_ONCE)
-        self.database.begin_writing_with(HEAD_FOLLOWS)
+
+    def _line(self, move: str) -> list[str]:
+        """The statements that write a line of a log, each of which must change one row."""
+        statements = [move, INSERT] if self.database.is_sqlite else [MOVE_AND_INSERT.format(move=move)]
+        return [self.database.sql(each) for each in statements]
 
     def append(
         self,
@@ -166,7 +160,8 @@ class Log:
                 table = now  # it was judged upon what is the end of the log no more
                 continue
             try:
-                if self._wrote(table, appended, author, epoch):
+                write = partial(self._write, before=table, appended=appended, author=author, epoch=epoch)
+                if self.database.durably(write, single=self._is_single(appended)):
                     self.games.remember(appended.table)
                     return appended._replace(logged=repeated + appended.logged)
             except Exception as error:
@@ -183,7 +178,7 @@ class Log:
         For the service itself, such as its clock.  The caller tells `TableGames.remember` once it has committed.
         """
         appended = self._judged(table, [posting], author, whole=False)
-        done = self._written(execute, table, appended, author._replace(credential_id=None), 0)
+        done = self._write(execute, table, appended, author._replace(credential_id=None), 0)
         return appended if done else None
 
     def _judged(self, table: TableGame, postings: Sequence[Posting], author: Author, *, whole: bool) -> Appended:
@@ -214,37 +209,26 @@ class Log:
             return Appended((), tuple(answers), first)
         return Appended(tuple(logged), (), table)
 
-    def _wrote(self, before: TableGame, appended: Appended, author: Author, epoch: int) -> bool:
-        """Write the lines behind ``before`` in one durable transaction; whether they are written."""
-        last = appended.logged[-1].line
-        if len(appended.logged) == 1 and last.seq % EVERY and author.credential_id is not None:
-            values = {
-                **last._asdict(),
-                **self._moving(before, last),
-                "credential": author.credential_id,
-                "epoch": epoch,
-            }
-            return self.database.at_once(self._at_once, values) == 1
-        with self.database.transaction() as execute:
-            return self._written(execute, before, appended, author, epoch)
+    def _is_single(self, appended: Appended) -> bool:
+        """Whether one statement of PostgreSQL's writes it all: one line, and no snapshot."""
+        return len(appended.logged) == 1 and appended.logged[0].line.seq % EVERY != 0
 
-    def _moving(self, before: TableGame, last: Line) -> dict[str, Any]:
-        """What moves the head of a log from ``before`` to its new last line."""
-        return {"id": before.table_id, "last": last.seq, "hash": last.hash, "before": before.seq, "head": before.head}
+    def _write(self, execute: Execute, before: TableGame, appended: Appended, author: Author, epoch: int) -> bool:
+        """Write the lines behind ``before``, with a snapshot where one is due: the one place where a log is written.
 
-    def _written(self, execute: Execute, before: TableGame, appended: Appended, author: Author, epoch: int) -> bool:
-        """Write the lines behind ``before`` in a transaction; False, and nothing written, where others were first."""
-        last = appended.logged[-1].line
-        by = {} if author.credential_id is None else {"credential": author.credential_id, "epoch": epoch, "at": last.at}
-        moved = execute(self._move_by if by else self._move, {**self._moving(before, last), **by})
-        if moved.rowcount != 1:
-            return False
+        False, and nothing written, where others were first, the table is closed or the credential not in force.
+        """
+        statements = self._write_line if author.credential_id is None else self._write_line_by_credential
+        values = {"id": before.table_id, "credential": author.credential_id, "epoch": epoch}
+        seq, head = before.seq, before.head
         for line, _ in appended.logged:
-            execute(self._insert, {**line._asdict(), "id": before.table_id})
-        if last.seq // EVERY > before.seq // EVERY:
-            game = appended.table.game
-            kept = {"id": before.table_id, "seq": last.seq, "hash": last.hash, "position": snapshot(appended.table)}
-            execute(self._keep, {**kept, "fingerprint": game.ruleset.fingerprint})
+            values.update(line._asdict(), before=seq, head=head)
+            if not all(execute(statement, values).rowcount == 1 for statement in statements):
+                return False
+            seq, head = line.seq, line.hash
+        if seq // EVERY > before.seq // EVERY:
+            kept = {"id": before.table_id, "seq": seq, "hash": head, "position": snapshot(appended.table)}
+            execute(self._keep, {**kept, "fingerprint": appended.table.game.ruleset.fingerprint})
         return True
 
     # -- when it was not to be

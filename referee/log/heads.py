@@ -11,9 +11,6 @@ import logging
 import os
 import platform
 import secrets
-import threading
-import time
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +23,7 @@ LOG = logging.getLogger(__name__)
 
 FILE = "heads.json"
 EVERY_SECONDS = 3
-"""How often it is looked whether there is something to note."""
+"""How often it is checked whether there is something to note."""
 
 SUM = (
     "SELECT (SELECT count(*) + coalesce(sum(seq), 0) FROM game_table),"
@@ -132,32 +129,13 @@ def cut_tables(connection: Connection, event_id: str) -> list[int]:
 
 
 class HeadNotes:
-    """The notes of one process, for its ticker: in a thread of its own, every few seconds where something is new."""
+    """The notes of one process."""
 
     def __init__(self, database: Database, data: Path) -> None:
         self.database = database
         self.data = data
-        self._look_at = 0.0
         self._sum: object = None
         self._told: Ends = {}
-        self._lock = threading.Lock()
-        self._worker: ThreadPoolExecutor | None = None
-        self._running: Future[None] | None = None
-
-    def due(self) -> None:
-        """Begin to note, if it is time.  Returns at once."""
-        if self._running is not None:
-            if not self._running.done():
-                return
-            running, self._running = self._running, None
-            running.result()  # what went wrong is the ticker's to tell
-        if time.monotonic() < self._look_at:
-            return
-        self._look_at = time.monotonic() + EVERY_SECONDS
-        with self._lock:
-            if self._worker is None:  # after the fork
-                self._worker = ThreadPoolExecutor(1, "heads")
-            self._running = self._worker.submit(self.note)
 
     def note(self) -> None:
         """Note the ends of all logs, if one has moved since.  Raises OSError, and the database's errors."""
@@ -171,10 +149,3 @@ class HeadNotes:
                 self._told[table_id] = end
         write(self.data, heads)
         self._sum = total
-
-    def close(self) -> None:
-        """Finish what was begun."""
-        with self._lock:
-            if self._worker is not None:
-                self._worker.shutdown()
-                self._worker = None

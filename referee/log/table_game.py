@@ -15,7 +15,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from referee.core.chain import FIELDS, Line, canonical, first_hash
-from referee.core.database.database import Database, Execute
+from referee.core.database.database import Database
+from referee.core.database.group_commit import Execute
 from referee.core.problems import Problem
 from rulesets import Answer, Game
 from rulesets.kernel.past import Past
@@ -122,7 +123,7 @@ class TableGames:
                 self.current(table_id)
 
     def remember(self, table: TableGame) -> None:
-        """Keep a game in mind, unless a later one is; forget those that nobody has asked for in a long time."""
+        """Keep a game in mind, unless a later one is."""
         now = time.monotonic()
         with self._lock:
             known = self._known(table.table_id)
@@ -131,10 +132,15 @@ class TableGames:
                 known = _trimmed(table) if crossed else table
             self._remembered[table.table_id] = now, known
             self._remembered.move_to_end(table.table_id)
-            oldest = next(iter(self._remembered.values()))[0]
-            while len(self._remembered) > REMEMBERED or now - oldest > IDLE_SECONDS:
+            if len(self._remembered) > REMEMBERED:
                 self._remembered.popitem(last=False)
-                oldest = next(iter(self._remembered.values()))[0]
+
+    def forget_idle(self) -> None:
+        """Forget the games that nobody has asked for in a long time."""
+        before = time.monotonic() - IDLE_SECONDS
+        with self._lock:
+            while self._remembered and next(iter(self._remembered.values()))[0] < before:
+                self._remembered.popitem(last=False)
 
     def forget(self, table_ids: Iterable[str]) -> None:
         """Forget games that are over, as those of a closed round; whoever asks for one has it read from its log."""

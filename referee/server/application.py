@@ -1,4 +1,4 @@
-"""The application as a web server runs it: once in each process, with its clock, and stopped with the process.
+"""The application as a web server runs it: once in each process, with its jobs, and stopped with the process.
 
 `referee serve` takes the `gateway`.  Any server that loads a WSGI application from a factory after it has forked can
 use ``referee.server.application:application()``.
@@ -14,23 +14,21 @@ from typing import NamedTuple
 
 from flask import Flask
 
-from referee.backup.due import Backups
-from referee.clocks.ticker import Ticker
-from referee.core import metrics
+from referee.clocks.steps import Steps
+from referee.core.database.database import is_unavailable
 from referee.core.http.body_limits import limit_of
 from referee.core.service import Service
 from referee.core.settings import from_environment
 from referee.core.signals import when_orphaned, when_stopped
-from referee.log.heads import HeadNotes
 from referee.server import logs, supervisor
 from referee.server.app import create_app
 from referee.server.gateway import Gateway
-from referee.server.observe.health import Readiness
 from referee.server.preload import warm
+from referee.server.schedule import schedule
 
 
 class Process(NamedTuple):
-    """The application in this process, how its clock is stopped, and the proxies in front of it."""
+    """The application in this process, how its jobs are stopped, and the proxies in front of it."""
 
     app: Flask
     halt: Callable[[], None]
@@ -39,7 +37,7 @@ class Process(NamedTuple):
 
 
 def application() -> Flask:
-    """The application for a web server that runs WSGI, with the settings of the environment, and its clock running.
+    """The application for a web server that runs WSGI, with the settings of the environment, and its jobs running.
 
     Raises `SettingsFault`.
     """
@@ -51,7 +49,7 @@ def application() -> Flask:
 
 
 def gateway(threads: int) -> Gateway:
-    """The application for granian, behind a gateway with so many threads, and its clock running.
+    """The application for granian, behind a gateway with so many threads, and its jobs running.
 
     Raises `SettingsFault`.
     """
@@ -62,29 +60,21 @@ def gateway(threads: int) -> Gateway:
 
 
 def started() -> Process:
-    """The application with its clock running.  Raises `SettingsFault`."""
+    """The application with its jobs running.  Raises `SettingsFault`."""
     settings = from_environment()
     logs.configure(settings)
     app = create_app(settings)
     parts: Service = app.extensions["referee"]
     warm(parts.database)
-    readiness: Readiness = app.extensions["referee_readiness"]
-
-    def pulse() -> None:
-        readiness.beat()
-        metrics.STREAMS.set(parts.streams.open)
-
-    ticker = Ticker(parts, jobs=[parts.part(Backups).due, parts.part(HeadNotes).due, parts.principals.seen.keep, pulse])
-    ticker.start()
-    running = [ticker.stop]
+    settle_clock(parts)
+    parts.jobs.start(schedule(parts))
     lock = threading.Lock()
 
     def halt() -> None:
-        """Stop the clock, and let the streams go; requests are still answered."""
+        """Let the streams go, and stop the jobs; requests are still answered."""
         with lock:
-            while running:
-                running.pop()()
             parts.bus.close()
+            parts.jobs.stop()
 
     def end() -> None:
         """Let go of everything, when the process ends."""
@@ -93,3 +83,12 @@ def started() -> Process:
 
     when_orphaned()
     return Process(app, halt, end, settings.behind_proxy)
+
+
+def settle_clock(parts: Service) -> None:
+    """Agree with the other processes on the clock before the first request, so that all moments are by the same one."""
+    try:
+        Steps(parts).settle()
+    except Exception as error:  # the first tick tries again
+        if not is_unavailable(error):
+            raise

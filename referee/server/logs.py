@@ -42,7 +42,9 @@ def configuration(settings: Settings) -> dict[str, Any]:
         "loggers": {
             "_granian": {"propagate": True},
             "alembic": {"level": "WARNING"},
-            "apscheduler": {"level": "WARNING"},
+            # `referee.core.jobs` says what fails.  That a run takes longer than its interval is no news.
+            "apscheduler.executors": {"level": "CRITICAL"},
+            "apscheduler.scheduler": {"level": "ERROR"},
         },
     }  # fmt: skip
 

@@ -16,7 +16,7 @@ nobody is served meanwhile."""
 
 
 CONNECTIONS = 8
-"""Connections of each kind that are opened at once.  A PostgreSQL server takes a hundred unless it is told otherwise,
+"""Connections that are opened at once.  A PostgreSQL server takes a hundred unless it is told otherwise,
 and up to `MOST_WORKERS` processes share it."""
 
 

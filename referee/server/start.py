@@ -41,9 +41,9 @@ KILL_SECONDS = 10
 """How long a process may take to end before it is killed; it may have a backup to finish."""
 MOST_WORKERS = 4
 """Processes on PostgreSQL, unless said otherwise."""
-REQUEST_THREADS = 4
-"""Threads of a process that answer requests.  Python runs one at a time: more of them get in each other's way, and the
-slowest answers get slower."""
+REQUEST_THREADS = 8
+"""Threads of a process that answer requests: as many reports share a transaction at most.  Python runs one at a time:
+more of them get in each other's way, and the slowest answers get slower."""
 HEADER_MILLISECONDS = 15_000
 """How long a connection may be open without a request, or with half the headers of one."""
 HEADER_BYTES = 65_536

@@ -23,6 +23,7 @@ SPEND = text(
 SPENT = "SELECT opened_at, count FROM rate_limit WHERE name = :name"
 FORGET = text("DELETE FROM rate_limit WHERE opened_at < :before OR opened_at > :future")
 KEPT = 24 * 60 * 60 * 1000
+"""Milliseconds after which a window is long over, whatever it counts."""
 FUTURE = 60 * 1000
 """Milliseconds from which on a window that has not begun is over: the clock that opened it was put back.  Less is how
 far two processes' clocks may lie apart."""
@@ -104,9 +105,13 @@ class Limits:
         over, future = now - rate.seconds * 1000, now + FUTURE
         values = {"name": name, "now": now, "over": over, "future": future, "times": times}
         opened_at, count = connection.execute(SPEND, values).one()
-        if count == times:
-            connection.execute(FORGET, {"before": now - KEPT, "future": future})
         return int(opened_at), int(count)
+
+    def forget(self) -> None:
+        """Delete the counts of windows that are long over."""
+        now = self.database.now()
+        with self.database.write() as session:
+            session.connection().execute(FORGET, {"before": now - KEPT, "future": now + FUTURE})
 
     def call(self, credential_id: str) -> None:
         """Count a call.  Raises the problem ``too_many``."""

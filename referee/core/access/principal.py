@@ -18,8 +18,6 @@ from referee.core.access.roles import ADMINISTRATOR, DEVICE
 from referee.core.chain import Author
 from referee.core.database.database import Database
 
-SECONDS = 60
-"""How often it is written down."""
 KEEP = text("UPDATE credential SET seen_at = :at WHERE id = :id AND (seen_at IS NULL OR seen_at < :at)")
 
 
@@ -29,7 +27,6 @@ class Seen:
     def __init__(self, database: Database) -> None:
         self.database = database
         self._seen: dict[str, int] = {}
-        self._due = 0.0
         self._lock = threading.Lock()
 
     def note(self, credential_id: str) -> None:
@@ -38,12 +35,11 @@ class Seen:
             self._seen[credential_id] = self.database.now()
 
     def keep(self) -> None:
-        """Write down whom this process has seen, if it is time.  For a ticker."""
-        if time.monotonic() < self._due or not self._seen:
-            return
-        self._due = time.monotonic() + SECONDS
+        """Write down whom this process has seen since the last time."""
         with self._lock:
             seen, self._seen = self._seen, {}
+        if not seen:
+            return
         with self.database.write() as session:
             # By id: two processes that write down the same devices must not wait for each other.
             session.connection().execute(KEEP, [{"id": each, "at": at} for each, at in sorted(seen.items())])

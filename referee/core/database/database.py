@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
-from psycopg import OperationalError
 from sqlalchemy import Connection, PoolProxiedConnection, create_engine, event, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session
 
 from referee.core.database.changes import Changes
-from referee.core.database.group_commit import GroupCommit
-from referee.core.database.prepared import STATEMENT_SECONDS, Prepared, PreparedSessions
+from referee.core.database.group_commit import Execute, GroupCommit, T, Work
 from referee.core.database.write_turn import Turn
 from referee.core.database.writer_lock import WriterLock
 from referee.core.files import keep_database, new_file
@@ -31,17 +29,17 @@ AGREE_SECONDS = 5
 """How often the clock is set by the shared database's."""
 LATE = 2000
 """Milliseconds after which the shared database's answer does not count."""
+STATEMENT_SECONDS = 15
+"""How long a statement of PostgreSQL's may take."""
 
 Row = tuple[Any, ...]
-Execute = Callable[[str, Mapping[str, Any]], Any]
-"""``execute(statement, values)``: the driver's cursor with what the statement did."""
 
 
 class Database:
     """A database and the pool of its connections; made once a process, after it has forked.
 
-    ``read()`` and ``write()`` give a `Session`; ``transaction()`` and ``rows()`` speak to the driver itself, for the
-    one path where the time counts, a reported move.
+    ``read()`` and ``write()`` give a `Session`; ``durably()`` and ``rows()`` speak to the driver itself, for the one
+    path where the time counts, a reported move.
     """
 
     def __init__(self, url: str) -> None:
@@ -74,11 +72,8 @@ class Database:
                 connect_args={"connect_timeout": 5},
             )
             event.listen(self.engine, "connect", _prepare_postgresql)
-        address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._prepared = None if self.is_sqlite else PreparedSessions(address)
         self._turn = Turn(self._writers or nullcontext())
         self._together = GroupCommit(self._turn, self._sqlite_writer)
-        self._writer_begins: tuple[str, ...] = ()
         self.clock = Steady(of_machine if self.is_sqlite else self._of_server)
         self.agreed: int | None = None  # the clock's correction that all processes go by; None: not asked yet
         self._theirs = (0, 0)
@@ -117,14 +112,12 @@ class Database:
     # -- sessions
 
     def connect(self, count: int) -> None:
-        """Have so many connections of each kind ready, so that the first requests need not wait for them.  Raises the
+        """Have so many connections ready, so that the first requests need not wait for them.  Raises the
         driver's errors.
         """
         with ExitStack() as held:
             for _ in range(count):
                 held.enter_context(self.engine.connect())
-        if self._prepared is not None:
-            self._prepared.connect(count)
 
     @contextmanager
     def read(self) -> Iterator[Session]:
@@ -147,34 +140,16 @@ class Database:
 
     # -- the driver's own, for the path of a reported move
 
-    @contextmanager
-    def transaction(self) -> Iterator[Execute]:
-        """The driver's ``execute(statement, values)`` in a transaction to write in: committed at the end, or nothing of
-        it is kept.  It gives the driver's cursor.
+    def durably(self, work: Work[T], *, single: bool) -> T:
+        """Do work that writes by the driver's ``execute(statement, values)`` in a durable transaction; its result.
+
+        On SQLite the transaction is shared with others who write at the same time.  ``single``: the work is one
+        statement, which PostgreSQL makes durable without a transaction around it; that saves two round trips of three.
         """
         if self.is_sqlite:
-            with self._turn:
-                connection = self._sqlite_writer()
-                connection.execute("BEGIN IMMEDIATE")
-                try:
-                    yield connection.execute
-                    connection.execute("COMMIT")
-                except BaseException:
-                    connection.rollback()
-                    raise
-        else:
-            with self._driver() as connection, self._turn:
-                connection.execute("BEGIN")
-                yield connection.execute
-                connection.execute("COMMIT")
-
-    def begin_writing_with(self, *statements: str) -> None:
-        """What SQLite's connection for moves is told first, such as triggers that are only its own."""
-        with self._turn:
-            self._writer_begins = statements
-            if self._writer is not None:  # it was not told
-                self._writer.close()
-                self._writer = None
+            return self._together.run(work)
+        with self._driver() as connection, self._turn, nullcontext() if single else connection.transaction():
+            return work(connection.execute)
 
     def _sqlite_writer(self) -> sqlite3.Connection:
         """The one connection that moves are written by, for whoever holds the lock."""
@@ -183,23 +158,8 @@ class Database:
                 self.url.database or "", timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
             _prepare_sqlite(made, None)
-            for statement in self._writer_begins:
-                made.execute(statement)
             self._writer = made
         return self._writer
-
-    def at_once(self, statement: str | Prepared, values: Mapping[str, Any]) -> int:
-        """Run one statement that stands for itself and make it durable; how many rows it wrote.  It is `Prepared` on
-        PostgreSQL.
-        """
-        if isinstance(statement, str):
-            return self._together.run(statement, values)
-        assert self._prepared is not None
-        try:
-            return self._prepared.run(statement, values)
-        except OperationalError:  # the rest of the pool will be broken too
-            self.engine.dispose(close=False)
-            raise
 
     @contextmanager
     def _driver(self) -> Iterator[Any]:
@@ -242,8 +202,6 @@ class Database:
     def close(self) -> None:
         """Close every connection."""
         self.engine.dispose()
-        if self._prepared is not None:
-            self._prepared.close()
         if self._writer is not None:
             self._writer.close()
         if self._writers is not None:

@@ -10,39 +10,44 @@ import sqlite3
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+Execute = Callable[[str, Mapping[str, Any]], Any]
+"""``execute(statement, values)``: the driver's cursor with what the statement did."""
+Work = Callable[[Execute], T]
+"""Writes by ``execute``: all of it is kept, or, where it raises, nothing."""
 
 
-class _Waiting:
-    """A statement that waits to be written.  ``turn`` opens when it was, or when its thread is to write them all."""
+class _Waiting(Generic[T]):
+    """Work that waits to be done.  ``turn`` opens when it was, or when its thread is to do all that waits."""
 
-    def __init__(self, statement: str, values: Mapping[str, Any]) -> None:
-        self.statement = statement
-        self.values = values
+    def __init__(self, work: Work[T]) -> None:
+        self.work = work
         self.turn = threading.Lock()
         self.turn.acquire()
         self.done = False
-        self.rows = 0
+        self.result: T
         self.error: BaseException | None = None
 
 
 class GroupCommit:
-    """Statements that each stand for themselves, written together.  ``lock``: the turn to write; ``connection``: gives
-    the connection for whoever has it.
+    """Writes work of several threads in one transaction.  ``lock``: the turn to write; ``connection``: gives the
+    connection for whoever has it.
     """
 
     def __init__(self, lock: AbstractContextManager[object], connection: Callable[[], sqlite3.Connection]) -> None:
         self._lock = lock
         self._connection = connection
         self._mutex = threading.Lock()
-        self._queue: list[_Waiting] = []
+        self._queue: list[_Waiting[Any]] = []
         self._led = False
 
-    def run(self, statement: str, values: Mapping[str, Any]) -> int:
-        """Run a statement and make it durable; how many rows it wrote.  Raises the driver's errors: its own, or that of
-        a transaction of which nothing was kept.
+    def run(self, work: Work[T]) -> T:
+        """Do the work and make it durable; its result.  Raises what the work raises, and the driver's errors where
+        nothing was kept of the whole transaction.
         """
-        mine = _Waiting(statement, values)
+        mine = _Waiting(work)
         with self._mutex:
             self._queue.append(mine)
             leads, self._led = not self._led, True
@@ -52,11 +57,11 @@ class GroupCommit:
             self._lead()
         if mine.error is not None:
             raise mine.error
-        return mine.rows
+        return mine.result
 
     def _lead(self) -> None:
-        """Write all that wait, and let the first of those that have come meanwhile lead."""
-        group: list[_Waiting] = []
+        """Do all that waits, and let the first of those that have come meanwhile lead."""
+        group: list[_Waiting[Any]] = []
         try:
             with self._lock:
                 group = self._taken()
@@ -74,25 +79,25 @@ class GroupCommit:
         if following is not None:
             following.turn.release()
 
-    def _taken(self) -> list[_Waiting]:
+    def _taken(self) -> list[_Waiting[Any]]:
         with self._mutex:
             taken, self._queue = self._queue, []
         return taken
 
-    def _write(self, group: list[_Waiting]) -> None:
+    def _write(self, group: list[_Waiting[Any]]) -> None:
         connection = self._connection()
-        if len(group) == 1:  # a statement is a transaction of its own
-            group[0].rows = connection.execute(group[0].statement, group[0].values).rowcount
-            return
         connection.execute("BEGIN IMMEDIATE")
         try:
             for each in group:
+                connection.execute("SAVEPOINT one")
                 try:
-                    each.rows = connection.execute(each.statement, each.values).rowcount
+                    each.result = each.work(connection.execute)
                 except Exception as error:
                     if not connection.in_transaction:  # SQLite has taken everything back: a full disk
                         raise
+                    connection.execute("ROLLBACK TO one")
                     each.error = error
+                connection.execute("RELEASE one")
             connection.execute("COMMIT")
         except BaseException:
             connection.rollback()

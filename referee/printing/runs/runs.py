@@ -1,7 +1,7 @@
 """Runs: long documents made by a process of their own, which tells how far it is.
 
-Each has a folder in the data directory: what to print, how far it is, and in the end the PDF.  Folders are cleared
-away after an hour.  A run is known on the machine where it was started.
+Each has a folder in the data directory: what to print, how far it is, and in the end the PDF.  Folders are removed
+after an hour (`clear`).  A run is known on the machine where it was started.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from referee.core.problems import Problem
@@ -23,6 +24,8 @@ from referee.printing.runs.state import ORDER, PDF, RUNNING, State, locked, stat
 MOST = 2
 """How many are made at a time."""
 KEPT_SECONDS = 3600
+"""How long a run is kept after it was last written to."""
+FOLDER = "papers"
 ID = re.compile(r"[0-9a-z]{18}")
 
 
@@ -31,9 +34,8 @@ def start(data: Path, event_id: str, document: str, file: str, made: Ready) -> s
 
     Raises the problem ``runs_full``, and OSError where there is no room; then nothing is left of it.
     """
-    folder = data / "papers"
+    folder = data / FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
-    clear(folder)
     running = sum((found := state_in(each)) is not None and found.state == RUNNING for each in folder.iterdir())
     if running >= MOST:
         raise Problem("runs_full", count=running)
@@ -59,7 +61,7 @@ def start(data: Path, event_id: str, document: str, file: str, made: Ready) -> s
 
 def look(data: Path, event_id: str, document: str, run_id: str) -> State:
     """How far a run is.  Raises the problem ``not_found``."""
-    found = state_in(data / "papers" / run_id) if ID.fullmatch(run_id) else None
+    found = state_in(data / FOLDER / run_id) if ID.fullmatch(run_id) else None
     if found is None or (found.event_id, found.document) != (event_id, document):
         raise Problem("not_found", path=run_id)
     return found
@@ -67,11 +69,12 @@ def look(data: Path, event_id: str, document: str, run_id: str) -> State:
 
 def pdf(data: Path, run_id: str) -> bytes:
     """The PDF of a run that is done."""
-    return (data / "papers" / run_id / PDF).read_bytes()
+    return (data / FOLDER / run_id / PDF).read_bytes()
 
 
-def clear(folder: Path) -> None:
-    """Take away the runs of long ago."""
-    for each in folder.iterdir():
-        if time.time() - each.stat().st_mtime > KEPT_SECONDS:
-            shutil.rmtree(each, ignore_errors=True)
+def clear(data: Path) -> None:
+    """Remove the runs of long ago."""
+    for each in (data / FOLDER).glob("*"):
+        with suppress(FileNotFoundError):  # another process was faster
+            if time.time() - each.stat().st_mtime > KEPT_SECONDS:
+                shutil.rmtree(each, ignore_errors=True)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from flask import Blueprint, Response, current_app
 
 from referee.core.database.migrate import present, wanted
-from referee.core.service import Service
+from referee.core.service import Service, service
 
 FRESH_SECONDS = 1
 """How long an answer is given again: anybody may ask, and a check costs."""
@@ -28,7 +28,7 @@ class Readiness:
     """The checks of one process; those that cost something are made anew at most once a second."""
 
     def __init__(self, parts: Service) -> None:
-        self._beat_at: float | None = None
+        self._jobs = parts.jobs
         self._checks: dict[str, Callable[[], bool]] = {
             "database": lambda: bool(parts.database.rows("SELECT 1", {})),
             "schema": lambda: schema_is_right(parts),
@@ -38,20 +38,13 @@ class Readiness:
         self._made = 0.0
         self._found: dict[str, bool] = {}
 
-    def beat(self) -> None:
-        """The ticker of this process has done its work once more."""
-        self._beat_at = time.monotonic()
-
-    def _ticks(self) -> bool:
-        return self._beat_at is not None and time.monotonic() - self._beat_at < TICK_SECONDS
-
     def checks(self) -> dict[str, bool]:
         """Each check by name, and whether all is well there."""
         with self._lock:
             if time.monotonic() - self._made >= FRESH_SECONDS or not self._found:
                 self._found = {name: passes(check) for name, check in self._checks.items()}
                 self._made = time.monotonic()
-            return {**self._found, "ticker": self._ticks()}
+            return {**self._found, "ticker": self._jobs.ran_within("ticker", TICK_SECONDS)}
 
 
 def passes(check: Callable[[], bool]) -> bool:
@@ -79,8 +72,9 @@ def disk_is_writable(parts: Service) -> bool:
 
 @blueprint.get("/healthz")
 def healthz() -> Response:
-    """The process answers."""
-    return Response('{"status":"ok"}', content_type="application/json")
+    """The process answers; with how its jobs are doing (times in ms since 1970)."""
+    body = {"status": "ok", "jobs": [state._asdict() for state in service().jobs.states()]}
+    return Response(json.dumps(body), content_type="application/json")
 
 
 @blueprint.get("/readyz")

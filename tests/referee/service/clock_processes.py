@@ -1,4 +1,4 @@
-"""A program: several processes with a ticker each, on the database of the environment; some are killed again and again.
+"""A program: several processes with their jobs, on the database of the environment; some are killed again and again.
 
 It prints that it has begun, runs until its input ends, then kills them all and prints how many it has killed before.
 """
@@ -12,9 +12,9 @@ import signal
 import sys
 import time
 
-from referee.clocks.ticker import Ticker
 from referee.core.settings import from_environment
 from referee.server.assembly import assembled
+from referee.server.schedule import schedule
 
 PROCESSES = 3
 SECONDS = 0.4
@@ -22,10 +22,11 @@ SECONDS = 0.4
 
 
 def begin() -> int:
-    """A new process with a service and a ticker; its id."""
+    """A new process with a service and its jobs; its id."""
     if child := os.fork():
         return child
-    Ticker(assembled(from_environment())).start()
+    service = assembled(from_environment())
+    service.jobs.start(schedule(service))
     while True:
         time.sleep(60)
 

@@ -16,7 +16,6 @@ from referee.backup.folder import DAY, DAYS, NEWEST, REASONS, Backup, backups, k
 from referee.backup.make import make
 from referee.core.database.database import Database
 from referee.core.settings import Settings
-from tests.referee.service.test_backup import until
 from tests.referee.service.world import World
 
 # -- keeping
@@ -79,7 +78,6 @@ def test_of_several_processes_one_makes_the_backup_that_is_due(settings: Setting
         thread.start()
     for thread in threads:
         thread.join()
-    until(lambda: last(databases[0]).made_at is not None)
     for maker in makers:
         maker.due()
         maker.close()
@@ -91,28 +89,14 @@ def test_of_several_processes_one_makes_the_backup_that_is_due(settings: Setting
         database.close()
 
 
-def test_a_look_at_what_is_due_costs_no_statement_most_of_the_time(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    database = Database(settings.database_url)
-    maker = Backups(database, tmp_path)
-    maker.due()
-    until(lambda: last(database).made_at is not None)
-    maker.close()
-    maker.due()  # the last look, however long the backup took
-    monkeypatch.setattr(maker, "database", None)
-    for _ in range(100):
-        maker.due()
-    database.close()
-
-
 def test_where_no_backup_can_be_made_the_service_goes_on_and_says_so_until_one_can(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     folder = world.service.settings.backups
     folder.write_text("no folder")
-    world.service.part(Backups).due()
-    until(lambda: last(world.service.database).fault)
+    with pytest.raises(OSError, match=folder.name):
+        world.service.part(Backups).due()
+    assert last(world.service.database).fault
     assert "no backup could be made" in caplog.text
     response = world.ask("POST", "/backups")
     assert (response.status_code, response.get_json()["code"]) == (503, "backup_failed")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from referee.backup.due import Backups
@@ -256,8 +256,8 @@ def test_a_table_whose_rules_were_changed_does_not_stop_the_others(
     other = hall.world.new_table(2)
     hall.round("start")
     hall.world.report(0, ROLL)
-    with hall.world.service.database.transaction() as execute:
-        execute("UPDATE entry SET accepted = NOT accepted", {})
+    with hall.world.service.database.write() as session:
+        session.connection().execute(text("UPDATE entry SET accepted = NOT accepted"))
     afresh = assembled(hall.world.service.settings)
     try:
         hall.set(afresh)
@@ -270,23 +270,6 @@ def test_a_table_whose_rules_were_changed_does_not_stop_the_others(
     assert hall.time_ups(other) == [1]
     assert len([each for each in caplog.records if "cannot happen" in each.message]) == 1
     assert hall.clock()["time_up_at"] is None
-
-
-def test_a_job_that_fails_keeps_the_ticker_from_nothing(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
-    hall.round("start")
-    hall.now += 90 * MINUTE
-    ticked = threading.Semaphore(0)
-
-    def failing() -> None:
-        raise RuntimeError("no job of ours")
-
-    ticker = Ticker(hall.world.service, jobs=[failing, ticked.release])
-    ticker.start()
-    for _ in range(2):
-        assert ticked.acquire(timeout=60)
-    ticker.stop()
-    assert hall.time_ups() == [1]
-    assert len([each for each in caplog.records if "no job of ours" in each.message]) == 1
 
 
 def test_without_a_limit_time_only_elapses(hall: Hall) -> None:

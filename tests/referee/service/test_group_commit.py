@@ -37,7 +37,9 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
 
 
 def together(connection: Connection, *names: str) -> tuple[dict[str, list[object]], list[str]]:
-    """Write names by a thread each, all while the turn to write is another's: what each was told; the statements."""
+    """Write names, several where there are strokes between them, by a thread each, all while the turn to write is
+    another's: what each was told; the statements.
+    """
     turn = threading.Lock()
     commits = GroupCommit(turn, lambda: connection)
     told: dict[str, list[object]] = {name: [] for name in names}
@@ -45,7 +47,9 @@ def together(connection: Connection, *names: str) -> tuple[dict[str, list[object
 
     def write(name: str) -> None:
         try:
-            told[name].append(commits.run(INSERT, {"name": name}))
+            told[name].append(
+                commits.run(lambda execute: sum(execute(INSERT, {"name": each}).rowcount for each in name.split("/")))
+            )
         except sqlite3.Error as error:
             told[name].append(type(error))
 
@@ -72,6 +76,14 @@ def test_what_waits_is_written_in_one_transaction_and_what_is_wrong_fails_alone(
     told, said = together(connection, "a", "b", "c", "d")
     assert told == {"a": [1], "b": [sqlite3.IntegrityError], "c": [1], "d": [1]}
     assert kept(connection) == {"a", "b", "c", "d"}
+    assert said.count("COMMIT") == 1
+
+
+def test_of_work_that_fails_half_way_nothing_is_kept(connection: Connection) -> None:
+    connection.execute(INSERT, {"name": "b"})
+    told, said = together(connection, "a", "c/d/b", "e/f")
+    assert told == {"a": [1], "c/d/b": [sqlite3.IntegrityError], "e/f": [2]}
+    assert kept(connection) == {"a", "b", "e", "f"}
     assert said.count("COMMIT") == 1
 
 

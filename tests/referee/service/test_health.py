@@ -3,24 +3,53 @@
 from __future__ import annotations
 
 import shutil
+import time
 
+import pytest
+
+from referee.core.jobs import Job
 from referee.server.observe import health
+from referee.server.schedule import schedule
+from tests.referee.service.test_backup import until
 from tests.referee.service.world import World
 
 LOCAL = {"REMOTE_ADDR": "127.0.0.1"}
 AWAY = {"REMOTE_ADDR": "192.0.2.17"}
 
 
-def test_it_is_ready_only_while_its_clock_ticks(world: World) -> None:
+def test_it_is_ready_only_while_its_clock_ticks(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     client = world.app.test_client()
     assert client.get("/healthz").status_code == 200
     silent = client.get("/readyz")
     assert silent.status_code == 503
     assert silent.get_json()["checks"] == {"database": "ok", "schema": "ok", "disk": "ok", "ticker": "failed"}
-    readiness = world.app.extensions["referee_readiness"] = health.Readiness(world.service)
-    readiness.beat()
+    world.app.extensions["referee_readiness"] = health.Readiness(world.service)
+    started(world, *(job for job in schedule(world.service) if job.name == "ticker"))
     ready = client.get("/readyz")
     assert (ready.status_code, ready.get_json()["status"]) == (200, "ready")
+    monkeypatch.setattr(health, "TICK_SECONDS", 0)
+    assert client.get("/readyz").get_json()["checks"]["ticker"] == "failed"
+
+
+def started(world: World, *jobs: Job) -> None:
+    """Start jobs, and wait until each has run."""
+    world.service.jobs.start(jobs)
+    until(lambda: all(state.last_run for state in world.service.jobs.states()))
+
+
+def test_the_jobs_are_shown_with_how_they_are_doing(world: World) -> None:
+    def failing() -> None:
+        raise RuntimeError("no job of ours")
+
+    client = world.app.test_client()
+    assert client.get("/healthz").get_json() == {"status": "ok", "jobs": []}
+    began = time.time() * 1000
+    started(world, Job("good", 3600, lambda: None), Job("bad", 1800, failing))
+    good, bad = client.get("/healthz").get_json()["jobs"]
+    assert [(each["name"], each["failed"]) for each in (good, bad)] == [("good", False), ("bad", True)]
+    for each, seconds in ((good, 3600), (bad, 1800)):
+        assert began - 1 <= each["last_run"] <= time.time() * 1000
+        assert began - 1 <= each["next_run"] - seconds * 1000 <= time.time() * 1000
 
 
 def test_a_database_of_another_step_and_a_disk_that_is_gone_are_told(world: World) -> None:

@@ -137,6 +137,11 @@ def test_a_game_that_nobody_asks_for_is_forgotten(world: World, monkeypatch: pyt
     for table in tables:
         games.current(table)
     assert len(games._remembered) == 3
-    monkeypatch.setattr(table_game, "IDLE_SECONDS", 0)
+    games.forget_idle()
+    assert len(games._remembered) == 3
     games.current(tables[1])
+    later = games._remembered[tables[1]][0] + table_game.IDLE_SECONDS
+    with monkeypatch.context() as clock:
+        clock.setattr("referee.log.table_game.time.monotonic", lambda: later)
+        games.forget_idle()
     assert list(games._remembered) == [tables[1]]

@@ -100,9 +100,11 @@ def test_only_so_many_are_made_at_a_time_and_old_ones_are_cleared_away(
     for each in papers.glob("*/state.json"):  # as a power cut may leave it
         each.write_text("")
     assert world.ask("POST", at).status_code == 202
+    runs.clear(world.service.settings.data)
+    assert len(list(papers.iterdir())) == 4
     monkeypatch.setattr(runs, "KEPT_SECONDS", -1)
-    world.ask("POST", at)
-    assert len(list(papers.iterdir())) == 1
+    runs.clear(world.service.settings.data)
+    assert list(papers.iterdir()) == []
     for process in begun:
         ended(process)
 

@@ -98,12 +98,16 @@ def test_the_desk_sees_when_a_device_was_seen_last_without_a_row_for_every_look(
     device = tablets.bind().get_json()
     began = device["created_at"]
     assert [each["seen_at"] for each in tablets.listed()] == [began]
-    for minutes, shown in ((5, 5), (7, 5)):  # the second time it is not a minute later yet, and kept for the next
-        monkeypatch.setattr(tablets.world.service.database, "now", lambda at=began + minutes * 60_000: at)
+    before = began
+    for minutes in (5, 7):
+        at = began + minutes * 60_000
+        monkeypatch.setattr(tablets.world.service.database, "now", lambda at=at: at)
         tablets.world.service.principals.forget()
         assert tablets.reads(device["token"])
+        assert [each["seen_at"] for each in tablets.listed()] == [before]  # written down by the job alone
         tablets.world.service.principals.seen.keep()
-        assert [each["seen_at"] for each in tablets.listed()] == [began + shown * 60_000]
+        assert [each["seen_at"] for each in tablets.listed()] == [at]
+        before = at
 
 
 def test_a_device_may_do_what_a_tables_judge_may_and_only_there() -> None:

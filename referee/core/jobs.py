@@ -1,0 +1,132 @@
+"""The jobs of a process: what it does by itself, how often, and how the last run of each went.
+
+They run in APScheduler's threads, each job one run at a time.  None keeps anything: what is due is in the database,
+and so is what was done; a process that is killed loses no job.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from apscheduler.events import EVENT_JOB_ERROR, EVENT_JOB_EXECUTED, JobExecutionEvent
+from apscheduler.executors.pool import ThreadPoolExecutor
+from apscheduler.schedulers.background import BackgroundScheduler
+
+from referee.core.database.database import is_unavailable
+
+LOG = logging.getLogger(__name__)
+
+WATCH_SECONDS = 0.5
+"""How often it is checked whether the wall clock was put back."""
+AHEAD_SECONDS = 5
+"""How much further away than its interval the next run of a job never lies, unless the wall clock was put back."""
+
+
+class Job(NamedTuple):
+    """Something to be done every so many ``seconds``, the first time at once."""
+
+    name: str
+    seconds: float
+    run: Callable[[], object]
+
+
+class JobState(NamedTuple):
+    """How a job is doing.  ``last_run``: when its last run ended, ``next_run``: when it is due again, both in ms since
+    1970 by the machine's clock, None before the first; ``failed``: whether that last run did.
+    """
+
+    name: str
+    last_run: int | None
+    failed: bool
+    next_run: int | None
+
+
+class _Ended(NamedTuple):
+    """The last run of a job.  ``at``: by the monotonic clock; ``error``: the kind of error that it failed with."""
+
+    wall: int
+    at: float
+    error: str | None
+
+
+class Jobs:
+    """Runs jobs in the background, and knows how they are doing.  To be started once a process, after it has forked."""
+
+    def __init__(self) -> None:
+        self._jobs: dict[str, Job] = {}
+        self._ended: dict[str, _Ended] = {}
+        self._scheduler: BackgroundScheduler | None = None
+        self._stopping = threading.Event()
+
+    def start(self, jobs: Iterable[Job]) -> None:
+        """Begin to run these jobs."""
+        self._jobs = {job.name: job for job in jobs}
+        # A thread for each: none has to wait for another, however long that takes.
+        executor = ThreadPoolExecutor(max(1, len(self._jobs)))
+        self._scheduler = BackgroundScheduler(timezone=UTC, executors={"default": executor})
+        self._scheduler.add_listener(self._note, EVENT_JOB_EXECUTED | EVENT_JOB_ERROR)
+        for job in self._jobs.values():
+            self._scheduler.add_job(
+                job.run,
+                "interval",
+                seconds=job.seconds,
+                id=job.name,
+                name=job.name,
+                next_run_time=datetime.now(UTC),
+                max_instances=1,
+                coalesce=True,
+                misfire_grace_time=None,  # late is better than not at all
+            )
+        self._scheduler.start()
+        threading.Thread(target=self._watch_clock, name="jobs-clock", daemon=True).start()
+
+    def stop(self) -> None:
+        """Finish the runs that are under way, and begin no more."""
+        self._stopping.set()
+        if self._scheduler is not None and self._scheduler.running:
+            self._scheduler.shutdown()
+
+    def states(self) -> list[JobState]:
+        """How each job is doing."""
+        scheduled = {} if self._scheduler is None else {job.id: job.next_run_time for job in self._scheduler.get_jobs()}
+        return [self._state(name, scheduled.get(name)) for name in self._jobs]
+
+    def _state(self, name: str, next_run: datetime | None) -> JobState:
+        ended = self._ended.get(name)
+        return JobState(
+            name,
+            None if ended is None else ended.wall,
+            ended is not None and ended.error is not None,
+            None if next_run is None else round(next_run.timestamp() * 1000),
+        )
+
+    def ran_within(self, name: str, seconds: float) -> bool:
+        """Whether a run of a job ended, well or not, in the last seconds."""
+        ended = self._ended.get(name)
+        return ended is not None and time.monotonic() - ended.at < seconds
+
+    def _note(self, event: JobExecutionEvent) -> None:
+        """Note how a run has ended; a job that fails is logged when it begins to, not at every run."""
+        name, error = event.job_id, event.exception
+        before = self._ended.get(name)
+        kind = None if error is None else type(error).__name__
+        self._ended[name] = _Ended(time.time_ns() // 1_000_000, time.monotonic(), kind)
+        if kind is not None and (before is None or before.error != kind):
+            expected = is_unavailable(error) or isinstance(error, OSError)
+            LOG.error("job %s fails: %s", name, error, exc_info=None if expected else error)
+
+    def _watch_clock(self) -> None:
+        """Keep the jobs running when the wall clock, which the scheduler goes by, is put back: an hour back, it would
+        wait for that hour.
+        """
+        assert self._scheduler is not None
+        while not self._stopping.wait(WATCH_SECONDS):
+            now = datetime.now(UTC)
+            for job in self._scheduler.get_jobs():
+                if job.next_run_time > now + timedelta(seconds=self._jobs[job.id].seconds + AHEAD_SECONDS):
+                    job.modify(next_run_time=now)

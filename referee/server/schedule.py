@@ -1,0 +1,36 @@
+"""The schedule of a service: every job that its processes do by themselves, and how often."""
+
+from __future__ import annotations
+
+from referee.backup import due as backup
+from referee.backup.due import Backups
+from referee.clocks import ticker
+from referee.core import metrics
+from referee.core.jobs import Job
+from referee.core.service import Service
+from referee.log import heads
+from referee.log.heads import HeadNotes
+from referee.log.table_game import TableGames
+from referee.printing.runs import runs
+
+MINUTE = 60
+
+
+def schedule(service: Service) -> list[Job]:
+    """The jobs of each process of a service.
+
+    Where several processes share a database they all have the same jobs; what must happen once is claimed there.
+    """
+    return [
+        # What happens at a time.
+        Job("ticker", ticker.SECONDS, ticker.Ticker(service).tick),
+        Job("backup", backup.LOOK_SECONDS, service.part(Backups).due),
+        # What is noted of what has happened.
+        Job("log-heads", heads.EVERY_SECONDS, service.part(HeadNotes).note),
+        Job("devices-seen", MINUTE, service.principals.seen.keep),
+        Job("metrics", 1, lambda: metrics.STREAMS.set(service.streams.open)),
+        # What is over and is let go.
+        Job("rate-limits", 10 * MINUTE, service.limits.forget),
+        Job("idle-games", MINUTE, service.part(TableGames).forget_idle),
+        Job("paper-runs", 10 * MINUTE, lambda: runs.clear(service.settings.data)),
+    ]
