@@ -23,7 +23,7 @@ from referee.core.http.field_faults import of_messages, sentences
 from referee.core.problems import Problem
 from referee.core.settings import from_environment
 from referee.models import Account, Credential
-from rulesets.languages import FIRST, LANGUAGES
+from rulesets.languages import FALLBACK, FIRST, LANGUAGES
 
 PROMPT = click.option("--prompt", is_flag=True, help="Ask for the password; else one is generated and shown.")
 
@@ -56,7 +56,7 @@ def new_password(prompt: bool) -> tuple[str, bool]:
 def faults(error: ValidationError) -> str:
     """What is not right in what was given."""
     found = of_messages(error.messages)
-    return "; ".join(f"{each.field}: {sentences('en')[each.code].format(**each.facts)}" for each in found)
+    return "; ".join(f"{each.field}: {sentences(FALLBACK)[each.code].format(**each.facts)}" for each in found)
 
 
 def show(login: str, password: str, generated: bool) -> None:
