@@ -3,7 +3,7 @@
 
     python3 dev.py serve [...]      runs the service with its data in data/; what follows goes to `referee serve`
     python3 dev.py test [...]       runs the tests; what follows goes to pytest
-    python3 dev.py lint             ruff check, ruff format --check, mypy --strict
+    python3 dev.py lint             ruff check, ruff format --check, mypy --strict; eslint and tsc where Node.js is
     python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
     python3 dev.py chaos [...]      a tournament's day while everything fails; --minutes N, --postgresql, --workers N
     python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list
@@ -45,6 +45,8 @@ VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if sys.platform == "win32" else "bin")
 PYTHON = SCRIPTS / ("python.exe" if sys.platform == "win32" else "python")
 STAMP = VENV / "made-from"
+BROWSER = ROOT / "templates"
+"""Where the browser's code is, and package.json with what checks it."""
 
 # Locked packages that ship no wheel. They are built after the others, with the locked build tools: pip would fetch
 # build tools of its own for them, which no hash guards.
@@ -129,9 +131,9 @@ def quietly(command: list[str | Path]) -> None:
 # --- the commands ------------------------------------------------------------------------------------------------
 
 
-def run(program: Path | str, *arguments: str) -> int:
-    """Runs a program in the project's folder and hands its exit code back."""
-    return subprocess.run([program, *arguments], cwd=ROOT, check=False).returncode
+def run(program: Path | str, *arguments: str, folder: Path = ROOT) -> int:
+    """Runs a program in the project's folder, or another one, and hands its exit code back."""
+    return subprocess.run([program, *arguments], cwd=folder, check=False).returncode
 
 
 def serve(*arguments: str) -> int:
@@ -160,6 +162,27 @@ def lint() -> int:
     """Runs every check, even after one has failed."""
     checks = (("ruff", "check"), ("ruff", "format", "--check"), ("mypy",))
     codes = [run(PYTHON, "-m", *check) for check in checks]
+    return int(any([*codes, lint_browser_code()]))
+
+
+def lint_browser_code() -> int:
+    """Checks style and types of the browser's code. Without Node.js it says that it did not; in CI that is an error."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        print("dev.py: Node.js and npm are not installed: THE BROWSER'S CODE WAS NOT CHECKED", file=sys.stderr)
+        return int(bool(os.environ.get("CI")))
+    lock_file, stamp = BROWSER / "package-lock.json", BROWSER / "node_modules" / ".made-from"
+    if not stamp.is_file() or stamp.read_bytes() != lock_file.read_bytes():
+        if code := run(npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", folder=BROWSER):
+            return code
+        shutil.copyfile(lock_file, stamp)
+    modules = BROWSER / "node_modules"
+    checks = (
+        (modules / "eslint" / "bin" / "eslint.js", "."),
+        (modules / "typescript" / "bin" / "tsc", "--project", "tsconfig.json"),
+        (modules / "typescript" / "bin" / "tsc", "--project", "tsconfig.workers.json"),
+    )
+    codes = [run(node, str(script), *arguments, folder=BROWSER) for script, *arguments in checks]
     return int(any(codes))
 
 

@@ -1,12 +1,12 @@
 "use strict";
 
-// Renders the description of the API.  Nothing is asked of other servers.
+// Renders the description of the API.  Nothing is requested from other servers.
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 follow();
 dark.addEventListener("change", follow);
 
-const place = document.getElementById("docs");
+const place = /** @type {HTMLElement} */ (document.getElementById("docs"));
 SwaggerUIBundle({
   url: place.dataset.description,
   domNode: place,

@@ -1,53 +1,70 @@
 // The lists of players: the filter box while one types, and check-in without a new page for every tap.
+import { element, folded } from "./live.js";
 
-import { folded } from "./folded.js";
+const box = /** @type {HTMLInputElement | null} */ (document.querySelector("input[data-filter]"));
 
-const box = document.querySelector("input[data-filter]");
-
-const filter = () => {
+function filter() {
+  if (!box) return;
   const wanted = folded(box.value);
-  for (const row of document.getElementById(box.dataset.filter)?.children ?? []) {
+  const list = document.getElementById(box.dataset.filter ?? "");
+  for (const row of /** @type {Iterable<HTMLElement>} */ (list?.children ?? [])) {
     row.hidden = !(row.dataset.find ?? "").includes(wanted);
   }
-};
-
-// What is asked for is in the page already unless the server has filtered it; then the server filters again.
-if (box && !box.value) {
-  box.addEventListener("input", filter);
-  box.form.addEventListener("submit", event => event.preventDefault());
 }
 
-const hall = document.querySelector("[data-check-in]");
+// What is searched is in the page already unless the server has filtered it; then the server filters again.
+if (box && !box.value) {
+  box.addEventListener("input", filter);
+  box.form?.addEventListener("submit", event => event.preventDefault());
+}
 
-const replaced = async answer => {
+const hall = /** @type {HTMLElement | null} */ (document.querySelector("[data-check-in]"));
+
+/**
+ * Put the list that the server answers in the place of ours. Throws where the answer has none.
+ * @param {Response} answer
+ */
+async function replaceList(answer) {
   if (!answer.ok) throw new Error(String(answer.status));
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("hall");
   if (!fresh) throw new Error("no list");
-  document.getElementById("hall").replaceChildren(...fresh.childNodes);
+  element("hall").replaceChildren(...fresh.childNodes);
   filter();
-};
+}
 
-hall?.addEventListener("submit", async event => {
-  const form = event.target;
+/**
+ * Check somebody in, or out again.
+ * @param {SubmitEvent} event
+ */
+async function checkIn(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
   if (form.dataset.plain) return;
   event.preventDefault();
-  const sent = new URLSearchParams(new FormData(form, event.submitter));
+  const fields = /** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]);
   try {
-    await replaced(await fetch(form.action, { method: "POST", body: sent }));
+    await replaceList(await fetch(form.action, { method: "POST", body: new URLSearchParams(fields) }));
   } catch {
     form.dataset.plain = "1"; // the page itself then says what is wrong
     form.requestSubmit(event.submitter);
   }
-});
+}
 
-hall?.addEventListener("click", async event => {
-  const link = event.target.closest("a.person, .ask a");
+/**
+ * Open what the list leads to within the page.
+ * @param {MouseEvent} event
+ */
+async function follow(event) {
+  const target = /** @type {Element} */ (event.target);
+  const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a.person, .ask a"));
   if (!link) return;
   event.preventDefault();
   try {
-    await replaced(await fetch(link.href));
+    await replaceList(await fetch(link.href));
   } catch {
     location.assign(link.href);
   }
-});
+}
+
+hall?.addEventListener("submit", checkIn);
+hall?.addEventListener("click", follow);

@@ -1,81 +1,114 @@
 // The public pages: kept as the service has them, the clock counted on, names found while one types.
-import { count } from "./clocks.js";
-import { folded } from "./folded.js";
-import { fresh, isStale, now, pause } from "./kept_page.js";
+import { countClocks, element, fetchAgain, folded, isStale, pause, serverTime } from "./live.js";
+
+/** @typedef {{ name: string, number?: string, club?: string, find: string, places: { round: string, place: string, now: boolean }[] }} Person */
 
 const MOST = 12;
-const stale = document.getElementById("stale");
+const stale = element("stale");
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-seats]"));
 
-function put(page) {
-  for (const there of document.querySelectorAll("[data-live]")) {
-    const its = page.querySelector(`[data-live="${there.dataset.live}"]`);
-    if (!its) continue;
-    const open = [...there.querySelectorAll("details[open]")].map(each => each.closest("tr")?.id).filter(Boolean);
-    there.replaceWith(its);
-    for (const id of open) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
+/**
+ * Put news into the page; rows that were unfolded stay so.
+ * @param {Document} page
+ */
+function update(page) {
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-live]"))) {
+    const fresh = page.querySelector(`[data-live="${part.dataset.live}"]`);
+    if (!fresh) continue;
+    const open = [...part.querySelectorAll("details[open]")].map(each => each.closest("tr")?.id);
+    part.replaceWith(fresh);
+    for (const id of open) if (id) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
   }
 }
 
-const form = document.querySelector("form[data-seats]");
-const list = document.getElementById("found");
+// -- finding one's seat
+
+/** @type {Person[] | null} Everybody, once they were fetched; the form itself is sent until then. */
 let people = null;
 
-async function read() {
+/** @param {HTMLFormElement} ofSeats */
+async function fetchPeople(ofSeats) {
   try {
-    const answer = await fetch(form.dataset.seats);
+    const answer = await fetch(ofSeats.dataset.seats ?? "");
     if (answer.ok) people = (await answer.json()).people;
   } catch {
     // The form itself is sent then.
   }
 }
 
-function told(tag, text, name = "") {
+/**
+ * @param {string} tag
+ * @param {string} text
+ * @param {string} [name]
+ */
+function make(tag, text, name = "") {
   const made = document.createElement(tag);
   made.textContent = text;
   made.className = name;
   return made;
 }
 
-function row(each) {
-  const made = told("li", "");
+/** @param {Person} person */
+function row(person) {
+  const made = make("li", "");
   const places = document.createElement("ul");
-  places.append(...each.places.map(at => told("li", `${at.round}: ${at.place}`, at.now ? "now" : "")));
-  made.append(told("b", each.name), " ", told("span", [each.number, each.club].filter(Boolean).join(" · "), "faint"), places);
+  places.append(...person.places.map(at => make("li", `${at.round}: ${at.place}`, at.now ? "now" : "")));
+  const about = [person.number, person.club].filter(Boolean).join(" · ");
+  made.append(make("b", person.name), " ", make("span", about, "faint"), places);
   return made;
 }
 
-function find() {
-  const wanted = folded(form.elements.name.value);
-  if (!people) return;
-  const begins = each => (each.find.split(" ").some(part => part.startsWith(wanted)) ? 0 : 1);
-  const found = wanted ? people.filter(each => each.find.includes(wanted)).sort((one, other) => begins(one) - begins(other)) : [];
-  const rows = found.slice(0, MOST).map(row);
-  if (wanted && !found.length) rows.push(told("li", form.dataset.none));
-  if (found.length > MOST) rows.push(told("li", form.dataset.more.replace("%s", found.length - MOST), "faint"));
-  list.replaceChildren(...rows);
+/**
+ * The people whose names have what was typed, those first of whom a name begins with it.
+ * @param {Person[]} all
+ * @param {string} typed
+ */
+function matches(all, typed) {
+  const wanted = folded(typed);
+  /** @param {Person} person */
+  const begins = person => (person.find.split(" ").some(part => part.startsWith(wanted)) ? 0 : 1);
+  return wanted ? all.filter(each => each.find.includes(wanted)).sort((one, other) => begins(one) - begins(other)) : [];
 }
 
-if (form) {
-  form.elements.name.addEventListener("input", find);
-  form.addEventListener("submit", event => {
+/**
+ * Find while one types.
+ * @param {HTMLFormElement} ofSeats
+ */
+async function findSeats(ofSeats) {
+  const list = element("found");
+  const box = /** @type {HTMLInputElement} */ (ofSeats.elements.namedItem("name"));
+  const find = () => {
+    if (!people) return;
+    const found = matches(people, box.value);
+    const rows = found.slice(0, MOST).map(row);
+    if (folded(box.value) && !found.length) rows.push(make("li", ofSeats.dataset.none ?? ""));
+    if (found.length > MOST) rows.push(make("li", (ofSeats.dataset.more ?? "").replace("%s", String(found.length - MOST)), "faint"));
+    list.replaceChildren(...rows);
+  };
+  box.addEventListener("input", find);
+  ofSeats.addEventListener("submit", event => {
     if (people) event.preventDefault();
   });
-  await read();
-  if (form.elements.name.value) find();
+  await fetchPeople(ofSeats);
+  if (box.value) find();
 }
 
+// -- the start
+
+if (form) await findSeats(form);
+
 setInterval(() => {
-  count(now());
+  countClocks(serverTime());
   stale.hidden = !isStale();
 }, 500);
 
 for (;;) {
-  const page = await fresh();
+  const page = await fetchAgain();
   if (page) {
     if (!form && page.querySelector("form[data-seats]")) location.reload(); // the first seating is out
-    put(page);
-    if (form) await read();
+    update(page);
+    if (form) await fetchPeople(form);
   }
-  count(now());
+  countClocks(serverTime());
   await pause();
 }

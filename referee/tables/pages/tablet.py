@@ -15,9 +15,8 @@ from referee.core.access.guard import form_token, principal
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.language import language, word
-from referee.core.pages.joined import NotJoined
 from referee.core.pages.packing import packed
-from referee.core.pages.static import tablet_script
+from referee.core.pages.static import tablet_modules
 from referee.core.pages.templates import folder
 from referee.core.service import service
 from referee.models import Event, GameTable, Round, Seat
@@ -55,19 +54,6 @@ def tablet_words(language: str) -> Mapping[str, str]:
     return said
 
 
-def scripts() -> tuple[str, list[str]]:
-    """The script that the page runs, and those to be fetched beside it, as static files.
-
-    All are joined to one.  Where that cannot be, the page loads later, but it loads: then they are fetched all at once
-    rather than as they name each other.
-    """
-    try:
-        return tablet_script(), []
-    except NotJoined:
-        found = (folder() / "static" / "tablet").glob("*.js")
-        return "tablet/app.js", sorted(f"tablet/{each.name}" for each in found if each.name != "worker.js")
-
-
 @blueprint.get("/tables/<table_id>")
 def show_tablet(table_id: str) -> AnyResponse:
     """The page, for the device of the table and for whoever may look at its log; others log in first."""
@@ -95,8 +81,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         "form_token": form_token(who),
         "words": {**tablet_words(language()), **notation.words(language())},
     }
-    script, beside = scripts()
-    page = render_template("tablet.html", given=given, script=script, beside=beside)
+    page = render_template("tablet.html", given=given, modules=tablet_modules())
     return packed(Response(mimetype="text/html"), page.encode(), kept=False)
 
 

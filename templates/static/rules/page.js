@@ -1,54 +1,73 @@
 // The search while one types, from the index that is fetched once: so it works when the network is gone.
-import { searcher } from "./index.js";
+import { element } from "../live.js";
+import { searcher } from "./search.js";
 
-const form = document.getElementById("find");
-const list = document.getElementById("hits");
-const template = document.getElementById("hit");
-const cases = form.dataset.case.split(" ").filter(Boolean);
-const asking = new URLSearchParams(new FormData(form));
-asking.delete("q");
-asking.set("lang", form.dataset.lang);
+const form = /** @type {HTMLFormElement} */ (element("find"));
+const list = element("hits");
+const template = /** @type {HTMLTemplateElement} */ (element("hit"));
+const cases = (form.dataset.case ?? "").split(" ").filter(Boolean);
+const question = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
+question.delete("q");
+question.set("lang", form.dataset.lang ?? "");
 
-function address({ ruleset, where, addresses }, { id }) {
+/**
+ * The page of a point.
+ * @param {SearchIndex} index
+ * @param {string} id
+ */
+function address({ ruleset, where, addresses }, id) {
   if (addresses[id]) return addresses[id];
   const [kind, place] = id.split("/");
   if (kind === "REGULATION") return `${where}#${place.toLowerCase()}`;
   return `/rules/${kind === "ANSWER" ? "answers" : ruleset}/${id}`;
 }
 
-function linked(given, id) {
-  const link = document.createElement("a");
-  link.href = address(given, { id });
-  link.textContent = id;
-  return link;
+/**
+ * @param {SearchIndex} index
+ * @param {string} id
+ */
+function link(index, id) {
+  const made = document.createElement("a");
+  made.href = address(index, id);
+  made.textContent = id;
+  return made;
 }
 
-function shown(given, { point, why }, first) {
-  const row = template.content.cloneNode(true);
-  const part = name => row.querySelector(`[data-of="${name}"]`);
-  row.querySelector("details").open = first;
-  row.querySelector("summary b").textContent = point.id.startsWith("REGULATION/") ? "" : point.id;
+/**
+ * What was found, as a row of the list.
+ * @param {SearchIndex} index
+ * @param {Hit} hit
+ * @param {boolean} first
+ */
+function row(index, { point, why }, first) {
+  const made = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+  /** @param {string} selector */
+  const find = selector => /** @type {HTMLElement} */ (made.querySelector(selector));
+  /** @param {string} name */
+  const part = name => find(`[data-of="${name}"]`);
+  find("details").toggleAttribute("open", first);
+  find("summary b").textContent = point.id.startsWith("REGULATION/") ? "" : point.id;
   for (const name of ["title", "text", "about"]) part(name).textContent = point[name];
   for (const name of ["reading", "example"]) {
-    if (point[name]) part(name).querySelector("span").textContent = point[name];
+    if (point[name]) find(`[data-of="${name}"] span`).textContent = point[name];
     else part(name).remove();
   }
   if (why !== "case") part("case").remove();
-  if (point.supersedes.length) part("supersedes").append(...point.supersedes.flatMap(id => [linked(given, id), " "]));
+  if (point.supersedes.length) part("supersedes").append(...point.supersedes.flatMap(id => [link(index, id), " "]));
   else part("supersedes").remove();
-  row.querySelector("a.row").href = address(given, point);
-  return row;
+  find("a.row").setAttribute("href", address(index, point.id));
+  return made;
 }
 
+/** Hand what the page is made of to the service worker, where the browser has one; whether it has. */
 async function keepForLater() {
   if (!("serviceWorker" in navigator)) return false;
   try {
     await navigator.serviceWorker.register("/rules-worker.js", { scope: "/rules/" });
     const { active } = await navigator.serviceWorker.ready;
-    const parts = [...document.querySelectorAll("link[href], script[src]")].map(each => each.href || each.src);
-    const modules = ["spelling.js", "terms.js", "index.js"].map(name => new URL(name, import.meta.url).href);
+    const parts = [...document.querySelectorAll("link[href], script[src]")].map(each => each.getAttribute("href") ?? each.getAttribute("src"));
     const index = `${form.dataset.index}?lang=${form.dataset.lang}`;
-    active.postMessage({ kind: "keep", addresses: [location.pathname, index, ...parts, ...modules] });
+    active?.postMessage({ kind: "keep", addresses: [location.pathname, index, ...parts] });
     return true;
   } catch {
     return false;
@@ -56,27 +75,28 @@ async function keepForLater() {
 }
 
 async function begin() {
-  const answer = await fetch(`${form.dataset.index}?${asking}`);
+  const answer = await fetch(`${form.dataset.index}?${question}`);
   if (!answer.ok) return;
-  const given = await answer.json();
-  const search = searcher(given);
-  const box = form.elements.q;
+  /** @type {SearchIndex} */
+  const index = await answer.json();
+  const search = searcher(index);
+  const box = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
   let last = box.value;
 
   function look() {
     const query = box.value.trim();
     const found = query || cases.length ? search(query, cases) : [];
-    list.replaceChildren(...found.map((each, at) => shown(given, each, at === 0)));
+    list.replaceChildren(...found.map((each, at) => row(index, each, at === 0)));
     list.hidden = !found.length;
-    document.getElementById("none").hidden = !query || found.length > 0;
-    const now = new URL(location);
-    if (query) now.searchParams.set("q", query);
-    else now.searchParams.delete("q");
-    history.replaceState(null, "", now);
+    element("none").hidden = !query || found.length > 0;
+    const here = new URL(location.href);
+    if (query) here.searchParams.set("q", query);
+    else here.searchParams.delete("q");
+    history.replaceState(null, "", here);
   }
 
   box.addEventListener("input", event => {
-    if (event.isComposing || box.value === last) return;
+    if (/** @type {InputEvent} */ (event).isComposing || box.value === last) return;
     last = box.value;
     look();
   });
@@ -85,16 +105,16 @@ async function begin() {
     event.preventDefault();
     look();
   });
-  // A page from the device's keeping knows nothing of what is asked for now.
-  const wanted = new URL(location).searchParams.get("q") ?? "";
+  // A page that the service worker gives knows nothing of the question in its address.
+  const wanted = new URL(location.href).searchParams.get("q") ?? "";
   if (wanted !== box.value || !navigator.onLine) {
     box.value = wanted;
     look();
   }
   form.dataset.ready = "1";
-  const kept = document.getElementById("kept");
-  kept.textContent = kept.dataset.open;
-  if (await keepForLater()) kept.textContent = kept.dataset.always;
+  const state = element("kept");
+  state.textContent = state.dataset.open ?? "";
+  if (await keepForLater()) state.textContent = state.dataset.always ?? "";
 }
 
 begin().catch(() => {}); // the form itself asks the server then

@@ -1,38 +1,34 @@
 // The judge's tablet: one page, put together.
-import { ask } from "./ask.js";
-import { Called, Calling } from "./calling.js";
-import { Conflict } from "./conflict.js";
-import { html, render, useEffect, useState } from "./draw.js";
+import { Appealing, Called, Calling, Ruled } from "./arbiter.js";
+import { BoardPanel, Players } from "./board.js";
+import { BuildPanel } from "./building.js";
+import { left, minutes, TableClock, warned, watchTime } from "./clock.js";
+import { DealPanel } from "./deal.js";
+import { html, Preview, render, Sheet, useEffect, useState } from "./elements.js";
 import { Follow } from "./follow.js";
-import { forecast } from "./forecast.js";
-import { given, word } from "./given.js";
-import { openKept } from "./kept.js";
-import { anything } from "./loose.js";
-import { Menu } from "./menu.js";
-import { workOffline } from "./offline.js";
+import { forecast, possibleReports } from "./forecast.js";
+import { Refused } from "./judgement.js";
+import { HistoryPanel, Recent } from "./log.js";
+import { MortgagePanel } from "./mortgage.js";
 import { Outbox } from "./outbox.js";
-import { Players } from "./players.js";
-import { Preview } from "./preview.js";
-import { Elsewhere, Queue } from "./queue.js";
-import { Recent } from "./recent.js";
-import { Refused } from "./refused.js";
-import { Appealing, Ruled } from "./ruled.js";
+import { given, keepAwake, request, word, workOffline } from "./page.js";
+import { PlayPanel } from "./play.js";
+import { Conflict, Elsewhere, Queue } from "./queue.js";
+import { openStore } from "./storage.js";
 import { Table } from "./table.js";
-import { Tabs, TABS } from "./tabs.js";
-import { Top } from "./top.js";
-import { watchTime } from "./time_warning.js";
-import { keepAwake } from "./wake.js";
 
 const PATIENT = 1500; // ms after which an unanswered report counts as unjudged
 
-function App({ follow, outbox, kept }) {
+/** @param {{ follow: Follow, outbox: Outbox, store: import("./storage.js").Store }} props */
+function App({ follow, outbox, store }) {
   const [, draw] = useState(0);
-  const [tab, go] = useState("play");
+  const [tab, go] = useState(/** @type {TabName} */ ("play"));
   const [open, show] = useState(null); // a sheet over the page: {kind, ...}
   const [refused, refuse] = useState(null); // {item, entry} of the report that was refused last
 
   useEffect(() => {
     const again = () => draw(count => count + 1);
+    /** @param {any} event */
     const answered = event => {
       if (event.detail.entry.accepted) refuse(null);
       else refuse(event.detail);
@@ -70,33 +66,41 @@ function App({ follow, outbox, kept }) {
   // Why nothing may be logged here at all; null where it may.
   const shut = follow.state.state === "closed" ? word("table_closed") : given.may.report ? null : word("look_only");
   const seen = shut ? { ...follow.state, legal: [] } : follow.state;
-  const state = certain ? seen : { ...follow.state, position: guess.position, due: [], legal: anything(follow.board, guess.position) };
+  const state = !guess ? seen : { ...follow.state, position: guess.position, due: [], legal: possibleReports(follow.board, guess.position) };
   const table = new Table(follow.board, state, certain);
 
-  // Log a report: kept first, then sent. `preview`: shown to the players before, whole.
+  /**
+   * Log a report: it is stored first, then sent. With a `preview` the players see that before.
+   * @param {Move} report
+   * @param {{ preview?: PreviewText, reason?: string }} [options]
+   */
   const log = (report, { preview, reason } = {}) => {
     if (preview) return show({ kind: "preview", preview, yes: () => log(report, { reason }) });
     show(null);
     return outbox.add(report, follow.seq, reason);
   };
-  // Why something may not be reported: the referee's refusals; null where nobody can say.
+  /**
+   * Why something may not be reported: the referee's refusals; null where nobody can say.
+   * @param {Move} report
+   */
   const why = async report => {
     try {
-      const { status, body } = await ask("POST", `/tables/${given.table}/trials`, { body: { reports: [report] } });
+      const { status, body } = await request("POST", `/tables/${given.table}/trials`, { body: { reports: [report] } });
       return status === 200 ? body.answers[0].refusals ?? [] : null;
     } catch {
       return null;
     }
   };
+  /** @param {Move} report */
   const explain = async report => show({ kind: "why", report, note: shut, refusals: shut ? [] : await why(report) });
 
   const tools = { table, follow, outbox, log, why, explain, show, go, busy, shut, may: given.may, landed: guess?.landed };
   const Panel = TABS[tab].panel;
   return html`
-    <${Top} ...${tools} away=${away} lasting=${kept.lasting} />
+    <${Top} ...${tools} away=${away} lasting=${store.lasting} />
     <${Players} ...${tools} />
     <main id="panel" class=${busy ? "busy" : ""} aria-busy=${busy} data-seq=${follow.seq}>
-      ${outbox.held && html`<${Conflict} ...${tools} />`}
+      ${outbox.held && html`<${Conflict} ...${tools} held=${outbox.held} />`}
       <${Elsewhere} outbox=${outbox} />
       ${refused && !outbox.held && html`<${Refused} ...${tools} refused=${refused} close=${() => refuse(null)} />`}
       <${Called} ...${tools} />
@@ -117,10 +121,87 @@ function App({ follow, outbox, kept }) {
   `;
 }
 
-const kept = openKept();
-const follow = new Follow(given.table, kept);
-const outbox = new Outbox(given.table, kept);
-render(html`<${App} follow=${follow} outbox=${outbox} kept=${kept} />`, document.getElementById("tablet"));
+/**
+ * The line at the top: which table, the clock, the connection, what waits to be sent, the menu.
+ * @param {Tools & { away: boolean, lasting: boolean }} props
+ */
+function Top({ follow, outbox, show, away, lasting }) {
+  const clock = left(follow.clock);
+  const waiting = outbox.safe;
+  const late = clock && clock.limit && (clock.up || warned(follow.clock) !== null);
+  const standing = follow.clock && !follow.clock.running && !clock?.up;
+  return html`
+    <header class="top">
+      <h1 class="where">${word("table_number", { number: given.number })} <span class="faint">${given.round}</span></h1>
+      <p class=${`clock${late ? " late" : ""}`} role="timer" aria-label=${word(clock?.limit ? "time_left" : "time_played")}>
+        ${clock ? minutes(clock) : "–:––"}${standing && html` <span class="state">${word(follow.clock?.held ? "clock_held" : "clock_stands")}</span>`}
+      </p>
+      <button class=${`link${away ? " away" : ""}${waiting ? " waiting" : ""}`} onClick=${() => show({ kind: "queue" })} data-test="connection">
+        <span aria-hidden="true">${away ? "⚠" : "●"}</span> <span class="said">${word(away ? "offline" : "online")}</span>${waiting ? html` · <b>${word("waiting", { count: waiting })}</b>` : ""}
+      </button>
+      ${!lasting && html`<p class="wrong">${word("not_lasting")}</p>`}
+      <button class="menu" onClick=${() => show({ kind: "menu" })} aria-haspopup="dialog">${word("menu")}</button>
+      ${standing && follow.clock?.held && html`<p class="wrong" role="status" data-test="held">${word("clock_held_note")}</p>`}
+    </header>`;
+}
+
+// -- What is needed seldom: time-up, the clock, the arbiter, the result, the language.
+
+
+/** @param {Tools & { close: () => void }} props */
+function Menu({ table, follow, log, show, explain, close }) {
+  const timeUp = table.may("time_up");
+  const report = { type: "time_up" };
+  return html`<${Sheet} title=${word("menu")} close=${close}>
+    <div class="menu-list">
+      <button onClick=${() => show({ kind: "call" })}>${word("call_arbiter")}</button>
+      ${timeUp
+        ? html`<button onClick=${() => log(report, { preview: { title: word("time_up_title"), sides: [], note: word("time_up_note") } })} data-test="time-up">${word("time_up")}</button>`
+        : html`<button class="shut" onClick=${() => explain(report)}>${word("time_up")}</button>`}
+      ${given.may.clock && html`<${TableClock} follow=${follow} />`}
+      ${given.may.ask && html`<a class="button" href=${`/tables/${given.table}/explain`}>${word("explain_page")}</a>`}
+      ${given.open_case && html`<a class="button" href=${given.open_case}>${word("case_open")}</a>`}
+      ${given.result && html`<a class="button" href=${given.result}>${word("result_page")}</a>`}
+      <p>${word("language")}: ${given.languages.map(([code, name]) => html` <a class="button" key=${code} lang=${code} href=${`?lang=${code}`} aria-current=${code === given.language ? "true" : null}>${name}</a>`)}</p>
+      <a class="button" href="/">${word("to_start")}</a>
+      <p class="faint">${given.name} · ${given.title}</p>
+    </div>
+  </${Sheet}>`;
+}
+
+// -- What the page can show, and the line of tabs at its foot.
+
+/** @type {Record<TabName, { panel: (tools: Tools) => Rendered, types?: string[] }>} */
+const TABS = {
+  play: { panel: PlayPanel },
+  deal: { panel: DealPanel, types: ["trade", "offer_rescue", "start_trade"] },
+  build: { panel: BuildPanel, types: ["build", "sell", "withdraw_build"] },
+  mortgage: { panel: MortgagePanel, types: ["mortgage", "lift_mortgage"] },
+  board: { panel: BoardPanel },
+  history: { panel: HistoryPanel },
+};
+
+/**
+ * A tab whose reports are all closed now is marked so; it may be opened all the same, and says why.
+ * @param {{ tab: TabName, go: (tab: TabName) => void, table: Table }} props
+ */
+function Tabs({ tab, go, table }) {
+  const names = /** @type {TabName[]} */ (Object.keys(TABS));
+  return html`<nav class="tabs" aria-label=${word("views")}>
+    ${names.map(name => {
+      const { types } = TABS[name];
+      const shut = types && !types.some(type => table.may(type));
+      return html`<button key=${name} class=${shut ? "shut" : ""} aria-current=${tab === name ? "page" : null} onClick=${() => go(name)}>${word(`tab_${name}`)}</button>`;
+    })}
+  </nav>`;
+}
+
+// -- the start
+
+const store = openStore();
+const follow = new Follow(given.table, store);
+const outbox = new Outbox(given.table, store);
+render(html`<${App} follow=${follow} outbox=${outbox} store=${store} />`, document.getElementById("tablet"));
 await Promise.all([outbox.begin(), follow.begin()]);
 watchTime(follow);
 keepAwake();

@@ -1,13 +1,13 @@
-// An auction: what is called for, the highest call, further calls, the hammer.
-import { Calls } from "./calls.js";
-import { html } from "./draw.js";
-import { word } from "./given.js";
-import { Report } from "./report.js";
-import { goFor } from "./whose.js";
+// Auctions: calls, the hammer, the place of a building that was won, building that waits because pieces are short.
+import { taken } from "./building_plan.js";
+import { goFor, html, Pieces, Report, useState } from "./elements.js";
+import { word } from "./page.js";
+import { HOTEL } from "./table.js";
 
-export { Place } from "./place.js";
-export { Shortage } from "./shortage.js";
-
+/**
+ * An auction: what is called for, the highest call, further calls, the hammer.
+ * @param {Tools & { entry: DueEntry }} tools
+ */
 export function Auction(tools) {
   const { table, entry } = tools;
   const { deed, high } = entry;
@@ -25,7 +25,10 @@ export function Auction(tools) {
     <${Raising} ...${tools} />`;
 }
 
-// Ways to the tabs where money is raised, while the auction waits for it.
+/**
+ * Ways to the tabs where money is raised, while the auction waits for it.
+ * @param {Tools} props
+ */
 function Raising({ table, go }) {
   const sellers = table.entries("sell");
   const owners = table.entries("mortgage");
@@ -34,4 +37,151 @@ function Raising({ table, go }) {
     ${owners.length > 0 && html`<button onClick=${() => go("mortgage")}>${word("raise_by_mortgage")}</button>`}
     ${sellers.length > 0 && html`<button onClick=${() => goFor(go, "build", sellers[0].player)}>${word("sell")}</button>`}
   </div>`;
+}
+
+// -- Calls in an auction: who, then how much. Several players pressed together called at the same moment.
+
+const ABOVE = [0, 1, 5, 10, 20, 50, 100, 200, 500, 1000]; // about so much above the least call
+const QUICK = 6; // amounts at once
+
+/**
+ * The least call and some above it, as far as the steps allow, round ones where the steps are small.
+ * @param {number} least
+ * @param {number} step
+ */
+export function quickCalls(least, step) {
+  const near = ABOVE.map(above => least + above - ((least + above) % (above < 5 ? 1 : Math.min(above, 10))));
+  return [...new Set(near)].filter(amount => amount >= least && (amount - least) % step === 0).slice(0, QUICK);
+}
+
+/**
+ * `high`: {player, amount} of the highest call or null; `out`: seats that may not call.
+ * @param {Tools & { high: { player: Seat, amount: number } | null, out: Seat[] }} props
+ */
+function Calls({ table, log, explain, high, out }) {
+  const [callers, choose] = useState(/** @type {Seat[]} */ ([]));
+  const [typing, type] = useState(false);
+  const [hint, tell] = useState(false);
+  const open = table.entries("bid");
+  const chosen = callers.filter(seat => table.may("bid", seat));
+  const bounds = chosen.length ? chosen.map(seat => table.may("bid", seat)) : open;
+  const step = open[0]?.step ?? 1;
+  const leasts = bounds.map(entry => entry?.least);
+  // All of several callers must be able to make the call; before any is chosen, one of them.
+  const least = chosen.length ? Math.max(...leasts) : Math.min(...leasts);
+  const who = chosen.map(seat => table.name(seat)).join(" + ");
+  /** @param {number} amount */
+  const report = amount => (chosen.length === 1 ? { type: "bid", player: chosen[0], amount } : { type: "bid", players: chosen, amount });
+
+  /** @param {Seat} seat */
+  const press = seat => {
+    tell(false);
+    if (!table.may("bid", seat)) return explain({ type: "bid", player: seat, amount: open.length ? least : (high?.amount ?? 0) + 10 });
+    return choose(chosen.includes(seat) ? chosen.filter(each => each !== seat) : [...chosen, seat]);
+  };
+  /** @param {number} amount */
+  const call = amount => {
+    if (!chosen.length) return tell(true);
+    if (amount < least || amount % step) return explain(report(amount));
+    choose([]);
+    type(false);
+    return log(report(amount));
+  };
+  const quick = open.length ? quickCalls(least, step) : [];
+  return html`<div class="calls">
+    <div class=${`callers${table.active.length > 4 ? " many" : ""}`} role="group" aria-label=${word("bid_who")}>${table.active.map(seat => {
+      const shut = !table.may("bid", seat);
+      return html`<button key=${seat} class=${`caller${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null}
+        aria-pressed=${shut ? null : chosen.includes(seat)} onClick=${() => press(seat)} data-caller=${seat}>
+        <span>${table.name(seat)}</span>
+        <span class="sum">${table.money(table.player(seat).cash)}</span>
+        ${high?.player === seat && html`<span class="tag">${word("bid_high")}</span>`}
+        ${out.includes(seat) && html`<span class="tag">${word("bid_out")}</span>`}
+      </button>`;
+    })}</div>
+    ${quick.length > 0 && html`
+      <p class="told" role="status">${chosen.length ? word(chosen.length > 1 ? "bid_together" : "bid_how_much", { who })
+        : hint ? html`<b>${word("bid_who_first")}</b>` : word("bid_hint")}</p>
+      ${typing
+        ? html`<${BidPad} table=${table} call=${call}
+          name=${(/** @type {any} */ amount) => (chosen.length ? word("bid_call", { who, amount: table.money(amount) }) : word("bid_who_first"))} />`
+        : html`<div class="amounts" role="group" aria-label=${word("bid_amount")}>
+          ${quick.map(amount => html`<button key=${amount} class=${chosen.length ? "" : "shut"}
+            aria-disabled=${chosen.length ? null : "true"} onClick=${() => call(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
+        </div>`}
+      <button class="other" aria-pressed=${typing} onClick=${() => type(!typing)} data-test="bid-other">${word("bid_other")}</button>`}
+  </div>`;
+}
+
+// -- A pad of digits for a call of any amount.
+
+const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0"];
+const LONGEST = 6;
+
+/**
+ * `call(amount)`; `name(amount)` names the button.
+ * @param {{ table: Table, call: (amount: number) => void, name: (amount: number) => string }} props
+ */
+function BidPad({ table, call, name }) {
+  const [digits, set] = useState("");
+  /** @param {string} key */
+  const type = key => set(`${digits}${key}`.replace(/^0+/, "").slice(0, LONGEST));
+  const amount = Number(digits);
+  return html`<div class="bid-pad">
+    <output class="cash" aria-label=${word("bid_amount")}>${table.money(amount)}</output>
+    <div class="keys">
+      ${KEYS.map(key => html`<button key=${key} onClick=${() => type(key)} data-key=${key}>${key}</button>`)}
+      <button onClick=${() => set(digits.slice(0, -1))} aria-label=${word("bid_delete")}>⌫</button>
+    </div>
+    <button class="go big" disabled=${!amount} onClick=${() => call(amount)} data-test="bid-amount">${name(amount)}</button>
+  </div>`;
+}
+
+/**
+ * A building won at auction: the lots where it may stand, one tap each. Until then calls may go on where the rules let them.
+ * @param {Tools & { entry: DueEntry }} tools
+ */
+export function Place(tools) {
+  const { table, log, entry } = tools;
+  const { player, piece, amount } = entry;
+  const open = table.entries("place").filter(each => each.player === player);
+  return html`
+    <div class="deeds">${open.map(({ deed }) => html`<button key=${deed} class=${`deed ${table.deed[deed].group}`}
+      onClick=${() => log({ type: "place", player, deed })} data-place=${deed}>
+      <span>${table.deedName(deed)} <${Pieces} from=${table.holding(deed).level} to=${piece === "hotel" ? HOTEL : table.holding(deed).level + 1} /></span>
+    </button>`)}</div>
+    ${table.may("default", player) && html`<div class="actions"><${Report} ...${tools} report=${{ type: "default", player }}>${word("place_nowhere")}</${Report}></div>`}
+    ${table.may("bid") && html`<details><summary>${word("bid_on", { piece: word(`piece_${piece}`) })}</summary>
+      <${Calls} ...${tools} high=${{ player, amount }} out=${entry.out ?? []} /></details>`}`;
+}
+
+/**
+ * Declared building that waits: who wants what, who may still follow, and the end of it.
+ * @param {Tools & { entry: DueEntry }} tools
+ */
+export function Shortage(tools) {
+  const { table, entry, go } = tools;
+  const { declared, short } = entry;
+  const { bank } = table.position;
+  const wanted = Object.values(declared).flatMap(Object.entries).map(([deed, level]) => taken(table.holding(deed).level, level));
+  const houses = wanted.reduce((total, each) => total + each.houses, 0);
+  const hotels = wanted.reduce((total, each) => total + each.hotels, 0);
+  const stock = { stock_houses: bank.houses, stock_hotels: bank.hotels };
+  const builders = table.entries("build").map(each => each.player);
+  const withdrawing = table.entries("withdraw_build").map(each => each.player);
+  const following = table.active.filter(seat => builders.includes(seat) || withdrawing.includes(seat));
+  return html`
+    ${Object.entries(declared).map(([seat, to]) => html`<section key=${seat} class="declared"><h3>${table.name(seat)}</h3>
+      <ul>${Object.entries(to).map(([deed, level]) => html`<li key=${deed} class=${table.deed[deed].group}>${table.deedName(deed)} <${Pieces} from=${table.holding(deed).level} to=${level} /></li>`)}</ul>
+    </section>`)}
+    <p class=${short ? "wrong" : "note"}>${word(short ? "building_short" : "building_enough", { houses: Math.max(houses, 0), hotels, ...stock })}</p>
+    <div class="actions">
+      <${Report} ...${tools} main report=${{ type: "close_building" }}>${word(short ? "building_to_auction" : "building_close")}</${Report}>
+    </div>
+    <div class="actions">
+      ${following.map(seat => html`<button key=${seat} onClick=${() => goFor(go, "build", seat)} data-follow=${seat}>
+        ${word(!declared[seat] ? "building_follow" : withdrawing.includes(seat) ? "building_change" : "building_more", { name: table.name(seat) })}</button>`)}
+    </div>
+    ${short && table.may("bid") && html`<details><summary>${word("building_call")}</summary>
+      <${Calls} ...${tools} high=${null} out=${entry.out ?? []} /></details>`}`;
 }

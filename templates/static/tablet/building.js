@@ -1,21 +1,21 @@
-// Building and selling buildings: a player's groups, plus and minus at each lot, one report for all of them.
-import { Assembled } from "./assembled.js";
-import { Blocks } from "./blocks.js";
+// The building tab: a player's groups with plus and minus at each lot, or blocks as in Monopoly City.
 import { BuildingPlan } from "./building_plan.js";
-import { html, useState } from "./draw.js";
-import { eventSum } from "./event_sum.js";
-import { word } from "./given.js";
-import { LotGroup } from "./lot_group.js";
-import { useTrial } from "./trial.js";
-import { useWhose, Whose } from "./whose.js";
+import { html, Pieces, useState, useWhose, Whose } from "./elements.js";
+import { Assembled, eventSum, useTrial } from "./judgement.js";
+import { word } from "./page.js";
 
 const TYPES = ["build", "sell", "withdraw_build"];
 
+/**
+ * The building tab.
+ * @param {Tools} tools
+ */
 export function BuildPanel(tools) {
   const Panel = tools.table.printed.hotel_from === undefined ? Blocks : Lots;
   return html`<${Panel} ...${tools} />`;
 }
 
+/** @param {Tools} tools */
 function Lots(tools) {
   const { table, explain } = tools;
   const [seat, choose] = useWhose(table, TYPES);
@@ -31,10 +31,15 @@ function Lots(tools) {
     want({});
     tell(null);
   };
+  /** @param {Seat} player */
   const change = player => {
     choose(player);
     again();
   };
+  /**
+   * @param {ColourGroup} group
+   * @param {Record<DeedKey, number>} levels
+   */
   const step = (group, levels) => {
     const obstacle = plan.obstacle(group, levels);
     tell(typeof obstacle === "string" ? word(`lots_${obstacle}`) : null);
@@ -53,7 +58,11 @@ function Lots(tools) {
   </section>`;
 }
 
-// Groups that something can be built on or sold from: whole ones, whatever is built, and what else may be reported.
+/**
+ * Groups that something can be built on or sold from: whole ones, whatever is built, and what else may be reported.
+ * @param {import("./building_plan.js").BuildingPlan} plan
+ * @param {ColourGroup} group
+ */
 function isShown(plan, group) {
   const { table, seat } = plan;
   const own = plan.lots(group);
@@ -61,31 +70,109 @@ function isShown(plan, group) {
   return own.length === group.deeds.length || own.some(deed => table.holding(deed).level > 0 || table.may("build", seat)?.lots?.[deed]);
 }
 
+/**
+ * @param {Table} table
+ * @param {import("./building_plan.js").BuildingPlan} plan
+ * @param {Judgement | null | undefined} answer
+ */
 function label(table, plan, answer) {
-  const { type } = plan.report;
+  const type = plan.report?.type;
   if (type === "build") return word("build_for", { amount: table.money(plan.cost) });
   if (type === "withdraw_build") return word("did_withdraw_build");
   const got = eventSum(answer, "sold");
   return got === null ? word("sell") : word("sell_for", { amount: table.money(got) });
 }
 
-// Cash and stock when it is done.
+/**
+ * Cash and stock when it is done.
+ * @param {{ table: Table, plan: import("./building_plan.js").BuildingPlan, answer: Judgement | null | undefined }} props
+ */
 function Sums({ table, plan, answer }) {
   const { report, seat } = plan;
   const { cash } = table.player(seat);
   const { bank } = table.position;
-  const brought = { build: -plan.cost, sell: eventSum(answer, "sold") }[report?.type] ?? 0;
+  const brought = report?.type === "build" ? -plan.cost : report?.type === "sell" ? eventSum(answer, "sold") ?? 0 : 0;
   const { houses, hotels } = plan.stock;
   const waits = report?.type === "build" && answer?.events?.some(event => event.kind === "declared");
   return html`<p class="sums">
-    <span>${word("cash_of", { name: table.name(seat), amount: table.money(cash) })} <${After} now=${cash} after=${cash + brought} shown=${sum => table.money(sum)} /></span>
+    <span>${word("cash_of", { name: table.name(seat), amount: table.money(cash) })} <${After} now=${cash} after=${cash + brought} shown=${(/** @type {any} */ sum) => table.money(sum)} /></span>
     <span>${word("stock_left")} ${word("stock_houses")} ${bank.houses} <${After} now=${bank.houses} after=${houses} />
       ${" "}${word("stock_hotels")} ${bank.hotels} <${After} now=${bank.hotels} after=${hotels} /></span>
   </p>
   ${waits && html`<p class="note">${word("build_waits")}</p>`}`;
 }
 
-// What a figure comes to, where it changes; below zero is more than there is.
+/**
+ * What a figure comes to, where it changes; below zero is more than there is.
+ * @param {{ now: number, after: number, shown?: (figure: number) => string }} props
+ */
 function After({ now, after, shown = String }) {
   return after === now ? null : html`→ <b class=${after < 0 ? "lacking" : ""}>${shown(after)}</b>`;
 }
+
+// -- A colour group of the building tab: its lots as they stand and as they are planned, plus and minus at each and at all.
+
+/**
+ * What the lots of a group are given: the plan, and what takes a step of it.
+ * @typedef {{ group: ColourGroup, plan: import("./building_plan.js").BuildingPlan, step: (group: ColourGroup, levels: Record<DeedKey, number>) => void }} Steps
+ */
+
+/** @param {{ table: Table } & Steps} props */
+function LotGroup({ table, group, plan, step }) {
+  const lots = plan.lots(group);
+  const cost = table.deed[lots[0]].building_cost;
+  return html`<section class=${`group lots ${group.key}`}>
+    <div class="lot-row"><h2>${group.name} <span class="faint">${word("building_cost", { amount: table.money(cost) })}</span></h2>
+      <${Step} plan=${plan} group=${group} levels=${plan.together(group, -1)} by="−" name=${group.name} all step=${step} test=${`minus-${group.key}`} />
+      <${Step} plan=${plan} group=${group} levels=${plan.together(group, 1)} by="+" name=${group.name} all step=${step} test=${`plus-${group.key}`} />
+    </div>
+    ${lots.map(deed => html`<${Lot} key=${deed} table=${table} group=${group} plan=${plan} deed=${deed} step=${step} />`)}
+  </section>`;
+}
+
+/** @param {{ table: Table, deed: DeedKey } & Steps} props */
+function Lot({ table, group, plan, deed, step }) {
+  const level = plan.level(deed);
+  const name = table.deedName(deed);
+  return html`<div class="lot-row">
+    <p>${name} <${Pieces} from=${plan.standing(deed)} to=${level} />
+      ${table.holding(deed).mortgaged && html` <span class="state late">${word("mortgaged")}</span>`}
+      ${plan.declared[deed] !== undefined && html` <span class="state">${word("declared")}</span>`}</p>
+    <${Step} plan=${plan} group=${group} levels=${{ [deed]: level - 1 }} by="−" name=${name} step=${step} test=${`minus-${deed}`} />
+    <${Step} plan=${plan} group=${group} levels=${{ [deed]: level + 1 }} by="+" name=${name} step=${step} test=${`plus-${deed}`} />
+  </div>`;
+}
+
+/** @param {Steps & { levels: Record<DeedKey, number>, by: string, name: string, all?: boolean, test: string }} props */
+function Step({ plan, group, levels, by, name, all, step, test }) {
+  const shut = plan.obstacle(group, levels) !== null;
+  const label = all ? `${by} ${word("lots_all")} ${name}` : word(by === "+" ? "lots_up" : "lots_down", { name });
+  return html`<button class=${`step${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null} aria-label=${label}
+    onClick=${() => step(group, levels)} data-test=${test}>${by} ${all && html`<span class="every">${word("lots_all")}</span>`}</button>`;
+}
+
+// -- Building in blocks, as in Monopoly City: a tap for each piece, up to the largest that may be built now.
+
+const KINDS = ["residential", "industrial"];
+
+/** @param {Tools} props */
+function Blocks({ table, log, explain }) {
+  const entries = table.entries("build");
+  const { turn } = table.position;
+  const first = table.owned(turn)[0];
+  if (!entries.length) {
+    return html`<div class="note"><p>${word("blocks_none")}</p>
+      ${first && html`<button onClick=${() => explain({ type: "build", player: turn, deed: first.key, residential: [1] })}>${word("why_not")}</button>`}</div>`;
+  }
+  return entries.map(({ player, ...most }) => html`<section key=${player}><h2>${table.name(player)}</h2>
+    ${table.owned(player).filter(({ key }) => KINDS.some(kind => most[kind]?.[key])).map(deed => html`<section key=${deed.key} class=${`group ${deed.group}`}>
+      <h3>${deed.name}</h3>
+      <div class="actions">${KINDS.map(kind => sizes(most[kind]?.[deed.key]).map(size => html`<button key=${`${kind} ${size}`}
+        onClick=${() => log({ type: "build", player, deed: deed.key, [kind]: [size] })} data-test=${`${kind}-${size}-${deed.key}`}>
+        ${word(`blocks_${kind}`, { size })}</button>`))}</div>
+    </section>`)}
+  </section>`);
+}
+
+/** @param {number | undefined} most */
+const sizes = most => Array.from({ length: most ?? 0 }, (_, number) => number + 1);

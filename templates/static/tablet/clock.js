@@ -1,4 +1,11 @@
-// What a clock shows at this moment, by the server's time.
+// The table's clock: what it shows, the warnings before the end, and the form that changes it.
+import { html, useState } from "./elements.js";
+import { given, request, word } from "./page.js";
+
+/**
+ * What a clock shows at this moment, by the server's time.
+ * @param {Clock | null} clock
+ */
 export function left(clock) {
   if (!clock) return null;
   const now = Date.now() + clock.offset;
@@ -7,16 +14,98 @@ export function left(clock) {
   return { ms, up: ms <= 0 && clock.allowed !== null, limit: true };
 }
 
-// Minutes and seconds of a span in ms; what is left is rounded up, what has passed down.
+/**
+ * Minutes and seconds of a span in ms; what is left is rounded up, what has passed down.
+ * @param {{ ms: number, limit: boolean }} value
+ */
 export function minutes({ ms, limit }) {
   const seconds = limit ? Math.ceil(ms / 1000) : Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-// The warning (in seconds before the end) that has been passed last; null before the first.
+/**
+ * The warning (in seconds before the end) that has been passed last; null before the first.
+ * @param {Clock | null} clock
+ */
 export function warned(clock) {
-  const { ms, limit } = left(clock) ?? {};
-  if (!limit) return null;
+  const time = left(clock);
+  if (!clock || !time?.limit) return null;
+  const { ms } = time;
   const passed = clock.warnings.map(each => each.seconds).filter(seconds => ms <= seconds * 1000 && seconds * 1000 < clock.allowed);
   return passed.length ? Math.min(...passed) : null;
+}
+
+// -- A sound and a shake at each warning before the end, and at the end. The sound needs a tap somewhere before.
+
+const BEEPS = { warning: [880], up: [880, 660, 880, 660] };
+/** @type {AudioContext | null} */
+let audio = null;
+
+/**
+ * Sound and shake at each warning before the end, and at the end.
+ * @param {Follow} follow
+ */
+export function watchTime(follow) {
+  document.addEventListener("pointerdown", () => {
+    audio ??= "AudioContext" in window ? new AudioContext() : null;
+    if (audio?.state === "suspended") audio.resume();
+  });
+  let last = warned(follow.clock);
+  let up = left(follow.clock)?.up ?? false;
+  setInterval(() => {
+    const now = warned(follow.clock);
+    const over = left(follow.clock)?.up ?? false;
+    if (over && !up) say("up");
+    else if (now !== null && (last === null || now < last)) say("warning");
+    last = now;
+    up = over;
+  }, 500);
+}
+
+/** @param {"warning" | "up"} what */
+function say(what) {
+  navigator.vibrate?.(what === "up" ? [400, 150, 400, 150, 400] : [300]);
+  if (!audio) return;
+  const sound = audio;
+  BEEPS[what].forEach((pitch, number) => {
+    const tone = sound.createOscillator();
+    const volume = sound.createGain();
+    tone.frequency.value = pitch;
+    volume.gain.value = 0.25;
+    tone.connect(volume).connect(sound.destination);
+    tone.start(sound.currentTime + number * 0.25);
+    tone.stop(sound.currentTime + number * 0.25 + 0.2);
+  });
+}
+
+/**
+ * Pause, go on, or extend the table's own time, with a reason.
+ * @param {Tools} props
+ */
+export function TableClock({ follow }) {
+  const [reason, setReason] = useState("");
+  const [minutes, setMinutes] = useState("5");
+  const [fault, setFault] = useState(null);
+  /** @param {object} body */
+  const move = async body => {
+    try {
+      const answer = await request("POST", `/tables/${given.table}/clock`, { body: { ...body, ...(reason ? { reason } : {}) } });
+      setFault(answer.status === 200 ? null : answer.body.detail ?? answer.body.title);
+      await follow.lookAgain();
+    } catch {
+      setFault(word("no_answer"));
+    }
+  };
+  const running = follow.clock?.running;
+  const limited = left(follow.clock)?.limit;
+  return html`<fieldset><legend>${word("table_clock")}</legend>
+    <label>${word("reason")}<input maxlength="500" value=${reason} onInput=${event => setReason(event.target.value)} /></label>
+    <div class="actions">
+      ${running ? html`<button disabled=${!reason.trim()} onClick=${() => move({ kind: "pause" })}>${word("clock_pause")}</button>`
+        : html`<button onClick=${() => move({ kind: "start" })}>${word("clock_start")}</button>`}
+      ${limited && html`<label class="inline">${word("minutes")}<input type="number" min="-30" max="60" value=${minutes} onInput=${event => setMinutes(event.target.value)} /></label>
+        <button disabled=${!reason.trim() || !Number(minutes)} onClick=${() => move({ kind: "extend", seconds: Math.round(Number(minutes) * 60) })}>${word("clock_extend")}</button>`}
+    </div>
+    ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
+  </fieldset>`;
 }

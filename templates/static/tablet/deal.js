@@ -1,24 +1,27 @@
-// A deal between two players: put together side by side, judged while it is, shown to the players, logged.
-import { DealSide } from "./deal_side.js";
-import { dealSides, remarks } from "./deal_preview.js";
-import { html, useState } from "./draw.js";
-import { word } from "./given.js";
-import { NOTHING, asReported, isEmpty, stillHeld } from "./side.js";
-import { OpenTalk, Talks } from "./talks.js";
-import { Tap } from "./tap.js";
-import { refusalsOf, useTrial } from "./trial.js";
-import { Verdict } from "./verdict.js";
+// The deal tab: two sides put together, judged while they are, shown to the players, logged.
+import { asReported, dealSides, isEmpty, NOTHING, owedTo, remarks, stillHeld } from "./deal_terms.js";
+import { html, Tap, useState } from "./elements.js";
+import { refusalsOf, useTrial, Verdict } from "./judgement.js";
+import { word } from "./page.js";
+import { HOTEL } from "./table.js";
 
-let draft = null; // {one, two, give, take} as it is put together, whatever tab is open; null: nothing yet
+/** @type {Terms | null} The deal as it is put together, whatever tab is open; null: nothing yet. */
+let draft = null;
 
+/**
+ * The deal tab.
+ * @param {Tools} tools
+ */
 export function DealPanel(tools) {
   const { table, outbox, log, show, explain, go } = tools;
   const [, redraw] = useState(0);
   const now = fitted(draft, table);
+  /** @param {Terms | null} terms */
   const put = terms => {
     draft = terms;
     redraw(count => count + 1);
   };
+  /** @param {Partial<Terms>} change */
   const set = change => put({ ...now, ...change });
   const { one, two, give, take } = now;
   const empty = isEmpty(give) && isEmpty(take);
@@ -29,22 +32,30 @@ export function DealPanel(tools) {
   const agreed = async () => {
     put(null);
     go("play");
-    const id = await log(report);
-    comesBack(outbox, id, now);
+    const id = report && await log(report);
+    if (id) comesBack(outbox, id, now);
   };
   const answer = trial.fresh ? trial.answers?.[0] : undefined;
   const shown = () => {
-    const preview = { title: word("deal_title"), sides: dealSides(table, now, { answer }), note: remarks(answer) };
+    if (!two) return;
+    const preview = { title: word("deal_title"), sides: dealSides(table, { ...now, two }, { answer }), note: remarks(answer) };
     show({ kind: "preview", preview, yes: agreed });
   };
+  /** @param {Seat} seat */
   const chooseOne = seat => put(seat === two ? swapped(now) : { ...now, one: seat, give: seat === one ? give : NOTHING });
+  /** @param {Seat} seat */
   const chooseTwo = seat => set({ two: seat, take: seat === two ? take : NOTHING });
+  /**
+   * @param {"give" | "take"} name
+   * @param {Seat | null} seat
+   * @param {Seat | null} other
+   */
   const side = (name, seat, other) => ({
     table, name, seat, side: now[name], back: now[name === "give" ? "take" : "give"].cash,
     seats: name === "give" ? table.active : table.others(one),
     choose: name === "give" ? chooseOne : chooseTwo,
-    closed: each => !(name === "give" ? table.others(each) : [other]).some(against => isOpen(table, each, against)),
-    change: changed => set({ [name]: changed }),
+    closed: (/** @type {Seat} */ each) => !(name === "give" ? table.others(each) : [other ?? ""]).some(against => isOpen(table, each, against)),
+    change: (/** @type {Side} */ changed) => set({ [name]: changed }),
   });
   return html`<section class="deal" aria-label=${word("tab_deal")}>
     <${Talks} ...${tools} />
@@ -67,28 +78,206 @@ export function DealPanel(tools) {
   </section>`;
 }
 
-// The draft without what is not there any more; at first between whoever's turn it is, and nobody.
+/**
+ * The draft without what is not there any more; at first between whoever's turn it is, and nobody.
+ * @param {Terms | null} terms
+ * @param {Table} table
+ */
 function fitted(terms, table) {
   const active = table.active;
-  const one = active.includes(terms?.one) ? terms.one : active.find(seat => seat === table.position.turn) ?? active[0];
-  const two = terms && active.includes(terms.two) && terms.two !== one ? terms.two : null;
-  const give = terms?.one === one ? stillHeld(terms.give, table, one) : NOTHING;
-  return { one, two, give, take: two ? stillHeld(terms.take, table, two) : NOTHING };
+  const one = terms && active.includes(terms.one) ? terms.one : active.find(seat => seat === table.position.turn) ?? active[0];
+  const two = terms?.two && active.includes(terms.two) && terms.two !== one ? terms.two : null;
+  const give = terms && terms.one === one ? stillHeld(terms.give, table, one) : NOTHING;
+  return { one, two, give, take: terms && two ? stillHeld(terms.take, table, two) : NOTHING };
 }
 
+/** @param {any} value */
 const swapped = ({ one, two, give, take }) => ({ one: two, two: one, give: take, take: give });
 
-// Whether two players may conclude some deal now.
+/**
+ * Whether two players may conclude some deal now.
+ * @param {Table} table
+ * @param {Seat} one
+ * @param {Seat} two
+ */
 function isOpen(table, one, two) {
+  /**
+   * @param {Seat} player
+   * @param {Seat} other
+   */
   const has = (player, other) => table.entries("trade").some(entry => entry.player === player && entry.with.includes(other));
   return has(one, two) || has(two, one);
 }
 
-// A deal that is refused comes back as the draft, to be mended, unless another one is put together by then.
+/**
+ * A deal that is refused comes back as the draft, to be mended, unless another one is put together by then.
+ * @param {Outbox} outbox
+ * @param {string} id
+ * @param {Terms} terms
+ */
 function comesBack(outbox, id, terms) {
-  outbox.addEventListener("answer", function answered({ detail }) {
+  outbox.addEventListener("answer", function answered(/** @type {any} */ { detail }) {
     if (detail.item.client_id !== id) return;
     outbox.removeEventListener("answer", answered);
     if (!detail.entry.accepted) draft ??= terms;
   });
+}
+
+// -- Talks: who negotiates with whom, opened and ended where the rules know of it. Monopoly City's trades are begun so too.
+
+const OPENING = ["open_talk", "start_trade"];
+
+/** @param {Tools} props */
+function Talks({ table, log }) {
+  const talks = table.position.talks ?? [];
+  if (!talks.length) return null;
+  return html`<div class="actions" data-test="talks">
+    ${talks.map(([one, two]) => {
+      const report = reported(table, "close_talk", one, two);
+      return html`<span class="talk" key=${`${one} ${two}`}>${word("deal_talking", { one: table.name(one), two: table.name(two) })}
+        ${report && html`<button onClick=${() => log(report)} data-test="close-talk">${word("deal_talk_close")}</button>`}</span>`;
+    })}
+  </div>`;
+}
+
+/**
+ * Opening a talk of two, where that may be reported; `two` may be null.
+ * @param {Tools & { one: Seat, two: Seat | null }} props
+ */
+function OpenTalk({ table, log, one, two }) {
+  const report = two && opening(table, one, two);
+  if (!report) return null;
+  const names = { one: table.name(one), two: table.name(two) };
+  return html`<button class="talk" onClick=${() => log(report)} data-test="open-talk">${word("deal_talk_open", names)}</button>`;
+}
+
+/**
+ * @param {Table} table
+ * @param {Seat} one
+ * @param {Seat} two
+ */
+function opening(table, one, two) {
+  for (const type of OPENING) {
+    const report = reported(table, type, one, two);
+    if (report) return report;
+  }
+  return null;
+}
+
+/**
+ * The report of one of two about the other, where it may be made now.
+ * @param {Table} table
+ * @param {string} type
+ * @param {Seat} one
+ * @param {Seat} two
+ */
+function reported(table, type, one, two) {
+  return table.entries(type).some(entry => entry.player === one && entry.with?.includes(two)) ? { type, player: one, with: two } : null;
+}
+
+// -- One side of a deal, to be put together: whose it is, cash, deeds, release cards, claims.
+
+const SUMS = [10, 50, 100, 500];
+const SUMS_IN_THOUSANDS = [100, 500, 1000, 5000];
+
+/**
+ * `seat` may be null: nobody chosen. `seats`: who may be chosen, by `choose(seat)`; without it nobody else may.
+ * `closed(seat)`: with whom nothing may be concluded now (grey; the verdict says why). `change(side)`. `back`: cash that
+ * the other side gives.
+ * @param {{ table: Table, name: "give" | "take", seat: Seat | null, seats: Seat[], closed: (seat: Seat) => boolean, choose?: (seat: Seat) => void, side: Side, change: (side: Side) => void, back: number }} props
+ */
+export function DealSide({ table, name, seat, seats, closed, choose, side, change, back }) {
+  const label = seat ? word("deal_hands_over", { name: table.name(seat) }) : word("deal_who");
+  return html`<fieldset class="side" data-side=${name}><legend>${label}</legend>
+    ${choose && html`<div class="choices seats" role="group" aria-label=${word("deal_who")}>${seats.map(each => html`
+      <button key=${each} class=${closed(each) ? "shut" : ""} aria-pressed=${each === seat} onClick=${() => choose(each)}
+        data-seat=${each}>${table.name(each)}</button>`)}</div>`}
+    ${seat && html`
+      <${Cash} table=${table} seat=${seat} side=${side} change=${change} back=${back} />
+      <${Deeds} table=${table} seat=${seat} side=${side} change=${change} />
+      <${Claims} table=${table} seat=${seat} side=${side} change=${change} />`}
+  </fieldset>`;
+}
+
+/** @param {{ table: Table, seat: Seat, side: Side, change: (side: Side) => void, back: number }} props */
+function Cash({ table, seat, side, change, back }) {
+  const { cash } = table.player(seat);
+  /** @param {number} sum */
+  const set = sum => change({ ...side, cash: Math.max(0, Math.floor(sum) || 0) });
+  return html`<div>
+    <div class="cash-row">
+      <label>${word("deal_cash")}${table.inThousands ? " (K)" : ""}<input type="number" inputmode="numeric" min="0" max=${cash}
+        value=${side.cash || ""} placeholder="0" onInput=${event => set(Number(event.target.value))} data-test="cash" /></label>
+      <button onClick=${() => set(0)} disabled=${!side.cash} aria-label=${word("deal_no_cash")}>×</button>
+    </div>
+    <div class="cash-sums" role="group" aria-label=${word("deal_cash")}>
+      ${(table.inThousands ? SUMS_IN_THOUSANDS : SUMS).map(sum => html`<button key=${sum} onClick=${() => set(side.cash + sum)}
+        data-sum=${sum}>+${table.inThousands ? table.money(sum) : sum}</button>`)}
+    </div>
+    <p class="faint">${word("deal_cash_then", { before: table.money(cash), after: table.money(cash - side.cash + back) })}</p>
+  </div>`;
+}
+
+/** @param {Tools & { seat: Seat, side: Side, change: (side: Side) => void }} props */
+function Deeds({ table, seat, side, change }) {
+  /**
+   * @param {string[]} list
+   * @param {string} key
+   */
+  const turned = (list, key) => (list.includes(key) ? list.filter(each => each !== key) : [...list, key]);
+  /** @param {string} group */
+  const built = group => table.printed.deeds.some(deed => deed.group === group && table.holding(deed.key).level > 0);
+  const groups = new Set(table.printed.deeds.filter(deed => side.deeds.includes(deed.key)).map(deed => deed.group));
+  const sells = table.entries("trade").length > 0 && [...groups].some(built);
+  const cards = table.player(seat).cards ?? [];
+  const owned = table.owned(seat);
+  if (!owned.length && !cards.length) return html`<p class="faint">${word("deal_no_deeds")}</p>`;
+  return html`<div class="deeds">
+    ${owned.map(deed => html`<button key=${deed.key} class=${`deed ${deed.group}${built(deed.group) ? " shut" : ""}`} data-deed=${deed.key}
+      aria-pressed=${side.deeds.includes(deed.key)} onClick=${() => change({ ...side, deeds: turned(side.deeds, deed.key) })}>
+      <span>${deed.name}</span> <${Standing} table=${table} deed=${deed} /></button>`)}
+    ${cards.map(deck => html`<button key=${deck} class="deed" data-card=${deck}
+      aria-pressed=${side.cards.includes(deck)} onClick=${() => change({ ...side, cards: turned(side.cards, deck) })}>
+      ${word("release_card", { deck: table.deckName(deck) })}</button>`)}
+  </div>
+  ${sells && html`<div class="actions"><button aria-pressed=${side.sell_buildings} data-test="sell-buildings"
+    onClick=${() => change({ ...side, sell_buildings: !side.sell_buildings })}>${word("deal_sell_buildings")}</button></div>`}`;
+}
+
+/**
+ * What is on a deed that matters for its price.
+ * @param {Tools & { deed: Deed }} props
+ */
+function Standing({ table, deed }) {
+  const { level, mortgaged } = table.holding(deed.key);
+  if (mortgaged) return html`<span class="state">${word("mortgaged")}</span>`;
+  if (level) return html`<span class="state">${level === HOTEL ? word("hotel") : word("houses", { count: level })}</span>`;
+  return deed.mortgage === undefined ? null : html`<span class="worth">${word("deal_mortgage_value", { amount: table.money(deed.mortgage) })}</span>`;
+}
+
+/**
+ * What others owe this seat passes like cash; seldom, so folded away.
+ * @param {Tools & { seat: Seat, side: Side, change: (side: Side) => void }} props
+ */
+function Claims({ table, seat, side, change }) {
+  const owed = owedTo(table, seat);
+  if (!owed.length) return null;
+  /** @param {Seat} debtor */
+  const of = debtor => side.claims.find(claim => claim.debtor === debtor);
+  /**
+   * @param {Seat} debtor
+   * @param {number} amount
+   */
+  const set = (debtor, amount) => {
+    const rest = side.claims.filter(claim => claim.debtor !== debtor);
+    change({ ...side, claims: amount > 0 ? [...rest, { debtor, creditor: seat, amount }] : rest });
+  };
+  return html`<details open=${side.claims.length > 0}><summary>${word("deal_claims")}</summary>
+    ${owed.map(({ debtor, amount }) => html`<div key=${debtor}>
+      <button aria-pressed=${Boolean(of(debtor))} onClick=${() => set(debtor, of(debtor) ? 0 : amount)}
+        data-claim=${debtor}>${word("deal_claim", { debtor: table.name(debtor), amount: table.money(amount) })}</button>
+      ${of(debtor) && html`<label class="inline">${word("deal_claim_amount")}<input type="number" inputmode="numeric" min="1" max=${amount}
+        value=${of(debtor)?.amount} onInput=${event => set(debtor, Math.max(1, Math.floor(Number(event.target.value)) || 1))} /></label>`}
+    </div>`)}
+  </details>`;
 }

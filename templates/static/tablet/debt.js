@@ -1,14 +1,13 @@
-// A debt: who owes what to whom, paying it, and what there is to do where the cash does not reach.
-import { Bankruptcy } from "./bankruptcy.js";
-import { html } from "./draw.js";
-import { word } from "./given.js";
-import { Report } from "./report.js";
-import { Raise } from "./raise.js";
-import { reach } from "./raising.js";
-import { Rescue } from "./rescue.js";
+// Debts: who owes what to whom, paying, what there is to do where the cash does not reach, rents still to be claimed.
+import { html, Report } from "./elements.js";
+import { word } from "./page.js";
+import { Raise, reach } from "./raising.js";
+import { Bankruptcy, Rescue } from "./rescue.js";
 
-export { OpenRents } from "./open_rents.js";
-
+/**
+ * A debt: who owes what to whom, paying it, and what there is to do where the cash does not reach.
+ * @param {Tools & { entry: DueEntry }} tools
+ */
 export function Debt(tools) {
   const { table, entry } = tools;
   const { player, amount, cause, provisional } = entry;
@@ -24,7 +23,7 @@ export function Debt(tools) {
   return html`
     ${!entry.after && html`<div class="actions">
       <${Report} ...${tools} main=${amount <= cash} open=${isPayable(table, then)} report=${then}>${word("pay", { amount: table.money(amount) })}</${Report}>
-      ${cause === "jail_fee" && !entry.taken_over && table.player(player).cards.map(deck => html`<${UseCard} key=${deck} ...${tools} report=${{ type: "use_card", player, deck }} />`)}
+      ${cause === "jail_fee" && !entry.taken_over && (table.player(player).cards ?? []).map(deck => html`<${UseCard} key=${deck} ...${tools} report=${{ type: "use_card", player, deck }} />`)}
       ${cause === "interest" && html`<${Lift} ...${tools} />`}
     </div>`}
     ${short > 0 && html`<${Short} ...${tools} short=${short} />`}
@@ -34,37 +33,103 @@ export function Debt(tools) {
       ${word("debt_bankrupt", { name: table.name(player) })}</${Bankruptcy}>`}`;
 }
 
-// What is missing, what own assets reach, and the tabs where it is found.
+/**
+ * What is missing, what own assets reach, and the tabs where it is found.
+ * @param {Tools & { entry: DueEntry, short: number }} props
+ */
 function Short({ table, entry, short, go }) {
   const { player, provisional } = entry;
   const most = reach(table, player);
   return html`<p class=${provisional ? "wrong" : "note"} data-test="short">${word("short_of", { name: table.name(player), amount: table.money(short) })}
       ${most !== null && html` ${word("debt_reach", { amount: table.money(most) })}`}</p>
     <div class="actions">
-      ${["deal", "build", "mortgage"].map(tab => html`<button key=${tab} onClick=${() => go(tab)}>${word(tab === "build" ? "sell" : `tab_${tab}`)}</button>`)}
+      ${/** @type {TabName[]} */ (["deal", "build", "mortgage"]).map(tab => html`<button key=${tab} onClick=${() => go(tab)}>${word(tab === "build" ? "sell" : `tab_${tab}`)}</button>`)}
     </div>`;
 }
 
-// Interest for a mortgaged deed received is settled by lifting the mortgage too.
+/**
+ * Interest for a mortgaged deed received is settled by lifting the mortgage too.
+ * @param {Tools & { entry: DueEntry }} tools
+ */
 function Lift(tools) {
   const { table, entry } = tools;
   const may = Boolean(table.may("lift_mortgage", entry.player)?.deeds.includes(entry.deed));
   return html`<${Report} ...${tools} open=${may} report=${{ type: "lift_mortgage", player: entry.player, deeds: [entry.deed] }}>${word("debt_lift")}</${Report}>`;
 }
 
+/** @param {Tools & { report: Move }} tools */
 function UseCard(tools) {
   const { table, report } = tools;
   const may = table.entries("use_card").some(each => each.player === report.player && (each.deck ?? report.deck) === report.deck);
   return html`<${Report} ...${tools} open=${may}>${word("use_card")}</${Report}>`;
 }
 
-// The report that pays this debt and no other.
+/**
+ * The report that pays this debt and no other.
+ * @param {DueEntry} value
+ */
 const payment = ({ player, to, deed }) => ({ type: "pay", player, to, ...(deed ? { deed } : {}) });
 
+/**
+ * @param {Table} table
+ * @param {Move} value
+ */
 const isPayable = (table, { player, to, deed }) => table.entries("pay").some(each => each.player === player && each.to === to && each.deed === deed);
 
-// A player's debts up to and with this one: older ones are paid first.
+/**
+ * A player's debts up to and with this one: older ones are paid first.
+ * @param {DueEntry[]} all
+ * @param {DueEntry} entry
+ */
 function owedUpTo(all, entry) {
   const due = all.filter(each => !each.after);
   return due.slice(0, due.indexOf(entry) + 1).reduce((sum, each) => sum + each.amount, 0);
+}
+
+/**
+ * Rents that are open and nobody's debt yet, for rules where the owner must claim: to be claimed, or paid without that.
+ * @param {Tools} tools
+ */
+export function OpenRents(tools) {
+  const { table } = tools;
+  const rents = open(table);
+  if (!rents.length) return null;
+  return html`<section class="due" data-due="open_rents"><h2>${word("rents_open")}</h2>
+    ${rents.map(({ payer, owner, deed, amount }) => {
+      const claim = { type: "claim_rent", player: owner, from: payer, ...(deed ? { deed } : {}) };
+      const pay = { type: "pay", player: payer, to: owner, ...(deed ? { deed } : {}) };
+      const facts = { owner: table.name(owner), payer: table.name(payer), deed: table.deedName(deed), amount: amount === undefined ? "" : table.money(amount) };
+      return html`<div key=${`${payer} ${owner} ${deed}`}><p>${word("rents_one", facts)}</p><div class="actions">
+        <${Report} ...${tools} main open=${has(table, claim)} report=${claim}>${word("rents_claim", facts)}</${Report}>
+        <${Report} ...${tools} open=${has(table, pay)} report=${pay}>${word("rents_pay", facts)}</${Report}>
+      </div></div>`;
+    })}
+  </section>`;
+}
+
+/**
+ * @param {Table} table
+ * @param {Move} report
+ */
+const has = (table, report) => table.entries(report.type).some(entry => Object.entries(report).every(([name, value]) => entry[name] === value));
+
+/**
+ * Rents that may be claimed or paid and that no debt is due for.
+ * @param {Table} table
+ */
+function open(table) {
+  const due = table.due.map(({ entry }) => entry);
+  /** @param {{ payer: Seat, owner: Seat, deed: DeedKey }} value */
+  const isDue = ({ payer, owner, deed }) => due.some(entry => entry.kind === "debt" && entry.player === payer && entry.to === owner && (!deed || entry.deed === deed));
+  /** @type {{ payer: Seat, owner: Seat, deed: DeedKey, amount?: number }[]} */
+  const rows = [
+    ...table.entries("claim_rent").map(({ player, from, deed }) => ({ payer: from, owner: player, deed })),
+    ...table.entries("pay").filter(({ to }) => table.seats.includes(to)).map(({ player, to, deed, amount }) => ({ payer: player, owner: to, deed, amount })),
+  ];
+  const found = new Map();
+  for (const row of rows.filter(each => !isDue(each))) {
+    const rent = (table.position.rents ?? []).find(each => each.player === row.payer && each.to === row.owner && each.deed === row.deed && !each.lapsed);
+    found.set(`${row.payer} ${row.owner} ${row.deed}`, { ...row, amount: rent?.amount ?? row.amount });
+  }
+  return [...found.values()];
 }

@@ -1,6 +1,5 @@
-// The table as the server has it: asked for every moment, and at once after a report of our own.
-import { Unreachable, ask, isAway } from "./ask.js";
-import { given } from "./given.js";
+// The table as the server has it: fetched every moment, and at once after a report of our own.
+import { given, isUnavailable, request, Unreachable } from "./page.js";
 
 const EVERY = 1500;
 const HIDDEN = 10000;
@@ -10,24 +9,39 @@ const STATE_EVERY = 10000;
 const FIRST_LINES = 40;
 const MORE_LINES = 100;
 
+/** The table as the server has it, fetched again and again; it says "change", "shorter" and "back". */
 export class Follow extends EventTarget {
-  constructor(table, kept) {
+  /**
+   * @param {string} table
+   * @param {import("./storage.js").Store} store
+   */
+  constructor(table, store) {
     super();
     this.table = table;
-    this.kept = kept;
+    this.store = store;
+    /** @type {Board | null} */
     this.board = null;
-    this.state = null; // what GET …/tablet gives
-    this.lines = []; // the end of the log, without gaps
-    this.clock = null; // what GET …/clock gives, and `offset`: the server's time against ours, in ms
+    /** @type {TableState | null} What GET …/tablet gives. */
+    this.state = null;
+    /** @type {LogLine[]} The end of the log, without gaps. */
+    this.lines = [];
+    /** @type {Clock | null} What GET …/clock gives, and `offset`: the server's time against ours, in ms. */
+    this.clock = null;
+    /** @type {{ open: Call | null } | null} */
     this.calls = null;
-    this.cases = []; // of this table, the latest first
-    this.reached = null; // whether the last request got an answer; null before the first
-    this.heard = 0;
-    this.denied = null; // the problem of somebody who may not look here any more
+    /** @type {Ruling[]} Of this table, the latest first. */
+    this.cases = [];
+    /** @type {boolean | null} Whether the last request got an answer; null before the first. */
+    this.reached = null;
+    this.answeredAt = 0;
+    /** @type {{ detail: string } | null} The problem of somebody who may not look here any more. */
+    this.denied = null;
     this.news = false; // whether there is something new to keep
     this.foreign = false; // whether `state` speaks another language than the page
+    /** @type {Record<string, string | null>} */
     this.tags = {};
     this.clockAt = this.callsAt = this.stateAt = -Infinity; // when they were looked at last, by performance.now()
+    /** @type {Promise<void> | null} The look that is under way. */
     this.busy = null;
     this.again = false;
   }
@@ -36,10 +50,10 @@ export class Follow extends EventTarget {
     return this.state?.seq ?? 0;
   }
 
-  // Begin: with what the server says, and with what was seen last until it says something.
+  /** Begin: with what the server says, and with what was seen last until it says something. */
   async begin() {
     const looking = this.look();
-    const seen = await this.kept.remembered(this.table);
+    const seen = await this.store.remembered(this.table);
     if (seen && !this.state) {
       this.state = seen.state;
       this.board ??= seen.board;
@@ -57,23 +71,29 @@ export class Follow extends EventTarget {
     window.addEventListener("online", () => this.look());
   }
 
-  // Tell the service the entry that we saw last: if its log does not have that any more, reports were lost.
+  /**
+   * Tell the service the entry that we saw last: if its log does not have that any more, reports were lost.
+   * @param {LogLine | undefined} last
+   */
   say(last) {
-    if (last?.hash) ask("GET", `${this.behind(last)}&limit=1`).catch(() => {}); // or with a later look
+    if (last?.hash) request("GET", `${this.behind(last)}&limit=1`).catch(() => {}); // or with a later look
   }
 
-  // Where the entries behind one are.
+  /**
+   * Where the entries behind one are.
+   * @param {LogLine} last
+   */
   behind(last) {
     return `/tables/${this.table}/lines?since=${last.seq}${last.hash ? `&head=${last.hash}` : ""}`;
   }
 
-  // Look now; while a look is under way, once more behind it.
+  /** Look now; while a look is under way, once more behind it. */
   look() {
     if (this.busy) {
       this.again = true;
       return this.busy;
     }
-    this.busy = this.looked().finally(() => {
+    this.busy = this.lookOnce().finally(() => {
       this.busy = null;
       if (this.again) {
         this.again = false;
@@ -83,14 +103,14 @@ export class Follow extends EventTarget {
     return this.busy;
   }
 
-  async looked() {
+  async lookOnce() {
     try {
       await Promise.all([this.lookAtBoard(), this.lookAtLog(), this.lookAtClock(), this.lookAtCalls()]);
       if (this.news) await this.keep();
       this.news = false;
       const back = this.reached === false;
       this.reached = true;
-      this.heard = Date.now();
+      this.answeredAt = Date.now();
       if (back) this.dispatchEvent(new Event("back"));
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
@@ -103,10 +123,14 @@ export class Follow extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  // The body of an answer; null where nothing has changed, or it may not be seen.
+  /**
+   * The body of an answer; null where nothing has changed, or it may not be seen.
+   * @param {string} name
+   * @param {string} path
+   */
   async read(name, path) {
-    const answer = await ask("GET", path, { tag: this.tags[name] });
-    if (isAway(answer.status)) throw new Unreachable(String(answer.status));
+    const answer = await request("GET", path, { tag: this.tags[name] ?? undefined });
+    if (isUnavailable(answer.status)) throw new Unreachable(String(answer.status));
     if (answer.status === 304) return null;
     if (answer.status === 401 || answer.status === 403) this.denied = answer.body;
     if (answer.status !== 200) return null;
@@ -121,7 +145,7 @@ export class Follow extends EventTarget {
 
   async lookAtLog() {
     const end = this.lines.at(-1);
-    const last = end?.seq;
+    const last = end?.seq ?? 0;
     const path = end ? `${this.behind(end)}&limit=${MORE_LINES}` : `/tables/${this.table}/lines?limit=${FIRST_LINES}`;
     const [fresh, state] = await Promise.all([
       this.read("lines", path),
@@ -135,14 +159,14 @@ export class Follow extends EventTarget {
       this.dispatchEvent(new Event("shorter"));
     } else if (fresh) {
       this.lines = last ? [...this.lines, ...fresh.lines] : fresh.lines; // what is kept may have come meanwhile
-      if (this.lines.length && this.lines.at(-1).seq < fresh.seq) this.again = true;
+      if ((this.lines.at(-1)?.seq ?? Infinity) < fresh.seq) this.again = true;
     }
     const seq = fresh ? fresh.seq : this.lines.at(-1)?.seq; // the position may have failed to come where the lines came
     if (seq !== undefined && seq !== this.seq) this.state = (await this.read("state", `/tables/${this.table}/tablet`)) ?? this.state;
     this.news ||= Boolean(fresh || state);
   }
 
-  // The position comes with every entry; now and then it is asked for all the same, for the table may have been closed.
+  /** The position comes with every entry; now and then it is fetched all the same, for the table may have been closed. */
   isStateDue() {
     if (this.state && !this.foreign && performance.now() - this.stateAt < STATE_EVERY) return false;
     this.stateAt = performance.now();
@@ -151,10 +175,10 @@ export class Follow extends EventTarget {
 
   async lookAtClock() {
     if (performance.now() - this.clockAt < CLOCK_EVERY && !this.again) return; // Date.now() may be set back by hours
-    const sent = Date.now();
+    const sentAt = Date.now();
     const clock = await this.read("clock", `/tables/${this.table}/clock`);
     this.clockAt = performance.now();
-    if (clock) this.clock = { ...clock, offset: clock.now - (sent + Date.now()) / 2 };
+    if (clock) this.clock = { ...clock, offset: clock.now - (sentAt + Date.now()) / 2 };
   }
 
   async lookAtCalls() {
@@ -164,24 +188,24 @@ export class Follow extends EventTarget {
     this.callsAt = performance.now();
   }
 
-  // Look at everything anew, whatever was looked at lately.
+  /** Look at everything anew, whatever was looked at lately. */
   lookAgain() {
     this.clockAt = this.callsAt = this.stateAt = -Infinity;
     return this.look();
   }
 
-  // Lines before those that are here.
+  /** Lines before those that are here. */
   async earlier() {
     const first = this.lines[0]?.seq ?? 1;
     if (first <= 1) return;
-    const found = await ask("GET", `/tables/${this.table}/lines?before=${first}&limit=${MORE_LINES}`);
+    const found = await request("GET", `/tables/${this.table}/lines?before=${first}&limit=${MORE_LINES}`);
     if (found.status === 200) this.lines = [...found.body.lines, ...this.lines];
     this.changed();
   }
 
   keep() {
     const { board, state, lines, clock } = this;
-    return this.kept.remember(this.table, {
+    return this.store.remember(this.table, {
       board, state, clock, lines: lines.slice(-FIRST_LINES), language: document.documentElement.lang,
     });
   }

@@ -1,18 +1,26 @@
 // What the table probably looks like behind unsent reports. Not a judgement: throws move pieces, purchases change hands,
 // the turn passes on where the dice say so. Rents, salaries, cards and fees are left to the referee.
-
 const JAILING_DOUBLES = 3;
 const MOVING_CARD = /^(advance|nearest|go)_/;
 
-// {position, next, landed}: the position carried on; who throws next; where the last throw ended, as {player, space,
-// deed?}, `deed` one that can be bought there. A piece of which nobody knows where it is stands on space null.
+/**
+ * {position, next, landed}: the position carried on; who throws next; where the last throw ended, as {player, space,
+ * deed?}, `deed` one that can be bought there. A piece of which nobody knows where it is stands on space null.
+ * @param {Board} board
+ * @param {Position} position
+ * @param {Move[]} reports
+ */
 export function forecast(board, position, reports) {
   const now = new Forecast(board, position);
-  for (const report of reports) now[report.type]?.(report);
+  for (const report of reports) now.carryOn(report);
   return { position: { ...now.position, turn: now.next, due: [] }, next: now.next, landed: now.landed };
 }
 
 class Forecast {
+  /**
+   * @param {Board} value
+   * @param {Position} position
+   */
   constructor({ seats, printed }, position) {
     this.position = structuredClone(position);
     this.seats = seats.map(seat => seat.key);
@@ -25,22 +33,37 @@ class Forecast {
     this.landed = offered ? this.at(offered.player) : null;
   }
 
+  /**
+   * Carry the position on by a report; one that nobody can foresee changes nothing.
+   * @param {Move} report
+   */
+  carryOn(report) {
+    if (report.type === "roll") this.roll(report);
+    else if (report.type === "buy") this.buy(report);
+    else if (report.type === "decline") this.decline();
+    else if (report.type === "draw") this.draw(report);
+  }
+
+  /** @param {Seat} seat */
   after(seat) {
     const place = this.seats.indexOf(seat);
     const others = [...this.seats.slice(place + 1), ...this.seats.slice(0, place)];
     return others.find(each => !this.position.players[each].out) ?? seat;
   }
 
+  /** @param {Seat} player */
   at(player) {
     const space = this.spaces.find(each => each.key === this.position.players[player].space);
     const deed = this.deeds.find(each => each.key === space?.key);
     return { player, space, deed: deed && !this.position.deeds[deed.key]?.owner ? deed : undefined };
   }
 
+  /** @param {Seat} player */
   jailed(player) {
-    Object.assign(this.position.players[player], { space: this.spaces.find(each => each.kind === "jail").key, jail: 0 });
+    Object.assign(this.position.players[player], { space: this.spaces.find(each => each.kind === "jail")?.key, jail: 0 });
   }
 
+  /** @param {Move} value */
   roll({ player, dice, off_board: off }) {
     const piece = this.position.players[player];
     if (off || !piece) return;
@@ -61,6 +84,7 @@ class Forecast {
     if (same) this.next = player;
   }
 
+  /** @param {Move} value */
   buy({ player }) {
     const { deed } = this.at(player);
     if (!deed) return;
@@ -73,8 +97,53 @@ class Forecast {
     this.landed = null;
   }
 
+  /** @param {Move} value */
   draw({ player, card }) {
     this.landed = null;
     if (MOVING_CARD.test(card)) this.position.players[player].space = null;
   }
+}
+
+// -- What may be reported while nobody judges: everything that could be, since the position is only what was seen last.
+// The referee answers when the connection is back.
+
+/**
+ * The list that stands in for `legal`, in its form.
+ * @param {Board} board
+ * @param {Position} position
+ */
+export function possibleReports(board, position) {
+  const seats = board.seats.map(seat => seat.key).filter(seat => !position.players[seat].out);
+  const deeds = Object.keys(position.deeds);
+  /** @param {string} type */
+  const has = type => board.reports.includes(type);
+  /** @param {Seat} seat */
+  const of = seat => deeds.filter(key => position.deeds[key].owner === seat);
+  /** @type {LegalEntry[]} */
+  const found = ["close_auction", "close_building", "time_up"].filter(has).map(type => ({ type }));
+  for (const player of seats) {
+    const others = seats.filter(seat => seat !== player);
+    /**
+     * @param {string} type
+     * @param {object} [more]
+     */
+    const say = (type, more = {}) => has(type) && found.push({ type, player, ...more });
+    for (const type of ["roll", "buy", "decline", "pay", "pay_bail", "default", "declare_bankruptcy"]) say(type);
+    say("bid", { least: 10, step: 10 });
+    for (const deck of position.players[player].cards ?? []) say("use_card", { deck });
+    for (const deck of board.printed.decks) say("draw", { deck: deck.key, cards: deck.cards.map(card => card.key) });
+    say("choose_tax", { options: ["flat", "percent"] });
+    const lots = of(player).filter(key => board.printed.deeds.find(deed => deed.key === key)?.building_cost);
+    if (lots.length) {
+      say("build", { lots: Object.fromEntries(lots.map(key => [key, 5])) });
+      say("sell", { lots: Object.fromEntries(lots.map(key => [key, 0])) });
+    }
+    const whole = of(player).filter(key => !position.deeds[key].mortgaged);
+    const mortgaged = of(player).filter(key => position.deeds[key].mortgaged);
+    if (whole.length) say("mortgage", { deeds: whole });
+    if (mortgaged.length) say("lift_mortgage", { deeds: mortgaged });
+    say("trade", { with: others });
+    for (const to of others) say("offer_rescue", { to });
+  }
+  return found;
 }

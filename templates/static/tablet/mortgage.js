@@ -1,15 +1,18 @@
 // Mortgages: a player's deeds, several tapped, then mortgaged or lifted in one report.
-import { Assembled } from "./assembled.js";
-import { html, useState } from "./draw.js";
-import { eventSum } from "./event_sum.js";
-import { word } from "./given.js";
-import { useTrial } from "./trial.js";
-import { useWhose, Whose } from "./whose.js";
+import { html, useState, useWhose, Whose } from "./elements.js";
+import { Assembled, eventSum, useTrial } from "./judgement.js";
+import { word } from "./page.js";
 
 const TYPES = ["mortgage", "lift_mortgage"];
+/** @type {Record<string, string>} */
 const EVENTS = { mortgage: "mortgaged", lift_mortgage: "lifted" };
-const NOTHING = { type: null, deeds: [] };
+/** @type {{ type: string, deeds: DeedKey[] }} */
+const NOTHING = { type: "", deeds: [] };
 
+/**
+ * The mortgage tab.
+ * @param {Tools} tools
+ */
 export function MortgagePanel(tools) {
   const { table, explain } = tools;
   const [seat, change] = useWhose(table, TYPES);
@@ -22,10 +25,15 @@ export function MortgagePanel(tools) {
   const { cash } = table.player(seat);
 
   const again = () => choose(NOTHING);
+  /** @param {Seat} player */
   const look = player => {
     change(player);
     again();
   };
+  /**
+   * @param {string} type
+   * @param {DeedKey} deed
+   */
   const tap = (type, deed) => {
     if (!table.may(type, seat)?.deeds.includes(deed)) return explain({ type, player: seat, deeds: [deed] });
     const before = chosen.type === type ? chosen.deeds : [];
@@ -45,6 +53,7 @@ export function MortgagePanel(tools) {
   </section>`;
 }
 
+/** @param {{ table: Table, type: string, seat: Seat, deeds: Deed[], chosen: DeedKey[], tap: (type: string, deed: DeedKey) => void }} props */
 function Deeds({ table, type, seat, deeds, chosen, tap }) {
   if (!deeds.length) return null;
   const open = table.may(type, seat)?.deeds ?? [];
@@ -56,14 +65,24 @@ function Deeds({ table, type, seat, deeds, chosen, tap }) {
   })}</div>`;
 }
 
-// What the report brings, below zero what it costs; null while only the referee knows: the interest is his to count.
+/**
+ * What the report brings, below zero what it costs; null while only the referee knows: the interest is his to count.
+ * @param {Table} table
+ * @param {Move} report
+ * @param {Judgement | null | undefined} answer
+ */
 function moved(table, report, answer) {
   const counted = eventSum(answer, EVENTS[report.type]);
   if (report.type === "lift_mortgage") return counted === null ? null : -counted;
-  const values = report.deeds.map(deed => table.deed[deed].mortgage);
-  return counted ?? (values.includes(undefined) ? null : values.reduce((total, value) => total + value, 0));
+  const values = report.deeds.map((/** @type {DeedKey} */ deed) => table.deed[deed].mortgage);
+  return counted ?? (values.includes(undefined) ? null : values.reduce((/** @type {number} */ total, /** @type {number} */ value) => total + value, 0));
 }
 
+/**
+ * @param {Table} table
+ * @param {Move} report
+ * @param {number | null} amount
+ */
 function label(table, report, amount) {
   const name = report.type === "mortgage" ? "mortgage_for" : "lift_for";
   return amount === null ? word(`did_${report.type}`) : word(name, { amount: table.money(Math.abs(amount)) });

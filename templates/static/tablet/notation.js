@@ -1,12 +1,18 @@
 // The short notation, by the codes of a game that the server gives (rulesets/notation): reads and writes as it does.
-import { code, WRITE } from "./notation_kinds.js";
-import { Reader } from "./notation_reader.js";
+import { BLOCKS, PARTIES, Reader } from "./notation_reader.js";
 import { Fault, scan } from "./notation_scan.js";
 
+/** @type {NameKind[]} */
 const NAMES = ["seats", "deeds", "decks", "cards"];
 
-// The report that a line stands for, as {report}, or {fault: {code, column, facts}}; the sentence of a fault is the
-// server's for `notation_${code}`. `player`: the seat that is meant where the line names none.
+/**
+ * The report that a line stands for, or what is wrong with the line; the sentence of a fault is the server's for
+ * `notation_${code}`. `player`: the seat that is meant where the line names none.
+ * @param {string} text
+ * @param {Codes} codes
+ * @param {Seat | null} [player]
+ * @returns {{ report: Move, fault?: undefined } | { report?: undefined, fault: NotationFault }}
+ */
 export function parse(text, codes, player = null) {
   try {
     const line = scan(text);
@@ -21,11 +27,15 @@ export function parse(text, codes, player = null) {
   }
 }
 
-// The line that stands for a report; what the notation cannot say is JSON. `parse` gives exactly this report again.
+/**
+ * The line that stands for a report; what the notation cannot say is JSON. `parse` gives exactly this report again.
+ * @param {Move} report
+ * @param {Codes} codes
+ */
 export function write(report, codes) {
   try {
     const forms = Object.fromEntries(codes.forms.map(form => [form.type, form]));
-    const names = Object.fromEntries(NAMES.map(kind => [kind, new Map(codes[kind])]));
+    const names = /** @type {Known["names"]} */ (Object.fromEntries(NAMES.map(kind => [kind, new Map(codes[kind])])));
     const line = lineOf(report, { forms, names, release: codes.release });
     if (!/[\n\r]/.test(line) && same(parse(line, codes).report, report)) return line;
   } catch {
@@ -34,7 +44,15 @@ export function write(report, codes) {
   return JSON.stringify(report);
 }
 
+/**
+ * @param {unknown} one
+ * @param {unknown} other
+ */
 function same(one, other) {
+  /**
+   * @param {string} _
+   * @param {any} value
+   */
   const sorted = (_, value) =>
     value && typeof value === "object" && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([first], [second]) => (first < second ? -1 : 1)))
@@ -42,10 +60,16 @@ function same(one, other) {
   return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 }
 
+/**
+ * @param {Move} report
+ * @param {Known} known
+ * @returns {string}
+ */
 function lineOf(report, known) {
   const form = known.forms[report.type];
+  /** @type {string[]} */
   const words = [];
-  if ("players" in report) words.push(report.players.map(seat => code(known.names.seats, seat)).join("="));
+  if ("players" in report) words.push(report.players.map((/** @type {Seat} */ seat) => code(known.names.seats, seat)).join("="));
   else if (form.by) words.push(code(known.names.seats, report.player));
   if (!form.bare) words.push(form.verbs[0]);
   for (const arg of form.args) {
@@ -61,3 +85,86 @@ function lineOf(report, known) {
   if (typeof report.note === "string") words.push(`; ${report.note}`);
   return words.filter(word => word).join(" ");
 }
+
+/** @typedef {(value: any, known: Known) => string} Writer */
+
+/**
+ * The code of a key. Writers throw where a value is not of its kind; what comes out wrong in another way, `write` finds
+ * by reading it.
+ * @param {Map<string, string>} names
+ * @param {string} key
+ */
+function code(names, key) {
+  const found = names.get(key);
+  if (found === undefined) throw new Error(key);
+  return found;
+}
+
+/**
+ * @param {string} key
+ * @param {Known} known
+ */
+const writeSeat = (key, known) => code(known.names.seats, key);
+
+/**
+ * @param {string} key
+ * @param {Known} known
+ */
+const writeDeed = (key, known) => code(known.names.deeds, key);
+
+/** @param {string} text */
+const writeText = text => (/^[A-Za-z][A-Za-z0-9_/.-]*$/.test(text) && text !== "let" && text !== "set" ? text : JSON.stringify(text));
+
+/** @param {number[]} dice */
+const writeDice = dice => dice.join("");
+
+/** @param {any} value */
+const writePlain = value => (value === true ? "" : String(value));
+
+/**
+ * @param {Writer} write
+ * @returns {Writer}
+ */
+const spaced = write => (items, known) => items.map((/** @type {any} */ item) => write(item, known)).join(" ");
+
+/**
+ * @param {(key: string, value: any, known: Known) => string} write
+ * @returns {Writer}
+ */
+const pairs = write => (found, known) => Object.entries(found).map(([key, value]) => write(key, value, known)).join(" ");
+
+/**
+ * How each kind of argument is written.
+ * @type {Record<string, Writer>}
+ */
+const WRITE = {
+  seat: writeSeat,
+  party: (key, known) => (PARTIES.includes(key) ? key : writeSeat(key, known)),
+  deed: writeDeed,
+  deck: (key, known) => code(known.names.decks, key),
+  card: (key, known) => code(known.names.cards, key),
+  number: writePlain,
+  flag: writePlain,
+  option: writePlain,
+  name: writeText,
+  text: writeText,
+  texts: spaced(writeText),
+  seats: spaced(writeSeat),
+  deeds: spaced(writeDeed),
+  levels: pairs((key, level, known) => {
+    const deed = writeDeed(key, known);
+    return level < 10 && !/[0-9]$/.test(deed) ? `${deed}${level}` : `${deed}=${level}`;
+  }),
+  dice: writeDice,
+  throws: pairs((seat, dice, known) => `${writeSeat(seat, known)}=${writeDice(dice)}`),
+  hands: pairs((seat, deeds, known) => [writeSeat(seat, known), ...deeds.map((/** @type {DeedKey} */ deed) => writeDeed(deed, known))].join(" ")),
+  side: (side, known) => [
+    ...("cash" in side ? [String(side.cash)] : []),
+    ...(side.deeds ?? []).map((/** @type {DeedKey} */ key) => writeDeed(key, known)),
+    ...(side.cards ?? []).map((/** @type {string} */ key) => code(known.names[known.release], key)),
+    ...(side.claims ?? []).map((/** @type {Claim} */ { debtor, creditor, amount }) => `${writeSeat(debtor, known)}/${writeSeat(creditor, known)}=${amount}`),
+    ...(side.sell_buildings ? ["sell"] : []),
+  ].join(" "),
+  blocks: found => Object.entries(BLOCKS).flatMap(([letter, kind]) => (found[kind] ?? []).map((/** @type {number} */ size) => letter + size)).join(" "),
+  json: value => JSON.stringify(value),
+};

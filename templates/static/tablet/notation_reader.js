@@ -1,12 +1,17 @@
 // From the tokens of a line to a report, by the grammar in the codes of the game.
-import { READ } from "./notation_kinds.js";
 import { Fault } from "./notation_scan.js";
 
 const AMBIGUOUS = "name_ambiguous";
 const LONGEST = 40; // letters of a word that a fault shows
 
+/** @param {string} text */
 const plain = text => text.toLowerCase().replaceAll("_", "").replaceAll("-", "");
 
+/**
+ * @param {Codes} codes
+ * @param {NameKind[]} kinds
+ * @param {string} word
+ */
 function find(codes, kinds, word) {
   const pairs = kinds.flatMap(kind => codes[kind].map(([key, code]) => ({ key, code, full: kind === "seats" })));
   const coded = pairs.find(pair => pair.code.toLowerCase() === word);
@@ -18,10 +23,22 @@ function find(codes, kinds, word) {
   return pairs.filter(pair => !pair.full && plain(pair.key).startsWith(begun)).map(pair => pair.key);
 }
 
-// The tokens of a line, taken one after the other.
+/** The tokens of a line, taken one after the other. */
 export class Reader {
+  /**
+   * @param {{ tokens: Token[], end: number }} line
+   * @param {Codes} codes
+   * @param {Seat | null} player
+   */
   constructor(line, codes, player) {
-    Object.assign(this, { tokens: line.tokens, end: line.end, codes, player, place: 0, stops: [], inside: false });
+    this.tokens = line.tokens;
+    this.end = line.end;
+    this.codes = codes;
+    this.player = player;
+    this.place = 0;
+    /** @type {(string | undefined)[]} Marks that end the argument that is being read. */
+    this.stops = [];
+    this.inside = false; // whether a report inside a report is being read
     this.example = codes.forms[0].example;
   }
 
@@ -44,8 +61,14 @@ export class Reader {
     this.tokens.splice(this.place, 1, ...halves);
   }
 
+  /** @param {string} word */
   isSeat = word => find(this.codes, ["seats"], word).length > 0;
 
+  /**
+   * @param {Token} token
+   * @param {NameKind[]} kinds
+   * @param {string} [word]
+   */
   named(token, kinds, word = token.text) {
     const found = find(this.codes, kinds, word);
     if (found.length === 1) return found[0];
@@ -56,11 +79,20 @@ export class Reader {
     throw this.fault("name_unknown", token, { known: alike.length ? alike : all });
   }
 
+  /**
+   * @param {Token} token
+   * @param {string} [word]
+   */
   deed(token, word = token.text) {
     const number = /^#?([0-9]{1,3})$/.exec(word);
     return (number && this.codes.spaces[Number(number[1])]) || this.named(token, ["deeds"], word);
   }
 
+  /**
+   * @param {string} code
+   * @param {Token} token
+   * @param {Record<string, any>} [facts]
+   */
   fault(code, token, facts = {}) {
     return new Fault(code, { word: shown(token), column: token.column, ...facts, example: this.example });
   }
@@ -69,6 +101,7 @@ export class Reader {
     return new Fault("word_missing", { column: this.peek()?.column ?? this.end, example: this.example });
   }
 
+  /** @returns {Move} */
   report() {
     const first = this.place;
     let callers = this.callers();
@@ -83,6 +116,7 @@ export class Reader {
       }
       callers = [this.player];
     }
+    /** @type {Move} */
     const report = { type: form.type };
     if (form.by) Object.assign(report, callers.length > 1 ? { players: callers } : { player: callers[0] });
     const tried = this.args(form.args, report);
@@ -103,6 +137,7 @@ export class Reader {
     const token = this.peek();
     const { forms } = this.codes;
     const verbs = forms.map(form => form.verbs[0]);
+    /** @param {string} verb */
     const of = verb => forms.findLast(form => form.verbs.includes(verb));
     if (!token) throw new Fault("verb_missing", { column: this.end, verbs });
     const form = of(token.text);
@@ -111,16 +146,21 @@ export class Reader {
       return form;
     }
     const glued = /^([^0-9]+)([0-9].*)$/s.exec(token.text);
-    if (glued && of(glued[1])) {
+    const behind = glued && of(glued[1]);
+    if (behind) {
       const column = token.column + Array.from(glued[1]).length;
       this.tokens[this.place] = { ...token, text: glued[2], value: glued[2], column };
-      return of(glued[1]);
+      return behind;
     }
     const bare = forms.find(each => each.bare);
     if (bare && /^[0-9]/.test(token.text)) return bare;
     throw new Fault("verb_unknown", { word: shown(token), column: token.column, verbs });
   }
 
+  /**
+   * @param {NotationArgument[]} args
+   * @param {Move} report
+   */
   args(args, report) {
     let tried = null;
     for (const [number, arg] of args.entries()) {
@@ -144,7 +184,191 @@ export class Reader {
   }
 }
 
+/**
+ * A token as a fault shows it, shortened.
+ * @param {Token} token
+ */
 function shown({ value }) {
   const letters = Array.from(typeof value === "string" ? value : "{…}");
   return letters.length <= LONGEST ? letters.join("") : `${letters.slice(0, LONGEST - 1).join("")}…`;
 }
+
+// -- kinds of arguments
+
+/** Those besides the seats who pay and are paid. */
+export const PARTIES = ["bank", "each"];
+
+/**
+ * Pieces of Monopoly City by their letters.
+ * @type {Record<string, string>}
+ */
+export const BLOCKS = { r: "residential", i: "industrial" };
+const WHOLE = /^-?[0-9]{1,15}$/;
+
+/** @typedef {(reader: Reader, arg: NotationArgument) => any} ArgumentReader */
+
+/**
+ * @param {ArgumentReader} item
+ * @returns {ArgumentReader}
+ */
+function several(item) {
+  return (reader, arg) => {
+    const found = [item(reader, arg)];
+    while (reader.more()) found.push(item(reader, arg));
+    return found;
+  };
+}
+
+/**
+ * By seat, at least one, each once.
+ * @param {(reader: Reader) => any} item
+ * @returns {ArgumentReader}
+ */
+function bySeat(item) {
+  return reader => {
+    /** @type {Record<Seat, any>} */
+    const found = {};
+    while (reader.more() || !Object.keys(found).length) {
+      reader.halve();
+      const token = reader.word();
+      const seat = reader.named(token, ["seats"]);
+      if (Object.hasOwn(found, seat)) throw reader.fault("twice", token);
+      found[seat] = item(reader);
+    }
+    return found;
+  };
+}
+
+/** @param {Reader} reader */
+function readDice(reader) {
+  const token = reader.word();
+  const both = /^([0-9])[+-]?([0-9])$/.exec(token.text);
+  if (both) return [Number(both[1]), Number(both[2])];
+  if (/^[0-9]$/.test(token.text) && /^[0-9]$/.test(reader.peek()?.text)) {
+    return [Number(token.text), Number(reader.word().text)];
+  }
+  throw reader.fault("dice", token);
+}
+
+/** @param {Reader} reader */
+function readHand(reader) {
+  const found = [];
+  while (reader.peek() && !reader.isSeat(reader.peek().text.split("=")[0])) found.push(reader.deed(reader.word()));
+  return found;
+}
+
+/** @param {Reader} reader */
+function readLevels(reader) {
+  /** @type {Record<DeedKey, number>} */
+  const found = {};
+  while (reader.more() || !Object.keys(found).length) {
+    const token = reader.word();
+    const parts = /^(.*)=(.*)$/s.exec(token.text) ?? /^(.*[^#0-9])([0-9])$/s.exec(token.text);
+    const [key, level] = parts ? parts.slice(1) : [token.text, reader.more() ? reader.word().text : ""];
+    const deed = reader.deed(token, key);
+    if (!WHOLE.test(level)) throw reader.fault("number", token);
+    if (Object.hasOwn(found, deed)) throw reader.fault("twice", token);
+    found[deed] = Number(level);
+  }
+  return found;
+}
+
+/** @param {Reader} reader */
+function readSide(reader) {
+  /** @type {Record<string, any>} */
+  const found = {};
+  /**
+   * @param {string} part
+   * @param {any} value
+   */
+  const add = (part, value) => (found[part] ??= []).push(value);
+  while (reader.more()) {
+    const token = reader.word();
+    const claim = /^([^/=]+)\/([^/=]+)=([0-9]{1,15})$/.exec(token.text);
+    if (WHOLE.test(token.text)) {
+      if ("cash" in found) throw reader.fault("twice", token);
+      found.cash = Number(token.text);
+    } else if (token.text === "sell") {
+      if ("sell_buildings" in found) throw reader.fault("twice", token);
+      found.sell_buildings = true;
+    } else if (claim) {
+      const [debtor, creditor] = claim.slice(1, 3).map(word => reader.named(token, ["seats"], word));
+      add("claims", { debtor, creditor, amount: Number(claim[3]) });
+    } else if (token.text.startsWith("#")) add("deeds", reader.deed(token));
+    else {
+      const key = reader.named(token, ["deeds", reader.codes.release]);
+      add(new Map(reader.codes.deeds).has(key) ? "deeds" : "cards", key);
+    }
+  }
+  return found;
+}
+
+/** @param {Reader} reader */
+function readBlocks(reader) {
+  /** @type {Record<string, number[]>} */
+  const found = {};
+  while (reader.more()) {
+    const token = reader.word();
+    const piece = /^([ri])([0-9]{1,2})$/.exec(token.text);
+    if (!piece) throw reader.fault("word_extra", token);
+    (found[BLOCKS[piece[1]]] ??= []).push(Number(piece[2]));
+  }
+  return found;
+}
+
+/** @param {Reader} reader */
+const readSeat = reader => reader.named(reader.word(), ["seats"]);
+
+/** @param {Reader} reader */
+const readDeed = reader => reader.deed(reader.word());
+
+/** @param {Reader} reader */
+const readText = reader => (reader.peek()?.kind === "text" ? reader.take() : reader.word()).value;
+
+/**
+ * How each kind of argument is read.
+ * @type {Record<string, ArgumentReader>}
+ */
+const READ = {
+  seat: readSeat,
+  party: reader => (PARTIES.includes(reader.peek()?.text) ? reader.word().text : readSeat(reader)),
+  deed: readDeed,
+  deck: reader => reader.named(reader.word(), ["decks"]),
+  card: reader => reader.named(reader.word(), ["cards"]),
+  number(reader) {
+    const token = reader.word();
+    if (!WHOLE.test(token.text)) throw reader.fault("number", token);
+    return Number(token.text);
+  },
+  flag: () => true,
+  option(reader, arg) {
+    const token = reader.word();
+    const found = arg.values.filter(value => String(value).startsWith(token.text));
+    if (found.length !== 1) throw reader.fault("name_unknown", token, { known: arg.values.map(String) });
+    return found[0];
+  },
+  name: reader => (reader.peek()?.kind === "text" ? readText(reader) : reader.word().text),
+  text: readText,
+  texts: several(readText),
+  seats: several(readSeat),
+  deeds: several(readDeed),
+  levels: readLevels,
+  dice: readDice,
+  throws: bySeat(readDice),
+  hands: bySeat(readHand),
+  side: readSide,
+  blocks: readBlocks,
+  /** @param {Reader} reader */
+  report(reader) {
+    const token = reader.peek();
+    if (token?.kind === "json") return reader.take().value;
+    if (token && reader.inside) throw reader.fault("word_extra", token); // no report inside one that is inside another
+    reader.inside = true;
+    return reader.report();
+  },
+  /** @param {Reader} reader */
+  json(reader) {
+    if (reader.peek()?.kind !== "json") throw reader.missing();
+    return reader.take().value;
+  },
+};

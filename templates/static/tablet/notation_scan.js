@@ -2,16 +2,22 @@
 const SPACES = " \t\r\n\u3000";
 const SEPARATORS = " \t\r\n,:、";
 const JOINS = "=+"; // spaces around these do not separate
+/** @type {Record<string, string>} */
 const CLOSERS = { '"': '"', "“": "”", "「": "」" };
 
-// What is wrong with a line; its sentence is the server's for `notation_${code}`.
+/** What is wrong with a line; its sentence is the server's for `notation_${code}`. */
 export class Fault extends Error {
+  /**
+   * @param {string} code
+   * @param {Record<string, any>} facts
+   */
   constructor(code, facts) {
     super(code);
     this.fault = { code, column: facts.column, facts };
   }
 }
 
+/** @param {string} text */
 function strip(text) {
   let [begin, end] = [0, text.length];
   while (begin < end && SPACES.includes(text[begin])) begin += 1;
@@ -19,6 +25,10 @@ function strip(text) {
   return text.slice(begin, end);
 }
 
+/**
+ * @param {string} source
+ * @param {number} begin
+ */
 function decoded(source, begin) {
   try {
     return JSON.parse(source);
@@ -27,16 +37,27 @@ function decoded(source, begin) {
   }
 }
 
+/**
+ * The parts of a typed line.
+ * @param {string} text
+ * @returns {TypedLine}
+ */
 export function scan(text) {
-  if (["{", "[", '"'].includes(strip(text)[0])) return { json: decoded(text, 0) };
+  /** @type {TypedLine} */
+  const line = { tokens: [], at: null, note: "", end: 0 };
+  if (["{", "[", '"'].includes(strip(text)[0])) return { ...line, json: decoded(text, 0) };
   const typed = Array.from(text);
   const letters = typed.map(letter => letter.normalize("NFKC"));
-  const line = { tokens: [], at: null, note: "", end: 0 };
   let place = 0;
   let end = 0;
   while (place < letters.length) {
     const letter = letters[place];
     const begin = place;
+    /**
+     * @param {Token["kind"]} kind
+     * @param {string} small
+     * @param {any} value
+     */
     const token = (kind, small, value) => line.tokens.push({ kind, text: small, value, column: begin + 1 });
     if (SEPARATORS.includes(letter)) {
       place += 1;
@@ -68,6 +89,11 @@ export function scan(text) {
   return line;
 }
 
+/**
+ * @param {string[]} letters
+ * @param {number} begin
+ * @returns {[number, string]}
+ */
 function wordAt(letters, begin) {
   let place = begin;
   let word = "";
@@ -75,7 +101,7 @@ function wordAt(letters, begin) {
     if (SEPARATORS.includes(letters[place])) {
       let ahead = place;
       while (letters[ahead] === " ") ahead += 1;
-      const joined = ahead > place && ahead < letters.length && (JOINS.includes(letters[ahead]) || JOINS.includes(word.at(-1)));
+      const joined = ahead > place && ahead < letters.length && (JOINS.includes(letters[ahead]) || JOINS.includes(word.at(-1) ?? "-"));
       if (!joined) break;
       place = ahead;
     } else {
@@ -86,6 +112,10 @@ function wordAt(letters, begin) {
   return [place, word];
 }
 
+/**
+ * @param {string[]} letters
+ * @param {number} begin
+ */
 function closing(letters, begin) {
   const closer = CLOSERS[letters[begin]];
   for (let place = begin + 1; place < letters.length; place += letters[place] === "\\" && closer === '"' ? 2 : 1) {
@@ -94,6 +124,10 @@ function closing(letters, begin) {
   throw new Fault("text_broken", { column: begin + 1 });
 }
 
+/**
+ * @param {string[]} typed
+ * @param {number} begin
+ */
 function brace(typed, begin) {
   let depth = 0;
   let quoted = false;

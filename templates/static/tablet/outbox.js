@@ -1,4 +1,4 @@
-// Reports on their way: kept first, then sent one after another by one of the open pages, each until it is answered.
+// Reports on their way: stored first, then sent one after another by one of the open pages, each until it is answered.
 //
 // An item: {n, table, number, client_id, report, reason, base, by, made_at, dropped_at?}. `base` is the entry that its
 // reporter saw last; null for one that follows the item before it, until that is answered. `by`: who was at the page.
@@ -7,34 +7,39 @@
 //
 // The queue's state: {held, lease}. `held`: why it waits for the judge: {why: "refused"|"outdated"|"restored"|"author"|
 // "access"|"problem", ...}. `lease`: which page is sending.
-import { Unreachable, ask, isAway } from "./ask.js";
-import { given } from "./given.js";
+import { given, isUnavailable, newId, request, Unreachable } from "./page.js";
 
 const LEASE = 3000;
 const LEAST_WAIT = 500;
 const MOST_WAIT = 10000;
 const KNOWN = 50;
 
-// An id of our own; crypto.randomUUID is missing on plain http.
-export function newId() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join("");
-}
-
+/** The reports of this device for a table that are on their way; it says "change" and "answer". */
 export class Outbox extends EventTarget {
-  constructor(table, kept) {
+  /**
+   * @param {string} table
+   * @param {import("./storage.js").Store} store
+   */
+  constructor(table, store) {
     super();
     this.table = table;
-    this.kept = kept;
+    this.store = store;
     this.page = newId();
+    /** @type {QueueItem[]} */
     this.items = [];
-    this.adding = []; // what is being kept at this moment
+    /** @type {QueueItem[]} What is being stored at this moment. */
+    this.adding = [];
+    /** @type {Hold | null} */
     this.held = null;
-    this.elsewhere = []; // other tables' unsent reports on this device: [{table, number, count}]
+    /** @type {{ table: string, number: number, count: number }[]} Other tables' unsent reports on this device. */
+    this.elsewhere = [];
     this.reached = true; // whether the last attempt got an answer
     this.logged = { seq: 0, at: 0 }; // the last entry that came of a report of this device, and when we knew
-    this.answers = []; // [{item, entry}], the latest last
+    /** @type {{ item: QueueItem, entry: LogEntry }[]} The latest last. */
+    this.answers = [];
     this.wait = LEAST_WAIT;
-    this.timer = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     this.sending = false;
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(`referee-tablet-${table}`) : null;
     this.channel?.addEventListener("message", ({ data }) => (data.answer ? this.know(data.answer) : this.look()));
@@ -52,23 +57,23 @@ export class Outbox extends EventTarget {
     return open(this.items).length;
   }
 
-  // Begin with what an earlier page has left. What was not allowed then may be now: this page has come in anew.
+  /** Begin with what an earlier page has left. What was not allowed then may be now: this page has come in anew. */
   async begin() {
-    await this.kept.change(this.table, (queue, state) => {
+    await this.store.change(this.table, (queue, state) => {
       if (state.held?.why === "access") delete state.held;
     });
-    this.elsewhere = await this.kept.elsewhere(this.table);
+    this.elsewhere = await this.store.elsewhere(this.table);
     await this.look();
   }
 
-  // See what there is, and send it.
+  /** See what there is, and send it. */
   async look() {
     await this.see();
     this.soon(0);
   }
 
   async see() {
-    const { queue, state } = await this.kept.read(this.table);
+    const { queue, state } = await this.store.read(this.table);
     this.items = queue;
     this.adding = this.adding.filter(item => !queue.some(each => each.client_id === item.client_id));
     this.held = state.held ?? null;
@@ -76,39 +81,52 @@ export class Outbox extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  // Put a report behind the others; it is kept when the promise is. `seen`: the entry that the reporter saw last.
+  /**
+   * Put a report behind the others; it is kept when the promise is. `seen`: the entry that the reporter saw last.
+   * @param {Move} report
+   * @param {number} seen
+   * @param {string} [reason]
+   */
   async add(report, seen, reason) {
+    /** @type {QueueItem} */
     const item = {
-      table: this.table, number: given.number, client_id: newId(), report, reason: reason || null, by: given.name, made_at: Date.now(),
+      table: this.table, number: given.number, client_id: newId(), report, reason: reason || null, base: null, by: given.name,
+      made_at: Date.now(),
     };
     // Shown before it is kept: a second tap while the disk is busy must not be a second report.
     this.adding = [...this.adding, item];
     this.dispatchEvent(new Event("change"));
     const known = Math.max(seen, this.logged.seq);
-    await this.kept.change(this.table, queue => {
+    await this.store.change(this.table, queue => {
       item.base = open(queue).length ? null : known;
       queue.push(item);
     });
     this.adding = this.adding.filter(each => each !== item);
     this.items = [...this.items, item];
-    await this.told();
+    await this.announce();
     return item.client_id;
   }
 
-  // Go on where the judge was asked. `base`: report the first one upon this entry.
+  /**
+   * Go on where the queue waited for the judge. `base`: report the first one upon this entry.
+   * @param {number} [base]
+   */
   async go(base) {
-    await this.kept.change(this.table, (queue, state) => {
+    await this.store.change(this.table, (queue, state) => {
       const items = open(queue);
       if (state.held?.why === "author") for (const item of items) item.by = given.name;
       if (items.length && base !== undefined) items[0].base = base;
       delete state.held;
     });
-    await this.told();
+    await this.announce();
   }
 
-  // Take a report out by hand; the next one follows what it followed.
+  /**
+   * Take a report out by hand; the next one follows what it followed.
+   * @param {string} clientId
+   */
   async drop(clientId) {
-    await this.kept.change(this.table, (queue, state) => {
+    await this.store.change(this.table, (queue, state) => {
       const items = open(queue);
       const place = items.findIndex(each => each.client_id === clientId);
       if (place < 0) return;
@@ -117,39 +135,43 @@ export class Outbox extends EventTarget {
       items[place].dropped_at = Date.now();
       if (items.length === 1) delete state.held;
     });
-    await this.told();
+    await this.announce();
   }
 
-  // Forget what was taken out by hand.
+  /** Forget what was taken out by hand. */
   async clear() {
-    await this.kept.change(this.table, queue => {
+    await this.store.change(this.table, queue => {
       for (const item of queue.filter(each => each.dropped_at)) queue.splice(queue.indexOf(item), 1);
     });
-    await this.told();
+    await this.announce();
   }
 
-  // The log is shorter than it was: a backup was restored. Nothing that we knew of its end holds.
+  /** The log is shorter than it was: a backup was restored. Nothing that we knew of its end holds. */
   forget() {
     this.logged = { seq: 0, at: 0 };
     this.answers = [];
   }
 
-  // What was accepted of this device behind the entry that is seen: the network can go between answer and position.
+  /**
+   * What was accepted of this device behind the entry that is seen: the network can go between answer and position.
+   * @param {number} seq
+   */
   unseen(seq) {
     return this.answers.filter(({ entry }) => entry.accepted && entry.seq > seq).map(({ item }) => item);
   }
 
-  async told() {
+  async announce() {
     this.channel?.postMessage({});
     await this.look();
   }
 
+  /** @param {number} wait */
   soon(wait) {
     clearTimeout(this.timer);
     if (open(this.items).length && !this.held && !this.sending) this.timer = setTimeout(() => this.drain(), wait);
   }
 
-  // Send what waits, as long as answers come and this page has the lease.
+  /** Send what waits, as long as answers come and this page has the lease. */
   async drain() {
     if (this.sending) return;
     this.sending = true;
@@ -157,7 +179,7 @@ export class Outbox extends EventTarget {
     try {
       while (wait === 0 && open(this.items).length && !this.held) {
         const item = await this.leased();
-        if (item) wait = await this.sent(item);
+        if (item) wait = await this.send(item);
         else {
           wait = LEASE / 3;
           await this.see(); // another page may have sent it all, or wait for the judge
@@ -169,9 +191,9 @@ export class Outbox extends EventTarget {
     }
   }
 
-  // The first item, if it is for this page to send; its base is there by then.
+  /** The first item, if it is for this page to send; its base is there by then. */
   leased() {
-    return this.kept.change(this.table, (queue, state) => {
+    return this.store.change(this.table, (queue, state) => {
       const first = open(queue)[0];
       if (!first || state.held || isLeased(state.lease, this.page)) return null;
       if (first.by !== given.name) {
@@ -183,19 +205,23 @@ export class Outbox extends EventTarget {
     });
   }
 
-  // Send an item; how long to wait before the next attempt, in ms: 0 where it is through, or waits for the judge.
-  async sent(item) {
+  /**
+   * Send an item; how long to wait before the next attempt, in ms: 0 where it is through, or waits for the judge.
+   * @param {QueueItem} item
+   */
+  async send(item) {
+    /** @type {{ status: number, body: any } | null} */
     let answer;
     try {
       const { client_id, base, report, reason } = item;
       const body = { client_id, base, report, ...(reason ? { reason } : {}) };
-      answer = await ask("POST", `/tables/${this.table}/entries`, { body });
+      answer = await request("POST", `/tables/${this.table}/entries`, { body });
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       answer = null;
     }
-    this.reached = answer !== null && !isAway(answer.status);
-    if (!this.reached) {
+    this.reached = answer !== null && !isUnavailable(answer.status);
+    if (!answer || !this.reached) {
       this.dispatchEvent(new Event("change"));
       this.wait = Math.min(MOST_WAIT, this.wait * 2);
       return this.wait * (0.75 + Math.random() / 2);
@@ -205,9 +231,13 @@ export class Outbox extends EventTarget {
     return 0;
   }
 
+  /**
+   * @param {QueueItem} item
+   * @param {{ status: number, body: any }} value
+   */
   async answered(item, { status, body }) {
     const entry = status === 201 ? body : body.code === "refused" ? body.entry : null;
-    await this.kept.change(this.table, (queue, state) => {
+    await this.store.change(this.table, (queue, state) => {
       if (state.lease?.page === this.page) delete state.lease;
       const [first, next] = open(queue);
       if (first?.client_id !== item.client_id) return; // another page has had the answer too, or it was taken out
@@ -224,10 +254,13 @@ export class Outbox extends EventTarget {
       this.channel?.postMessage({ answer }); // the page that it was reported at may be another one
       this.know(answer);
     }
-    await this.told();
+    await this.announce();
   }
 
-  // A report of this device is answered.
+  /**
+   * A report of this device is answered.
+   * @param {{ item: QueueItem, entry: LogEntry }} answer
+   */
   know(answer) {
     this.logged = { seq: Math.max(answer.entry.seq, this.logged.seq), at: Date.now() };
     this.answers = [...this.answers.slice(-KNOWN), answer];
@@ -235,15 +268,25 @@ export class Outbox extends EventTarget {
   }
 }
 
+/** @param {QueueItem[]} queue */
 const open = queue => queue.filter(item => !item.dropped_at);
 
-// Whether another page is sending. A lease from further ahead than leases reach is from before the clock was set back.
+/**
+ * Whether another page is sending. A lease from further ahead than leases reach is from before the clock was set back.
+ * @param {QueueState["lease"]} lease
+ * @param {string} page
+ */
 function isLeased(lease, page) {
   const left = (lease?.until ?? 0) - Date.now();
-  return left > 0 && left <= LEASE && lease.page !== page;
+  return left > 0 && left <= LEASE && lease?.page !== page;
 }
 
-// Why the judge is asked before the queue goes on.
+/**
+ * Why the queue waits for the judge.
+ * @param {number} status
+ * @param {any} problem
+ * @returns {Hold}
+ */
 function hold(status, problem) {
   if (problem.code === "outdated") return { why: "outdated", seq: problem.seq, since: problem.since };
   if (problem.code === "base_ahead") return { why: "restored", seq: problem.seq };

@@ -1,24 +1,22 @@
-// What is due, first things first: a panel for each kind, the first one open, the others below it.
-import { Anyway } from "./anyway.js";
+// The play tab: a panel for each thing that is due, first things first, then whatever else may be reported.
 import { Auction, Place, Shortage } from "./auction.js";
 import { Debt, OpenRents } from "./debt.js";
-import { DrawCard, PayOrDraw } from "./draw_card.js";
-import { html } from "./draw.js";
-import { FinalCount } from "./final_count.js";
-import { Free } from "./free.js";
-import { word } from "./given.js";
-import { Other } from "./other.js";
-import { Payment, Purchase } from "./purchase.js";
-import { Roll } from "./roll.js";
-import { Setup } from "./setup.js";
-import { Tax } from "./tax.js";
-import { Typing } from "./typing.js";
+import { html, useEffect, useState } from "./elements.js";
+import { Free, Typing } from "./free.js";
+import { given, request, word } from "./page.js";
+import { describe } from "./table.js";
+import { Anyway, DrawCard, Payment, PayOrDraw, Purchase, Roll, RollOff, Setup, Tax } from "./turn.js";
 
+/** @type {Record<string, (tools: any) => Rendered>} */
 const PANELS = {
   roll: Roll, buy_or_decline: Purchase, auction: Auction, payment: Payment, place: Place, draw: DrawCard,
   pay_or_draw: PayOrDraw, choose_tax: Tax, debt: Debt, building: Shortage, setup: Setup,
 };
 
+/**
+ * The play tab.
+ * @param {Tools} tools
+ */
 export function PlayPanel(tools) {
   const { table, shut } = tools;
   if (!table.certain) return html`<${Free} ...${tools} />`;
@@ -35,4 +33,121 @@ export function PlayPanel(tools) {
     <${OpenRents} ...${tools} />
     <${Other} ...${tools} />
     ${!shut && html`<${Anyway} ...${tools} /><${Typing} ...${tools} />`}`;
+}
+
+// -- Whatever else may be reported now and has no panel of its own: for the rulesets that have more, such as Monopoly City.
+
+const ELSEWHERE = new Set([
+  "roll", "buy", "decline", "bid", "close_auction", "default", "place", "draw", "choose_tax", "pay", "claim_rent", "build",
+  "sell", "withdraw_build", "close_building", "mortgage", "lift_mortgage", "trade", "offer_rescue", "withdraw_offer",
+  "accept_rescue", "take_over", "declare_bankruptcy", "time_up", "pay_bail", "use_card", "deal", "open_talk", "close_talk",
+  "start_trade",
+]);
+
+// What an entry leaves to choose, and the field of the report that the choice goes into.
+const CHOICES = { districts: "deed", results: "result", with: "with", seats: "seats", cards: "card", deeds: "deed", options: "option" };
+/** @type {Record<string, string>} */
+const FIELDS = { ride: "to" }; // where it is another field
+
+/** @param {Tools} props */
+function Other({ table, log }) {
+  const found = table.legal.filter(entry => !ELSEWHERE.has(entry.type));
+  const offs = found.filter(entry => entry.type === "roll_off");
+  const rest = found.filter(entry => entry.type !== "roll_off");
+  return html`
+    ${offs.map(({ seats }) => html`<details key=${seats.join()}><summary>${word("roll_off")}</summary><${RollOff} table=${table} log=${log} seats=${seats} /></details>`)}
+    ${rest.length > 0 && html`<section class="due later"><h2>${word("other")}</h2><div class="actions">
+      ${rest.map(entry => html`<${entry.type === "swap" ? Swap : One} key=${JSON.stringify(entry)} table=${table} log=${log} entry=${entry} />`)}
+    </div></section>`}`;
+}
+
+/** @param {Tools & { entry: LegalEntry }} props */
+function One({ table, log, entry }) {
+  const [open, set] = useState(false);
+  const [name, field] = Object.entries(CHOICES).find(([key]) => Array.isArray(entry[key])) ?? [];
+  /** @type {Move} */
+  const report = { ...entry };
+  if (name) delete report[name];
+  if (!name) return html`<button class="big" onClick=${() => log(report)}>${describe(report, table)}</button>`;
+  /** @param {string} value */
+  const shown = value => (name === "with" ? table.name(value) : table.deed[value] ? table.deedName(value) : String(value));
+  return html`<button class="big" aria-expanded=${open} onClick=${() => set(!open)}>${describe(report, table)} …</button>
+    ${open && html`<div class="choices">${entry[name].map((/** @type {string} */ value) => html`<button key=${value} onClick=${() => log({ ...report, [FIELDS[report.type] ?? field ?? ""]: value })}>${shown(value)}</button>`)}</div>`}`;
+}
+
+// -- Monopoly City: all pieces of a kind on a district swapped for others with as many blocks together.
+
+const LARGEST = 3;
+
+/** @param {Tools & { entry: LegalEntry }} props */
+function Swap({ table, log, entry }) {
+  const [open, set] = useState(false);
+  const { type, player, deed, piece } = entry;
+  const standing = table.holding(deed)[piece];
+  const blocks = standing.reduce((/** @type {number} */ sum, /** @type {number} */ size) => sum + size, 0);
+  const others = sums(blocks, LARGEST).filter(sizes => written(sizes) !== written(standing));
+  /** @param {number[]} sizes */
+  const send = sizes => log({ type, player, deed, give: { [piece]: standing }, take: { [piece]: sizes } });
+  return html`<button class="big" aria-expanded=${open} onClick=${() => set(!open)}>
+      ${describe({ type, player, deed }, table)}: ${word(`blocks_${piece}`, { size: written(standing) })} …</button>
+    ${open && html`<div class="choices">${others.map(sizes => html`<button key=${written(sizes)} onClick=${() => send(sizes)}>${written(sizes)}</button>`)}</div>`}`;
+}
+
+/** @param {number[]} sizes */
+const written = sizes => [...sizes].sort().reverse().join("+");
+
+/**
+ * All ways to make a sum of pieces no larger than `largest`, the largest first.
+ * @param {number} total
+ * @param {number} largest
+ * @returns {number[][]}
+ */
+function sums(total, largest) {
+  if (total === 0) return [[]];
+  /** @type {number[][]} */
+  const found = [];
+  for (let size = Math.min(total, largest); size > 0; size -= 1) for (const rest of sums(total - size, size)) found.push([size, ...rest]);
+  return found;
+}
+
+/**
+ * The game is over: the count, shown to the players before it is entered as the table's result.
+ * @param {Tools} props
+ */
+function FinalCount({ table, log, show }) {
+  const [result, setResult] = useState(null);
+  const [fault, setFault] = useState(null);
+  const look = async () => {
+    if (!given.may.result) return;
+    try {
+      const { status, body } = await request("GET", `/tables/${given.table}/results`);
+      if (status === 200) setResult(body.versions[0] ?? null);
+    } catch {
+      setFault(word("no_answer"));
+    }
+  };
+  useEffect(() => { look(); }, []);
+  const enter = async () => {
+    show(null);
+    try {
+      const { status, body } = await request("POST", `/tables/${given.table}/results`, { body: { version: result?.version ?? 0, log: {} } });
+      setFault(status === 200 ? null : body.detail ?? body.title);
+      await look();
+    } catch {
+      setFault(word("no_answer"));
+    }
+  };
+  const lines = table.standing.map(row => `${row.rank}. ${table.name(row.player)}: ${row.out_at ? word("out_at", { place: row.out_at }) : table.money(row.worth)}${row.monopoly_win ? ` · ${word("monopoly_win")}` : ""}`);
+  const preview = { title: word("count_title"), sides: [{ heading: word("standing"), lines }], note: word("count_note") };
+  return html`<section class="due first" data-due="over"><h2>${word("over")}</h2>
+    <table><thead><tr><th>${word("rank")}</th><th>${word("player")}</th><th class="number">${word("worth")}</th></tr></thead><tbody>
+      ${table.standing.map(row => html`<tr key=${row.player}><td>${row.rank}</td><td>${table.name(row.player)}${row.monopoly_win ? html` <span class="state on">${word("monopoly_win")}</span>` : ""}</td>
+        <td class="number">${row.out_at ? word("out_at", { place: row.out_at }) : table.money(row.worth)}</td></tr>`)}
+    </tbody></table>
+    ${table.entries("roll_off").map(({ seats }) => html`<${RollOff} key=${seats.join()} table=${table} log=${log} seats=${seats} />`)}
+    ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
+    ${result ? html`<p class="note" role="status">${word(result.confirmed_at ? "result_confirmed" : "result_entered")}</p>`
+      : given.may.result && html`<div class="actions"><button class="go big" data-test="enter-result" onClick=${() => show({ kind: "preview", preview, yes: enter })}>${word("enter_result")}</button></div>`}
+    ${given.result && html`<p><a class="button" href=${given.result}>${word("result_page")}</a></p>`}
+  </section>`;
 }

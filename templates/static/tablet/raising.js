@@ -1,9 +1,18 @@
-// What a player's own assets bring: buildings at half their cost, deeds at their mortgage value. By the printed figures;
-// the referee's answer has the last word.
+// Raising what is missing: own buildings to sell, deeds to mortgage, with what each brings, and then the payment.
+import { html, Tap, useState } from "./elements.js";
+import { refusalsOf, useTrial, Verdict } from "./judgement.js";
+import { word } from "./page.js";
 import { HOTEL } from "./table.js";
 
-// A player's groups with buildings, in board order: [{group, brings, ways}]. `brings`: half the cost of one building;
-// `ways`: what it can be sold down to, each as [{deed, level}].
+// -- What a player's own assets bring: buildings at half their cost, deeds at their mortgage value. By the printed figures;
+//    the referee's answer has the last word.
+
+/**
+ * A player's groups with buildings, in board order: [{group, brings, ways}]. `brings`: half the cost of one building;
+ * `ways`: what it can be sold down to, each as [{deed, level}].
+ * @param {Table} table
+ * @param {Seat} seat
+ */
 export function builtGroups(table, seat) {
   return table.printed.groups
     .map(({ key, deeds }) => ({ group: key, lots: deeds.filter(deed => table.holding(deed).owner === seat).map(deed => ({ deed, level: table.holding(deed).level })) }))
@@ -11,10 +20,15 @@ export function builtGroups(table, seat) {
     .map(({ group, lots }) => ({ group, brings: half(table.deed[lots[0].deed].building_cost), ways: ways(lots, table.position.bank.houses) }));
 }
 
-// What a group can be sold down to, step by step: always from the highest lot, of equals the last. The first of these is
-// what stands; left out is what takes more houses for broken hotels than the bank has.
+/**
+ * What a group can be sold down to, step by step: always from the highest lot, of equals the last. The first of these is
+ * what stands; left out is what takes more houses for broken hotels than the bank has.
+ * @param {Lot[]} lots
+ * @param {number} houses
+ */
 export function ways(lots, houses) {
   const found = [lots];
+  /** @param {Lot[]} row */
   const standing = row => row.reduce((sum, lot) => sum + (lot.level < HOTEL ? lot.level : 0), 0);
   for (let now = lots; built(now) > 0;) {
     const levels = now.map(lot => lot.level);
@@ -25,12 +39,20 @@ export function ways(lots, houses) {
   return found;
 }
 
-// Buildings on lots, a hotel counted as five.
-export const built = lots => lots.reduce((sum, lot) => sum + lot.level, 0);
+/**
+ * Buildings on lots, a hotel counted as five.
+ * @param {Lot[]} lots
+ */
+const built = lots => lots.reduce((sum, lot) => sum + lot.level, 0);
 
+/** @param {number} cost */
 const half = cost => Math.floor(cost / 2);
 
-// What own assets reach at the most, cash included; null where printed figures do not tell (Monopoly City).
+/**
+ * What own assets reach at the most, cash included; null where printed figures do not tell (Monopoly City).
+ * @param {Table} table
+ * @param {Seat} seat
+ */
 export function reach(table, seat) {
   let sum = table.player(seat).cash;
   for (const { key, mortgage, building_cost: cost } of table.owned(seat)) {
@@ -41,8 +63,14 @@ export function reach(table, seat) {
   return sum;
 }
 
-// The reports that raise what was chosen, in order: `groups` as above, `sold` by group which way, `deeds` to be mortgaged.
+/**
+ * The reports that raise what was chosen, in order: `groups` as above, `sold` by group which way, `deeds` to be mortgaged.
+ * @param {Seat} player
+ * @param {BuiltGroup[]} groups
+ * @param {Chosen} chosen
+ */
 export function raisingReports(player, groups, { sold, deeds }) {
+  /** @type {Record<DeedKey, number>} */
   const to = {};
   for (const { group, ways: [now, ...down] } of groups) {
     const after = down[(sold[group] ?? 0) - 1] ?? now;
@@ -54,11 +82,121 @@ export function raisingReports(player, groups, { sold, deeds }) {
   ];
 }
 
-// What a dry run says that selling and mortgaging bring.
+/**
+ * What a dry run says that selling and mortgaging bring.
+ * @param {Judgement[]} answers
+ */
 export function brought(answers) {
   const events = answers.flatMap(answer => answer.events).filter(event => event.kind === "sold" || event.kind === "mortgaged");
   return events.reduce((sum, event) => sum + event.amount, 0);
 }
 
-// How a level is written in short.
-export const levelMark = level => (level === HOTEL ? "H" : String(level));
+/**
+ * How a level is written in short.
+ * @param {number} level
+ */
+const levelMark = level => (level === HOTEL ? "H" : String(level));
+
+/** @type {Chosen} */
+const NONE = { sold: {}, deeds: [] };
+
+/**
+ * `missing`: how much `player` lacks in cash for `then`, the report of the payment.
+ * @param {Tools & { player: Seat, missing: number, then: Move }} tools
+ */
+export function Raise(tools) {
+  const { table, log, explain, show, player, missing, then } = tools;
+  const [wanted, choose] = useState(NONE);
+  const groups = builtGroups(table, player);
+  const chosen = fitted(wanted, groups, table, player);
+  const after = Object.fromEntries(groups.map(({ group, ways }) => [group, ways[chosen.sold[group]]]));
+  const raising = raisingReports(player, groups, chosen);
+  const printed = sum(chosen, groups, table);
+  const reports = raising.length ? [...raising, ...(printed >= missing ? [then] : [])] : null;
+  const trial = useTrial(reports, tools);
+  const refusals = trial.fresh ? refusalsOf(trial.answers) : null;
+  const raised = refusals?.length === 0 ? brought(trial.answers ?? []) : printed;
+  const enough = raised >= missing;
+  const may = raising.length > 0 && !refusals?.length;
+  /** @param {Move} report */
+  const tellWhy = report => (refusals?.length ? show({ kind: "why", report, refusals }) : explain(report));
+  /**
+   * @param {string} group
+   * @param {number} way
+   */
+  const sell = (group, way) => choose({ ...chosen, sold: { ...chosen.sold, [group]: way } });
+  /** @param {string} key */
+  const turn = key => choose({ ...chosen, deeds: chosen.deeds.includes(key) ? chosen.deeds.filter(each => each !== key) : [...chosen.deeds, key] });
+  /** @param {Move[]} all */
+  const send = async all => {
+    choose(NONE);
+    for (const report of all) await log(report);
+  };
+  const deeds = unbuilt(table, player, after);
+  if (!groups.length && !deeds.length) return html`<p class="faint" data-test="raise">${word("raise_nothing")}</p>`;
+  return html`<fieldset class="raise" data-test="raise"><legend>${word("raise_title")}</legend>
+    ${groups.map(row => html`<${Group} key=${row.group} table=${table} row=${row} way=${chosen.sold[row.group]} enough=${enough} sell=${sell} />`)}
+    ${deeds.length > 0 && html`<div class="deeds" role="group" aria-label=${word("tab_mortgage")}>${deeds.map(deed => html`
+      <button key=${deed.key} class=${`deed ${deed.group}${enough ? " shut" : ""}`} data-mortgage=${deed.key}
+        aria-pressed=${chosen.deeds.includes(deed.key)} onClick=${() => turn(deed.key)}>
+        <span>${deed.name}</span>${deed.mortgage !== undefined && html` <span class="worth">+${table.money(deed.mortgage)}</span>`}</button>`)}</div>`}
+    <p class="tally" data-test="tally">${word("raise_tally", { raised: table.money(raised), missing: table.money(missing) })}
+      <b> ${enough ? "✓" : word("raise_left", { amount: table.money(missing - raised) })}</b></p>
+    ${raising.length > 0 && html`<${Verdict} table=${table} trial=${trial} good=${word(enough ? "raise_stands" : "raise_so_far")} />`}
+    <div class="actions">
+      <${Tap} kind="go big" open=${may && enough} yes=${() => send([...raising, then])} why=${() => tellWhy(then)} test="raise-and-pay">${word("raise_and_pay")}</${Tap}>
+      ${raising.length > 0 && html`<${Tap} kind="" open=${may} yes=${() => send(raising)} why=${() => tellWhy(raising[0])} test="raise-only">${word("raise_only")}</${Tap}>`}
+    </div>
+  </fieldset>`;
+}
+
+/**
+ * A group with buildings: what stands and what would be left, one step down or back.
+ * @param {{ table: Table, row: BuiltGroup, way: number, enough: boolean, sell: (group: string, way: number) => void }} props
+ */
+function Group({ table, row, way, enough, sell }) {
+  const { group, brings, ways } = row;
+  const [now, next] = [ways[way], ways[way + 1]];
+  return html`<div class=${`group ${group}`} role="group" aria-label=${now.map(lot => table.deedName(lot.deed)).join(word("comma"))}>
+    <p>${now.map((lot, number) => html`<span class="lot" key=${lot.deed}>${table.deedName(lot.deed)}
+      <b> ${levelMark(ways[0][number].level)}${lot.level < ways[0][number].level ? ` → ${levelMark(lot.level)}` : ""}</b></span>`)}</p>
+    <div class="actions">
+      <button class=${enough ? "shut" : ""} onClick=${() => sell(group, way + 1)} disabled=${!next} data-sell=${group}>
+        ${word("raise_sell", { amount: table.money(next ? (built(now) - built(next)) * brings : brings) })}</button>
+      <button onClick=${() => sell(group, way - 1)} disabled=${!way} aria-label=${word("raise_back")}>↶</button>
+    </div></div>`;
+}
+
+/**
+ * Own deeds that can be mortgaged once the groups are sold down to `after`.
+ * @param {Table} table
+ * @param {Seat} player
+ * @param {Record<string, Lot[]>} after
+ */
+function unbuilt(table, player, after) {
+  return table.owned(player).filter(deed => !table.holding(deed.key).mortgaged && !(after[deed.group] && built(after[deed.group])));
+}
+
+/**
+ * What was chosen, as far as it is there.
+ * @param {Chosen} wanted
+ * @param {BuiltGroup[]} groups
+ * @param {Table} table
+ * @param {Seat} player
+ */
+function fitted(wanted, groups, table, player) {
+  const sold = Object.fromEntries(groups.map(({ group, ways }) => [group, Math.min(wanted.sold[group] ?? 0, ways.length - 1)]));
+  const deeds = unbuilt(table, player, Object.fromEntries(groups.map(({ group, ways }) => [group, ways[sold[group]]]))).map(deed => deed.key);
+  return { sold, deeds: wanted.deeds.filter(key => deeds.includes(key)) };
+}
+
+/**
+ * What was chosen brings by the printed figures.
+ * @param {Chosen} chosen
+ * @param {BuiltGroup[]} groups
+ * @param {Table} table
+ */
+function sum({ sold, deeds }, groups, table) {
+  const buildings = groups.reduce((all, { group, brings, ways }) => all + (built(ways[0]) - built(ways[sold[group]])) * brings, 0);
+  return deeds.reduce((all, key) => all + (table.deed[key].mortgage ?? 0), buildings);
+}

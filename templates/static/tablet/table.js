@@ -1,11 +1,17 @@
-// The table as the panels see it: names, holdings, what is due and what may be reported.
-import { given } from "./given.js";
+// The table as the panels see it, and reports in few words.
+import { given, word } from "./page.js";
 
-// Levels of a lot: 0 to 4 houses, 5 a hotel.
+/** The level of a lot with a hotel; 0 to 4 are houses. */
 export const HOTEL = 5;
 
+/** The table as the panels see it. */
 export class Table {
-  // `certain`: whether the position is the server's word, with nothing of ours on its way behind it.
+  /**
+   * `certain`: whether the position is the server's word, with nothing of ours on its way behind it.
+   * @param {Board} board
+   * @param {TableState} state
+   * @param {boolean} certain
+   */
   constructor(board, state, certain) {
     this.board = board;
     this.printed = board.printed;
@@ -24,19 +30,28 @@ export class Table {
 
   // -- names
 
+  /** @param {Seat} seat */
   name(seat) {
     if (seat === "bank" || seat === "each") return given.words[seat];
     return this.board.seats.find(each => each.key === seat)?.name ?? seat;
   }
 
+  /** @param {string} key */
   deedName(key) { return this.deed[key]?.name ?? key; }
+  /** @param {string} key */
   spaceName(key) { return this.space[key]?.name ?? key; }
+  /** @param {string} key */
   deckName(key) { return this.deck[key]?.name ?? key; }
+  /**
+   * @param {string} deck
+   * @param {string} key
+   */
   cardName(deck, key) { return this.deck[deck]?.cards.find(card => card.key === key)?.label ?? key; }
 
   // Whether sums are thousands, printed as on Monopoly City's notes.
   get inThousands() { return this.printed.currency === ""; }
 
+  /** @param {number} amount */
   money(amount) {
     if (!this.inThousands) return `${amount < 0 ? "−" : ""}${this.printed.currency}${Math.abs(amount).toLocaleString("en")}`;
     return Math.abs(amount) < 1000 ? `${amount}K` : `${(amount / 1000).toLocaleString("en", { maximumFractionDigits: 3 })}M`;
@@ -44,21 +59,84 @@ export class Table {
 
   // -- holdings
 
+  /** @param {Seat} seat */
   player(seat) { return this.position.players[seat]; }
   get active() { return this.seats.filter(seat => !this.player(seat).out); }
+  /** @param {Seat} seat */
   others(seat) { return this.active.filter(each => each !== seat); }
+  /** @param {string} key */
   holding(key) { return this.position.deeds[key] ?? { owner: null, level: 0, mortgaged: false }; }
+  /** @param {Seat} seat */
   owned(seat) { return this.printed.deeds.filter(deed => this.holding(deed.key).owner === seat); }
 
   // -- what may be reported
 
+  /** @param {string} type */
   entries(type) { return this.legal.filter(entry => entry.type === type); }
 
-  // The first entry of a type, of a player if one is named; undefined where it may not be reported.
+  /**
+   * The first entry of a type, of a player if one is named; undefined where it may not be reported.
+   * @param {string} type
+   * @param {Seat} [player]
+   */
   may(type, player) {
     return this.legal.find(entry => entry.type === type && (player === undefined || entry.player === player));
   }
 
-  // What is due of a kind, the first one; undefined where nothing of it is.
+  /**
+   * What is due of a kind, the first one; undefined where nothing of it is.
+   * @param {string} kind
+   */
   isDue(kind) { return this.due.find(each => each.entry.kind === kind)?.entry; }
+}
+
+// -- reports in words
+
+/**
+ * A report in few words: who, what, with what.
+ * @param {Move} report
+ * @param {Table} table
+ * @returns {string}
+ */
+export function describe(report, table) {
+  const { type, player, players, from, to } = report;
+  const who = players ?? (player ? [player] : type === "offer_rescue" ? [from] : []);
+  const parts = [
+    who.filter(Boolean).map((/** @type {Seat} */ seat) => table.name(seat)).join(" + "),
+    named(type),
+    report.dice && !isMap(report.dice) && report.dice.join(" + "),
+    report.amount !== undefined && table.money(report.amount),
+    report.piece && word(`piece_${report.piece}`),
+    report.deed && table.deedName(report.deed),
+    Array.isArray(report.deeds) && report.deeds.map(deed => table.deedName(deed)).join(word("comma")),
+    report.card && table.cardName(report.deck ?? deckOf(table, report.card), report.card),
+    report.option && word(`tax_${report.option}`),
+    isMap(to) && Object.entries(to).map(([deed, level]) => `${table.deedName(deed)} ${level}`).join(word("comma")),
+    typeof to === "string" && table.name(to),
+    typeof from === "string" && table.name(from),
+    typeof report.with === "string" && table.name(report.with),
+    report.seq !== undefined && `#${report.seq}`,
+    report.apply && describe(report.apply, table),
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** @param {any} value */
+const isMap = value => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * @param {Table} table
+ * @param {string} card
+ */
+function deckOf(table, card) {
+  return table.printed.decks.find(deck => deck.cards.some(each => each.key === card))?.key;
+}
+
+/**
+ * What a type of report is called; City's own types by their name.
+ * @param {string} type
+ */
+function named(type) {
+  const name = `did_${type}`;
+  return name in given.words ? word(name) : type;
 }

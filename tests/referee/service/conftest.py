@@ -33,6 +33,7 @@ PAGES = (
     "test_clock_steps_browser.py",
     "test_desk_browser.py",
     "test_event_browser.py",
+    "test_forms_browser.py",
     "test_notation_browser.py",
     "test_players_browser.py",
     "test_public_browser.py",

@@ -15,7 +15,7 @@ from tests.referee.service.running import Running, running
 from tests.referee.test_rules_search import asked, found
 
 RANKED = """async ([lang, questions]) => {
-    const { searcher } = await import("/static/rules/index.js");
+    const { searcher } = await import("/static/rules/search.js");
     const search = searcher(await (await fetch(`/rules/jma-2006/index.json?lang=${lang}`)).json());
     return questions.map(each => search(each, [], 5).map(({ point }) => point.id));
 }"""

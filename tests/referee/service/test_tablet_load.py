@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import gzip
-import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from referee.core.pages.joined import NotJoined, joined
+from referee.core.pages.static import FOR_GOOD, tablet_modules, tablet_version
 from referee.core.pages.templates import folder
 from tests.referee.service.browser import visit
 from tests.referee.service.running import Running, running
@@ -65,23 +65,47 @@ def test_texts_come_packed_to_whom_can_unpack_them_and_each_form_has_its_tag(ser
     assert statuses == [304, 200, 200, 304, 304, 200]
 
 
-def test_the_scripts_of_the_tablet_are_one_in_which_each_module_stands_once_behind_what_it_needs() -> None:
-    modules = folder() / "static" / "tablet"
-    text = joined(modules, "app.js")
-    order = re.findall(r"^// \./(\w+\.js)$", text, re.MULTILINE)
-    assert order[-1] == "app.js"
-    assert len(order) == len(set(order))
-    assert {each.name for each in modules.glob("*.js")} - set(order) == {"worker.js"}
-    for place, name in enumerate(order):
-        needed = re.findall(r'from "\./(\w+\.js)"', (modules / name).read_text("utf-8"))
-        assert set(needed) <= set(order[:place])
-
-
-@pytest.mark.parametrize("other", ['import { a } from "./a.js";\nexport const b = 1;\n', "export default 1;\n"])
-def test_modules_that_need_each_other_in_a_circle_or_say_it_otherwise_are_not_joined(
-    tmp_path: Path, other: str
+def test_the_scripts_of_the_tablet_come_once_each_from_one_version_all_named_by_the_page(
+    browser: Browser, service: Running
 ) -> None:
-    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = () => b;\n', "utf-8")
-    (tmp_path / "b.js").write_text(other, "utf-8")
-    with pytest.raises(NotJoined, match=r"b\.js"):
-        joined(tmp_path, "a.js")
+    table = new_table(service)
+    with visit(browser, f"http://127.0.0.1:{service.port}", "tablet", f"referee={table.bound()}") as opened:
+        fetched: list[str] = []
+        opened.page.on("request", lambda request: fetched.append(urlsplit(request.url).path))
+        opened.page.goto(table.page, wait_until="networkidle")
+        opened.page.locator('[data-die="1-1"]').first.wait_for()
+        named = opened.page.eval_on_selector_all(
+            "link[rel=modulepreload], script[src]",
+            "all => all.map(each => each.getAttribute('href') ?? each.getAttribute('src'))",
+        )
+        assert opened.faults == []
+    scripts = [path for path in fetched if path.endswith(".js") and path != "/tablet-worker.js"]
+    assert sorted(scripts) == sorted(named)
+    modules = {path.name for path in (folder() / "static" / "tablet").glob("*.js")} - {"worker.js"}
+    (version,) = {path.split("/")[2] for path in scripts if "/vendor/" not in path}
+    assert {f"/static/{version}/{name}" for name in modules} == {path for path in scripts if "/vendor/" not in path}
+
+
+def test_a_script_is_kept_for_good_under_the_address_of_its_version_and_not_found_under_another(
+    service: Running,
+) -> None:
+    first, *others = tablet_modules()
+    assert first.endswith("/app.js") and others == sorted(others)
+    found = service.ask("GET", f"/static/{first}")
+    assert (found.status, found.headers["cache-control"]) == (200, FOR_GOOD)
+    assert found.headers["content-type"].startswith("text/javascript")
+    tag = found.headers["etag"]
+    assert service.ask("GET", f"/static/{first}", **{"If-None-Match": tag}).status == 304
+    for wrong in ("tablet-0123456789abcdef/app.js", first.replace("app.js", "worker.js"), first.replace("app", "none")):
+        assert service.ask("GET", f"/static/{wrong}").status == 404, wrong
+
+
+def test_the_version_changes_with_a_text_and_with_a_name(tmp_path: Path) -> None:
+    def version(name: str, text: str) -> str:
+        path = tmp_path / name
+        path.write_text(text, "utf-8")
+        return tablet_version(((path, path.stat().st_mtime_ns),))
+
+    versions = [version("a.js", "1"), version("b.js", "1"), version("c.js", "2")]
+    assert len(set(versions)) == len(versions)
+    assert versions[0] == version("a.js", "1")

@@ -1,0 +1,87 @@
+// What pages have in common that keep up with the service: asking again, counting clocks, finding names.
+
+/**
+ * An element that the page is known to have. Throws where it has none.
+ * @param {string} id
+ */
+export function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`there is no #${id}`);
+  return found;
+}
+
+/**
+ * A text as it is searched: without width, case, spaces, points and accents of latin letters, in hiragana.
+ * @param {string} text
+ */
+export const folded = text =>
+  text.normalize("NFKC").toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC")
+    .replace(/[ァ-ヶ]/g, letter => String.fromCharCode(letter.charCodeAt(0) - 0x60))
+    .replace(/[^ー\p{L}\p{N}]/gu, "");
+
+// -- clocks
+
+/**
+ * A span in minutes and seconds; what is left is rounded up, what has passed down.
+ * @param {number} ms
+ * @param {boolean} isLeft
+ */
+export function minutes(ms, isLeft) {
+  const seconds = isLeft ? Math.ceil(ms / 1000) : Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Count the clocks of the page on.
+ * @param {number} now the server's time, in ms
+ */
+export function countClocks(now) {
+  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock"))) {
+    const { deadline, since } = clock.dataset;
+    if (deadline) clock.textContent = minutes(Math.max(0, Number(deadline) - now), true);
+    else if (since) clock.textContent = minutes(now - Number(since), false);
+  }
+}
+
+// -- a page that is fetched again and again: by its tag, so that it costs the service next to nothing while nothing changes
+
+const INTERVAL = 5000;
+const STALE = 20000;
+
+/** @type {string | null} */
+let tag = null;
+let offset = 0; // the server's clock against this one
+let answeredAt = Date.now();
+
+/** The server's time, in ms. */
+export const serverTime = () => Date.now() + offset;
+
+/** When the service answered last, by this device's clock. */
+export const lastAnswer = () => answeredAt;
+
+/** Whether no answer has come for so long that the page must say so. */
+export const isStale = () => Date.now() - answeredAt > STALE;
+
+/**
+ * The page anew where it is another than before, else null. Where no answer comes the page stays as it is.
+ * @returns {Promise<Document | null>}
+ */
+export async function fetchAgain() {
+  const sentAt = Date.now();
+  try {
+    const answer = await fetch(location.href.split("#")[0], { headers: { Accept: "text/html" }, cache: "no-cache" });
+    if (!answer.ok) return null;
+    const at = Number(answer.headers.get("X-Now"));
+    if (at) offset = at - (sentAt + Date.now()) / 2;
+    const text = await answer.text();
+    answeredAt = Date.now();
+    const changed = tag !== null && answer.headers.get("ETag") !== tag;
+    tag = answer.headers.get("ETag");
+    return changed ? new DOMParser().parseFromString(text, "text/html") : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Wait for the next time; not at the same moment as everybody else who opened the page when the doors opened. */
+export const pause = () => new Promise(resolve => { setTimeout(resolve, INTERVAL * (0.9 + 0.2 * Math.random())); });

@@ -1,0 +1,108 @@
+// Calling a judge or the arbiter, and rulings that can be appealed against.
+import { html, Sheet, useState } from "./elements.js";
+import { given, newId, request, word } from "./page.js";
+
+const ABOUT = ["rule", "dispute", "time", "other"];
+
+/**
+ * `entry`: the refused entry that it is about, if there is one.
+ * @param {Tools & { entry?: LogEntry, close: () => void }} props
+ */
+export function Calling({ follow, entry, close }) {
+  const [about, setAbout] = useState(entry ? "rule" : null);
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState(null);
+  const [id] = useState(newId);
+  /** @param {string} kind */
+  const call = async kind => {
+    const body = { client_id: id, kind, about, ...(text.trim() ? { text: text.trim() } : {}), ...(entry ? { refused: entry.seq } : {}) };
+    try {
+      const answer = await request("POST", `/tables/${given.table}/calls`, { body });
+      if (answer.status !== 201) return setFault(answer.body.detail ?? answer.body.title);
+      await follow.lookAgain();
+      close();
+    } catch {
+      setFault(word("call_unsent"));
+    }
+  };
+  return html`<${Sheet} title=${word("call_title")} close=${close}>
+    <fieldset><legend>${word("call_about")}</legend><div class="choices">
+      ${ABOUT.map(each => html`<button key=${each} aria-pressed=${about === each} onClick=${() => setAbout(each)}>${word(`about_${each}`)}</button>`)}
+    </div></fieldset>
+    <label>${word("call_text")}<input maxlength="500" value=${text} onInput=${event => setText(event.target.value)} /></label>
+    ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
+    <div class="actions">
+      <button class="go" disabled=${!about} onClick=${() => call("judge")}>${word("call_judge")}</button>
+      <button class="go" disabled=${!about} onClick=${() => call("arbiter")}>${word("call_arbiter_now")}</button>
+    </div>
+  </${Sheet}>`;
+}
+
+/**
+ * The open call of the table: for how long, and who is coming.
+ * @param {Tools} props
+ */
+export function Called({ follow }) {
+  const call = follow.calls?.open;
+  if (!call) return null;
+  const minutes = Math.max(0, Math.floor((Date.now() + (follow.clock?.offset ?? 0) - call.called_at) / 60000));
+  const withdraw = async () => {
+    try {
+      await request("POST", `/calls/${call.id}/withdraw`);
+    } finally {
+      await follow.lookAgain();
+    }
+  };
+  return html`<div class="note called" role="status" data-test="called">
+    <p>${word("call_open", { who: word(`level_${call.level}`), minutes })}${call.holder ? html` · <b>${word("call_claimed", { holder: call.holder })}</b>` : ""}</p>
+    ${call.state === "open" && html`<button onClick=${withdraw}>${word("call_withdraw")}</button>`}
+  </div>`;
+}
+
+/**
+ * Rulings about this table that can still be appealed against, or whose appeal waits.
+ * @param {Tools} props
+ */
+export function Ruled({ follow, show }) {
+  const now = Date.now() + (follow.clock?.offset ?? 0);
+  return follow.cases.filter(({ decision, appeals }) => decision && (appeals.waiting || appeals.until > now)).map(ruling => {
+    const { appeals } = ruling;
+    const minutes = Math.ceil((appeals.until - now) / 60000);
+    return html`<div key=${ruling.id} class="note" role="status" data-test="ruled">
+      <p><b>${word("ruling_title", { name: ruling.name })}</b> ${ruling.decision.decision}</p>
+      ${appeals.waiting && html`<p>${word("appeal_waits")}</p>`}
+      ${appeals.until > now && html`<button onClick=${() => show({ kind: "appeal", ruling })}>${word("appeal_until", { minutes })}</button>`}
+    </div>`;
+  });
+}
+
+/**
+ * An appeal: who, and what they say.
+ * @param {Tools & { ruling: Ruling, close: () => void }} props
+ */
+export function Appealing({ table, follow, ruling, close }) {
+  const [player, choose] = useState(null);
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState(null);
+  const [id] = useState(newId);
+  const send = async () => {
+    try {
+      const answer = await request("POST", `/cases/${ruling.id}/appeals`, { body: { client_id: id, player, text: text.trim() } });
+      if (answer.status !== 201) return setFault(answer.body.detail ?? answer.body.title);
+      await follow.lookAgain();
+      close();
+    } catch {
+      setFault(word("appeal_unsent"));
+    }
+  };
+  return html`<${Sheet} title=${word("appeal_title", { name: ruling.name })} close=${close}>
+    <p>${ruling.decision.decision}</p>
+    <p class="faint">${ruling.decision.reasons}</p>
+    <fieldset><legend>${word("appeal_who")}</legend><div class="choices">
+      ${ruling.appeals.may.map(seat => html`<button key=${seat} aria-pressed=${player === seat} onClick=${() => choose(seat)} data-appellant=${seat}>${table.name(seat)}</button>`)}
+    </div></fieldset>
+    <label>${word("appeal_text")}<input maxlength="2000" value=${text} onInput=${event => setText(event.target.value)} /></label>
+    ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
+    <div class="actions"><button class="go" disabled=${!player || !text.trim()} onClick=${send}>${word("appeal_send")}</button></div>
+  </${Sheet}>`;
+}

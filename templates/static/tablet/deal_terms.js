@@ -1,0 +1,136 @@
+// The terms of a deal: what each side hands over, as it is reported and as it is written out for the players.
+import { word } from "./page.js";
+
+// -- One side of a deal as it is put together: what a seat hands over.
+
+/**
+ * A side that hands over nothing.
+ * @type {Side}
+ */
+export const NOTHING = { cash: 0, deeds: [], cards: [], claims: [], sell_buildings: false };
+
+/**
+ * Whether a side hands over nothing.
+ * @param {Side} side
+ */
+export const isEmpty = side => !side.cash && !side.deeds.length && !side.cards.length && !side.claims.length;
+
+/**
+ * Cash and claims together: in a deal both count as money.
+ * @param {Side} side
+ */
+export const money = side => side.claims.reduce((sum, claim) => sum + claim.amount, side.cash);
+
+/**
+ * A side as it is reported: absent parts are left out.
+ * @param {Side} side
+ */
+export function asReported({ cash, deeds, cards, claims, sell_buildings }) {
+  return {
+    ...(cash ? { cash } : {}), ...(deeds.length ? { deeds } : {}), ...(cards.length ? { cards } : {}),
+    ...(claims.length ? { claims } : {}), ...(sell_buildings && deeds.length ? { sell_buildings } : {}),
+  };
+}
+
+/**
+ * A side as it was reported, with all its parts.
+ * @param {Partial<Side>} side
+ * @returns {Side}
+ */
+export const fromReport = side => ({ ...NOTHING, ...side });
+
+/**
+ * What is left of a side when everything goes that the seat does not hold any more. Cash stays: the referee names what
+ * is missing.
+ * @param {Side} side
+ * @param {Table} table
+ * @param {Seat} seat
+ */
+export function stillHeld(side, table, seat) {
+  const cards = table.player(seat).cards ?? [];
+  return {
+    cash: side.cash,
+    deeds: side.deeds.filter(key => table.holding(key).owner === seat),
+    cards: side.cards.filter(deck => cards.includes(deck)),
+    claims: side.claims.filter(claim => owedTo(table, seat).some(row => row.debtor === claim.debtor)),
+    sell_buildings: side.sell_buildings,
+  };
+}
+
+/**
+ * What others owe a seat now, each debtor once.
+ * @param {Table} table
+ * @param {Seat} seat
+ */
+export function owedTo(table, seat) {
+  /** @type {Map<Seat, number>} */
+  const sums = new Map();
+  for (const { entry } of table.due) {
+    if (entry.kind !== "debt" || entry.to !== seat || entry.after) continue;
+    sums.set(entry.player, (sums.get(entry.player) ?? 0) + entry.amount);
+  }
+  return [...sums].map(([debtor, amount]) => ({ debtor, amount }));
+}
+
+/**
+ * The texts among these.
+ * @param {(string | number | false | null | undefined)[]} texts
+ */
+export const filled = texts => texts.filter(text => typeof text === "string");
+
+/**
+ * A side in words, a line for each thing.
+ * @param {Partial<Side>} side
+ * @param {Table} table
+ */
+export function lines(side, table) {
+  const { cash, deeds, cards, claims, sell_buildings } = fromReport(side);
+  const found = filled([
+    cash && word("deal_cash_line", { amount: table.money(cash) }),
+    ...deeds.map(key => (table.holding(key).mortgaged ? word("deal_deed_mortgaged", { deed: table.deedName(key) }) : table.deedName(key))),
+    ...cards.map(deck => word("release_card", { deck: table.deckName(deck) })),
+    ...claims.map(({ debtor, creditor, amount }) => word("deal_claim_line", {
+      debtor: table.name(debtor), creditor: table.name(creditor), amount: table.money(amount),
+    })),
+    sell_buildings && word("deal_buildings_sold"),
+  ]);
+  return found.length ? found : [word("deal_nothing")];
+}
+
+// -- A deal written out for the players: who hands over what, what it costs besides, what is left in cash.
+
+/**
+ * The two sides of a deal between `one` and `two`. `answer`: of its dry run, if there was one; `alone`: whether nothing
+ * else is agreed with it, so that the cash left is known.
+ * @param {Table} table
+ * @param {{ one: Seat, two: Seat, give: Partial<Side>, take: Partial<Side> }} terms
+ * @param {{ answer?: Judgement | null, alone?: boolean }} [options]
+ */
+export function dealSides(table, { one, two, give, take }, { answer, alone = true } = {}) {
+  const paid = { [one]: fromReport(give).cash, [two]: fromReport(take).cash };
+  /** @type {[Seat, Seat, Partial<Side>][]} */
+  const sides = [[one, two, give], [two, one, take]];
+  return sides.map(([giver, taker, side]) => ({
+    heading: word("deal_to", { giver: table.name(giver), taker: table.name(taker) }),
+    lines: filled([
+      ...lines(side, table),
+      ...interest(answer, giver).map(({ amount, deed }) => word("deal_interest", { amount: table.money(amount), deed: table.deedName(deed) })),
+      alone && word("deal_cash_after", { amount: table.money(table.player(giver).cash - paid[giver] + paid[taker]) }),
+    ]),
+  }));
+}
+
+/**
+ * Interest that a seat will owe for mortgaged deeds received.
+ * @param {Judgement | null | undefined} answer
+ * @param {Seat} seat
+ */
+function interest(answer, seat) {
+  return (answer?.events ?? []).filter(event => event.kind === "owes" && event.cause === "interest" && event.player === seat);
+}
+
+/**
+ * The remarks of a dry run in one line; undefined where there are none.
+ * @param {Judgement | null | undefined} answer
+ */
+export const remarks = answer => answer?.warnings?.map(each => each.message).join(" ") || undefined;

@@ -1,0 +1,187 @@
+// Parts that many panels are made of: buttons, sheets, the dice pad, drawings of buildings, the choice of a player.
+import { html, render, useEffect, useMemo, useRef, useState } from "../vendor/htm-3.1.1/standalone.module.js";
+import { given, word } from "./page.js";
+import { HOTEL } from "./table.js";
+
+export { html, render, useEffect, useMemo, useRef, useState };
+
+/**
+ * A button that stays where it is while it may not be used: grey then, and a tap on it says why.
+ * @param {{ open: boolean, yes: () => void, why: () => void, kind?: string, test?: string, children?: Rendered }} props
+ */
+export function Tap({ open, yes, why, kind, test, children }) {
+  return html`<button class=${`${kind ?? "big"}${open ? "" : " shut"}`} aria-disabled=${open ? null : "true"} onClick=${open ? yes : why}
+    data-test=${test}>${children}</button>`;
+}
+
+/**
+ * A button for a report: logs it where it may be made now; else it is grey, and a tap on it says why not. `open`: whether
+ * it may, where its type and player do not tell (`may` is another thing: what the page's user may do).
+ * @param {Tools & { report: Move, open?: boolean, preview?: PreviewText, main?: boolean, children?: Rendered, test?: string }} props
+ */
+export function Report({ table, log, explain, report, open = Boolean(table.may(report.type, report.player)), preview, main, children, test }) {
+  const tap = () => (open ? log(report, { preview }) : explain(report));
+  return html`<button class=${`${main ? "go big" : "big"}${open ? "" : " shut"}`} aria-disabled=${open ? null : "true"} onClick=${tap} data-test=${test ?? report.type}>${children}</button>`;
+}
+
+/**
+ * A sheet over the page. The focus goes into it and comes back; Escape closes it.
+ * @param {{ title: string, close: () => void, wide?: boolean, children?: Rendered }} props
+ */
+export function Sheet({ title, close, wide, children }) {
+  const box = useRef(null);
+  useEffect(() => {
+    box.current.showModal();
+  }, []);
+  /** @param {Event} event */
+  const cancel = event => {
+    event.preventDefault();
+    close();
+  };
+  return html`<dialog ref=${box} class=${`sheet${wide ? " wide" : ""}`} aria-labelledby="sheet-title" onCancel=${cancel}>
+    <header><h2 id="sheet-title">${title}</h2><button class="close" onClick=${close}>${word("close")}</button></header>
+    ${children}
+  </dialog>`;
+}
+
+// -- A page to turn towards the players before something weighty is booked: large, nothing else on it.
+
+/**
+ * `preview`: {title, sides: [{heading, lines}], note?}. `yes` books it.
+ * @param {{ preview: PreviewText, yes: () => void, close: () => void }} props
+ */
+export function Preview({ preview, yes, close }) {
+  return html`<${Sheet} title=${preview.title} close=${close} wide>
+    <div class="preview" data-test="preview">
+      ${preview.sides.map(side => html`<section><h3>${side.heading}</h3><ul>${side.lines.map(line => html`<li>${line}</li>`)}</ul></section>`)}
+    </div>
+    ${preview.note && html`<p class="note">${preview.note}</p>`}
+    <div class="actions"><button class="go big" data-test="agree" onClick=${yes}>${word("agreed")}</button><button class="big" onClick=${close}>${word("not_yet")}</button></div>
+  </${Sheet}>`;
+}
+
+/**
+ * The id of a clause: it opens the clause's page beside the table's.
+ * @param {{ id: string }} props
+ */
+export function Clause({ id }) {
+  return html`<a class="chip-text" href=${`/rules/${given.ruleset}/${id}`} target="_blank" rel="noopener">${id}</a>`;
+}
+
+// -- The dice pad: a tap for each die; the second one gives the throw.
+
+const FACES = [1, 2, 3, 4, 5, 6];
+
+/**
+ * `thrown(dice, offBoard)`. `label` names the pad where there are several.
+ * @param {{ thrown: (dice: [number, number], off: boolean) => void, label?: string, voids?: boolean }} props
+ */
+export function Dice({ thrown, label, voids = true }) {
+  const [first, setFirst] = useState(null);
+  const [second, setSecond] = useState(null);
+  const [off, setOff] = useState(false);
+  /**
+   * @param {number | null} one
+   * @param {number | null} two
+   */
+  const give = (one, two) => {
+    if (one === null || two === null) return;
+    setFirst(null);
+    setSecond(null);
+    setOff(false);
+    thrown([one, two], off);
+  };
+  /**
+   * @param {number} which
+   * @param {number | null} chosen
+   * @param {(face: number) => void} choose
+   */
+  const row = (which, chosen, choose) => html`<div class="die" role="group" aria-label=${word("die", { number: which })}>
+    ${FACES.map(face => html`<button key=${face} aria-pressed=${chosen === face} onClick=${() => choose(face)} data-die=${`${which}-${face}`}>${face}</button>`)}
+  </div>`;
+  return html`<div class="dice" role="group" aria-label=${label ?? word("dice")}>
+    ${row(1, first, face => { setFirst(face); give(face, second); })}
+    ${row(2, second, face => { setSecond(face); give(first, face); })}
+    ${voids && html`<label class="tick"><input type="checkbox" checked=${off} onChange=${event => setOff(event.target.checked)} /> ${word("off_board")}</label>`}
+  </div>`;
+}
+
+// -- What stands on a lot, drawn: houses as squares, a hotel as one long mark; what comes is outlined, what goes is crossed out.
+
+/**
+ * `from`: what stands; `to`: what would stand (left out: the same).
+ * @param {{ from: number, to?: number }} props
+ */
+export function Pieces({ from, to = from }) {
+  const label = from === to ? named(from) : `${named(from)} → ${named(to)}`;
+  return html`<span class="pieces" role="img" aria-label=${label}>${marks(from, to).map(([kind, how], number) => html`<span key=${number} class=${`piece ${kind} ${how}`}></span>`)}</span>`;
+}
+
+/** @param {number} level */
+const named = level => (level === HOTEL ? word("hotel") : word("houses", { count: level }));
+
+/**
+ * @param {number} from
+ * @param {number} to
+ */
+function marks(from, to) {
+  /**
+   * @param {number} count
+   * @param {string} kind
+   * @param {string} how
+   */
+  const times = (count, kind, how) => Array.from({ length: Math.max(count, 0) }, () => [kind, how]);
+  if (to === HOTEL) return [["hotel", from === HOTEL ? "stands" : "comes"]];
+  if (from === HOTEL) return [["hotel", "goes"], ...times(to, "house", "comes")];
+  return [...times(Math.min(from, to), "house", "stands"), ...times(to - from, "house", "comes"), ...times(from - to, "house", "goes")];
+}
+
+// -- Whose buildings or deeds are shown: a row of buttons, and who is shown first.
+
+/** @type {Seat | null} */
+let nextSeat = null; // the seat that another panel led here for
+
+/**
+ * Open a tab for a player.
+ * @param {(tab: TabName) => void} go
+ * @param {TabName} tab
+ * @param {Seat} seat
+ */
+export function goFor(go, tab, seat) {
+  nextSeat = seat;
+  go(tab);
+}
+
+/**
+ * [seat, choose]: at first whom another panel led here for, else who owes something and may report one of `types`, else
+ * whose turn it is if they may, else the first who may.
+ * @param {Table} table
+ * @param {string[]} types
+ */
+export function useWhose(table, types) {
+  return useState(() => {
+    const seat = nextSeat;
+    nextSeat = null;
+    const wanted = [seat, ...table.due.map(({ entry }) => entry.player), table.position.turn, ...table.active];
+    return seat ?? wanted.find(each => mayAny(table, types, each)) ?? table.active[0];
+  });
+}
+
+/**
+ * @param {Table} table
+ * @param {string[]} types
+ * @param {Seat | null} seat
+ */
+const mayAny = (table, types, seat) => seat !== null && types.some(type => table.may(type, seat));
+
+/**
+ * Those who may report one of `types` now stand first; the others are grey and can be looked at all the same.
+ * @param {{ table: Table, types: string[], seat: Seat, choose: (seat: Seat) => void }} props
+ */
+export function Whose({ table, types, seat, choose }) {
+  const order = [...table.active].sort((one, two) => Number(mayAny(table, types, two)) - Number(mayAny(table, types, one)));
+  return html`<div class="choices" role="group" aria-label=${word("players")}>
+    ${order.map(each => html`<button key=${each} class=${mayAny(table, types, each) ? "" : "shut"}
+      aria-pressed=${each === seat} onClick=${() => choose(each)} data-whose=${each}>${table.name(each)}</button>`)}
+  </div>`;
+}

@@ -1,0 +1,209 @@
+// What the referee answers: dry runs while a report is put together, refusals, and what would be right.
+import { money } from "./deal_terms.js";
+import { Clause, html, Sheet, useEffect, useRef, useState } from "./elements.js";
+import { given, request, word } from "./page.js";
+
+// -- What the referee would answer to reports that are being put together: a dry run, a moment after the last change.
+
+const PAUSE = 200; // ms without a further change
+
+/**
+ * What the referee would answer to `reports`, one after another, after the last entry of the log.
+ * @param {Move[] | null | false} reports
+ * @param {Pick<Tools, "table" | "follow">} tools
+ * @returns {Trial}
+ */
+export function useTrial(reports, { table, follow }) {
+  const [last, keep] = useState(/** @type {{ key: string | null, answers: Trial["answers"] }} */ ({ key: null, answers: undefined }));
+  const key = reports ? `${table.certain ? follow.seq : "unjudged"} ${JSON.stringify(reports)}` : null;
+  useEffect(() => {
+    if (!reports) {
+      keep({ key, answers: undefined });
+      return undefined;
+    }
+    let outdated = false;
+    const timer = setTimeout(async () => {
+      const answers = table.certain ? await tried(reports) : null;
+      if (!outdated) keep({ key, answers });
+    }, PAUSE);
+    return () => {
+      outdated = true;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  return key === null ? { answers: undefined, fresh: false } : { answers: last.answers, fresh: last.key === key };
+}
+
+/**
+ * The answers to `reports`, as far as they stand; null where nobody can say.
+ * @param {Move[]} reports
+ * @returns {Promise<Judgement[] | null>}
+ */
+export async function tried(reports) {
+  try {
+    const { status, body } = await request("POST", `/tables/${given.table}/trials`, { body: { reports } });
+    return status === 200 ? body.answers : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The refusals among answers; [] where all stand, null where nobody can say (yet).
+ * @param {Judgement[] | null | undefined} answers
+ */
+export function refusalsOf(answers) {
+  return answers ? answers.flatMap(answer => answer.refusals ?? []) : null;
+}
+
+/**
+ * What a referee's answer moves by events of a kind, in whole units of money; null where there are none.
+ * @param {Judgement | null | undefined} answer
+ * @param {string} kind
+ */
+export function eventSum(answer, kind) {
+  const found = (answer?.events ?? []).filter(event => event.kind === kind);
+  return found.length ? found.reduce((total, event) => total + event.amount, 0) : null;
+}
+
+// -- A refusal: which clause, what was reported, what the rule is, what would be right; and what one can do about it.
+
+/**
+ * The sentences of refusals, each with its clause.
+ * @param {{ refusals: Refusal[] }} props
+ */
+export function Refusals({ refusals }) {
+  return html`<ul class="refusals">${refusals.map(each => html`<li key=${each.code}>
+    <p>${each.message}</p><p class="clause"><${Clause} id=${each.clause} />${each.layer === "regulation" ? html` <span class="faint">${word("by_regulation")}</span>` : ""}</p>
+  </li>`)}</ul>`;
+}
+
+/**
+ * `refused`: a report that is in the log, refused; `tried`: one that was only tried ({report, refusals}; `note`: why
+ * nothing may be reported at all).
+ * @param {Tools & { refused: { item: QueueItem, entry: LogEntry }, tried?: { refusals: Refusal[] | null, note?: string | null }, close: () => void }} props
+ */
+export function Refused({ log, show, refused, tried, close }) {
+  const [reason, setReason] = useState("");
+  const [asking, setAsking] = useState(false);
+  const box = useRef(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "start" }), [refused?.entry.seq]);
+  if (tried) {
+    const { refusals, note } = tried;
+    return html`<${Sheet} title=${word("why_not")} close=${close}>
+      ${note ? html`<p>${note}</p>` : refusals === null ? html`<p>${word("nobody_can_say")}</p>`
+        : refusals.length ? html`<${Refusals} refusals=${refusals} /><div class="actions"><button onClick=${() => show({ kind: "call" })}>${word("call_arbiter")}</button></div>`
+        : html`<p>${word("may_be")}</p>`}
+    </${Sheet}>`;
+  }
+  const { item, entry } = refused;
+  const stand = () => {
+    const clauses = [...new Set(entry.answer.refusals.map(each => each.clause).filter(id => !id.startsWith("RECORD/")))];
+    log({ type: "ruling", by: given.name, reason, clauses, apply: item.report });
+    close();
+  };
+  return html`<section ref=${box} class="wrong" role="alert" data-test="refused">
+    <h2>${word("refused_title", { seq: entry.seq })}</h2>
+    <${Refusals} refusals=${entry.answer.refusals} />
+    <div class="actions">
+      <button class="go" onClick=${close}>${word("understood")}</button>
+      <button onClick=${() => show({ kind: "call", entry })}>${word("call_arbiter")}</button>
+      ${given.may.rule && html`<button aria-expanded=${asking} onClick=${() => setAsking(!asking)}>${word("let_stand")}</button>`}
+      ${given.open_case && html`<a class="button" href=${`${given.open_case}&refused=${entry.seq}`}>${word("case_open")}</a>`}
+    </div>
+    ${asking && html`<form class="reason" onSubmit=${event => { event.preventDefault(); stand(); }}>
+      <label>${word("reason")}<input required maxlength="500" value=${reason} onInput=${event => setReason(event.target.value)} /></label>
+      <button class="go" disabled=${!reason.trim()}>${word("let_stand_now")}</button>
+    </form>`}
+  </section>`;
+}
+
+// -- What the referee would say to terms as they stand, while they are put together, and what would set them right.
+
+/**
+ * `trial`: of `useTrial`. `half`: one side is still empty, so a refusal is no fault yet. `terms`: {give, take}, and
+ * `set` puts other ones in their place.
+ * @param {{ table: Table, trial: Trial, good: string, half?: boolean, terms?: Terms, set?: (terms: any) => void }} props
+ */
+export function Verdict({ table, trial, good, half, terms, set }) {
+  const { answers, fresh } = trial;
+  const refusals = telling(refusalsOf(answers));
+  return html`<div class="verdict" role="status" aria-busy=${!fresh} tabindex="0" data-test="verdict">
+    ${answers === undefined ? html`<p class="faint">${word("deal_asking")}</p>`
+      : refusals === null ? html`<p class="faint">${word("nobody_can_say")}</p>`
+      : refusals.length ? html`<div class=${half ? "note" : "wrong"}><${Refusals} refusals=${refusals} />
+          ${terms && html`<${Mends} table=${table} refusals=${refusals} terms=${terms} set=${set} />`}</div>`
+      : html`<p class="stands"><span aria-hidden="true">✓</span> ${good}</p>
+          ${(answers?.at(-1)?.warnings ?? []).map(each => html`<p class="note" key=${each.code}>${each.message} <${Clause} id=${each.clause} /></p>`)}`}
+  </div>`;
+}
+
+/**
+ * The refusals by a rule; those of the bookkeeping, which say the same again, only where there is no other.
+ * @param {Refusal[] | null} refusals
+ */
+function telling(refusals) {
+  const ruled = refusals?.filter(each => !each.clause.startsWith("RECORD/"));
+  return ruled?.length ? ruled : refusals;
+}
+
+/**
+ * A tap for what would be right, where a refusal names the sum.
+ * @param {{ table: Table, refusals: Refusal[], terms: Terms, set: (terms: any) => void }} props
+ */
+function Mends({ table, refusals, terms, set }) {
+  const found = refusals.map(refusal => mended(refusal, terms)).find(each => each !== null);
+  if (!found) return null;
+  return html`<button onClick=${() => set(found.terms)} data-test="mend">${word(found.how, { amount: table.money(found.amount) })}</button>`;
+}
+
+const SHORT = new Set(["rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"]);
+
+/**
+ * The terms that a refusal asks for, and how they differ: {how, amount, terms}; null where it names no sum.
+ * @param {Refusal} refusal
+ * @param {Terms} terms
+ */
+export function mended({ code, facts }, { one, give, take }) {
+  if (SHORT.has(code)) {
+    /** @param {Side} side */
+    const more = side => ({ ...side, cash: side.cash + facts.missing });
+    return { how: "deal_mend_more", amount: facts.missing, terms: facts.player === one ? { give, take: more(take) } : { give: more(give), take } };
+  }
+  const price = code === "deed_too_cheap" ? facts.least : code === "card_too_dear" ? facts.limit : undefined;
+  if (price === undefined) return null;
+  const sold = code === "deed_too_cheap" ? give.deeds.includes(facts.deeds[0]) : give.cards.length > 0;
+  const [goods, back] = sold ? [give, take] : [take, give];
+  const cash = price - money({ ...back, cash: 0 }) + money({ ...goods, cash: 0 });
+  const gone = { ...goods, cash: Math.max(0, -cash) };
+  const paid = { ...back, cash: Math.max(0, cash) };
+  return { how: "deal_mend", amount: price, terms: sold ? { give: gone, take: paid } : { give: paid, take: gone } };
+}
+
+// -- The foot of a tab where a report is put together: why it may not be made, what comes of it, the button that logs it.
+
+/**
+ * `answer`: the referee's to a dry run of `report`, null while there is none. `label` names the button; `start`, where
+ * nothing is chosen yet. `again` empties the choice. The children say what comes of it.
+ * @param {Tools & { report: Move | null, answer: Judgement | null, label: string, start: string, again: () => void, test: string, children?: Rendered }} props
+ */
+export function Assembled({ log, go, explain, report, answer, label, start, again, test, children }) {
+  const refusals = answer?.refusals ?? [];
+  const shut = refusals.length > 0;
+  const send = () => {
+    if (!report) return undefined;
+    if (shut) return explain(report);
+    again();
+    go("play");
+    return log(report);
+  };
+  return html`<div class="bar">
+    ${shut && html`<div class="wrong" role="alert" tabindex="0"><${Refusals} refusals=${refusals.slice(0, 1)} /></div>`}
+    ${children}
+    <div class="actions">
+      <button class=${`go big${!report || shut ? " shut" : ""}`} disabled=${!report} aria-disabled=${shut ? "true" : null} onClick=${send} data-test=${test}>
+        ${report ? label : start}</button>
+      ${report && html`<button onClick=${again} data-test="again">${word("choose_again")}</button>`}
+    </div>
+  </div>`;
+}

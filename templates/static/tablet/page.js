@@ -1,0 +1,91 @@
+// What every part of the page stands on: what it was rendered with, its texts, and requests to the service.
+/**
+ * What the page was rendered with.
+ * @type {Given}
+ */
+export const given = JSON.parse(document.getElementById("given")?.textContent ?? "");
+
+/**
+ * A text of the page in the reader's language, its facts filled in.
+ * @param {string} name
+ * @param {Record<string, any>} [facts]
+ */
+export function word(name, facts = {}) {
+  const text = given.words[name];
+  if (text === undefined) throw new Error(`there is no word ${name}`);
+  /** @param {any} value */
+  const shown = value => (Array.isArray(value) ? value.join(given.words.comma) : value);
+  return text.replace(/{(\w+)}/g, (_, /** @type {string} */ fact) => shown(facts[fact]));
+}
+
+// -- Requests to the service, by this browser's session or binding.
+
+const PATIENCE = 8000;
+
+/** No answer: the network, the server or the time was gone. */
+export class Unreachable extends Error {}
+
+/**
+ * Send a request below /api/v1. `tag`: an ETag that is known already (then 304 and no body). Throws `Unreachable`.
+ * @param {"GET" | "POST"} method
+ * @param {string} path
+ * @param {{ body?: unknown, tag?: string }} [options]
+ * @returns {Promise<{ status: number, body: any, tag: string | null }>}
+ */
+export async function request(method, path, { body, tag } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json", "Accept-Language": given.language };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (method !== "GET") headers["X-CSRF-Token"] = given.form_token;
+  if (tag) headers["If-None-Match"] = tag;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE);
+  try {
+    const answer = await fetch(`/api/v1${path}`, {
+      method, headers, body: body === undefined ? undefined : JSON.stringify(body),
+      signal: patience.signal, cache: "no-store", credentials: "same-origin",
+    });
+    const text = answer.status === 304 ? "" : await answer.text();
+    if (!text && answer.status >= 400) throw new Unreachable(String(answer.status)); // not our server: its problems say what
+    return { status: answer.status, body: text ? JSON.parse(text) : null, tag: answer.headers.get("ETag") };
+  } catch (error) {
+    throw new Unreachable(String(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Whether an answer says that the service cannot answer now, and may later.
+ * @param {number} status
+ */
+export const isUnavailable = status => status === 429 || status >= 500;
+
+/** An id of our own; crypto.randomUUID is missing on plain http. */
+export function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The screen stays on where the browser lets us (https only). */
+export function keepAwake() {
+  if (!("wakeLock" in navigator)) return;
+  const hold = () => document.visibilityState === "visible" && navigator.wakeLock.request("screen").catch(() => {});
+  document.addEventListener("visibilitychange", hold);
+  hold();
+}
+
+/**
+ * Hand what the page is made of to the service worker, where the browser has one (https, or this machine itself), so that
+ * it can begin without a network.
+ */
+export async function workOffline() {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    await navigator.serviceWorker.register("/tablet-worker.js", { scope: "/tables/" });
+    const { active } = await navigator.serviceWorker.ready;
+    const parts = [...document.querySelectorAll("link[href], script[src]")].map(part => part.getAttribute("href") ?? part.getAttribute("src"));
+    active?.postMessage({ kind: "keep", addresses: [location.pathname, ...parts] });
+  } catch {
+    // The page works as long as it is open; only a cold start needs the network then.
+  }
+}

@@ -1,0 +1,36 @@
+import "./page.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { lastMove, mayTakeBack, takenBack } from "../static/tablet/log.js";
+
+const line = (seq, report = { type: "roll" }, more = {}) => ({ seq, report, accepted: true, bench: false, ...more });
+const retract = (seq, of) => line(seq, { type: "retract", seq: of });
+const gone = lines => [...takenBack(lines)];
+
+test("a retraction takes back the entry and all behind it", () => {
+  assert.deepEqual(gone([line(1), line(2), line(3), retract(4, 2)]), [2, 3]);
+});
+
+test("a retraction that is taken back brings back what it took", () => {
+  assert.deepEqual(gone([line(1), line(2), retract(3, 2), retract(4, 3)]), []);
+});
+
+test("refused entries neither stand nor are taken back", () => {
+  assert.deepEqual(gone([line(1), line(2, { type: "roll" }, { accepted: false }), retract(3, 1)]), [1]);
+});
+
+test("the end of a log is enough: entries before it stand", () => {
+  assert.deepEqual(gone([line(41), line(42), retract(43, 42)]), [42]);
+});
+
+test("the last move is the last entry that stands and is no retraction", () => {
+  assert.equal(lastMove([line(1), line(2), retract(3, 2)], false)?.seq, 1);
+  assert.equal(lastMove([], false), null);
+});
+
+test("what the bench logged, and what is before it, only the bench takes back", () => {
+  const lines = [line(1), line(2, { type: "time_up" }, { bench: true }), line(3)];
+  assert.deepEqual(lines.map(each => mayTakeBack(each, lines, false)), [false, false, true]);
+  assert.ok(lines.every(each => mayTakeBack(each, lines, true)));
+  assert.equal(lastMove(lines.slice(0, 2), false), null);
+});

@@ -1,0 +1,163 @@
+import "./page.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Outbox } from "../static/tablet/outbox.js";
+import { openStore } from "../static/tablet/storage.js";
+
+// There is no IndexedDB here: the store keeps everything in memory, as in a browser that forbids it.
+
+/** A service that answers what the test says, and the bodies that it was sent. */
+function service(t, ...answers) {
+  const sent = [];
+  t.mock.method(globalThis, "fetch", async (path, { body }) => {
+    sent.push({ path, ...JSON.parse(body) });
+    const [status, answer] = answers.shift() ?? [503, ""];
+    if (status === "away") throw new TypeError("no network");
+    return new Response(answer && JSON.stringify(answer), { status });
+  });
+  return sent;
+}
+
+/** An outbox, ended with the test, and what comes of its reports, in order. */
+function outboxOf(t, store = openStore()) {
+  const outbox = new Outbox("t1", store);
+  outbox.channel?.close();
+  outbox.channel = null;
+  t.after(() => clearTimeout(outbox.timer));
+  return outbox;
+}
+
+/** Wait until something holds, which the outbox says by its changes. */
+const until = (outbox, holds) => new Promise(resolve => {
+  const look = () => {
+    if (!holds()) return;
+    outbox.removeEventListener("change", look);
+    resolve();
+  };
+  outbox.addEventListener("change", look);
+  look();
+});
+
+const accepted = seq => [201, { seq, accepted: true, report: {}, answer: { refusals: [] } }];
+const ROLL = { type: "roll", player: "A", dice: [1, 2] };
+const BUY = { type: "buy", player: "A" };
+
+test("reports go one after another, each upon the entry of the one before", async t => {
+  const sent = service(t, accepted(8), accepted(9));
+  const outbox = outboxOf(t);
+  await outbox.begin();
+  await Promise.all([outbox.add(ROLL, 7), outbox.add(BUY, 7, "slow")]);
+  await until(outbox, () => outbox.answers.length === 2 && !outbox.waiting.length);
+  assert.deepEqual(sent.map(({ path, base, report, reason }) => [path, base, report.type, reason]), [
+    ["/api/v1/tables/t1/entries", 7, "roll", undefined], ["/api/v1/tables/t1/entries", 8, "buy", "slow"],
+  ]);
+  assert.notEqual(sent[0].client_id, sent[1].client_id);
+  assert.deepEqual([outbox.logged.seq, outbox.reached], [9, true]);
+});
+
+test("a report whose answer is lost is sent again under the same client id", async t => {
+  const sent = service(t, ["away"], [503, { code: "busy" }], accepted(3));
+  const outbox = outboxOf(t);
+  outbox.soon = () => {}; // it is sent by hand here, without the pauses
+  await outbox.begin();
+  await outbox.add(ROLL, 2);
+  await outbox.drain();
+  assert.deepEqual([outbox.reached, outbox.safe], [false, 1]);
+  await outbox.drain();
+  await outbox.drain();
+  assert.deepEqual([outbox.reached, outbox.safe, outbox.answers.length], [true, 0, 1]);
+  assert.equal(sent.length, 3);
+  assert.equal(new Set(sent.map(each => each.client_id)).size, 1);
+});
+
+test("behind a refused report the queue waits for the judge, and goes on by hand", async t => {
+  const refused = { code: "refused", entry: { seq: 5, accepted: false, report: ROLL, answer: { refusals: [] } } };
+  const sent = service(t, [409, refused], accepted(6));
+  const outbox = outboxOf(t);
+  await outbox.begin();
+  await Promise.all([outbox.add(ROLL, 4), outbox.add(BUY, 4)]);
+  await until(outbox, () => outbox.held?.why === "refused");
+  assert.equal(sent.length, 1);
+  await outbox.go();
+  await until(outbox, () => !outbox.waiting.length);
+  assert.deepEqual([sent[1].base, sent[1].report], [5, BUY]);
+});
+
+test("where others logged meanwhile, the judge decides upon what it is reported", async t => {
+  const sent = service(t, [409, { code: "outdated", seq: 12, since: [] }], accepted(13));
+  const outbox = outboxOf(t);
+  await outbox.begin();
+  await outbox.add(ROLL, 10);
+  await until(outbox, () => outbox.held?.why === "outdated");
+  await outbox.go(outbox.held.seq);
+  await until(outbox, () => !outbox.waiting.length);
+  assert.deepEqual(sent.map(each => each.base), [10, 12]);
+});
+
+const HELD = [
+  [{ code: "base_ahead", seq: 2 }, 409, { why: "restored", seq: 2 }],
+  [{ detail: "no" }, 403, { why: "access", detail: "no", status: 403 }],
+  [{ title: "odd" }, 422, { why: "problem", detail: "odd", status: 422 }],
+];
+
+for (const [problem, status, held] of HELD) {
+  test(`a problem ${JSON.stringify(problem)} holds the queue: ${held.why}`, async t => {
+    service(t, [status, problem]);
+    const outbox = outboxOf(t);
+    await outbox.begin();
+    await outbox.add(ROLL, 1);
+    await until(outbox, () => outbox.held !== null);
+    assert.deepEqual(outbox.held, held);
+    assert.equal(outbox.safe, 1);
+  });
+}
+
+test("a report taken out by hand stays in the list, marked, and the next one follows what it followed", async t => {
+  service(t, ["away"]);
+  const outbox = outboxOf(t);
+  outbox.soon = () => {}; // nothing is sent
+  await outbox.begin();
+  const first = await outbox.add(ROLL, 4);
+  await outbox.add(BUY, 4);
+  await outbox.drop(first);
+  assert.deepEqual([outbox.items.length, outbox.waiting.map(item => [item.report, item.base])], [2, [[BUY, 4]]]);
+  await outbox.clear();
+  assert.equal(outbox.items.length, 1);
+});
+
+test("what somebody else reported at this device is not sent without a look", async t => {
+  const sent = service(t);
+  const store = openStore();
+  const earlier = outboxOf(t, store);
+  earlier.soon = () => {};
+  await earlier.add(ROLL, 1);
+  await store.change("t1", queue => { queue[0].by = "Another"; });
+  const outbox = outboxOf(t, store);
+  await outbox.begin();
+  await until(outbox, () => outbox.held !== null);
+  assert.deepEqual([outbox.held, sent.length], [{ why: "author", by: "Another" }, 0]);
+});
+
+test("while another page sends, this one waits, but not for a lease from before the clock was set back", async t => {
+  service(t);
+  const outbox = outboxOf(t);
+  outbox.soon = () => {};
+  await outbox.add(ROLL, 1);
+  /** @param {number} ms */
+  const lease = ms => outbox.store.change("t1", (_, state) => { state.lease = { page: "another", until: Date.now() + ms }; });
+  await lease(2_000);
+  assert.equal(await outbox.leased(), null);
+  await lease(3_600_000);
+  assert.equal((await outbox.leased())?.report.type, "roll");
+});
+
+test("without a database everything is kept in memory, under numbers of its own", async t => {
+  service(t);
+  const store = openStore();
+  await store.change("t1", queue => { queue.push({ table: "t1", number: 1, client_id: "a" }, { table: "t1", number: 1, client_id: "b" }); });
+  await store.change("t1", queue => { queue.shift(); });
+  assert.deepEqual((await store.read("t1")).queue.map(item => [item.n, item.client_id]), [["memory 2", "b"]]);
+  assert.equal(store.lasting, false);
+  await store.remember("t1", { lines: [], language: "en" });
+  assert.deepEqual([await store.remembered("t1"), await store.remembered("t2")], [{ lines: [], language: "en" }, null]);
+});

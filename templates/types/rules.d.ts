@@ -1,0 +1,42 @@
+/** What the search in the rules is given, and what it finds: `referee/rules/` and `rulesets/search/` make it. */
+
+/** How much a term tells, by what it is. */
+type Tells = Record<"thing" | "word" | "single" | "pair" | "mixed" | "kana", number>;
+
+/** Words of the hall and what they stand for, in latin and other letters; `longest`: how long they are at the most. */
+interface KnownWords {
+  latin: Record<string, string>;
+  letters: Record<string, string>;
+  longest: [number, number];
+}
+
+/** A clause, a regulation or an answer. */
+interface RulePoint {
+  id: string;
+  supersedes: string[];
+  chapter: string;
+  [place: string]: any;
+}
+
+/** The index of one language. `own`, `asked`: the words that count in points and in questions. */
+interface SearchIndex {
+  points: RulePoint[];
+  own: KnownWords;
+  asked: KnownWords;
+  simplified: Record<string, string>;
+  passed_over: string[];
+  endings: [string, string][];
+  tells: Tells;
+  beside: string[];
+  places: [string, number][];
+  half: number;
+  answers: { document: string; best: number; further: number; behind: number };
+  ruleset: string;
+  where: string;
+  addresses: Record<string, string>;
+}
+
+interface Hit {
+  point: RulePoint;
+  why: string;
+}

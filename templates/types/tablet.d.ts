@@ -1,0 +1,423 @@
+/**
+ * What the tablet's modules hand one another, and what the service gives them. The fields of reports and of what is due
+ * differ from ruleset to ruleset: only those that all have are named.
+ */
+
+type Seat = string;
+type DeedKey = string;
+
+// -- what the service gives
+
+/** A report, as it is logged. */
+interface Move {
+  type: string;
+  [field: string]: any;
+}
+
+/** A row of what may be reported now. */
+interface LegalEntry {
+  type: string;
+  [field: string]: any;
+}
+
+/** A row of what is due. */
+interface DueEntry {
+  kind: string;
+  player: Seat;
+  [field: string]: any;
+}
+
+interface Refusal {
+  code: string;
+  clause: string;
+  message: string;
+  layer?: string;
+  facts: Record<string, any>;
+}
+
+/** Something that happened by a report. */
+interface GameEvent {
+  kind: string;
+  [field: string]: any;
+}
+
+/** The referee's answer to a report. */
+interface Judgement {
+  accepted: boolean;
+  refusals?: Refusal[];
+  events: GameEvent[];
+  warnings: Refusal[];
+}
+
+/**
+ * The answers to a dry run: undefined before the first, null where nobody can say. `fresh`: whether they belong to the
+ * reports as they are now.
+ */
+interface Trial {
+  answers: Judgement[] | null | undefined;
+  fresh: boolean;
+}
+
+/** An entry of the log in the reader's language. */
+interface LogLine {
+  seq: number;
+  at: number;
+  hash?: string;
+  author: string;
+  bench: boolean;
+  accepted: boolean;
+  client_id: string;
+  report: Move;
+  reason: string | null;
+  refusals: Refusal[];
+  told: string[];
+}
+
+/** An entry as it is answered when it is logged. */
+interface LogEntry {
+  seq: number;
+  accepted: boolean;
+  report: Move;
+  answer: Judgement & { refusals: Refusal[] };
+}
+
+interface PlayerState {
+  cash: number;
+  space: string | null;
+  jail: number | null;
+  out: boolean;
+  cards?: string[];
+}
+
+/** What stands on a deed; `residential` and `industrial`: the blocks of Monopoly City. */
+interface Holding {
+  owner: Seat | null;
+  level: number;
+  mortgaged: boolean;
+  [piece: string]: any;
+}
+
+interface Stock {
+  houses: number;
+  hotels: number;
+}
+
+interface Position {
+  turn: Seat;
+  phase: string;
+  doubles: number;
+  due: DueEntry[];
+  players: Record<Seat, PlayerState>;
+  deeds: Record<DeedKey, Holding>;
+  bank: Stock;
+  offers?: Offer[];
+  rents?: { player: Seat; to: Seat; deed: DeedKey; amount: number; lapsed?: boolean }[];
+  talks?: [Seat, Seat][];
+  time_up?: boolean;
+  last_throw?: boolean;
+}
+
+interface Deed {
+  key: DeedKey;
+  name: string;
+  group: string;
+  price: number;
+  mortgage?: number;
+  building_cost: number;
+}
+
+interface ColourGroup {
+  key: string;
+  name: string;
+  deeds: DeedKey[];
+}
+
+interface Deck {
+  key: string;
+  name: string;
+  cards: { key: string; label: string }[];
+}
+
+/** The board as it is printed, and the seats; it stays the same during a game. */
+interface Board {
+  seats: { key: Seat; name: string }[];
+  reports: string[];
+  codes: Codes;
+  printed: {
+    currency: string;
+    hotel_from: number;
+    deeds: Deed[];
+    groups: ColourGroup[];
+    spaces: { key: string; name: string; kind: string }[];
+    decks: Deck[];
+  };
+}
+
+interface Standing {
+  rank: number;
+  player: Seat;
+  worth: number;
+  out_at?: number;
+  monopoly_win?: boolean;
+}
+
+interface TableState {
+  seq: number;
+  state: string;
+  position: Position;
+  due: { entry: DueEntry; told: string }[];
+  legal: LegalEntry[];
+  standing: Standing[];
+  over: boolean;
+}
+
+/** Times in ms; `offset`: the server's time against this device's. */
+interface Clock {
+  now: number;
+  offset: number;
+  running: boolean;
+  held: boolean;
+  elapsed: number;
+  remaining: number;
+  deadline_at: number | null;
+  allowed: number;
+  warnings: { seconds: number }[];
+}
+
+interface Call {
+  id: string;
+  level: string;
+  state: string;
+  holder: string | null;
+  called_at: number;
+}
+
+/** A case with a ruling about this table. */
+interface Ruling {
+  id: string;
+  name: string;
+  decision: { decision: string; reasons: string };
+  appeals: { waiting: boolean; until: number; may: Seat[] };
+}
+
+/** What the page was rendered with: `referee/pages/tablet.py`. */
+interface Given {
+  table: string;
+  number: number;
+  event: string;
+  round: string;
+  ruleset: string;
+  title: string;
+  language: string;
+  languages: [string, string][];
+  name: string;
+  may: Record<"report" | "rule" | "clock" | "ask" | "result" | "appeal", boolean>;
+  result: string | null;
+  open_case: string | null;
+  form_token: string;
+  words: Record<string, string>;
+}
+
+// -- reports on their way
+
+/**
+ * A report on its way. `base`: the entry that its reporter saw last; null for one that follows the item before it,
+ * until that is answered. `by`: who was at the page. One that a judge takes out stays in the list, with `dropped_at`.
+ */
+interface QueueItem {
+  n?: number | string;
+  table: string;
+  number: number;
+  client_id: string;
+  report: Move;
+  reason: string | null;
+  base: number | null;
+  by: string;
+  made_at: number;
+  dropped_at?: number;
+}
+
+/** Why the queue waits for the judge. */
+interface Hold {
+  why: "refused" | "outdated" | "restored" | "author" | "access" | "problem";
+  [fact: string]: any;
+}
+
+/** `held`: why the queue waits; `lease`: which page is sending. */
+interface QueueState {
+  held?: Hold;
+  lease?: { page: string; until: number };
+}
+
+/** A table as it was seen last. */
+interface Snapshot {
+  board: Board | null;
+  state: TableState | null;
+  clock: Clock | null;
+  lines: LogLine[];
+  language: string;
+}
+
+// -- raising money
+
+/** A lot and the level that it is brought to. */
+interface Lot {
+  deed: DeedKey;
+  level: number;
+}
+
+/** A group with buildings. `brings`: half the cost of one building; `ways`: what it can be sold down to. */
+interface BuiltGroup {
+  group: string;
+  brings: number;
+  ways: Lot[][];
+}
+
+/** What is chosen to raise money: by group which way, and deeds to be mortgaged. */
+interface Chosen {
+  sold: Record<string, number>;
+  deeds: DeedKey[];
+}
+
+// -- deals
+
+interface Claim {
+  debtor: Seat;
+  creditor: Seat;
+  amount: number;
+}
+
+/** What a seat hands over in a deal; `cards`: the decks of release cards; `sell_buildings`: to the bank, in the deal. */
+interface Side {
+  cash: number;
+  deeds: DeedKey[];
+  cards: string[];
+  claims: Claim[];
+  sell_buildings: boolean;
+}
+
+/** A deal between `one` and `two` as it is put together. */
+interface Terms {
+  one: Seat;
+  two: Seat | null;
+  give: Side;
+  take: Side;
+}
+
+/** A standing offer of a rescue. */
+interface Offer {
+  player: Seat;
+  to: Seat;
+  with?: Seat[];
+  give: Partial<Side>;
+  take: Partial<Side>;
+}
+
+/** A text that is shown to the players, large. */
+interface PreviewText {
+  title: string;
+  sides: { heading: string; lines: string[] }[];
+  note?: string;
+}
+
+// -- the notation
+
+/** An argument of a form: rulesets/notation/grammar.toml. */
+interface NotationArgument {
+  kind: string;
+  field: string;
+  fields?: string[];
+  mark?: string;
+  optional?: boolean;
+  values: unknown[];
+}
+
+interface NotationForm {
+  type: string;
+  by: string;
+  verbs: string[];
+  bare?: boolean;
+  glued?: boolean;
+  args: NotationArgument[];
+  example: string;
+}
+
+type NameKind = "seats" | "deeds" | "decks" | "cards";
+
+/** The codes of a game, by which the notation is read and written: pairs of key and code. */
+interface Codes extends Record<NameKind, [string, string][]> {
+  forms: NotationForm[];
+  spaces: (string | null)[];
+  release: NameKind;
+}
+
+interface Token {
+  kind: "word" | "text" | "json" | "arrow";
+  text: string;
+  value: any;
+  column: number;
+}
+
+/** A typed line in its parts: tokens, or JSON as it stands. `end`: the column behind the last token. */
+interface TypedLine {
+  tokens: Token[];
+  at: number | null;
+  note: string;
+  end: number;
+  json?: any;
+}
+
+/** What the notation is written by: the codes of the keys of each kind. */
+interface Known {
+  forms: Record<string, NotationForm>;
+  names: Record<NameKind, Map<string, string>>;
+  release: NameKind;
+}
+
+interface NotationFault {
+  code: string;
+  column: number;
+  facts: Record<string, any>;
+}
+
+// -- the page
+
+type Table = import("../static/tablet/table.js").Table;
+type Outbox = import("../static/tablet/outbox.js").Outbox;
+type Follow = import("../static/tablet/follow.js").Follow;
+type Rendered = import("./vendor/htm-3.1.1/standalone.module.js").Rendered;
+
+/** The panel or sheet to be opened, and what it is about. */
+interface Sheet {
+  kind: "preview" | "why" | "menu" | "queue" | "call" | "appeal";
+  [fact: string]: any;
+}
+
+type TabName = "play" | "deal" | "build" | "mortgage" | "board" | "history";
+
+/** What every panel of the page is given. */
+interface Tools {
+  table: Table;
+  follow: Follow;
+  outbox: Outbox;
+  /** Log a report: it is kept first, then sent. With a `preview` the players see that before. */
+  log(report: Move, options?: { preview?: PreviewText; reason?: string }): Promise<string> | void;
+  /** The refusals of a report that is only tried; null where nobody can say. */
+  why(report: Move): Promise<Refusal[] | null>;
+  /** Show why a report may not be made. */
+  explain(report: Move): Promise<void>;
+  show(sheet: Sheet | null): void;
+  go(tab: TabName): void;
+  busy: boolean;
+  /** Why nothing may be logged here at all; null where it may. */
+  shut: string | null;
+  may: Given["may"];
+  /** Where the last unjudged throw probably ended. */
+  landed?: Landing | null;
+}
+
+interface Landing {
+  player: Seat;
+  space?: { key: string; name: string; kind: string };
+  deed?: Deed;
+}

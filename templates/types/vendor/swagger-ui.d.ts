@@ -1,0 +1,2 @@
+/** The global that the vendored script of Swagger UI brings. */
+declare function SwaggerUIBundle(options: object): void;

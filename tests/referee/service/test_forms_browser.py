@@ -1,0 +1,58 @@
+"""Forms that answer while they are filled in, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from referee.core.pages.templates import folder
+
+SITE = "http://forms.test/"
+PAGE = """<!doctype html><title>-</title>
+<form data-count><input name="worth_a"><input name="note"><p id="counted"></p><p id="sum" data-live>0</p></form>
+<div data-due><select data-kind>
+<option data-uses="player deed">auction</option><option data-uses="amount">tax</option></select>
+<i data-field="player">player</i><i data-field="amount">amount</i></div>
+<script type="module" src="/forms.js"></script>"""
+COUNTED = '<p role="alert">Twice.</p><p id="sum" data-live>7</p>'
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page with a form that is counted, and a row of what is due."""
+
+    def serve(route: Route) -> None:
+        name = route.request.url.removeprefix(SITE)
+        if route.request.method == "POST":
+            route.fulfill(body=COUNTED, content_type="text/html")
+        elif name.endswith(".js"):
+            body = (folder() / "static" / name).read_text("utf-8")
+            route.fulfill(body=body, content_type="text/javascript; charset=utf-8")
+        else:
+            route.fulfill(body=PAGE, content_type="text/html")
+
+    opened = browser.new_page()
+    opened.route("**/*", serve)
+    opened.goto(SITE)
+    yield opened
+    opened.close()
+
+
+def test_a_result_is_counted_by_the_service_while_it_is_filled_in(page: Page) -> None:
+    with page.expect_request(lambda request: request.method == "POST") as asked:
+        page.fill("[name=worth_a]", "5")
+    body = asked.value.post_data or ""
+    assert 'name="action"\r\n\r\ncount\r\n' in body and 'name="worth_a"\r\n\r\n5\r\n' in body
+    expect(page.locator("#sum")).to_have_text("7")
+    expect(page.locator("#counted [role=alert]")).to_have_text("Twice.")
+
+
+def test_a_row_of_what_is_due_shows_the_fields_of_its_kind(page: Page) -> None:
+    player, amount = page.locator("[data-field=player]"), page.locator("[data-field=amount]")
+    expect(player).to_be_visible()
+    expect(amount).to_be_hidden()
+    page.select_option("[data-kind]", "tax")
+    expect(player).to_be_hidden()
+    expect(amount).to_be_visible()
