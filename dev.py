@@ -2,8 +2,11 @@
 """The project's commands. Needs nothing but Python 3.11 or newer.
 
     python3 dev.py serve [...]      runs the service with its data in data/; what follows goes to `referee serve`
-    python3 dev.py test [...]       runs the tests; what follows goes to pytest
+    python3 dev.py test [...]       runs the tests; what follows goes to pytest, but
+        --quick                     runs those that need no browser, no server and no other process, and not seconds
+        --coverage                  prints the share of lines and branches that the tests have run through
     python3 dev.py lint             ruff check, ruff format --check, mypy --strict; eslint and tsc where Node.js is
+    python3 dev.py check            lint, then the quick tests: fit for a commit hook
     python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
     python3 dev.py chaos [...]      a tournament's day while everything fails; --minutes N, --postgresql, --workers N
     python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list
@@ -51,6 +54,9 @@ BROWSER = ROOT / "templates"
 # Locked packages that ship no wheel. They are built after the others, with the locked build tools: pip would fetch
 # build tools of its own for them, which no hash guards.
 WITHOUT_WHEEL = ("chess",)
+
+# Bytes that the tests may write at a time.
+ROOM = 2 * 2**30
 
 
 def stop(message: str) -> NoReturn:
@@ -149,13 +155,23 @@ def test(*arguments: str) -> int:
     """Runs the tests; all of them by twice as many processes as there are processors, for many wait for a server.
 
     A file is one process's, for its tests share a service and a browser, and files come in their order: the longest
-    are not the last. What was compiled is kept beside the sources even if the environment says otherwise: the tests
-    start services by the dozen.
+    come first. What was compiled is kept beside the sources even if the environment says otherwise, and what the tests
+    write is kept in memory where there is room: they start services by the dozen, and wait for the disk otherwise.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    workers = str(2 * (os.cpu_count() or 1))
-    spread = ("-n", workers, "--dist", "loadfile", "--no-loadscope-reorder")
-    return run(PYTHON, "-m", "pytest", *(arguments or spread))
+    memory = Path("/dev/shm")
+    if "TMPDIR" not in os.environ and memory.is_dir() and shutil.disk_usage(memory).free > ROOM:
+        os.environ["TMPDIR"] = str(memory)
+    quick, coverage = "--quick" in arguments, "--coverage" in arguments
+    options = [each for each in arguments if each not in ("--quick", "--coverage")]
+    if not options:
+        workers = (os.cpu_count() or 1) * (1 if quick else 2)
+        options += ["-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder"]
+    if quick:
+        options += ["-m", "not (browser or postgresql or process or slow)"]
+    if coverage:
+        options += ["--cov", "--cov-report=term"]
+    return run(PYTHON, "-m", "pytest", *options)
 
 
 def lint() -> int:
@@ -184,6 +200,11 @@ def lint_browser_code() -> int:
     )
     codes = [run(node, str(script), *arguments, folder=BROWSER) for script, *arguments in checks]
     return int(any(codes))
+
+
+def check() -> int:
+    """Runs every check and the quick tests, as far as the first that fails."""
+    return lint() or test("--quick")
 
 
 def bench(*arguments: str) -> int:
@@ -232,9 +253,9 @@ def main(command: str = "", *arguments: str) -> int:
     if command in of_environment:
         prepare()
         return of_environment[command](*arguments)
-    if command == "lint" and not arguments:
+    if command in ("lint", "check") and not arguments:
         prepare()
-        return lint()
+        return lint() if command == "lint" else check()
     print(__doc__, file=sys.stderr)
     return 2
 

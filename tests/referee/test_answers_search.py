@@ -40,6 +40,7 @@ def test_an_answer_has_its_id_and_leaves_that_of_a_clause_alone() -> None:
     assert not any(each.startswith("ANSWER/") for each in found("auction", "en", 4))
 
 
+@pytest.mark.slow
 def test_answers_are_found_where_they_rest_on_a_clause_and_everywhere_once() -> None:
     for name in ("jma-2006", "wiki-2008-short", "classic-us-timed", "city"):
         ruleset = rulesets.load(name)

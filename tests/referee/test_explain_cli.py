@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.test_cli import referee
+from tests.referee.command_line import referee
 
 HEADER = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B", "C"], "names": {"A": "山田"},
           "start": {"players": {"A": {"cash": 40, "space": "short_line"}},

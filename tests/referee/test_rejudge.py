@@ -153,6 +153,7 @@ def test_files_that_cannot_be_judged_do_not_stop_the_others(tmp_path: Path) -> N
     assert "3 games: 1 with other answers, 1 with another standing, 2 not judged" in result.stdout
 
 
+@pytest.mark.process
 def test_several_processes_say_what_one_says_in_the_order_of_the_files() -> None:
     files = [str(file) for file in sorted(RECORDS.glob("*.jsonl"))]
     one = run("--ruleset", "classic-us", "--jobs", "1", "--json", *files)

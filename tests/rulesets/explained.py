@@ -7,7 +7,7 @@ from typing import Any
 
 import rulesets
 from rulesets import Game
-from tests.rulesets.counts import DARK_BLUE, LIGHT_BLUE, ORANGE, RED, YELLOW, lots
+from tests.rulesets.count_positions import DARK_BLUE, LIGHT_BLUE, ORANGE, RED, YELLOW, lots
 
 RAILROAD = "reading_railroad"
 

@@ -14,6 +14,14 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 120
 """After which a process that has not ended counts as hanging."""
+SEVERAL = """
+import json, sys
+from click.testing import CliRunner
+from referee.cli import main
+for arguments in json.loads(sys.argv[1]):
+    ran = CliRunner().invoke(main, arguments, catch_exceptions=False)
+    print(json.dumps([ran.exit_code, ran.stdout, ran.stderr]))
+"""
 
 
 class Ran(NamedTuple):
@@ -46,6 +54,12 @@ class Installed(NamedTuple):
     def referee(self, *arguments: str | Path) -> Ran:
         """The command line in such a process."""
         return self.python("-m", "referee.cli", *arguments)
+
+    def several(self, *commands: tuple[str, ...]) -> list[Ran]:
+        """The command line several times in one such process."""
+        ran = self.python("-c", SEVERAL, json.dumps(commands))
+        assert ran.code == 0, ran.err
+        return [Ran(*json.loads(line)) for line in ran.out.splitlines()]
 
     def answers(self, file: Path, language: str = "en") -> list[dict[str, Any]]:
         """The answers to a record, and last its position and standing."""

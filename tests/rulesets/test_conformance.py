@@ -16,6 +16,7 @@ from rulesets.shipped import SHIPPED
 from tests.rulesets import golden
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHIPPED)
 def test_random_play_keeps_the_contract(name: str) -> None:
     conformance.check(rulesets.load(name), seeds=range(7))

@@ -12,7 +12,8 @@ import pytest
 import rulesets
 from rulesets import Game
 from tests.rulesets import counts
-from tests.rulesets.counts import Count, Report
+from tests.rulesets.count_positions import Report, positions
+from tests.rulesets.counts import Count
 from tests.rulesets.listed import covers
 
 STORED = {name: {row["name"]: row for row in counts.stored(name)} for name in counts.names()}
@@ -43,7 +44,7 @@ def test_every_ruleset_of_the_classic_board_has_its_file() -> None:
 @pytest.mark.parametrize("name", counts.names())
 def test_the_files_are_complete(name: str) -> None:
     kept = [(row["name"], row["header"], row["reports"]) for row in counts.stored(name)]
-    assert kept == [tuple(entry) for entry in counts.positions(name)], f"run: python -m tests.rulesets.counts {name}"
+    assert kept == [tuple(entry) for entry in positions(name)], f"run: python -m tests.rulesets.counts {name}"
     deepest = [row["total"] for row in STORED[name].values() if "depth2" in row]
     others = [row["total"] for row in STORED[name].values() if "depth2" not in row and row["total"]]
     assert len(deepest) == counts.DEEPER

@@ -70,6 +70,7 @@ def label(game: Game) -> Any:
 # -- what holds for the templates
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("file", FILES)
 def test_every_kind_has_a_template_and_none_is_left_over(file: str, language: str) -> None:
@@ -127,6 +128,7 @@ def test_nothing_is_told_in_a_language_that_is_not_spoken() -> None:
 # -- sentences as they are printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_happens_and_all_that_is_due_is_told(language: str) -> None:
     seen = set()

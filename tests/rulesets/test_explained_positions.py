@@ -42,6 +42,7 @@ def explained(game: Game, report: Any = None) -> None:
         assert {entry["type"] for entry in told["may"]} == {entry["type"] for entry in explanation.may}
 
 
+@pytest.mark.slow
 def test_every_position_of_the_citys_scenarios_is_explained() -> None:
     count = 0
     for _, scenario in scenarios.load("city"):
@@ -57,6 +58,7 @@ def test_every_position_of_the_citys_scenarios_is_explained() -> None:
     assert count > 900
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rulesets.names())
 def test_every_position_of_a_random_game_is_explained(name: str) -> None:
     for answer in conformance.play(rulesets.load(name), 7, 90).answers:

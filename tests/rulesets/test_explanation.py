@@ -19,7 +19,7 @@ from rulesets.kernel.ruleset import Explanation
 from rulesets.kernel.sentence import SHARED, read
 from rulesets.kernel.telling import KINDS
 from rulesets.languages import LANGUAGES
-from tests.rulesets.counts import ORANGE
+from tests.rulesets.count_positions import ORANGE
 from tests.rulesets.explained import CASES, RAILROAD, SIGNAL, position
 
 JMA = rulesets.load("jma-2006")

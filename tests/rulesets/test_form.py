@@ -145,6 +145,7 @@ FIELDS = ("player", "players", "with", "to", "from", "give", "take", "dice", "de
           "option", "apply", "set", "by", "reason", "clauses", "seq", "off_board", "at")  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.sampled_from(TYPES), st.dictionaries(st.sampled_from(FIELDS), json_values))
 def test_no_report_whatever_it_holds_raises(kind: str, fields: dict[str, Any]) -> None:
     game = rulesets.load("jma-2006").start(["A", "B"])

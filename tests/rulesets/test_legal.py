@@ -11,7 +11,8 @@ import pytest
 import rulesets
 from rulesets import Game, editions
 from rulesets.shipped import SHIPPED
-from tests.rulesets.counts import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, RED, YELLOW, lots, universe
+from tests.rulesets.count_positions import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, RED, YELLOW, lots
+from tests.rulesets.counts import universe
 from tests.rulesets.listed import covers, instances
 
 JMA = rulesets.load("jma-2006")

@@ -74,6 +74,7 @@ def barred(report: dict[str, Any], parsed: Any) -> bool:
     return several or any(getattr(side, "barred", ()) for side in parsed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", [of_files, of_scenarios])
 def test_every_report_is_read_as_it_was_written_and_only_malformed_ones_are_json(source: Any) -> None:
     done = set()
@@ -154,6 +155,7 @@ def reports(draw: st.DrawFn, codes: dict[str, Any]) -> dict[str, Any]:
     return report
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["jma-2006", "classic-ja", "city"])
 @given(data=st.data())
 def test_any_report_that_the_forms_allow_is_written_without_json_and_read_back(name: str, data: st.DataObject) -> None:

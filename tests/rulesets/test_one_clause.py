@@ -13,6 +13,7 @@ import pytest
 
 from tests.rulesets.installed import ROOT, Installed, install
 
+pytestmark = pytest.mark.process
 PACKAGE = ROOT / "tests" / "one_clause"
 PAGE = ROOT / "docs" / "adding-a-ruleset.md"
 HEADER: dict[str, Any] = {"record": "monopoly/1", "ruleset": "jma-2031", "seats": ["A", "B"]}
@@ -54,11 +55,16 @@ def record(folder: Path, *reports: dict[str, Any], **header: Any) -> Path:
     return file
 
 
-def shown(installed: Installed, clause: str, language: str = "en", ruleset: str = "jma-2031") -> list[str]:
-    """A clause, or an answer, line by line."""
-    ran = installed.referee("rules", "show", clause, "--ruleset", ruleset, "--lang", language)
-    assert (ran.code, ran.err) == (0, "")
-    return ran.out.splitlines()
+def show(clause: str, language: str = "en", ruleset: str = "jma-2031") -> tuple[str, ...]:
+    """The command that shows a clause, or an answer."""
+    return ("rules", "show", clause, "--ruleset", ruleset, "--lang", language)
+
+
+def shown(installed: Installed, *commands: tuple[str, ...]) -> list[list[str]]:
+    """What each command prints, line by line."""
+    ran = installed.several(*commands)
+    assert [(each.code, each.err) for each in ran] == [(0, "")] * len(commands)
+    return [each.out.splitlines() for each in ran]
 
 
 def test_one_clause_is_superseded_and_nothing_else_is_otherwise(installed: Installed) -> None:
@@ -88,38 +94,51 @@ def test_one_clause_is_superseded_and_nothing_else_is_otherwise(installed: Insta
 def test_the_clause_in_force_and_the_old_one_name_each_other(
     installed: Installed, language: str, superseded: str, supersedes: str, source: str
 ) -> None:
-    old, new = shown(installed, "JMA/TAX-2", language), shown(installed, "JMA31/TAX-1", language)
+    old, new, before = shown(
+        installed, show("JMA/TAX-2", language), show("JMA31/TAX-1", language), show("JMA/TAX-2", language, "jma-2006")
+    )
     assert old[1] == superseded
     assert supersedes in new and source in new
-    before = shown(installed, "JMA/TAX-2", language, "jma-2006")
     assert [old[0], *old[2:]] == before
 
 
 def test_what_is_looked_for_is_what_is_in_force(installed: Installed) -> None:
-    for words in (("find", "income", "tax"), ("find", "JMA/TAX-2"), ("search", "JMA/TAX-2"), ("search", "income tax")):
-        ran = installed.referee("rules", *words, "--ruleset", "jma-2031")
+    commands = [
+        ("rules", *words, "--ruleset", ruleset)
+        for words in (
+            ("find", "income", "tax"),
+            ("find", "JMA/TAX-2"),
+            ("search", "JMA/TAX-2"),
+            ("search", "income tax"),
+        )
+        for ruleset in ("jma-2031", "jma-2006")
+    ]
+    for command, ran in zip(commands, installed.several(*commands), strict=True):
         found = [line.split()[0] for line in ran.out.splitlines()]
-        assert "JMA31/TAX-1" in found and "JMA/TAX-2" not in found, words
-        ran = installed.referee("rules", *words, "--ruleset", "jma-2006")
-        found = [line.split()[0] for line in ran.out.splitlines()]
-        assert "JMA/TAX-2" in found and "JMA31/TAX-1" not in found, words
+        in_force, other = ("JMA31/TAX-1", "JMA/TAX-2") if command[-1] == "jma-2031" else ("JMA/TAX-2", "JMA31/TAX-1")
+        assert in_force in found and other not in found, command
 
 
 def test_the_page_shows_what_the_command_line_says(installed: Installed) -> None:
     page = PAGE.read_text("utf-8")
-    assert indent("\n".join(shown(installed, "JMA/TAX-2")[:2]), "    ") in page
-    first, *_ = installed.referee("rules", "search", "--ruleset", "jma-2031", "JMA/TAX-2").out.splitlines()
-    assert f"    {first}\n" in page
+    clause, found = shown(installed, show("JMA/TAX-2"), ("rules", "search", "--ruleset", "jma-2031", "JMA/TAX-2"))
+    assert indent("\n".join(clause[:2]), "    ") in page
+    assert f"    {found[0]}\n" in page
 
 
 def test_a_list_and_a_known_answer_lead_from_one_to_the_other(installed: Installed) -> None:
-    listed = installed.referee("rules", "list", "--ruleset", "jma-2031").out.splitlines()
+    listed, now, then = shown(
+        installed,
+        ("rules", "list", "--ruleset", "jma-2031"),
+        show("ANSWER/RULES-1"),
+        show("ANSWER/RULES-1", ruleset="jma-2006"),
+    )
     [old] = [line for line in listed if line.startswith("JMA/TAX-2 ")]
     assert old.endswith("(Superseded; in force is: JMA31/TAX-1)")
-    later = [line for line in shown(installed, "ANSWER/RULES-1") if line.startswith("Rests on")]
-    assert later == ["Rests on: JMA31/TAX-1 (supersedes JMA/TAX-2), JMA/MORT-4, JMA/MORT-2"]
-    before = [line for line in shown(installed, "ANSWER/RULES-1", ruleset="jma-2006") if line.startswith("Rests on")]
-    assert before == ["Rests on: JMA/TAX-2, JMA/MORT-4, JMA/MORT-2"]
+    assert [line for line in now if line.startswith("Rests on")] == [
+        "Rests on: JMA31/TAX-1 (supersedes JMA/TAX-2), JMA/MORT-4, JMA/MORT-2"
+    ]
+    assert [line for line in then if line.startswith("Rests on")] == ["Rests on: JMA/TAX-2, JMA/MORT-4, JMA/MORT-2"]
 
 
 def test_refusals_cite_the_clause_in_force(installed: Installed, tmp_path: Path) -> None:

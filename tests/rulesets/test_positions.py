@@ -47,6 +47,7 @@ def unequal(game: Game, again: Game) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @given(st.sampled_from(tuple(SHIPPED)), st.integers(min_value=0, max_value=2**63), st.booleans())
 @settings(max_examples=60)
 def test_every_position_written_is_a_start_and_goes_on_the_same(name: str, seed: int, with_rulings: bool) -> None:
@@ -73,6 +74,7 @@ def test_every_position_written_is_a_start_and_goes_on_the_same(name: str, seed:
             assert with_rulings or set(position.get("irregular", ())) <= BY_PLAY, report
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_play_can_be_taken_up_after_every_report_of_the_scenarios(folder: str) -> None:
     for name, scenario in load(folder):

@@ -7,13 +7,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulesets
 from rulesets import Answer, Game, editions
 from rulesets.shipped import SHIPPED
-from tests.rulesets.counts import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, RED, YELLOW
+from tests.rulesets.count_positions import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, RED, YELLOW
 from tests.rulesets.listed import covers, instances
 
 CLASSIC = tuple(name for name in SHIPPED if rulesets.load(name).default_edition in editions.names())
@@ -196,6 +197,7 @@ def test_what_is_due_of_building_is_never_a_dead_end(table: tuple[str, int]) -> 
         assert after.ruleset.due(after)[0]["kind"] == "roll"
 
 
+@pytest.mark.slow
 @given(TABLES)
 @settings(max_examples=20)
 def test_the_list_of_what_is_legal_agrees_with_the_referee(table: tuple[str, int]) -> None:

@@ -16,6 +16,7 @@ from referee.cli import main
 from tests.rulesets.scenarios import FOLDERS, commands, output_fault, rows
 from tests.rulesets.test_catalogue import clauses
 
+pytestmark = pytest.mark.process
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 60
 """After which a command that has not ended counts as hanging."""

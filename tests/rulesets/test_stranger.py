@@ -11,6 +11,7 @@ import pytest
 
 from tests.rulesets.installed import ROOT, Installed, install
 
+pytestmark = pytest.mark.process
 STRANGER = ROOT / "tests" / "stranger"
 PAGE = ROOT / "docs" / "adding-a-ruleset.md"
 

@@ -65,6 +65,7 @@ def test_every_document_embeds_its_fonts_and_keeps_to_its_pages(
             assert word.right <= width and word.bottom <= height, word
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "size"), [("zh", 2), ("en", 6), ("ja", 8)])
 def test_tables_of_any_size_and_long_names_have_room_in_every_document(language: str, size: int) -> None:
     for name, made in documents(language, size * max(2, 10 // size), size).items():
@@ -78,6 +79,7 @@ def test_tables_of_any_size_and_long_names_have_room_in_every_document(language:
     assert sheet.replace(" ", "").count(note) == signs.replace(" ", "").count(note) == len(rolled)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_event_with_nobody_has_documents_that_say_so(language: str) -> None:
     said = words(language)["nothing_yet"].replace(" ", "")
@@ -87,6 +89,7 @@ def test_an_event_with_nobody_has_documents_that_say_so(language: str) -> None:
         assert said in text_of(pdf).replace(" ", ""), name
 
 
+@pytest.mark.process
 def test_the_same_input_gives_the_same_bytes_in_any_process() -> None:
     made = documents("ja", 4)
     here = hashlib.sha256(b"".join(make(layout()) for make in made.values())).hexdigest()
@@ -165,6 +168,7 @@ def test_the_name_chart_is_sorted_by_reading_and_shows_where_to_go() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_four_hundred_players_have_everything_printed() -> None:
     made = documents("ja", 400)
     cut = {"name_tags": 40, "pairing_slips": 40, "table_signs": 50, "score_sheet": 100}
@@ -226,6 +230,7 @@ def test_a_long_record_flows_over_pages_and_no_title_is_left_behind() -> None:
         assert shown[-1] == "x"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("print_", ["normal", "large"])
 def test_unusual_events_have_room(print_: str) -> None:
     on = layout("Letter", print_)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -51,6 +52,7 @@ def fields(draw: st.DrawFn) -> Contest:
 POINTS = rule("points")
 
 
+@pytest.mark.slow
 @settings(max_examples=60)  # contests are costly to draw
 @given(fields(), rules())
 def test_no_step_exceeds_its_quota_unless_it_is_unlimited_or_takes_all_equals(
@@ -86,6 +88,7 @@ def test_nobody_qualifies_twice_and_nobody_who_may_not(
         assert each.player not in gone
 
 
+@pytest.mark.slow
 @settings(max_examples=60)  # contests are costly to draw
 @given(fields(), rules(), st.data())
 def test_who_qualifies_does_not_depend_on_the_order_of_the_input(

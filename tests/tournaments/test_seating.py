@@ -54,6 +54,7 @@ def requests(draws: st.DrawFn) -> Request:
     return request(entrants + everyone, rounds, (4, 5, 3, 2), draws(st.integers(0, 99)), apart, aims, start)
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None)
 @given(requests())
 def test_everybody_who_plays_sits_once_a_round_at_a_table_of_the_shape_and_no_figure_is_below_its_bound(
@@ -123,6 +124,7 @@ def test_clubs_are_apart_where_they_can_be_and_as_even_as_they_can_be_where_not(
     assert score(halves)["rematches"] == 0
 
 
+@pytest.mark.slow
 def test_the_first_aim_is_the_heaviest() -> None:
     # Eight players in four clubs of two, many rounds: rematches have to be, club-mates need not meet at all.
     entrants = players(8, of_club=2)

@@ -225,6 +225,7 @@ def accepted(document: dict[str, Any]) -> bool:
 DOCUMENT: dict[str, Any] = json.loads(json.dumps(content(moved())))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(leaves(DOCUMENT)))
 def test_no_single_value_of_a_file_can_be_changed_unnoticed(path: tuple[Any, ...]) -> None:

@@ -42,6 +42,7 @@ def drawn(players: Path, *more: object) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_schedule_is_made_from_csv_and_checks_out_in_every_language(players: Path) -> None:
     path = drawn(players, "--apart", "p01", "p02")
     filed = parse(path.read_text(encoding="utf-8"))
@@ -71,6 +72,7 @@ def test_the_same_players_as_json_are_drawn_the_same(players: Path, tmp_path: Pa
     assert drawn(as_json).read_text(encoding="utf-8") == path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_check_shows_a_move_and_what_it_broke_and_exits_0_and_1_when_tables_were_changed(players: Path) -> None:
     path = drawn(players)
     schedule = parse(path.read_text(encoding="utf-8")).schedule

@@ -169,6 +169,7 @@ def test_options_that_the_law_refuses_are_told() -> None:
     assert found.result is None
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_a_sheet_of_a_position_has_the_standing_of_the_law(data: st.DataObject) -> None:
     ruleset = rulesets.load("jma-2006")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,14 +10,15 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from referee.core.database.migrate import upgrade
-from referee.core.settings import Settings, database_url, from_environment
+from referee.core.settings import Settings, from_environment
 from referee.server.app import furnished, run_on
 from referee.server.assembly import assembled
 from referee.server.preload import read_up
 from tests.referee.service import postgresql
 from tests.referee.service.browser import chromium, installed
-from tests.referee.service.running import PATIENCE
+from tests.referee.service.cup import Cup
+from tests.referee.service.running import PATIENCE, Running, running
+from tests.referee.service.templates import Template, Templates
 from tests.referee.service.world import World
 
 # Where no PostgreSQL server is installed its tests are left out, and said so; in CI they must run.
@@ -26,34 +26,20 @@ DATABASES = ["sqlite", "postgresql"] if postgresql.programs() or os.environ.get(
 
 # The same holds for the pages in a browser.
 BROWSER = installed() or bool(os.environ.get("CI"))
-PAGES = (
-    "test_another_language_browser.py",
-    "test_browser.py",
-    "test_case_browser.py",
-    "test_clock_steps_browser.py",
-    "test_desk_browser.py",
-    "test_event_browser.py",
-    "test_forms_browser.py",
-    "test_notation_browser.py",
-    "test_players_browser.py",
-    "test_public_browser.py",
-    "test_rules_browser.py",
-    "test_table_devices_browser.py",
-    "test_tablet_axe.py",
-    "test_tablet_deals.py",
-    "test_tablet_faults.py",
-    "test_tablet_game.py",
-    "test_tablet_load.py",
-    "test_tablet_property.py",
-)
-collect_ignore = [] if BROWSER else list(PAGES)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Pages are tested on SQLite alone: they show what the interface gives, and that is tested on both."""
-    shown = [each for each in items if each.path.stem.endswith(("_page", "_pages")) and "[postgresql" in each.name]
-    config.hook.pytest_deselected(items=shown)
-    items[:] = [each for each in items if each not in set(shown)]
+    """Leave out what needs a browser where there is none; pages are tested on SQLite alone: they show what the
+    interface gives, and that is tested on both.
+    """
+
+    def left_out(item: pytest.Item) -> bool:
+        if item.get_closest_marker("browser") and not BROWSER:
+            return True
+        return bool(item.path.stem.endswith(("_page", "_pages")) and item.get_closest_marker("postgresql"))
+
+    config.hook.pytest_deselected(items=[item for item in items if left_out(item)])
+    items[:] = [item for item in items if not left_out(item)]
 
 
 def pytest_report_header() -> list[str]:
@@ -71,36 +57,6 @@ def postgresql_server() -> Iterator[postgresql.Server]:
 
 
 @pytest.fixture(scope="session")
-def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite database with nothing in it, migrated; tests take copies."""
-    path = tmp_path_factory.mktemp("migrated") / "referee.db"
-    upgrade(f"sqlite:///{path}")
-    return path
-
-
-@pytest.fixture(scope="session")
-def migrated_postgresql(postgresql_server: postgresql.Server) -> str:
-    """The name of a PostgreSQL database with nothing in it, migrated; tests take copies."""
-    upgrade(database_url(postgresql_server.fresh("migrated"), Path()))
-    return "migrated"
-
-
-@pytest.fixture(params=DATABASES)
-def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    """Settings with an empty database of each kind, migrated."""
-    data = tmp_path / "data"
-    data.mkdir()
-    environment = {"REFEREE_DATA": str(data), "REFEREE_PUBLIC_URL": "http://localhost"}
-    if request.param == "postgresql":
-        template = request.getfixturevalue("migrated_postgresql")
-        server = request.getfixturevalue("postgresql_server")
-        environment["REFEREE_DATABASE_URL"] = server.fresh("test", template)
-    else:
-        shutil.copy(request.getfixturevalue("migrated_sqlite"), data / "referee.db")
-    return from_environment(environment)
-
-
-@pytest.fixture(scope="session")
 def addresses() -> Flask:
     """The application without a database, for all tests of a process: making it takes longer than most of them.  What a
     service reads when it starts is read, so that no request of a test waits for it either.
@@ -109,19 +65,90 @@ def addresses() -> Flask:
     return furnished()
 
 
+@pytest.fixture(scope="session")
+def templates(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, addresses: Flask) -> Templates:
+    """The databases that tests take copies of."""
+
+    def server() -> postgresql.Server:
+        found: postgresql.Server = request.getfixturevalue("postgresql_server")
+        return found
+
+    return Templates(tmp_path_factory.mktemp("templates"), addresses, server)
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(templates: Templates) -> Path:
+    """An SQLite database with nothing in it, migrated; tests take copies."""
+    return Path(templates.get("sqlite", "migrated").place)
+
+
+@pytest.fixture(scope="session")
+def migrated_postgresql(templates: Templates) -> str:
+    """The name of a PostgreSQL database with nothing in it, migrated; tests take copies."""
+    return templates.get("postgresql", "migrated").place
+
+
+@pytest.fixture(params=DATABASES)
+def settings(request: pytest.FixtureRequest, templates: Templates, tmp_path: Path) -> Settings:
+    """Settings with a database of each kind, migrated: empty, or with the world or the cup if that is used too."""
+    data = tmp_path / "data"
+    data.mkdir()
+    return from_environment(templates.copy(request.param, template_of(request), data))
+
+
+def template_of(request: pytest.FixtureRequest) -> str:
+    """The template that a test starts from."""
+    return next((name for name in ("cup", "world") if name in request.fixturenames), "migrated")
+
+
+@pytest.fixture
+def template(request: pytest.FixtureRequest, settings: Settings, templates: Templates) -> Template:
+    """The template that a test's database is a copy of."""
+    return templates.get("sqlite" if settings.database_url.startswith("sqlite") else "postgresql", template_of(request))
+
+
 @pytest.fixture
 def app(settings: Settings, addresses: Flask) -> Iterator[Flask]:
-    """The application on an empty database."""
+    """The application on a database of the test's own."""
     parts = assembled(settings)
     run_on(addresses, parts)
     yield addresses
     parts.close()
 
 
+@pytest.fixture(scope="session")
+def other_addresses() -> Flask:
+    """A second application without a database, where a test looks at two processes."""
+    return furnished()
+
+
 @pytest.fixture
-def world(app: Flask) -> World:
+def other(settings: Settings, other_addresses: Flask) -> Iterator[Flask]:
+    """The application once more on the same database, as another process has it."""
+    parts = assembled(settings)
+    run_on(other_addresses, parts)
+    yield other_addresses
+    parts.close()
+
+
+@pytest.fixture
+def world(app: Flask, template: Template) -> World:
     """The application with an event, a table, and somebody in every role."""
-    return World(app)
+    return World(app, template.world)
+
+
+@pytest.fixture
+def cup(world: World, template: Template) -> Cup:
+    """The event of the world as a small tournament."""
+    return Cup(world, known=template.cup)
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A service that an administrator is logged in at, for all tests of a process that neither stop nor count on it."""
+    with running(tmp_path_factory.mktemp("service")) as started:
+        started.log_in()
+        yield started
 
 
 @pytest.fixture(scope="module")

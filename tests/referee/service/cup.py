@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.models import Seat
 from tests.referee.service.world import World
@@ -52,26 +52,44 @@ TABLES = {1: ("ABCD", "EFGH"), 2: ("AEBF", "CGDH")}
 """Who sits where, by round: the first letters of the names, in start order."""
 
 
+class Known(NamedTuple):
+    """What a cup knows of its database: ids of players, tables and rounds."""
+
+    players: dict[str, str]
+    tables: dict[tuple[int, int], str]
+    rounds: dict[int, str]
+
+
 class Cup:
     """The event ``world.event`` as such a tournament.
 
     ``players``: ids by the first letter of the name; ``tables``: ids by round and table number; ``rounds``: ids by
     number.  ``scorer`` and ``judge`` are roles of the world; either may enter what the other confirms.
+    ``known``: of the cup that the database holds already.
     """
 
-    def __init__(self, world: World, regulation: str = REGULATION) -> None:
+    def __init__(self, world: World, regulation: str = REGULATION, known: Known | None = None) -> None:
         self.world = world
+        if known is not None:
+            self.players, self.tables, self.rounds = dict(known.players), dict(known.tables), dict(known.rounds)
+            self.letters = {player: letter for letter, player in self.players.items()}
+            return
         done = world.ask("PUT", f"/events/{world.event}/regulation", json={"text": regulation})
         assert done.status_code == 200, done.get_data(as_text=True)
         self.players = {name[0]: world.made(f"/events/{world.event}/players", name=name) for name in NAMES}
         self.letters = {player: letter for letter, player in self.players.items()}
-        self.tables: dict[tuple[int, int], str] = {}
+        self.tables = {}
         self.rounds = {1: world.round}
         for number, tables in TABLES.items():
             if number > 1:
                 self.rounds[number] = world.made(f"/events/{world.event}/rounds", number=number, minutes=60)
             for table, letters in enumerate(tables, 1):
                 self.seat(number, table, letters)
+
+    @property
+    def known(self) -> Known:
+        """What a cup needs to know of a copy of this one's database."""
+        return Known(dict(self.players), dict(self.tables), dict(self.rounds))
 
     def seat(self, number: int, table: int, letters: str) -> str:
         """A table with four players; its id."""

@@ -1,189 +1,18 @@
-"""People and devices: log-ins, private links, table codes, and how all of it ends."""
+"""People and devices: accounts, private links, table codes, and how all of it ends."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from argon2 import PasswordHasher
 from flask import Flask
-from flask.testing import FlaskClient
 from sqlmodel import select
 
-from referee.accounts import passwords
 from referee.accounts.invitations import LINK_SPAN
 from referee.accounts.people import first_account, folded
 from referee.core.access import limits, rates
 from referee.core.problems import Problem
-from referee.core.settings import Settings
-from referee.models import METADATA, Account, AuditEntry
-from referee.server.app import create_app
+from referee.models import METADATA, AuditEntry
+from tests.referee.service.people import PASSWORD, THROW, account, code_of, come_in, helper, logged_in
 from tests.referee.service.world import World
-
-PASSWORD = "correct horse battery"
-THROW = {"type": "roll", "player": "A", "dice": [3, 4]}
-
-
-def account(world: World, login: str = "yamada", **more: Any) -> str:
-    """The id of a new account."""
-    return world.made("/accounts", login=login, name="山田", password=PASSWORD, **more)
-
-
-def logged_in(world: World, login: str = "yamada") -> tuple[FlaskClient, dict[str, str]]:
-    """A browser with a session, and the header with its form token."""
-    browser = world.app.test_client()
-    response = browser.post("/api/v1/sessions", json={"login": login, "password": PASSWORD})
-    assert response.status_code == 201, response.get_data(as_text=True)
-    return browser, {"X-CSRF-Token": response.get_json()["form_token"]}
-
-
-def helper(world: World, role: str = "judge", **more: Any) -> Any:
-    """A new helper with a private link."""
-    body = {"name": "佐藤", "role": role, **more}
-    response = world.ask("POST", f"/events/{world.event}/members", "organizer", json=body)
-    assert response.status_code == 201
-    return response.get_json()
-
-
-def code_of(world: World, table: str | None = None) -> str:
-    """A new code of the table."""
-    made = world.ask("POST", f"/tables/{table or world.table}/code", "head_judge", json={})
-    return str(made.get_json()["code"])
-
-
-def come_in(world: World, invitation: Any) -> FlaskClient:
-    """A browser that has opened a private link and pressed the button."""
-    browser = world.app.test_client()
-    assert browser.post(f"/j/{invitation['code']}").status_code == 303
-    return browser
-
-
-# -- logging in
-
-
-def test_a_log_in_gives_a_cookie_out_of_reach_and_a_form_token(world: World) -> None:
-    account(world)
-    browser = world.app.test_client()
-    response = browser.post("/api/v1/sessions", json={"login": "ＹAMADA", "password": PASSWORD})
-    assert response.status_code == 201
-    cookie = response.headers["Set-Cookie"]
-    assert "HttpOnly" in cookie
-    assert "SameSite=Lax" in cookie
-    assert "Secure" not in cookie
-    me = browser.get("/api/v1/me").get_json()
-    assert (me["login"], me["kind"]) == ("yamada", "session")
-    assert browser.post("/api/v1/programs", json={"label": "x"}).get_json()["code"] == "form_token"
-    shown = {"X-CSRF-Token": me["form_token"]}
-    assert browser.post("/api/v1/programs", json={"label": "x"}, headers=shown).status_code == 201
-    assert browser.delete("/api/v1/sessions/current", headers=shown).status_code == 204
-    assert browser.get("/api/v1/me").status_code == 401
-
-
-def test_over_https_the_cookie_stays_there(world: World) -> None:
-    account(world)
-    given = {"login": "yamada", "password": PASSWORD}
-    response = world.app.test_client().post("/api/v1/sessions", json=given, base_url="https://localhost")
-    assert "Secure" in response.headers["Set-Cookie"]
-    assert response.headers["Strict-Transport-Security"]
-
-
-def test_a_wrong_password_and_an_unknown_name_are_answered_the_same(world: World) -> None:
-    account(world)
-    answers = []
-    for login in ("yamada", "nobody"):
-        response = world.ask("POST", "/sessions", None, json={"login": login, "password": "wrong"})
-        assert response.status_code == 401
-        answers.append(response.get_json())
-    assert answers[0] == answers[1]
-    assert answers[0]["code"] == "wrong_password"
-
-
-def test_a_password_hashed_with_other_parameters_is_hashed_anew(world: World) -> None:
-    account_id = account(world)
-    old = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
-    with world.service.database.write() as session:
-        found = session.get_one(Account, account_id)
-        found.password = old
-        session.add(found)
-    logged_in(world)
-    with world.service.database.read() as session:
-        kept = session.get_one(Account, account_id).password
-    assert kept != old
-    assert kept is not None
-    assert not passwords.is_old(kept)
-
-
-def test_ones_own_password_ends_ones_other_sessions(world: World) -> None:
-    account(world)
-    here, shown = logged_in(world)
-    there, _ = logged_in(world)
-    assert here.put("/api/v1/me/password", json={"old": "x", "new": PASSWORD[::-1]}, headers=shown).status_code == 401
-    changed = {"old": PASSWORD, "new": PASSWORD[::-1]}
-    assert here.put("/api/v1/me/password", json=changed, headers=shown).status_code == 204
-    assert here.get("/api/v1/me").status_code == 200
-    assert there.get("/api/v1/me").status_code == 401
-    assert world.ask("POST", "/sessions", None, json={"login": "yamada", "password": PASSWORD}).status_code == 401
-
-
-def test_a_session_on_another_device_can_be_ended(world: World) -> None:
-    account(world)
-    here, shown = logged_in(world)
-    there, _ = logged_in(world)
-    rows = here.get("/api/v1/sessions").get_json()["rows"]
-    other = next(row["id"] for row in rows if not row["current"])
-    assert here.delete(f"/api/v1/sessions/{other}", headers=shown).status_code == 204
-    assert there.get("/api/v1/me").status_code == 401
-    account(world, "sato")
-    stranger, theirs = logged_in(world, "sato")
-    mine = next(row["id"] for row in rows if row["current"])
-    assert stranger.delete(f"/api/v1/sessions/{mine}", headers=theirs).status_code == 404
-
-
-def test_a_programs_token_is_ones_own_and_ends_alone(world: World) -> None:
-    account(world, administrator=True)
-    browser, shown = logged_in(world)
-    made = browser.post("/api/v1/programs", json={"label": "x", "days": 1}, headers=shown).get_json()
-    assert world.ask("GET", "/accounts", made["token"]).status_code == 200
-    assert world.ask("POST", "/programs", made["token"], json={"label": "y"}).get_json()["code"] == "own_log_in"
-    assert browser.delete(f"/api/v1/programs/{made['id']}", headers=shown).status_code == 204
-    assert world.ask("GET", "/accounts", made["token"]).status_code == 401
-    assert browser.get("/api/v1/me").status_code == 200
-
-
-# -- other sites
-
-
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({"Origin": "https://elsewhere.example"}, 403),
-        ({"Origin": "null"}, 403),
-        ({"Sec-Fetch-Site": "cross-site"}, 403),
-        ({"Sec-Fetch-Site": "same-site", "Origin": "http://localhost"}, 403),
-        ({"Origin": "http://localhost"}, 201),
-        ({"Sec-Fetch-Site": "same-origin", "Origin": "http://proxied.example"}, 201),
-        ({}, 201),
-    ],
-)
-def test_another_sites_page_logs_nobody_in(world: World, headers: dict[str, str], status: int) -> None:
-    account(world)
-    given = {"login": "yamada", "password": PASSWORD}
-    assert world.ask("POST", "/sessions", None, json=given, headers=headers).status_code == status
-
-
-def test_every_answer_says_what_a_browser_must_not_do(world: World) -> None:
-    browser = world.app.test_client()
-    for path in ("/login", "/static/pages.css", "/api/v1/me", "/nowhere", "/j/x", "/api/v1/openapi.json"):
-        with browser.get(path) as response:
-            headers = response.headers
-        policy = headers["Content-Security-Policy"]
-        assert "default-src 'self'" in policy
-        assert "frame-ancestors 'none'" in policy
-        assert "unsafe" not in policy
-        assert headers["X-Content-Type-Options"] == "nosniff"
-        assert headers["Referrer-Policy"] == "same-origin"
-        assert headers["Cache-Control"]
-
 
 # -- accounts and roles
 
@@ -210,13 +39,12 @@ def test_the_last_administrator_stays(world: World) -> None:
         assert (response.status_code, response.get_json()["code"]) == (409, "last_administrator")
 
 
-def test_a_role_that_is_taken_is_gone_at_once_in_every_process(world: World, settings: Settings) -> None:
+def test_a_role_that_is_taken_is_gone_at_once_in_every_process(world: World, other: Flask) -> None:
     account_id = account(world)
     given = {"login": "yamada", "role": "judge"}
     assert world.ask("POST", f"/events/{world.event}/members", "organizer", json=given).status_code == 201
     assert world.ask("POST", f"/events/{world.event}/members", "organizer", json=given).status_code == 409
     browser, shown = logged_in(world)
-    other = create_app(settings)
     elsewhere = other.test_client()
     cookie = browser.get_cookie("referee")
     assert cookie is not None
@@ -230,13 +58,11 @@ def test_a_role_that_is_taken_is_gone_at_once_in_every_process(world: World, set
     # The other process may still remember the role; what it writes, the database refuses.
     assert elsewhere.post(path, json=body, headers=shown).status_code == 403
     assert elsewhere.post(path, json=body, headers=shown).get_json()["code"] == "not_allowed"
-    other.extensions["referee"].close()
 
 
-def test_a_session_ended_elsewhere_changes_nothing_any_more(world: World, settings: Settings) -> None:
+def test_a_session_ended_elsewhere_changes_nothing_any_more(world: World, other: Flask) -> None:
     account(world, administrator=True)
     browser, shown = logged_in(world)
-    other = create_app(settings)
     elsewhere = other.test_client()
     cookie = browser.get_cookie("referee")
     assert cookie is not None
@@ -244,7 +70,6 @@ def test_a_session_ended_elsewhere_changes_nothing_any_more(world: World, settin
     assert elsewhere.get("/api/v1/me").status_code == 200
     assert browser.delete("/api/v1/sessions/current", headers=shown).status_code == 204
     assert elsewhere.post("/api/v1/events", json={"name": "x"}, headers=shown).status_code in (401, 403)
-    other.extensions["referee"].close()
     assert [row["name"] for row in world.ask("GET", "/events").get_json()["rows"]] == ["第1回大会"]
 
 

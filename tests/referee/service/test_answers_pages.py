@@ -11,6 +11,7 @@ from tests.referee.service.test_rules_pages import page
 from tests.referee.service.world import World
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everybody_reads_every_answer_at_its_own_address(world: World, language: str) -> None:

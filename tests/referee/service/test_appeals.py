@@ -7,15 +7,14 @@ from datetime import datetime
 import pytest
 
 from referee.printing.documents.report_cases import told
-from tests.referee.service.cup import REGULATION
+from tests.referee.service.cup import REGULATION, Cup
 from tests.referee.service.test_cases import MINUTE, NONE, Desk
-from tests.referee.service.world import World
 
 
 @pytest.fixture
-def desk(world: World, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def desk(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """The desk."""
-    return Desk(world, monkeypatch)
+    return Desk(cup, monkeypatch)
 
 
 def test_the_head_judge_puts_another_ruling_on_top_of_one_that_was_appealed_against(desk: Desk) -> None:

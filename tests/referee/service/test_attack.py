@@ -14,6 +14,7 @@ from tests.attack.chapters import ATTACKS
 from tests.attack.run import Halls
 from tests.referee.service.running import PATIENCE
 
+pytestmark = pytest.mark.process
 QUICK = [each._replace(silence=PATIENCE) for each in ATTACKS if each.quick]
 """How long the honest wait is for the command to say: here no slow machine decides."""
 

@@ -27,6 +27,8 @@ from tests.attack.honest import Company, Honest, game
 from tests.referee.service.role_matrix import MATRIX
 from tests.referee.service.running import Answer
 
+pytestmark = pytest.mark.process
+
 
 class Stub(BaseHTTPRequestHandler):
     """Answers everything as if it were right, and reads nothing that is not there."""

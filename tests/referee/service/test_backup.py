@@ -80,6 +80,8 @@ def all_verify(url: str) -> int:
     return len(wanted)
 
 
+@pytest.mark.postgresql  # SQLite's rows go there, and back
+@pytest.mark.slow
 def test_every_row_comes_back_from_the_other_database(world: World, other: str, tmp_path: Path) -> None:
     logged_table(world, 2, 60)
     with world.service.database.write() as session:
@@ -104,6 +106,7 @@ def count(path: Path, beginning: bytes) -> int:
     return sum(line.startswith(beginning) for line in lines(path))
 
 
+@pytest.mark.postgresql  # SQLite's rows go there, and back
 def test_a_service_goes_on_with_what_was_restored(world: World, other: str, tmp_path: Path) -> None:
     table = logged_table(world, 2, 60)
     made = make(world.service.database, tmp_path / "1", "hand")
@@ -118,6 +121,7 @@ def test_a_service_goes_on_with_what_was_restored(world: World, other: str, tmp_
     assert all_verify(other) == 2
 
 
+@pytest.mark.slow
 def test_a_backup_made_while_reports_come_in_shows_one_moment(world: World, tmp_path: Path) -> None:
     tables = [logged_table(world, number, 5) for number in (2, 3, 4)]
     ended = threading.Event()
@@ -143,6 +147,7 @@ def test_a_backup_made_while_reports_come_in_shows_one_moment(world: World, tmp_
     assert entries == sorted(entries)
 
 
+@pytest.mark.slow
 def test_a_bit_flipped_anywhere_in_the_file_is_found_and_nothing_is_changed(settings: Settings, tmp_path: Path) -> None:
     made = with_accounts(settings, tmp_path, 20)
     packed = made.read_bytes()
@@ -239,6 +244,7 @@ def test_a_backup_that_was_altered_and_packed_again_is_refused_by_what_is_wrong(
     assert not (tmp_path / "empty.db").exists()
 
 
+@pytest.mark.slow
 def test_only_an_empty_database_is_restored_into_unless_told_and_then_what_was_there_is_backed_up(
     world: World, tmp_path: Path
 ) -> None:
@@ -291,6 +297,7 @@ restore.restored(Path(sys.argv[1]), sys.argv[2], replace=sys.argv[3] == "replace
 """
 
 
+@pytest.mark.process
 def test_a_restore_that_is_killed_leaves_what_was_there_and_the_next_one_goes_through(
     world: World, tmp_path: Path
 ) -> None:
@@ -333,6 +340,7 @@ def run(settings: Settings, *arguments: str | Path) -> Result:
     return CliRunner(env=environment).invoke(main, ["db", *map(str, arguments)])
 
 
+@pytest.mark.slow
 def test_the_commands_from_an_empty_folder_to_a_restored_and_verified_database(world: World, tmp_path: Path) -> None:
     settings = world.service.settings
     table = logged_table(world, 2, 20)

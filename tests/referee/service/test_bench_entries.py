@@ -180,6 +180,7 @@ def told(kind: str, reach: int, at: int) -> dict[str, Any]:
     return back(max(1, at - reach)) if kind == "back" else {"type": "roll", "player": "ABCD"[reach % 4], "dice": [1, 2]}
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 @trying(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(ACTIONS)

@@ -10,14 +10,8 @@ from rulesets.languages import LANGUAGES
 from tests.referee.service.cup import Cup
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.test_results_pages import Reader
-from tests.referee.service.world import World
 
 MINUTE = 60_000
-
-
-@pytest.fixture
-def cup(world: World) -> Cup:
-    return Cup(world)
 
 
 def call(cup: Cup, table: int, **more: Any) -> str:

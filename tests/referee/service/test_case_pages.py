@@ -28,9 +28,9 @@ RULED: dict[str, Any] = {"facts": "C called $15.", "decision": "The call stands.
 class Desk:
     """Two tables where C's call of $15 was refused (entry 3), and the arbiter at the pages."""
 
-    def __init__(self, world: World) -> None:
-        self.cup = Cup(world)
-        self.world = world
+    def __init__(self, cup: Cup) -> None:
+        self.cup = cup
+        self.world = world = cup.world
         world.ask("POST", f"/rounds/{self.cup.rounds[1]}/clock", "head_judge", json={"kind": "start"})
         self.tables = [self.cup.tables[1, number] for number in (1, 2)]
         for table in self.tables:
@@ -70,8 +70,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(world: World) -> Desk:
-    return Desk(world)
+def desk(cup: Cup) -> Desk:
+    return Desk(cup)
 
 
 @SQLITE_ONLY
@@ -236,10 +236,10 @@ def test_precedents_are_searched_marked_and_carried_to_another_event(desk: Desk)
     desk.arbiter.send("precedents/mark", desk.arbiter.read("precedents"), 404, precedent=row["id"], standing="none")
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_is_there_in_every_language(world: World, language: str) -> None:
-    desk = Desk(world)
+def test_every_page_is_there_in_every_language(desk: Desk, language: str) -> None:
     path = desk.opened(desk.tables[0], refused="3")
     desk.send(path, do="decide", effect="stand", seq="3", **RULED)
     desk.send(path, do="appeal", player="B", text="No.")

@@ -13,7 +13,6 @@ from referee.log.table_game import TableGames
 from referee.models import Entry
 from rulesets.kernel.record import open_header, read_line
 from tests.referee.service.cup import Cup
-from tests.referee.service.world import World
 
 MINUTE = 60_000
 
@@ -21,9 +20,9 @@ MINUTE = 60_000
 class Desk:
     """The desk of an event with players at two tables, and a wall clock that the test moves."""
 
-    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.cup = Cup(world)
-        self.world = world
+    def __init__(self, cup: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.cup = cup
+        self.world = world = cup.world
         self.table = self.cup.tables[1, 1]
         self.device = world.token("tablet", table=self.table)
         self.now = 1_800_000_000_000
@@ -90,9 +89,9 @@ class Desk:
 
 
 @pytest.fixture
-def desk(world: World, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def desk(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """The desk."""
-    return Desk(world, monkeypatch)
+    return Desk(cup, monkeypatch)
 
 
 NONE = {"kind": "none"}

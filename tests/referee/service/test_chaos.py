@@ -24,6 +24,7 @@ from tests.chaos.service import Service
 from tests.chaos.verify import compared, db_verify
 from tests.referee.service.conftest import DATABASES
 
+pytestmark = pytest.mark.process
 KILLS = ("worker", "starter", "printer", "frozen")
 SHORT = {
     "sqlite": Plan(tables=3, seconds=0, pace=30, seed=16, kinds=(*KILLS, "disk full"), calm=0.4, haste=0,

@@ -10,11 +10,14 @@ import threading
 import time
 from collections.abc import Callable
 
+import pytest
+
 from referee.core.chain import canonical, first_hash, next_hash
 from referee.core.settings import Settings
 from referee.log.table_game import TableGames
 from tests.referee.service.world import World
 
+pytestmark = pytest.mark.process
 TABLES = 60
 LEAST, MOST = 3, 8
 """Seconds from now in which their time is up."""

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -15,78 +12,12 @@ from referee.clocks.ticker import Ticker
 from referee.core import steady_clock as steady
 from referee.core.access import rates
 from referee.core.problems import Problem
-from referee.core.service import Service
-from referee.core.steady_clock import STEP, Steady
+from referee.core.steady_clock import STEP
 from referee.models import base
-from referee.server.assembly import assembled
 from tests.referee.service.databases import POSTGRESQL_ONLY
-from tests.referee.service.test_access import account, code_of, logged_in
+from tests.referee.service.machine import HOUR, MINUTE, Machine
+from tests.referee.service.people import account, code_of, logged_in
 from tests.referee.service.world import World
-
-MINUTE = 60_000
-HOUR = 60 * MINUTE
-DAY = 24 * HOUR
-
-
-class Machine:
-    """A machine whose clocks the test moves, with the world's service on it, and further processes of it.
-
-    ``wall``: the clock that can be set; ``passed``: the one that cannot.
-    """
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.wall = world.service.database.now()
-        self.passed = 7 * DAY
-        self.ticker = self.process(world.service)
-
-    def process(self, service: Service) -> Ticker:
-        """A process of the service on this machine; its ticker."""
-        service.database.clock = Steady(lambda: (self.wall, self.passed))
-        service.database.agreed = None
-        ticker = Ticker(service)
-        ticker.tick()
-        return ticker
-
-    @contextmanager
-    def another(self) -> Iterator[Ticker]:
-        """Another process, or the same one after a restart."""
-        service = assembled(self.world.service.settings)
-        try:
-            yield self.process(service)
-        finally:
-            service.close()
-
-    def let(self, minutes: float, *tickers: Ticker) -> None:
-        """Let time pass, and the tickers look."""
-        self.wall += round(minutes * MINUTE)
-        self.passed += round(minutes * MINUTE)
-        for ticker in tickers or (self.ticker,):
-            ticker.tick()
-
-    def set(self, minutes: float) -> None:
-        """Set the wall clock."""
-        self.wall += round(minutes * MINUTE)
-
-    def move(self, kind: str, **more: Any) -> None:
-        """Move the round's clock."""
-        body = {"kind": kind, **more}
-        answer = self.world.ask("POST", f"/rounds/{self.world.round}/clock", "head_judge", json=body)
-        assert answer.status_code == 200, answer.get_data(as_text=True)
-
-    def clock(self) -> dict[str, Any]:
-        """The clock of the table."""
-        return dict(self.world.ask("GET", f"/tables/{self.world.table}/clock", "device").get_json())
-
-    def time_ups(self) -> int:
-        """How often the clock has logged that the time is up."""
-        rows = self.world.ask("GET", f"/tables/{self.world.table}/entries").get_json()["rows"]
-        return sum(row["report"] == {"type": "time_up"} for row in rows)
-
-    @property
-    def behind(self) -> int:
-        """How far the service's clock is from the wall's, in minutes."""
-        return round((self.world.service.database.now() - self.wall) / MINUTE)
 
 
 @pytest.fixture
@@ -95,6 +26,7 @@ def machine(world: World) -> Machine:
     return Machine(world)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [60, -60, 2 * 365 * 24 * 60, -10 * 365 * 24 * 60])
 def test_a_step_holds_the_round_and_what_is_left_is_what_was_not_played(machine: Machine, step: int) -> None:
     machine.move("start")

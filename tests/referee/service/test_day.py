@@ -18,6 +18,7 @@ from referee.core.settings import Settings
 from referee.demo.people import people
 from tests.referee.service.running import Running, running
 
+pytestmark = pytest.mark.process
 PLAYERS, RESERVES = 120, 2
 REGULATION = "jma-national-2012"
 """Fours; a monopoly win 100, else the share of the assets; five play the final; reserves come in for game 3."""

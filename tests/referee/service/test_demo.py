@@ -68,6 +68,7 @@ def walked(shown: Demo, role: str) -> set[str]:
     return {path.removeprefix(event).partition("?")[0].strip("/").partition("/")[0] for path in seen}
 
 
+@pytest.mark.slow
 def test_every_page_that_the_demo_leads_to_is_there(app: Flask) -> None:
     shown = demo(app, "pages")
     for role in ROLES:
@@ -76,6 +77,7 @@ def test_every_page_that_the_demo_leads_to_is_there(app: Flask) -> None:
         assert ("seating" in ends, "rounds" in ends, "tables" in ends) == (role != "viewer",) * 3
 
 
+@pytest.mark.slow
 def test_a_stranger_sees_the_clock_the_seats_and_the_standings_of_the_demo(app: Flask) -> None:
     shown = demo(app, "stranger")
     stranger, here = app.test_client(), urlsplit(shown.made.public).path
@@ -92,6 +94,7 @@ def test_a_stranger_sees_the_clock_the_seats_and_the_standings_of_the_demo(app: 
     assert stranger.get(f"/events/{shown.made.event_id}").status_code == 401
 
 
+@pytest.mark.slow
 def test_the_pages_of_the_demo_speak_every_language(app: Flask) -> None:
     shown = demo(app, "languages")
     browser = shown.browser("organizer")
@@ -101,6 +104,7 @@ def test_the_pages_of_the_demo_speak_every_language(app: Flask) -> None:
             assert f'<html lang="{language}">' in page.get_data(as_text=True)
 
 
+@pytest.mark.slow
 def test_a_seed_makes_the_same_people_seats_and_results_again(app: Flask) -> None:
     one, again, other = (demo(app, seed) for seed in ("spring", "spring", "autumn"))
     for list_ in ("results", "standings", "seatings"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
@@ -30,6 +31,7 @@ TARGETS = {
 """What stands for a part of a path, so that most requests get past the door."""
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 def test_every_answer_to_anything_is_in_the_description(world: World) -> None:
     world.service.bus.close()  # streams end at once

@@ -201,6 +201,7 @@ def test_exports_need_the_right(world: World) -> None:
     assert world.ask("GET", "/events/nothing/export").status_code == 404
 
 
+@pytest.mark.slow
 def test_an_export_needs_no_more_memory_for_a_longer_log(world: World) -> None:
     def peak(path: str, form: str) -> int:
         tracemalloc.start()

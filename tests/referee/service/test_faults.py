@@ -26,6 +26,7 @@ from tests.referee.service import postgresql
 from tests.referee.service.victim import PATIENCE, Victim, running
 from tests.referee.service.world import World
 
+pytestmark = pytest.mark.process
 REPORTS = [json.loads(row) for row in Path("tests/records/kesef-0052.jsonl").read_text("utf-8").splitlines()][1:]
 HEADER = {
     name: value

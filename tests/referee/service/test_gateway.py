@@ -23,6 +23,7 @@ from referee.server import supervisor
 from referee.server.turns import Turns, asking
 from tests.referee.service.running import PATIENCE, Running, running
 
+pytestmark = pytest.mark.process
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + b"\x04" + bytes(5)
 """How a client begins to speak HTTP/2, with its empty settings."""
 UNFINISHED = (

@@ -23,6 +23,7 @@ from tests.referee.service.every_address import EveryAddress
 from tests.referee.service.role_matrix import MATRIX
 from tests.referee.service.world import World
 
+pytestmark = pytest.mark.slow
 PAGE = {"Accept": "text/html"}
 FORM = {**PAGE, "Content-Type": "application/x-www-form-urlencoded"}
 JSON = {"Content-Type": "application/json"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -15,13 +14,11 @@ from referee.clocks.firing import fire
 from referee.core.chain import Author
 from referee.core.database.consistent import consistent
 from referee.core.service import Service
-from referee.core.settings import Settings
 from referee.log.append import Log, Outdated, Posting
 from referee.log.correction import correction
 from referee.log.table_game import DEPTH, TableGames
 from referee.log.verify import verified
 from referee.models import Deadline, GameTable
-from referee.server.app import create_app
 from rulesets.kernel.record import read_line
 from tests.referee.service.world import World
 
@@ -30,14 +27,6 @@ DRAW: dict[str, Any] = {"type": "draw", "player": "A", "card": "bank_dividend_50
 NEXT: dict[str, Any] = {"type": "roll", "player": "B", "dice": [1, 2]}
 RULING: dict[str, Any] = {"type": "ruling", "reason": "a note on the floor", "set": {"players": {"A": {"cash": 900}}}}
 AUTHOR = Author("審判")
-
-
-@pytest.fixture
-def other(settings: Settings) -> Iterator[Flask]:
-    """The application once more, as another process has it."""
-    made = create_app(settings)
-    yield made
-    made.extensions["referee"].close()
 
 
 def in_the_log(world: World) -> list[dict[str, Any]]:

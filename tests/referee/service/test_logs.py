@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from referee.core.service import Service
 from referee.core.settings import Settings
 from referee.server import logs
-from referee.server.app import create_app
+from referee.server.app import create_app, run_on
+from tests.referee.service.templates import Template
 from tests.referee.service.world import World
 
 ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}
@@ -23,11 +26,12 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def world(settings: Settings) -> Any:
+def world(settings: Settings, addresses: Flask, template: Template) -> Iterator[World]:
     """The world, logging in JSON."""
-    app = create_app(settings._replace(log_format="json"))
-    yield World(app)
-    app.extensions["referee"].close()
+    parts = Service(settings._replace(log_format="json"))
+    run_on(addresses, parts)
+    yield World(addresses, template.world)
+    parts.close()
 
 
 def test_a_request_is_a_line_with_the_id_that_its_answer_carries(

@@ -45,6 +45,7 @@ def test_the_longest_unused_goes_first_and_what_is_too_heavy_is_not_kept() -> No
     assert (len(kept), kept.weight) == (2, 80)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja", "zh"])
 def test_an_index_weighs_about_what_it_takes(language: str) -> None:
     ruleset = load("classic-us")
@@ -104,8 +105,9 @@ def test_pages_are_kept_of_some_events_only(world: World) -> None:
 
 
 @SQLITE_ONLY
-def test_what_is_reckoned_from_the_results_is_bounded_over_a_day(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    cup = Cup(world)
+def test_what_is_reckoned_from_the_results_is_bounded_over_a_day(
+    world: World, cup: Cup, monkeypatch: pytest.MonkeyPatch
+) -> None:
     places = (contest.SCORED, contest.CONTESTS, standings.STANDINGS)
     for each in places:  # other tests of this process have left theirs
         monkeypatch.setattr(each, "_kept", OrderedDict())

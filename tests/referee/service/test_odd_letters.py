@@ -41,10 +41,12 @@ def test_half_a_letter_comes_in_nowhere_and_nothing_is_logged(world: World, half
     assert (whole.status_code, whole.get_json()["report"]["note"]) == (201, "\U0001f3b2")
 
 
+@pytest.mark.slow
 def test_a_log_with_odd_letters_can_be_looked_at_everywhere(world: World) -> None:
     looked_at(world, REPORTS)
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 def test_so_can_a_log_of_before_that_has_halves_of_letters(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(StrictJSON, "loads", lambda _json, sent, **_options: read_line(sent.decode()))

@@ -60,6 +60,7 @@ def older(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Settings, str
     return from_environment(environment), version
 
 
+@pytest.mark.slow
 def test_a_service_starts_on_it_finds_every_log_as_written_and_goes_on(older: tuple[Settings, str]) -> None:
     settings, version = older
     assert prepare(settings).account is None
@@ -83,6 +84,7 @@ def test_a_service_starts_on_it_finds_every_log_as_written_and_goes_on(older: tu
     assert all("is not what the rules as they are installed now answer" in line for line in found), ended.output
 
 
+@pytest.mark.slow
 def test_a_backup_of_an_older_version_is_restored(older: tuple[Settings, str], tmp_path: Path) -> None:
     settings, _ = older
     with closing(Database(settings.database_url)) as database:

@@ -31,6 +31,7 @@ def spec(app: Flask) -> dict[str, Any]:
     return response.json
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 def test_the_description_is_valid(spec: dict[str, Any]) -> None:
     assert spec["openapi"].startswith("3.1")

@@ -65,6 +65,7 @@ def hosts(codes: list[str]) -> set[str]:
     return {code.partition("://")[2].partition("/")[0] for code in codes}
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 def test_whatever_host_a_request_names_it_is_in_no_answer_and_in_no_code(two: World) -> None:
     every = EveryAddress(two)
@@ -84,6 +85,7 @@ def test_whatever_host_a_request_names_it_is_in_no_answer_and_in_no_code(two: Wo
     assert every.ask("GET", b"//" + EVIL.encode(), headers={"Host": EVIL}).status_code == 404  # not led anywhere
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 def test_nor_is_it_in_a_document(two: World) -> None:
     cup = Cup(two)

@@ -20,6 +20,8 @@ from tests.referee.service.test_papers import HANGUL
 from tests.referee.service.world import World
 from tests.tournaments.paper_samples import title_of
 
+pytestmark = pytest.mark.process
+
 
 def finished(world: World, path: str) -> dict[str, Any]:
     """A run that is over."""

@@ -40,9 +40,8 @@ HANGUL = "김민준"
 
 
 @pytest.fixture
-def played(world: World) -> Cup:
+def played(cup: Cup) -> Cup:
     """The cup with all rounds and the final: Bob wins it."""
-    cup = Cup(world)
     cup.stands(1, 1, 900, 600, 400, 100)
     cup.stands(1, 2, 800, 700, 300, 200)
     cup.stands(2, 1, 500, 300, 900, 300)
@@ -85,6 +84,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 }
 
 
+@pytest.mark.slow
 def test_every_document_of_an_event_that_was_played_has_what_happened_there(played: Cup) -> None:
     assert EXPECTED.keys() == CATALOGUE.keys() - {"game-record"}
     for name, (query, expected) in EXPECTED.items():
@@ -225,6 +225,7 @@ def test_what_cannot_be_made_is_told(world: World, monkeypatch: pytest.MonkeyPat
     assert asked("bracket") == (409, "no_qualification")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_judges_card_holds_every_shipped_regulation_and_tells_its_options_in_words(language: str) -> None:
     letter = Layout(dict.fromkeys(LANGUAGES, "A"), paper="Letter")

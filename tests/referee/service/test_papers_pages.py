@@ -53,6 +53,7 @@ def reader(world: World) -> Reader:
     return Reader(world)
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_links_of_the_page_open_documents(reader: Reader, language: str) -> None:
@@ -83,6 +84,7 @@ def test_what_cannot_be_printed_is_told_on_the_page(reader: Reader) -> None:
     assert viewer.get(f"/events/{reader.world.event}/papers").status_code == 403
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 def test_the_current_round_is_listed_first_and_tables_without_a_code_are_named(reader: Reader) -> None:
     def chosen() -> list[str]:

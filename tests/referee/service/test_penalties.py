@@ -30,11 +30,6 @@ first = "minus"
 """
 
 
-@pytest.fixture
-def cup(world: World) -> Cup:
-    return Cup(world)
-
-
 def give(cup: Cup, letter: str, step: str, by: str = "arbiter", status: int = 201, **more: Any) -> Any:
     """The answer to a penalty for an insult."""
     body = {"player": cup.players[letter], "category": "insult", "step": step, "facts": "Called Bob names.", **more}

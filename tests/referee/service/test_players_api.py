@@ -9,7 +9,6 @@ import threading
 from typing import Any
 
 import pytest
-from flask import Flask
 from openpyxl import load_workbook
 from sqlmodel import col, select
 
@@ -26,8 +25,8 @@ LIST = """\
 
 
 @pytest.fixture
-def desk(app: Flask) -> Desk:
-    return Desk(World(app))
+def desk(world: World) -> Desk:
+    return Desk(world)
 
 
 class Desk:

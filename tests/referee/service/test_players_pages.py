@@ -7,7 +7,6 @@ import re
 from typing import Any
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.core.language import words
@@ -55,8 +54,8 @@ class Pages:
 
 
 @pytest.fixture
-def pages(app: Flask) -> Pages:
-    return Pages(World(app))
+def pages(world: World) -> Pages:
+    return Pages(world)
 
 
 def test_a_player_is_registered_found_changed_leaves_and_comes_back(pages: Pages) -> None:

@@ -8,11 +8,11 @@ from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from werkzeug.test import Client, TestResponse
 
 from referee.core.access.guard import COOKIE
 from referee.rules.positions.packed import packed, unpacked
-from tests.referee.service.cup import Cup
 from tests.referee.service.world import World
 
 HTML = {"Accept": "text/html"}
@@ -151,8 +151,8 @@ def test_an_address_that_was_cut_off_or_made_up_leads_nowhere(world: World) -> N
     assert world.app.test_client().get("/positions/new").status_code == 401
 
 
+@pytest.mark.usefixtures("cup")
 def test_a_tables_position_is_changed_by_hand_and_proposed_for_a_ruling(world: World) -> None:
-    Cup(world)
     world.report(0, {"type": "roll", "player": "A", "dice": [1, 2]})
     client = browser(world)
     fields = form(client, f"/positions/new?table={world.table}")

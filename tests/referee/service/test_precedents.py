@@ -13,15 +13,15 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.core.settings import Settings
+from tests.referee.service.cup import Cup
 from tests.referee.service.test_cases import NONE, Desk, auction
-from tests.referee.service.world import World
 from tests.tournaments.paper_samples import text_of
 
 
 @pytest.fixture
-def desk(world: World, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def desk(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """The desk, with two rulings in it: the first, on a call in an auction, binding since it was upheld."""
-    desk = Desk(world, monkeypatch)
+    desk = Desk(cup, monkeypatch)
     seq = auction(desk)
     first = desk.opened(refused=seq)
     desk.decide(

@@ -173,6 +173,7 @@ def test_a_new_tag_comes_with_whatever_changes(stranger: Stranger) -> None:
     assert "Lunch at noon" not in stranger.reads("")
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 @pytest.mark.parametrize("typed", ["選手3", "さとう3", "サトウ３", "satou3", "SATO3"])
 def test_a_name_is_found_without_a_script_too(stranger: Stranger, typed: str) -> None:

@@ -5,15 +5,8 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-import pytest
-
 from tests.referee.service.cup import REGULATION, Cup
 from tests.referee.service.world import World
-
-
-@pytest.fixture
-def cup(world: World) -> Cup:
-    return Cup(world)
 
 
 def sheet_of(cup: Cup, **more: Any) -> dict[str, Any]:

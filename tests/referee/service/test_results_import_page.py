@@ -6,22 +6,14 @@ import io
 import re
 from typing import Any
 
-import pytest
-
 from referee.core.language import words
 from rulesets.languages import LANGUAGES
 from tests.referee.service.cup import Cup
 from tests.referee.service.test_results_pages import Reader
-from tests.referee.service.world import World
 
 PATH = "rounds/import"
 HEAD = "卓,ラウンド,名前,資産,破産順\n"
 ROWS = "11,1,Ann,4000,\n11,1,Bob,3000,\n11,1,Cy,,1\n11,1,Dee,1000,\n"
-
-
-@pytest.fixture
-def cup(world: World) -> Cup:
-    return Cup(world)
 
 
 def kept(page: str) -> str:

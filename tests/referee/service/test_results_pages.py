@@ -11,12 +11,6 @@ from flask.testing import FlaskClient
 from referee.core.access.guard import COOKIE
 from rulesets.languages import LANGUAGES
 from tests.referee.service.cup import Cup
-from tests.referee.service.world import World
-
-
-@pytest.fixture
-def cup(world: World) -> Cup:
-    return Cup(world)
 
 
 class Reader:
@@ -144,6 +138,7 @@ def test_a_tie_is_decided_points_given_and_a_place_given_back(cup: Cup) -> None:
     assert cup.players["G"] in [each["player"] for each in cup.get("qualification")["qualified"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_there_in_every_language(cup: Cup, language: str) -> None:
     organizer = Reader(cup, "organizer")

@@ -178,6 +178,7 @@ def test_every_right_is_in_the_matrix() -> None:
     assert {row.action for row in MATRIX} - {None} == set(MAY)
 
 
+@pytest.mark.slow
 def test_every_endpoint_lets_in_whom_it_should_and_nobody_else(world: World) -> None:
     targets = Targets(world)
     tokens = {role: token_of(world, role) for role in COLUMNS.values()}

@@ -54,6 +54,7 @@ def test_an_event_without_a_regulation_has_no_plan(world: World) -> None:
     assert (told.status_code, told.get_json()["code"]) == (409, "no_regulation")
 
 
+@pytest.mark.slow
 def test_rounds_without_tables_follow_a_regulation_that_was_changed_and_tables_when_published_again(hall: Hall) -> None:
     drawn = hall.published()
     shorter = PLAN.replace("minutes = 75", "minutes = 60").replace("minutes = 120", "minutes = 100")

@@ -11,7 +11,6 @@ from referee.core.access.guard import COOKIE
 from referee.events.regulation import in_force
 from referee.rules.points import regulation_points
 from rulesets.languages import LANGUAGES
-from tests.referee.service.cup import Cup
 from tests.referee.service.databases import SQLITE_ONLY
 from tests.referee.service.world import World
 
@@ -87,8 +86,8 @@ def test_the_case_of_a_table_comes_first_and_is_for_those_who_may_read_its_log(w
 
 
 @SQLITE_ONLY
+@pytest.mark.usefixtures("cup")
 def test_what_a_regulation_says_is_found_too_and_an_events_own_only_by_its_people(world: World) -> None:
-    Cup(world)
     for where, by in (("regulation=jma-national-2012", None), (f"event={world.event}", "administrator")):
         assert "#qualification-1" in page(world, f"/rules/jma-2006?{where}&q=who+goes+on+to+the+final", by), where
     assert 'id="qualification-1"' in page(world, "/rules/regulations/jma-national-2012")
@@ -99,8 +98,8 @@ def test_what_a_regulation_says_is_found_too_and_an_events_own_only_by_its_peopl
 
 
 @SQLITE_ONLY
+@pytest.mark.usefixtures("cup")
 def test_every_point_of_an_events_regulation_stands_at_the_address_that_the_search_leads_to(world: World) -> None:
-    Cup(world)
     with world.service.database.read() as session:
         text = in_force(session, world.event).text
     shown = page(world, f"/events/{world.event}/regulation?lang=en", "organizer")

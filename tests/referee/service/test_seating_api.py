@@ -134,6 +134,7 @@ def test_why_somebody_sits_somewhere_is_told_with_names(hall: Hall) -> None:
     assert hall.refused("GET", f"/seatings/{drawn['id']}/why?player={player}&round=9")["code"] == "faulty"
 
 
+@pytest.mark.slow
 def test_drop_outs_and_late_entries_are_seated_from_the_next_round_and_what_was_played_stands(hall: Hall) -> None:
     before = hall.published()
     for table in hall.tables(1):
@@ -200,6 +201,7 @@ def test_tables_that_are_needed_no_more_are_emptied_and_closed_and_come_back(hal
     assert [table["state"] for table in hall.tables(1)] == ["open"] * 4
 
 
+@pytest.mark.slow
 def test_the_start_order_rolled_at_a_table_is_its_header_and_stays_when_others_change(hall: Hall) -> None:
     drawn = hall.published()
     tables = sitting(drawn, 1)

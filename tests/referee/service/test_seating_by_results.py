@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.referee.service.hall import PLAN, Hall, sitting
 from tests.referee.service.world import World
 
@@ -88,6 +90,7 @@ def test_semi_finals_and_final_follow_from_the_qualification(world: World) -> No
     assert len(hall.tables(3)) == 1
 
 
+@pytest.mark.slow
 def test_who_has_qualified_and_sits_out_is_not_seated_in_the_rounds_that_follow(world: World) -> None:
     text = PLAN[: PLAN.index("[qualification]")] + SITS_OUT + UNCONFIRMED
     hall = Hall(world, text=text)

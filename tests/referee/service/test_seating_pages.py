@@ -47,6 +47,7 @@ def desk(world: World) -> Desk:
     return Desk(world)
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 def test_a_round_is_drawn_published_and_run_by_forms(desk: Desk) -> None:
     hall = desk.hall
@@ -110,6 +111,7 @@ def test_a_draw_that_cannot_be_keeps_what_was_typed(desk: Desk) -> None:
     assert re.search(r'name="seating" value="all" checked', text)
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pages_are_there_in_every_language_with_everything_drawn(desk: Desk, language: str) -> None:

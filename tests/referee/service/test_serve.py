@@ -16,6 +16,8 @@ from tests.referee.service.conftest import DATABASES
 from tests.referee.service.running import PATIENCE, Running, free_port, refused, running
 from tests.scanner import scanned, typed
 
+pytestmark = pytest.mark.process
+
 
 @pytest.mark.parametrize("kind", DATABASES)
 def test_a_started_service_logs_reports_and_the_next_start_has_them(

@@ -19,7 +19,7 @@ from referee.core.access import rates
 from referee.core.access.rates import MOST, Lately, network_of
 from referee.core.problems import Problem
 from referee.server.start import REQUEST_THREADS
-from tests.referee.service.test_access import PASSWORD, THROW, account, code_of, helper
+from tests.referee.service.people import PASSWORD, THROW, account, code_of, helper
 from tests.referee.service.world import World
 
 HALL = "203.0.113.7"

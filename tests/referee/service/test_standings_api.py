@@ -12,11 +12,6 @@ from tests.referee.service.world import World
 
 
 @pytest.fixture
-def cup(world: World) -> Cup:
-    return Cup(world)
-
-
-@pytest.fixture
 def played(cup: Cup) -> Cup:
     """After both rounds, as `FINAL` says: the points are shares of a thousand dollars, and added up."""
     cup.stands(1, 1, 400, 300, 200, 100)
@@ -199,6 +194,7 @@ def test_what_if_changes_nothing(played: Cup) -> None:
     assert played.ranks() == FINAL
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("form", "start"), [("csv", b"\xef\xbb\xbf"), ("json", b"{"), ("xlsx", b"PK")])
 def test_standings_go_out_as_files(played: Cup, form: str, start: bytes) -> None:
     path = f"/events/{played.world.event}/standings/export?as={form}"

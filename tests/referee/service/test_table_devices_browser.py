@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
 from referee.core.language import words
 from referee.core.problems import texts
 from tests.referee.service.browser import too_small, visit, wide
-from tests.referee.service.running import Running, running
+from tests.referee.service.running import Running
 from tests.referee.service.tablets import Table, new_table
 
 EN = words("en")
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A service with an administrator logged in."""
-    with running(tmp_path_factory.mktemp("devices")) as started:
-        started.log_in()
-        yield started
 
 
 @pytest.mark.parametrize("size", ["tablet", "phone"])

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.referee.service.browser import too_small, visit
-from tests.referee.service.running import Running, running
+from tests.referee.service.running import Running
 from tests.referee.service.tablet_states import SCENES, Scene
 from tests.referee.service.tablets import new_table
 
@@ -20,14 +20,6 @@ LOOK = """rules => axe.run(document, {...rules, resultTypes: ["violations"]})
         nodes.map(({failureSummary, html}) => `${id}: ${failureSummary} ${html}`)))"""
 WCAG = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
 TABLET, PHONE = {"width": 1024, "height": 768}, {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """The service of all scenes."""
-    with running(tmp_path_factory.mktemp("axe")) as started:
-        started.log_in()
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.referee.service.browser import too_small
-from tests.referee.service.running import Running, running
+from tests.referee.service.running import Running
 from tests.referee.service.tablets import Table, new_table, tablet
 
 RENT = {"kind": "debt", "player": "B", "to": "A", "amount": 400, "cause": "rent", "deed": "boardwalk"}
 AVENUES = {"boardwalk": {"owner": "A", "level": 1}, "park_place": {"owner": "A", "level": 1}}
 """What brings the rent of $400."""
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """The service of all tests."""
-    with running(tmp_path_factory.mktemp("deals")) as started:
-        started.log_in()
-        yield started
 
 
 def tap(page: Page, *marks: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,20 +11,12 @@ from playwright.sync_api import Browser, expect
 
 import rulesets
 from tests.referee.service.judges_hand import Hand
-from tests.referee.service.running import Running, running
+from tests.referee.service.running import Running
 from tests.referee.service.tablets import new_table, tablet, throw
 
 SAMPLES = Path(__file__).parents[3] / "docs" / "samples"
 UNASKED = {"claim_rent"}
 """What these rules accept and do not need: the rent is due anyway."""
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A service that somebody is logged in at."""
-    with running(tmp_path_factory.mktemp("game")) as started:
-        started.log_in()
-        yield started
 
 
 def sample(name: str) -> tuple[dict[str, Any], list[tuple[dict[str, Any], bool]], dict[str, Any]]:

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Browser, Page
 
 from referee.core.pages.static import FOR_GOOD, tablet_modules, tablet_version
 from referee.core.pages.templates import folder
 from tests.referee.service.browser import visit
-from tests.referee.service.running import Running, running
+from tests.referee.service.running import Running
 from tests.referee.service.tablets import new_table
 
 MOST = 200_000
 """Bytes on the wire until a table's page can be used for the first time, headers and all."""
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """The service of all tests."""
-    with running(tmp_path_factory.mktemp("load")) as started:
-        started.log_in()
-        yield started
 
 
 def counted(page: Page) -> list[float]:

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.referee.service.browser import too_small
-from tests.referee.service.running import Running, running
+from tests.referee.service.running import Running
 from tests.referee.service.tablets import Table, new_table, tablet
 
 GREEN = ("pacific_avenue", "north_carolina_avenue", "pennsylvania_avenue")
 YELLOW = ("atlantic_avenue", "ventnor_avenue", "marvin_gardens")
 ORANGE = ("st_james_place", "tennessee_avenue", "new_york_avenue")
 LIGHT_BLUE = ("oriental_avenue", "vermont_avenue", "connecticut_avenue")
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """The service of all tests."""
-    with running(tmp_path_factory.mktemp("property")) as started:
-        started.log_in()
-        yield started
 
 
 def owned(seat: str, *deeds: str, **more: Any) -> dict[str, Any]:

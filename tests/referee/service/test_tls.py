@@ -30,6 +30,7 @@ def trusting(folder: certificates.Folder) -> ssl.SSLContext:
     return context
 
 
+@pytest.mark.process
 def test_https_is_trusted_by_those_who_trust_the_authority_and_by_nobody_else(tmp_path: Path) -> None:
     folder = certificates.folder(tmp_path / "data")
     certificates.init(folder)
@@ -57,6 +58,7 @@ def test_https_is_trusted_by_those_who_trust_the_authority_and_by_nobody_else(tm
         assert service.stop() == 0
 
 
+@pytest.mark.process
 def test_without_a_certificate_https_does_not_start(tmp_path: Path) -> None:
     assert "referee tls init" in refused(tmp_path, None, "--tls")
 

@@ -124,8 +124,7 @@ def test_where_no_clock_was_started_a_result_says_that_play_has_begun(world: Wor
     assert told["code"] == "regulation_locked"
 
 
-def test_results_are_hidden_again_when_their_round_is_opened_again(world: World) -> None:
-    cup = Cup(world)
+def test_results_are_hidden_again_when_their_round_is_opened_again(world: World, cup: Cup) -> None:
     for table in (1, 2):
         cup.stands(1, table, 4000, 3000, 2000, 1000)
     cup.close(1)
@@ -136,8 +135,7 @@ def test_results_are_hidden_again_when_their_round_is_opened_again(world: World)
     assert cup.get("standings", "viewer")["after"] == 0
 
 
-def test_no_round_is_shown_to_everybody_before_those_that_came_earlier(world: World) -> None:
-    cup = Cup(world)
+def test_no_round_is_shown_to_everybody_before_those_that_came_earlier(world: World, cup: Cup) -> None:
     for number in (1, 2):
         for table in (1, 2):
             cup.stands(number, table, 4000, 3000, 2000, 1000)
@@ -198,8 +196,7 @@ def test_two_who_draw_at_once_get_a_seating_or_are_told(world: World) -> None:
     assert told[0].status_code == 201 or told[0].get_json()["code"] == "conflict"
 
 
-def test_points_by_hand_are_of_a_round_after_which_there_are_standings(world: World) -> None:
-    cup = Cup(world)
+def test_points_by_hand_are_of_a_round_after_which_there_are_standings(world: World, cup: Cup) -> None:
     body = {"player": cup.players["A"], "points": "-5", "reason": "late"}
     path = f"/events/{world.event}/adjustments"
     refused = world.ask("POST", path, json={**body, "round": 3})

@@ -43,6 +43,7 @@ def test_a_slow_transaction_that_is_planted_is_found_by_every_way_to_write(world
         work(0.03)
 
 
+@pytest.mark.slow
 def test_garbage_collection_is_counted_out(world: World) -> None:
     circles = [[number] for number in range(300_000)]
     for each in circles:
@@ -85,6 +86,7 @@ def test_every_turn_is_counted_once_however_many_applications_were_made(world: W
     assert count() == before + 1
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 def test_a_hall_of_a_hundred_tables_is_seated_started_and_extended_in_short_turns(world: World) -> None:
     def done(method: str, path: str, **body: object) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import itertools
 import json
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -72,6 +73,7 @@ class Device:
 steps = st.builds(Step, st.integers(0, 1), st.none() | st.sampled_from(REPORTS), st.booleans())
 
 
+@pytest.mark.slow
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.lists(steps, min_size=5, max_size=40))
 def test_any_interleaving_of_two_devices_ends_in_one_log_that_replays_to_the_same_position_on_both(

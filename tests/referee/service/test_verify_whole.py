@@ -78,6 +78,7 @@ def test_a_journal_cut_off_behind_acknowledged_reports_is_found_by_what_the_mach
     assert verify(settings).exit_code == 0
 
 
+@pytest.mark.slow
 def test_what_is_behind_the_last_backup_is_found_and_a_backup_that_cannot_be_read_is_told(
     world: World, tmp_path: Path
 ) -> None:
@@ -348,6 +349,7 @@ with ProcessPoolExecutor(2, initializer=begin, initargs=(list,)) as pool:
 """
 
 
+@pytest.mark.process
 def test_the_processes_that_verify_end_with_the_command_that_was_killed() -> None:
     command = subprocess.Popen([sys.executable, "-c", POOL], stdout=subprocess.PIPE, text=True)
     assert command.stdout is not None

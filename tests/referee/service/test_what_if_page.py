@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from werkzeug.test import TestResponse
 
 from tests.referee.service.cup import Cup
@@ -23,8 +24,7 @@ def rows(page: TestResponse) -> list[tuple[int, str, str]]:
     return [(int(then), now, re.sub("<.*?>", "", name)) for then, now, name in found]
 
 
-def test_a_supposed_monopoly_win_leads_and_is_not_kept(world: World) -> None:
-    cup = Cup(world)
+def test_a_supposed_monopoly_win_leads_and_is_not_kept(world: World, cup: Cup) -> None:
     cup.stands(1, 1, 4000, 3000, 2000, 1000)
     table = cup.tables[1, 2]
     supposed = {f"assets_{order}": "0" for order in (1, 2, 3)} | {f"out_{order}": str(order) for order in (1, 2, 3)}
@@ -35,14 +35,13 @@ def test_a_supposed_monopoly_win_leads_and_is_not_kept(world: World) -> None:
     assert rows(what_if(world, table=table)) == []
 
 
-def test_what_cannot_be_is_said_and_what_was_typed_is_still_there(world: World) -> None:
-    cup = Cup(world)
+def test_what_cannot_be_is_said_and_what_was_typed_is_still_there(world: World, cup: Cup) -> None:
     page = what_if(world, table=cup.tables[1, 1], supposed="1", assets_1="viel")
     assert page.status_code == 422
     assert 'value="viel"' in page.get_data(as_text=True)
 
 
+@pytest.mark.usefixtures("cup")
 def test_only_the_staff_may_suppose(world: World) -> None:
-    Cup(world)
     assert what_if(world, by="viewer").status_code == 403
     assert what_if(world, by="scorer").status_code == 200

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Flask
 from sqlmodel import Session
@@ -17,17 +17,30 @@ from referee.server.assembly import assembled
 FOREVER = 2**45
 
 
+class Known(NamedTuple):
+    """What a world knows of its database: tokens by role, ids of the event, the round and the table."""
+
+    tokens: dict[str, str]
+    event: str
+    round: str
+    table: str
+
+
 class World:
     """The application, and requests to it in anybody's name.
 
     ``tokens``: by role, ``administrator``, ``device`` (bound to the table) and ``stranger`` (an account without a role)
-    among them.  ``event``, ``round``, ``table``: ids.
+    among them.  ``event``, ``round``, ``table``: ids.  ``known``: of the world that the database holds already.
     """
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, known: Known | None = None) -> None:
         self.app = app
         self.service: Service = app.extensions["referee"]
-        self.tokens: dict[str, str] = {"administrator": self.token("administrator", administrator=True)}
+        if known is not None:
+            self.tokens = dict(known.tokens)
+            self.event, self.round, self.table = known[1:]
+            return
+        self.tokens = {"administrator": self.token("administrator", administrator=True)}
         self.event = self.made("/events", name="第1回大会")
         self.round = self.made(f"/events/{self.event}/rounds", number=1)
         self.table = self.new_table(1)
@@ -35,6 +48,11 @@ class World:
             self.tokens |= {role: self._token(session, role, role=role) for role in ROLES}
             self.tokens["stranger"] = self._token(session, "stranger")
             self.tokens["device"] = self._token(session, "device", table=self.table)
+
+    @property
+    def known(self) -> Known:
+        """What a world needs to know of a copy of this one's database."""
+        return Known(dict(self.tokens), self.event, self.round, self.table)
 
     def token(self, name: str, **what: Any) -> str:
         """The token of a new account, ``administrator`` or with a ``role``, or of a new device at a ``table``."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 import rulesets
 from rulesets.kernel import conformance
 
 CITY = rulesets.load("city")
 
 
+@pytest.mark.slow
 def test_random_play_reaches_every_type_of_report() -> None:
     reached: set[str] = set()
     for seed in range(50):

@@ -11,6 +11,7 @@ from rulesets.kernel import conformance
 from rulesets.languages import LANGUAGES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_every_position_of_a_random_game_is_explained_in_every_language(seed: int) -> None:
     random = Random(seed)
