@@ -16,6 +16,8 @@ import pytest
 
 import dev
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATES = ROOT / "templates"
 STATIC = TEMPLATES / "static"

@@ -8,7 +8,7 @@ from typing import Any
 from tests.attack.attack import Attack, Broken
 from tests.attack.client import asked, head, said, wires
 from tests.attack.hall import Hall
-from tests.referee.service.running import Answer
+from tests.referee.support.running import Answer
 
 ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}
 RULING = {"type": "ruling", "reason": "a note on the floor", "set": {"players": {"A": {"cash": 900}}}}

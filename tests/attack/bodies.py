@@ -12,7 +12,7 @@ from tests.attack import bombs
 from tests.attack.attack import Attack, Broken
 from tests.attack.client import asked
 from tests.attack.hall import Hall
-from tests.referee.service.running import Answer
+from tests.referee.support.running import Answer
 
 OUT_OF_TURN = {"type": "roll", "player": "B", "dice": [1, 2]}
 """A report that is refused at the beginning of a game."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, NamedTuple
 
-from tests.referee.service.running import Answer
+from tests.referee.support.running import Answer
 
 HERE = "127.0.0.1"
 ELSEWHERE = "127.0.0.2"

@@ -16,7 +16,7 @@ from typing import Any
 from referee.server import certificates
 from tests.attack.attack import Broken
 from tests.attack.client import Site
-from tests.referee.service.running import Answer, Running, free_port, running
+from tests.referee.support.running import Answer, Running, free_port, running
 
 ROOT = Path(__file__).resolve().parents[2]
 COOKIE = "referee"

@@ -20,7 +20,7 @@ import rulesets
 from tests.attack.attack import Broken
 from tests.attack.client import asked
 from tests.attack.hall import OTHER, Hall
-from tests.referee.service.running import Answer
+from tests.referee.support.running import Answer
 
 REPORT_PACE = 0.5
 READ_PACE = 0.2

@@ -14,8 +14,8 @@ from tests.attack.attack import Attack, Broken
 from tests.attack.client import asked, head, said, wires
 from tests.attack.hall import Hall
 from tests.attack.targets import Targets
-from tests.referee.service.role_matrix import MATRIX
-from tests.referee.service.running import Answer
+from tests.referee.support.role_matrix import MATRIX
+from tests.referee.support.running import Answer
 
 RAW = "raw JSON:"
 """Before a text that stands in a body as it is."""

@@ -10,8 +10,8 @@ from tests.attack.attack import Attack, Broken
 from tests.attack.client import asked
 from tests.attack.hall import Hall, token_in
 from tests.attack.targets import Targets
-from tests.referee.service.role_matrix import COLUMNS, MATRIX, PASSWORD, Row
-from tests.referee.service.running import Answer
+from tests.referee.support.role_matrix import COLUMNS, MATRIX, PASSWORD, Row
+from tests.referee.support.running import Answer
 
 ROLES = {letter: role for letter, role in COLUMNS.items() if letter not in "ANDF"}
 """The columns of those who have a role in an event."""
@@ -143,7 +143,7 @@ def held(hall: Hall, rows: Iterable[Row] = MATRIX, matrix: Matrix | None = None)
 def the_matrix_of_roles(hall: Hall) -> str:
     """Everybody asks for everything: every role, in this event and in another, devices, and nobody at all.
 
-    Each is let through or refused as `tests.referee.service.role_matrix` says, and nobody by a role of another event.
+    Each is let through or refused as `tests.referee.support.role_matrix` says, and nobody by a role of another event.
     """
     return held(hall)
 

@@ -18,7 +18,7 @@ from tests.attack.chapters import ATTACKS
 from tests.attack.hall import Hall, hall
 from tests.attack.honest import Company
 from tests.attack.processes import Watch
-from tests.referee.service import postgresql
+from tests.referee.support import postgresql
 
 COMES_BACK = 15.0
 """Seconds after an attack within which everybody must be answered again, beyond what an attack may cost."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.attack.hall import Hall
-from tests.referee.service.role_matrix import CALL, CAUTION, HELPER, RULINGS, SENT
+from tests.referee.support.role_matrix import CALL, CAUTION, HELPER, RULINGS, SENT
 
 REGULATION = """
 format = 1

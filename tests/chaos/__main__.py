@@ -19,7 +19,7 @@ from time import time
 from referee.core.settings import from_environment
 from tests.chaos.day import Day, Plan
 from tests.chaos.figures import told
-from tests.referee.service import postgresql
+from tests.referee.support import postgresql
 
 ROUND_MINUTES = 3
 """How long a round takes, where there is time for several."""

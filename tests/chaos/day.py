@@ -23,7 +23,7 @@ from tests.chaos.staff import Organizer, Printer, Scorer, Visitor
 from tests.chaos.tablet import Tablet
 from tests.chaos.trouble import Trouble
 from tests.chaos.verify import Shown, faults
-from tests.referee.service import postgresql
+from tests.referee.support import postgresql
 
 
 class Plan(NamedTuple):

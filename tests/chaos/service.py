@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from referee.core.settings import Settings
 from tests.chaos.http import Line
-from tests.referee.service.running import free_port
+from tests.referee.support.running import free_port
 
 PATIENCE = 180
 """Seconds for what happens in a few, on a machine with much else to do."""

@@ -16,7 +16,7 @@ import psycopg
 
 from tests.chaos.journal import Journal
 from tests.chaos.service import PATIENCE, NotBack, Process, Service
-from tests.referee.service import postgresql
+from tests.referee.support import postgresql
 
 KILLS = ("all", "starter", "worker", "worker", "printer", "frozen")
 """Everything at once as at a power cut, the process that was started, another one, one that prints; and one that stands

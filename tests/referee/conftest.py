@@ -1,67 +1,161 @@
-"""What holds in every test of the service: nothing slow happens while the turn to write is held."""
+"""The databases that the service is tested on, the world to test in, and what holds in every test."""
 
 from __future__ import annotations
 
-import gc
-import threading
-import time
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
+from flask import Flask
+from playwright.sync_api import Browser, expect
 
-from referee.core.database import write_turn as turn
+from referee.core.settings import Settings, from_environment
+from referee.server.app import furnished, run_on
+from referee.server.assembly import assembled
+from referee.server.preload import read_up
+from tests.referee.support import postgresql
+from tests.referee.support.browser import chromium, installed
+from tests.referee.support.cup import Cup
+from tests.referee.support.databases import DATABASES
+from tests.referee.support.running import PATIENCE, Running, running
+from tests.referee.support.templates import Template, Templates
+from tests.referee.support.world import World
+from tests.referee.support.write_turns import short_turns
+
+# Where there is no browser its tests are left out too.
+BROWSER = installed() or bool(os.environ.get("CI"))
 
 
-class Collections:
-    """What Python's garbage collection took, for `gc.callbacks`.  It comes when it likes and looks through all that the
-    tests have loaded, which a service has put out of its sight.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what needs a browser where there is none; pages are tested on SQLite alone: they show what the
+    interface gives, and that is tested on both.
     """
 
-    def __init__(self) -> None:
-        self._began = 0.0
-        self._done: list[tuple[int, float, float]] = []
+    def left_out(item: pytest.Item) -> bool:
+        if item.get_closest_marker("browser") and not BROWSER:
+            return True
+        return bool(item.path.stem.endswith(("_page", "_pages")) and item.get_closest_marker("postgresql"))
 
-    def __call__(self, phase: str, _info: object) -> None:
-        if phase == "start":
-            self._began = time.thread_time()
-        else:
-            self._done.append((threading.get_ident(), time.perf_counter(), time.thread_time() - self._began))
-
-    def worked(self, seconds: float) -> float:
-        """The seconds of work of this thread for it in the last so many."""
-        mine, since = threading.get_ident(), time.perf_counter() - seconds
-        return sum(work for thread, ended, work in self._done if thread == mine and ended >= since)
+    config.hook.pytest_deselected(items=[item for item in items if left_out(item)])
+    items[:] = [item for item in items if not left_out(item)]
 
 
-MOST = turn.LONG
-"""Seconds, whatever a test makes of it."""
+def pytest_report_header() -> list[str]:
+    """Say which databases are tested, and whether a browser is."""
+    missing = "" if "postgresql" in DATABASES else " (no PostgreSQL server found: on Debian `apt install postgresql`)"
+    pages = "chromium" if BROWSER else "none (not found: on Debian `apt install chromium`)"
+    return [f"databases: {', '.join(DATABASES)}{missing}", f"browser: {pages}"]
 
 
-@contextmanager
-def short_turns(most: float = MOST) -> Iterator[None]:
-    """Every transaction to write of this process takes less than 200 ms (``most``) of work.
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[postgresql.Server]:
+    """A PostgreSQL server."""
+    with postgresql.server() as running:
+        yield running
 
-    What is counted is the processor's time of the thread that holds the turn, not the clock on the wall: a machine that
-    is slow to give it a processor, or a disk that is slow to make things durable, fails no test.  Nor does garbage
-    collection, which is counted out.
+
+@pytest.fixture(scope="session")
+def addresses() -> Flask:
+    """The application without a database, for all tests of a process: making it takes longer than most of them.  What a
+    service reads when it starts is read, so that no request of a test waits for it either.
     """
-    long: list[str] = []
-    collections = Collections()
+    read_up()
+    return furnished()
 
-    def held(each: turn.Held) -> None:
-        worked = each.worked - collections.worked(each.seconds)
-        if worked > most:
-            long.append(f"{worked * 1000:.0f} ms of work in a transaction: {turn.whose()}")
 
-    turn.listen(held)
-    gc.callbacks.append(collections)
-    try:
-        yield
-    finally:
-        turn.unlisten(held)
-        gc.callbacks.remove(collections)
-    assert not long, "\n".join(long)
+@pytest.fixture(scope="session")
+def templates(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, addresses: Flask) -> Templates:
+    """The databases that tests take copies of."""
+
+    def server() -> postgresql.Server:
+        found: postgresql.Server = request.getfixturevalue("postgresql_server")
+        return found
+
+    return Templates(tmp_path_factory.mktemp("templates"), addresses, server)
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(templates: Templates) -> Path:
+    """An SQLite database with nothing in it, migrated; tests take copies."""
+    return Path(templates.get("sqlite", "migrated").place)
+
+
+@pytest.fixture(scope="session")
+def migrated_postgresql(templates: Templates) -> str:
+    """The name of a PostgreSQL database with nothing in it, migrated; tests take copies."""
+    return templates.get("postgresql", "migrated").place
+
+
+@pytest.fixture(params=DATABASES)
+def settings(request: pytest.FixtureRequest, templates: Templates, tmp_path: Path) -> Settings:
+    """Settings with a database of each kind, migrated: empty, or with the world or the cup if that is used too."""
+    data = tmp_path / "data"
+    data.mkdir()
+    return from_environment(templates.copy(request.param, template_of(request), data))
+
+
+def template_of(request: pytest.FixtureRequest) -> str:
+    """The template that a test starts from."""
+    return next((name for name in ("cup", "world") if name in request.fixturenames), "migrated")
+
+
+@pytest.fixture
+def template(request: pytest.FixtureRequest, settings: Settings, templates: Templates) -> Template:
+    """The template that a test's database is a copy of."""
+    return templates.get("sqlite" if settings.database_url.startswith("sqlite") else "postgresql", template_of(request))
+
+
+@pytest.fixture
+def app(settings: Settings, addresses: Flask) -> Iterator[Flask]:
+    """The application on a database of the test's own."""
+    parts = assembled(settings)
+    run_on(addresses, parts)
+    yield addresses
+    parts.close()
+
+
+@pytest.fixture(scope="session")
+def other_addresses() -> Flask:
+    """A second application without a database, where a test looks at two processes."""
+    return furnished()
+
+
+@pytest.fixture
+def other(settings: Settings, other_addresses: Flask) -> Iterator[Flask]:
+    """The application once more on the same database, as another process has it."""
+    parts = assembled(settings)
+    run_on(other_addresses, parts)
+    yield other_addresses
+    parts.close()
+
+
+@pytest.fixture
+def world(app: Flask, template: Template) -> World:
+    """The application with an event, a table, and somebody in every role."""
+    return World(app, template.world)
+
+
+@pytest.fixture
+def cup(world: World, template: Template) -> Cup:
+    """The event of the world as a small tournament."""
+    return Cup(world, known=template.cup)
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A service that an administrator is logged in at, for all tests of a process that neither stop nor count on it."""
+    with running(tmp_path_factory.mktemp("service")) as started:
+        started.log_in()
+        yield started
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for the tests of a file; not for longer, for its driver keeps an event loop running."""
+    with chromium() as started:
+        expect.set_options(timeout=PATIENCE * 1000)
+        yield started
 
 
 @pytest.fixture(autouse=True)

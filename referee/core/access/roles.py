@@ -1,4 +1,4 @@
-"""Who may do what: one table, by role.  `tests/referee/service/role_matrix.py` holds it against every endpoint."""
+"""Who may do what: one table, by role.  `tests/referee/support/role_matrix.py` holds it against every endpoint."""
 
 from __future__ import annotations
 

@@ -1,0 +1,272 @@
+"""People and devices: accounts, private links, table codes, and how all of it ends."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from sqlmodel import select
+
+from referee.accounts.invitations import LINK_SPAN
+from referee.accounts.people import first_account, folded
+from referee.core.access import limits, rates
+from referee.core.problems import Problem
+from referee.models import METADATA, AuditEntry
+from tests.referee.support.people import PASSWORD, THROW, account, code_of, come_in, helper, logged_in
+from tests.referee.support.world import World
+
+# -- accounts and roles
+
+
+def test_disabling_an_account_ends_whatever_it_got_in_by(world: World) -> None:
+    account_id = account(world)
+    browser, shown = logged_in(world)
+    program = browser.post("/api/v1/programs", json={"label": "x"}, headers=shown).get_json()["token"]
+    device = browser.post("/api/v1/devices", json={"code": code_of(world)}, headers=shown).get_json()
+    assert device["bound_by"] == "山田"
+    assert world.report(0, THROW, device["token"]).status_code == 201
+    assert world.ask("PATCH", f"/accounts/{account_id}", json={"disabled": True}).status_code == 200
+    for token in (program, device["token"]):
+        assert world.ask("GET", f"/tables/{world.table}", token).status_code == 401
+    assert browser.get("/api/v1/me").status_code == 401
+    assert world.ask("POST", "/sessions", None, json={"login": "yamada", "password": PASSWORD}).status_code == 401
+
+
+def test_the_last_administrator_stays(world: World) -> None:
+    first, second = account(world, administrator=True), account(world, "sato", administrator=True)
+    assert world.ask("PATCH", f"/accounts/{first}", json={"administrator": False}).status_code == 200
+    for change in ({"administrator": False}, {"disabled": True}):
+        response = world.ask("PATCH", f"/accounts/{second}", json=change)
+        assert (response.status_code, response.get_json()["code"]) == (409, "last_administrator")
+
+
+def test_a_role_that_is_taken_is_gone_at_once_in_every_process(world: World, other: Flask) -> None:
+    account_id = account(world)
+    given = {"login": "yamada", "role": "judge"}
+    assert world.ask("POST", f"/events/{world.event}/members", "organizer", json=given).status_code == 201
+    assert world.ask("POST", f"/events/{world.event}/members", "organizer", json=given).status_code == 409
+    browser, shown = logged_in(world)
+    elsewhere = other.test_client()
+    cookie = browser.get_cookie("referee")
+    assert cookie is not None
+    elsewhere.set_cookie("referee", cookie.value)
+    assert elsewhere.get(f"/api/v1/tables/{world.table}").status_code == 200
+    taken = f"/events/{world.event}/members/{account_id}/judge"
+    assert world.ask("DELETE", taken, "organizer").status_code == 204
+    body = {"client_id": "report-1", "base": 0, "report": THROW}
+    path = f"/api/v1/tables/{world.table}/entries"
+    assert browser.post(path, json=body, headers=shown).get_json()["code"] == "not_allowed"
+    # The other process may still remember the role; what it writes, the database refuses.
+    assert elsewhere.post(path, json=body, headers=shown).status_code == 403
+    assert elsewhere.post(path, json=body, headers=shown).get_json()["code"] == "not_allowed"
+
+
+def test_a_session_ended_elsewhere_changes_nothing_any_more(world: World, other: Flask) -> None:
+    account(world, administrator=True)
+    browser, shown = logged_in(world)
+    elsewhere = other.test_client()
+    cookie = browser.get_cookie("referee")
+    assert cookie is not None
+    elsewhere.set_cookie("referee", cookie.value)
+    assert elsewhere.get("/api/v1/me").status_code == 200
+    assert browser.delete("/api/v1/sessions/current", headers=shown).status_code == 204
+    assert elsewhere.post("/api/v1/events", json={"name": "x"}, headers=shown).status_code in (401, 403)
+    assert [row["name"] for row in world.ask("GET", "/events").get_json()["rows"]] == ["第1回大会"]
+
+
+# -- private links
+
+
+def test_a_private_link_lets_its_helper_in_by_a_button_and_not_by_being_looked_at(world: World) -> None:
+    made = helper(world)
+    url = made["invitation"]["url"]
+    assert url.startswith("http://localhost/j/")
+    browser = world.app.test_client()
+    page = browser.get(url)
+    assert page.status_code == 200
+    assert "佐藤" in page.get_data(as_text=True)
+    assert "Set-Cookie" not in page.headers
+    assert browser.get("/api/v1/me").status_code == 401
+    assert browser.post(url).status_code == 303
+    me = browser.get("/api/v1/me").get_json()
+    assert (me["name"], me["roles"]) == ("佐藤", {world.event: ["judge"]})
+    assert "第1回大会" in browser.get("/").get_data(as_text=True)
+
+
+def test_a_link_that_is_over_opens_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    invitation = helper(world)["invitation"]
+    code = invitation["code"]
+    browser = world.app.test_client()
+    changed = ("1" if code[-1] == "0" else "0").join((code[:-1], ""))
+    for wrong in (changed, code[:-1], "x", "%00", "Ü" * 34):
+        assert browser.post(f"/j/{wrong}").status_code in (404, 410)
+    assert browser.get(f"/t/{code}").status_code == 410
+    assert browser.get(f"/j/{code.upper()}").status_code == 200
+    later = world.service.database.now() + LINK_SPAN
+    monkeypatch.setattr(world.service.database, "now", lambda: later)
+    assert browser.post(f"/j/{code}").status_code == 410
+
+
+@pytest.mark.parametrize("end_access", [False, True])
+def test_a_renewed_link_ends_the_old_one_and_by_choice_what_came_by_it(world: World, end_access: bool) -> None:
+    invitation = helper(world)["invitation"]
+    browser = come_in(world, invitation)
+    path = f"/invitations/{invitation['id']}"
+    renewed = world.ask("POST", f"{path}/renew", "organizer", json={"end_access": end_access}).get_json()
+    assert renewed["code"] != invitation["code"]
+    assert world.app.test_client().post(f"/j/{invitation['code']}").status_code == 410
+    assert browser.get("/api/v1/me").status_code == (401 if end_access else 200)
+    fresh = come_in(world, renewed)
+    revoked = world.ask("POST", f"{path}/revoke", "organizer", json={"end_access": end_access}).get_json()
+    assert (revoked["over"], revoked["code"], revoked["url"]) == (True, None, None)
+    assert world.app.test_client().post(f"/j/{renewed['code']}").status_code == 410
+    assert fresh.get("/api/v1/me").status_code == (401 if end_access else 200)
+    assert world.ask("GET", f"{path}/qr.svg", "organizer").status_code == 410
+
+
+def test_with_the_last_role_the_private_link_is_over(world: World) -> None:
+    made = helper(world)
+    browser = come_in(world, made["invitation"])
+    taken = f"/events/{world.event}/members/{made['account_id']}/judge"
+    assert world.ask("DELETE", taken, "organizer").status_code == 204
+    assert browser.get("/api/v1/me").status_code == 401
+    assert world.app.test_client().get(f"/j/{made['invitation']['code']}").status_code == 410
+
+
+def test_the_link_of_one_event_opens_no_other_and_no_log_in(world: World) -> None:
+    made = helper(world)
+    other = world.made("/events", name="x")
+    given = {"account_id": made["account_id"], "role": "organizer"}
+    assert world.ask("POST", f"/events/{other}/members", json=given).status_code == 404
+    account_id = made["account_id"]
+    response = world.ask("PATCH", f"/accounts/{account_id}", json={"administrator": True})
+    assert response.get_json()["code"] == "no_log_in_name"
+    assert world.ask("PATCH", f"/accounts/{account_id}", json={"login": "sato"}).status_code == 200
+    renewed = world.ask("POST", f"/invitations/{made['invitation']['id']}/renew", json={"end_access": False})
+    assert world.app.test_client().get(f"/j/{renewed.get_json()['code']}").status_code == 410
+
+
+# -- devices
+
+
+def test_a_tables_code_binds_a_tablet_in_place_of_whoever_was_logged_in(world: World) -> None:
+    account(world, administrator=True)
+    browser, shown = logged_in(world)
+    code = code_of(world)
+    assert browser.get(f"/t/{code}").status_code == 200
+    assert browser.post(f"/t/{code}").status_code == 403
+    before = browser.get_cookie("referee")
+    assert browser.post(f"/t/{code}", data={"csrf_token": shown["X-CSRF-Token"]}).status_code == 303
+    me = browser.get("/api/v1/me").get_json()
+    assert (me["kind"], me["table_id"], me["administrator"], me["roles"]) == ("device", world.table, False, {})
+    assert me["name"] == "Tablet of table 1"
+    assert before is not None
+    assert world.ask("GET", "/me", before.value).status_code == 401
+    # What bound it may do everything; the tablet at the table may not.
+    assert browser.get("/api/v1/events").get_json()["rows"] == []
+    body = {"client_id": "report-1", "base": 0, "report": THROW}
+    entry = browser.post(
+        f"/api/v1/tables/{world.table}/entries", json=body, headers={"X-CSRF-Token": me["form_token"]}
+    ).get_json()
+    assert (entry["author"], entry["credential_id"]) == (me["name"], me["credential_id"])
+    rows = world.ask("GET", f"/tables/{world.table}/devices", "head_judge").get_json()["rows"]
+    assert (rows[0]["bound_by"], rows[0]["last_report_at"]) == ("山田", entry["at"])
+
+
+def test_a_new_table_code_ends_the_old_one_and_its_devices(world: World) -> None:
+    first = code_of(world)
+    device = world.ask("POST", "/devices", None, json={"code": first, "label": "iPad 3"}).get_json()
+    assert (device["label"], device["table_id"], device["bound_by"]) == ("iPad 3", world.table, None)
+    assert world.ask("GET", f"/tables/{world.table}", device["token"]).status_code == 200
+    second = code_of(world)
+    assert world.ask("POST", "/devices", None, json={"code": first}).status_code == 410
+    assert world.ask("GET", f"/tables/{world.table}", device["token"]).status_code == 401
+    shown = world.ask("GET", f"/tables/{world.table}/code", "head_judge").get_json()
+    assert shown["code"] == second
+    drawn = world.ask("GET", f"/invitations/{shown['id']}/qr.svg", "head_judge")
+    assert (drawn.mimetype, drawn.data[:4]) == ("image/svg+xml", b"<svg")
+    again = world.ask("POST", "/devices", None, json={"code": second}).get_json()
+    path = f"/invitations/{shown['id']}"
+    assert world.ask("POST", f"{path}/renew", "head_judge", json={"end_access": False}).status_code == 200
+    assert world.ask("GET", f"/tables/{world.table}", again["token"]).status_code == 401
+
+
+def test_a_revoked_device_reports_nothing(world: World) -> None:
+    device = world.ask("POST", "/devices", None, json={"code": code_of(world)}).get_json()
+    assert world.ask("DELETE", f"/devices/{device['id']}", "head_judge").status_code == 204
+    assert world.report(0, THROW, device["token"]).status_code == 401
+
+
+# -- limits, secrets, audit
+
+
+def test_trials_are_limited_generously(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TRIAL", rates.Rate("trial", 2 * limits.SHARE, 3600))
+    statuses = [
+        world.ask("POST", f"/tables/{world.table}/trials", "device", json={"reports": [THROW]}).status_code
+        for _ in range(2 * limits.SHARE + 1)
+    ]
+    assert statuses == [200] * (2 * limits.SHARE) + [429]
+
+
+def test_a_window_of_a_limit_opens_anew(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    rate = rates.Rate("x", 1, 10)
+    now = world.service.database.now()
+    monkeypatch.setattr(world.service.database, "now", lambda: now)
+    world.service.limits.spend(rate, "somebody")
+    with pytest.raises(Problem):
+        world.service.limits.spend(rate, "somebody")
+    world.service.limits.spend(rate, "somebody else")
+    monkeypatch.setattr(world.service.database, "now", lambda: now + 10_000)
+    world.service.limits.spend(rate, "somebody")
+
+
+def test_no_secret_is_kept_or_noted(world: World) -> None:
+    account(world)
+    browser, shown = logged_in(world)
+    cookie = browser.get_cookie("referee")
+    assert cookie is not None
+    program = browser.post("/api/v1/programs", json={"label": "x"}, headers=shown).get_json()
+    invitation = helper(world)["invitation"]
+    come_in(world, invitation)
+    code = code_of(world)
+    device = world.ask("POST", "/devices", None, json={"code": code}).get_json()
+    with world.service.database.read() as session:
+        kept = repr([session.connection().execute(table.select()).all() for table in METADATA.sorted_tables])
+    for secret in (PASSWORD, cookie.value, program["token"], invitation["code"], code, device["token"]):
+        assert secret not in kept
+
+
+def test_the_audit_log_says_who_did_what_the_newest_first(world: World) -> None:
+    made = helper(world, "viewer")
+    page = world.ask("GET", f"/events/{world.event}/audit?limit=1", "head_judge").get_json()
+    newest = page["rows"][0]
+    assert (newest["action"], newest["author"], newest["target"]) == (
+        "member.give", "organizer", f"account:{made['account_id']}",
+    )  # fmt: skip
+    assert newest["details"] == {"role": "viewer", "name": "佐藤"}
+    following = world.ask("GET", f"/events/{world.event}/audit?cursor={page['next']}", "head_judge").get_json()
+    assert following["rows"][0]["id"] < newest["id"]
+    account(world)
+    everything = world.ask("GET", "/audit").get_json()["rows"]
+    assert everything[0]["action"] == "account.create"
+    assert everything[0]["event_id"] is None
+
+
+# -- the first account
+
+
+def test_the_first_account_is_made_once(app: Flask) -> None:
+    made = first_account(app.extensions["referee"])
+    assert made is not None
+    login, password = made
+    browser = app.test_client()
+    response = browser.post("/api/v1/sessions", json={"login": login, "password": password})
+    assert response.get_json()["administrator"] is True
+    assert first_account(app.extensions["referee"]) is None
+    with app.extensions["referee"].database.read() as session:
+        assert password not in repr(session.exec(select(AuditEntry)).all())
+
+
+def test_a_log_in_name_is_the_same_however_it_is_typed() -> None:
+    assert folded(" ＹａＭａＤａ ") == folded("yamada") == "yamada"
+    assert folded("Straße") == folded("STRASSE")

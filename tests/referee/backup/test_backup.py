@@ -1,0 +1,373 @@
+"""Backups: one format for both databases, of one moment while others write, refused when altered, made in turn."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from sqlalchemy import text
+
+from referee.backup.due import last
+from referee.backup.make import make
+from referee.backup.read import BackupUnusable, Part, checked, parts
+from referee.backup.restore import RestoreRefused, replace, restore
+from referee.backup.write import text as line_of
+from referee.cli import main
+from referee.core.database.database import Database
+from referee.core.database.migrate import altering
+from referee.core.settings import Settings, from_environment
+from referee.log.table_game import TableGames
+from referee.log.verify import findings
+from referee.models import Account
+from referee.server.app import create_app
+from tests.referee.support.logged import logged_table, report_on
+from tests.referee.support.world import World
+
+PATIENCE = 60
+"""Seconds after which something that should happen has not."""
+
+
+@pytest.fixture
+def other(settings: Settings, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """The address of an empty database of the other kind, without tables; SQLite where there is no PostgreSQL."""
+    if settings.database_url.startswith("sqlite"):
+        try:
+            server = request.getfixturevalue("postgresql_server")
+        except AssertionError:
+            return f"sqlite:///{tmp_path / 'other.db'}"
+        return str(server.fresh("other")).replace("postgresql:", "postgresql+psycopg:")
+    return f"sqlite:///{tmp_path / 'other.db'}"
+
+
+def lines(path: Path) -> list[bytes]:
+    """The lines of a backup between its header and its trailer, which tell when it was made."""
+    rows = gzip.decompress(path.read_bytes()).splitlines()[1:-1]
+    [noted] = [number for number, row in enumerate(rows) if row.startswith(b'{"table":"restored"')]
+    end = next((number for number in range(noted + 1, len(rows)) if rows[number].startswith(b"{")), len(rows))
+    return rows[: noted + 1] + rows[end:]  # that it was restored is news
+
+
+def until(true: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def ids(database: Database) -> list[str]:
+    """The tables in the hall."""
+    return [row[0] for row in database.rows("SELECT id FROM game_table ORDER BY id", {})]
+
+
+def all_verify(url: str) -> int:
+    """Verify all tables of a database; how many there are."""
+    database = Database(url)
+    wanted = ids(database)
+    database.close()
+    assert list(findings(url, wanted)) == [[] for _ in wanted]
+    return len(wanted)
+
+
+@pytest.mark.postgresql  # SQLite's rows go there, and back
+@pytest.mark.slow
+def test_every_row_comes_back_from_the_other_database(world: World, other: str, tmp_path: Path) -> None:
+    logged_table(world, 2, 60)
+    with world.service.database.write() as session:
+        session.add(Account(name='髙橋 é\n\U0001f3b2 "quoted\\"', login="", created_at=2**53 + 1, administrator=True))
+    first = make(world.service.database, tmp_path / "1", "hand")
+    rows = restore(first.path, other)
+    assert rows == checked(first.path) == len(lines(first.path)) - count(first.path, b'{"table"')
+    database = Database(other)
+    second = make(database, tmp_path / "2", "hand")
+    database.close()
+    assert lines(second.path) == lines(first.path)
+    assert all_verify(other) == 2
+    third = f"sqlite:///{tmp_path / 'third.db'}"
+    restore(second.path, third)
+    database = Database(third)
+    assert lines(make(database, tmp_path / "3", "hand").path) == lines(first.path)
+    database.close()
+
+
+def count(path: Path, beginning: bytes) -> int:
+    """How many lines of a backup begin like this."""
+    return sum(line.startswith(beginning) for line in lines(path))
+
+
+@pytest.mark.postgresql  # SQLite's rows go there, and back
+def test_a_service_goes_on_with_what_was_restored(world: World, other: str, tmp_path: Path) -> None:
+    table = logged_table(world, 2, 60)
+    made = make(world.service.database, tmp_path / "1", "hand")
+    restore(made.path, other)
+    app = create_app(world.service.settings._replace(database_url=other))
+    before = world.ask("GET", f"/tables/{table}").get_json()
+    world.app, world.service = app, app.extensions["referee"]
+    after = world.ask("GET", f"/tables/{table}").get_json()
+    assert {**after, "now": 0} == {**before, "now": 0}
+    report_on(world, table, 60, 10)
+    world.service.close()
+    assert all_verify(other) == 2
+
+
+@pytest.mark.slow
+def test_a_backup_made_while_reports_come_in_shows_one_moment(world: World, tmp_path: Path) -> None:
+    tables = [logged_table(world, number, 5) for number in (2, 3, 4)]
+    ended = threading.Event()
+    writers = [threading.Thread(target=report_on, args=(world, each, 5, 10**6, ended.is_set)) for each in tables]
+    for writer in writers:
+        writer.start()
+    made = []
+    try:
+        for number in range(4):
+            seen = sum(world.service.part(TableGames).current(each).seq for each in tables)
+            made.append(make(world.service.database, tmp_path / str(number), "scheduled"))
+            until(lambda: sum(world.service.part(TableGames).current(each).seq for each in tables) > seen)  # noqa: B023
+    finally:
+        ended.set()
+        for writer in writers:
+            writer.join()
+    entries = []
+    for number, backup in enumerate(made):
+        url = f"sqlite:///{tmp_path / f'{number}.db'}"
+        restore(backup.path, url)
+        assert all_verify(url) == 4
+        entries.append(count(backup.path, b'["' + tables[0].encode()))
+    assert entries == sorted(entries)
+
+
+@pytest.mark.slow
+def test_a_bit_flipped_anywhere_in_the_file_is_found_and_nothing_is_changed(settings: Settings, tmp_path: Path) -> None:
+    made = with_accounts(settings, tmp_path, 20)
+    packed = made.read_bytes()
+    text = gzip.decompress(packed)
+    chosen = random.Random(1)
+
+    def refused(content: bytes) -> None:
+        made.write_bytes(content)
+        with pytest.raises(BackupUnusable, match=made.name):
+            restore(made, f"sqlite:///{tmp_path / 'empty.db'}")
+
+    for at in chosen.sample(range(10, len(packed)), 60):  # the ten before are gzip's own, and say nothing
+        refused(flipped(packed, at, chosen.randrange(8)))
+    for at in range(0, len(text), 3):  # gzip's own sum fits
+        refused(gzip.compress(flipped(text, at, chosen.randrange(8)), 1))
+    assert not (tmp_path / "empty.db").exists()
+
+
+def flipped(content: bytes, at: int, bit: int) -> bytes:
+    """Bytes with one bit another."""
+    return content[:at] + bytes([content[at] ^ 1 << bit]) + content[at + 1 :]
+
+
+def with_accounts(settings: Settings, tmp_path: Path, number: int) -> Path:
+    """A backup of a database with some accounts, called name-0, name-1, ..."""
+    database = Database(settings.database_url)
+    with database.write() as session:
+        session.add_all([Account(name=f"name-{each}", created_at=each) for each in range(number)])
+    made = make(database, tmp_path / "made", "hand")
+    database.close()
+    return made.path
+
+
+def altered(rows: list[bytes], how: str) -> list[bytes]:
+    """The lines of a backup, altered by somebody who knows how to pack it again."""
+    at = next(number for number, line in enumerate(rows) if b'"name-7"' in line)
+    match how:
+        case "value":
+            return [line.replace(b"name-7", b"name-8") for line in rows]
+        case "line gone":
+            return rows[:at] + rows[at + 1 :]
+        case "cut short":
+            return rows[:at]
+        case "end gone":
+            return rows[:-1]
+        case "twice":
+            return rows + rows[-1:]
+        case "no JSON":
+            return [*rows[:at], rows[at][:-3] + b"\n", *rows[at + 1 :]]
+        case "value too many":
+            return [*rows[:at], rows[at].replace(b"]", b",1]"), *rows[at + 1 :]]
+        case "something else":
+            return [*rows[:at], b"17\n", *rows[at + 1 :]]
+        case "format":
+            return [rows[0].replace(b'"referee_backup":1', b'"referee_backup":2'), *rows[1:]]
+        case "no header":
+            return rows[1:]
+        case "header not whole":
+            return [b'{"referee_backup":1}\n', *rows[1:]]
+        case "newer":
+            newer = [line_of({**json.loads(rows[0]), "step": "9999"}), *rows[1:-1]]
+            digest = hashlib.sha256(b"".join(newer)).hexdigest()
+            return [*newer, line_of({**json.loads(rows[-1]), "sha256": digest})]
+        case _:
+            return []
+
+
+ALTERED = {
+    "value": "was altered: its 9 rows are not those written",
+    "line gone": "was altered: its 8 rows are not those written",
+    "cut short": "cut short",
+    "end gone": "cut short",
+    "twice": "something follows the end",
+    "no JSON": "is no JSON",
+    "value too many": "is no line of a backup",
+    "something else": "is no line of a backup",
+    "format": "has the format 2",
+    "no header": "no header",
+    "header not whole": "header of the backup is not whole",
+    "newer": "step 9999.*newer version",
+    "empty": "cut short",
+}
+
+
+def test_a_backup_that_was_altered_and_packed_again_is_refused_by_what_is_wrong(
+    settings: Settings, tmp_path: Path
+) -> None:
+    made = with_accounts(settings, tmp_path, 9)
+    rows = gzip.decompress(made.read_bytes()).splitlines(keepends=True)
+    for how, told in ALTERED.items():
+        made.write_bytes(gzip.compress(b"".join(altered(rows, how))))
+        with pytest.raises(BackupUnusable, match=told):
+            restore(made, f"sqlite:///{tmp_path / 'empty.db'}")
+    assert not (tmp_path / "empty.db").exists()
+
+
+@pytest.mark.slow
+def test_only_an_empty_database_is_restored_into_unless_told_and_then_what_was_there_is_backed_up(
+    world: World, tmp_path: Path
+) -> None:
+    url = world.service.settings.database_url
+    logged_table(world, 2, 10)
+    old = make(world.service.database, tmp_path / "old", "hand")
+    logged_table(world, 3, 10)
+    new = make(world.service.database, tmp_path / "new", "hand")
+    with pytest.raises(RestoreRefused, match="in use"):
+        replace(old.path, url, tmp_path / "before")
+    world.stop()
+    with pytest.raises(RestoreRefused, match="not empty"):
+        restore(old.path, url)
+    assert all_verify(url) == 3
+    _, before = replace(old.path, url, tmp_path / "before")
+    assert before is not None
+    assert lines(before) == lines(new.path)
+    assert all_verify(url) == 2
+
+
+def test_a_restore_that_fails_half_way_leaves_what_was_there(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logged_table(world, 2, 10)
+    made = make(world.service.database, tmp_path / "made", "hand")
+    world.stop()
+
+    def half(path: Path) -> Iterator[Part]:
+        for part in parts(path):
+            if part.table == "entry":
+                raise BackupUnusable(f"{path}: the disk broke")
+            yield part
+
+    monkeypatch.setattr("referee.backup.restore.parts", half)
+    with pytest.raises(BackupUnusable):
+        replace(made.path, world.service.settings.database_url, tmp_path / "before")
+    assert all_verify(world.service.settings.database_url) == 2
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from referee.backup import restore
+real, seen = restore.fill, []
+def fill(connection, path):
+    real(connection, path)
+    os.kill(os.getpid(), signal.SIGKILL)
+restore.fill = fill
+restore.restored(Path(sys.argv[1]), sys.argv[2], replace=sys.argv[3] == "replace")
+"""
+
+
+@pytest.mark.process
+def test_a_restore_that_is_killed_leaves_what_was_there_and_the_next_one_goes_through(
+    world: World, tmp_path: Path
+) -> None:
+    url = world.service.settings.database_url
+    logged_table(world, 2, 10)
+    made = make(world.service.database, tmp_path / "made", "hand")
+    logged_table(world, 3, 10)
+    world.stop()
+    command = [sys.executable, "-c", KILLED, str(made.path), url, "replace"]
+    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    assert all_verify(url) == 3
+    empty = tmp_path / "empty.db"
+    command[-2:] = [f"sqlite:///{empty}", "empty"]
+    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    assert not empty.exists(), "nor is half a database there"
+    assert restore(made.path, f"sqlite:///{empty}") == checked(made.path)
+    assert [each.name for each in tmp_path.glob("empty.db*") if "restoring" in each.name] == []
+    replace(made.path, url, tmp_path / "before")
+    assert all_verify(url) == 2
+
+
+def test_a_database_of_something_else_is_never_cleared(settings: Settings, tmp_path: Path) -> None:
+    database = Database(settings.database_url)
+    made = make(database, tmp_path / "made", "hand")
+    database.close()
+    with altering(settings.database_url) as connection:
+        connection.execute(text("DROP TABLE alembic_version"))
+    with pytest.raises(RestoreRefused, match="something else"):
+        replace(made.path, settings.database_url, tmp_path / "before")
+    with altering(settings.database_url) as connection:
+        assert connection.scalar(text("SELECT count(*) FROM event")) == 0
+
+
+# -- the command line
+
+
+def run(settings: Settings, *arguments: str | Path) -> Result:
+    """``referee db`` with the settings."""
+    environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
+    return CliRunner(env=environment).invoke(main, ["db", *map(str, arguments)])
+
+
+@pytest.mark.slow
+def test_the_commands_from_an_empty_folder_to_a_restored_and_verified_database(world: World, tmp_path: Path) -> None:
+    settings = world.service.settings
+    table = logged_table(world, 2, 20)
+    assert run(settings, "backup").exit_code == 0
+    assert run(settings, "backup", tmp_path / "one.jsonl.gz").exit_code == 0
+    assert run(settings, "backup", tmp_path / "one.jsonl.gz").exit_code == 2
+    assert "hand" in run(settings, "list").stdout
+    assert last(world.service.database).made_at is not None
+
+    fresh = from_environment({"REFEREE_DATA": str(tmp_path / "fresh")})
+    for command in (["backup"], ["verify"], ["restore", tmp_path / "none"], ["restore", Path(__file__)]):
+        ended = run(fresh, *command)
+        assert (ended.exit_code, ended.stdout) == (2, "")
+        assert ended.stderr.startswith("referee: ")
+        assert ended.stderr.count("\n") == 1
+    restored = run(fresh, "restore", tmp_path / "one.jsonl.gz", "--lang", "ja")
+    assert restored.exit_code == 0, restored.stderr
+    assert "すべて書き込まれたとおりです" in restored.stdout
+    assert run(fresh, "upgrade").exit_code == 0
+    assert run(fresh, "verify", "--table", table).exit_code == 0
+    assert run(fresh, "verify", "--table", "none").exit_code == 2
+
+    database = Database(fresh.database_url)
+    with database.write() as session:
+        session.connection().execute(text("UPDATE entry SET author = 'B' WHERE seq = 7"))
+    database.close()
+    ended = run(fresh, "verify", "--jobs", "2")
+    assert ended.exit_code == 1
+    assert table in ended.stdout
+    assert "Entry 7" in ended.stdout

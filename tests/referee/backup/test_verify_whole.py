@@ -1,0 +1,371 @@
+"""Verifying the whole database: its file, what people decided, and what others remember of its logs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import struct
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from click.testing import CliRunner, Result
+from sqlalchemy import text
+
+from referee.backup.make import make
+from referee.cli import main
+from referee.core.database.database import Database
+from referee.core.settings import Settings
+from referee.log import heads
+from referee.log.heads import HeadNotes
+from referee.log.table_game import TableGames
+from referee.models import Adjustment, DecisionMade, Penalty, PenaltyStep, Player, TableResult
+from tests.referee.desk.test_desk import tasks
+from tests.referee.support.databases import POSTGRESQL_ONLY, SQLITE_ONLY
+from tests.referee.support.logged import logged_table, report_on
+from tests.referee.support.world import World
+
+PATIENCE = 60
+
+
+def verify(settings: Settings, *arguments: str) -> Result:
+    """``referee db verify``, or another command, with the settings."""
+    environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
+    return CliRunner(env=environment).invoke(main, ["db", *(arguments or ("verify", "--jobs", "1"))])
+
+
+def cut_off(world: World, data: Path, *, keep: float) -> Settings:
+    """A copy of the service's data as a power cut may leave them that took the end of the journal along."""
+    data.mkdir()
+    ours = world.service.settings
+    for name in ("referee.db", "secret", heads.FILE):
+        shutil.copy(ours.data / name, data / name)
+    journal = (ours.data / "referee.db-wal").read_bytes()
+    (page,) = struct.unpack(">I", journal[8:12])
+    frames = (len(journal) - 32) // (page + 24)
+    (data / "referee.db-wal").write_bytes(journal[: 32 + int(frames * keep) * (page + 24)])
+    return ours._replace(data=data, database_url=f"sqlite:///{data / 'referee.db'}")
+
+
+@SQLITE_ONLY
+def test_a_journal_cut_off_behind_acknowledged_reports_is_found_by_what_the_machine_noted(
+    world: World, tmp_path: Path
+) -> None:
+    table = logged_table(world, 2, 150)
+    world.service.part(HeadNotes).note()
+    settings = cut_off(world, tmp_path / "cut", keep=0.6)
+    with closing(Database(settings.database_url)) as database:
+        [[left]] = database.rows("SELECT max(seq) FROM entry", {})
+    assert 1 < left < 150
+    ended = verify(settings, "verify", "--table", table)
+    assert ended.exit_code == 0, "its log is sound by itself"
+    ended = verify(settings)
+    assert ended.exit_code == 1
+    assert f"heads.json knows entry 150, but the log ends with entry {left}" in ended.stdout
+    with closing(Database(settings.database_url)) as database:  # the service starts again, and the table goes on
+        notes = heads.HeadNotes(database, settings.data)
+        notes.note()
+        assert database.rows("SELECT table_id, seq FROM missing_head", {}) == [(table, 150)]
+    (settings.data / heads.FILE).unlink()
+    assert verify(settings).exit_code == 1, "the desk and verify know it without the file too"
+    assert verify(settings, "settle").exit_code == 0
+    assert verify(settings).exit_code == 0
+
+
+@pytest.mark.slow
+def test_what_is_behind_the_last_backup_is_found_and_a_backup_that_cannot_be_read_is_told(
+    world: World, tmp_path: Path
+) -> None:
+    settings = world.service.settings
+    table, other = logged_table(world, 2, 20), logged_table(world, 3, 20)
+    backup = make(world.service.database, settings.backups, "hand")
+    report_on(world, table, 20, 5)
+    assert verify(settings).exit_code == 0
+    with world.service.database.write() as session:
+        for each, seq in ((table, 15), (other, 20)):
+            run = session.connection().execute
+            run(text("DELETE FROM entry WHERE table_id = :id AND seq > :seq"), {"id": each, "seq": seq})
+            run(text("UPDATE game_table SET seq = :seq, head = (SELECT hash FROM entry WHERE table_id = :id"
+                     " AND seq = :seq) WHERE id = :id"), {"id": each, "seq": seq})  # fmt: skip
+    ended = verify(settings)
+    assert ended.exit_code == 1
+    assert f"{backup.name} knows entry 20, but the log ends with entry 15" in ended.stdout
+    assert ended.stdout.count("knows entry") == 1
+    later = settings.backups / "referee-20990101T000000000Z-hand.jsonl.gz"
+    later.write_bytes(backup.path.read_bytes()[:-20])
+    ended = verify(settings)
+    assert ended.exit_code == 1
+    assert "a backup cannot be read" in ended.stdout
+    assert "compared with the backup " + backup.name in ended.stdout
+    report_on_anew(world, table)
+    assert "Entry 20 is another one" in verify(settings).stdout
+    world.stop()
+    assert verify(settings, "restore", "--replace", str(backup.path)).exit_code == 0
+    assert verify(settings).exit_code == 0, "what was known between a backup and its restoring does not count"
+
+
+def report_on_anew(world: World, table: str) -> None:
+    """Go on from entry 15 with other entries than before."""
+    world.service.part(TableGames).__init__(world.service.database)  # type: ignore[misc]  # as a service that was started again
+    report_on(world, table, 15, 8)
+
+
+def test_a_page_that_remembers_more_than_the_log_has_is_noted_and_the_desk_and_verify_say_so(world: World) -> None:
+    table = logged_table(world, 2, 20)
+    lines = world.ask("GET", f"/tables/{table}/lines?limit=2").get_json()["lines"]
+
+    def told(seq: int, head: str) -> bool:
+        answer = world.ask("GET", f"/tables/{table}/lines?since={seq}&head={head}")
+        assert answer.status_code == 200
+        return bool(answer.get_json()["known"])
+
+    assert all(told(line["seq"], line["hash"]) for line in lines)
+    assert tasks(world, world.event)[0][0] != "lost_entries"
+    assert verify(world.service.settings).exit_code == 0
+    assert not told(25, "0" * 64)
+    assert not told(19, "1" * 64), "of each the furthest is kept"
+    assert world.service.database.rows("SELECT table_id, label, seq FROM missing_head", {}) == [
+        (table, "administrator", 25)
+    ]
+    assert tasks(world, world.event)[0] == ("lost_entries", True)
+    page = world.app.test_client().get(
+        f"/events/{world.event}?lang=en", headers={"Authorization": f"Bearer {world.tokens['administrator']}"}
+    )
+    assert "Reports of table 2 are lost" in page.get_data(as_text=True)
+    ended = verify(world.service.settings)
+    assert ended.exit_code == 1
+    assert "administrator knows entry 25, but the log ends with entry 20" in ended.stdout
+    assert verify(world.service.settings, "settle").exit_code == 0
+    assert verify(world.service.settings).exit_code == 0
+    assert tasks(world, world.event)[0][0] != "lost_entries"
+    for wrong in ("xyz", "A" * 64, "0" * 63):
+        assert world.ask("GET", f"/tables/{table}/lines?since=3&head={wrong}").status_code == 422
+
+
+def decided(world: World) -> None:
+    """Rows of everything that people decide."""
+    with world.service.database.write() as session:
+        player = Player(event_id=world.event, number=1, name="A", code="a", created_at=1)
+        session.add(player)
+        session.flush()
+        about: dict[str, Any] = {"author": "B", "made_at": 1, "event_id": world.event}
+        session.add(DecisionMade(about="x", by="vote", players="[]", **about))
+        session.add(Adjustment(player_id=player.id, points="-5", reason="late", **about))
+        session.add(TableResult(event_id=world.event, table_id=world.table, version=1, source="points", entered="{}",
+                                players="[]", entered_by="B", entered_at=1))  # fmt: skip
+        penalty = Penalty(event_id=world.event, player_id=player.id, category="late", step="warning", rule="{}",
+                          round=0, facts="", reason="", given_at=1)  # fmt: skip
+        session.add(penalty)
+        session.flush()
+        session.add(PenaltyStep(penalty_id=penalty.id, kind="proposed", author="B", at=1))
+    case = {"client_id": "case-0001", "note": "?"}
+    opened = world.ask("POST", f"/tables/{world.table}/cases", json=case)
+    assert opened.status_code == 201, opened.get_data(as_text=True)
+
+
+ALTERED = {
+    "ruling_case": "UPDATE ruling_case SET clock = 'over'",
+    "case_step": "UPDATE case_step SET note = 'no'",
+    "decision": "UPDATE decision SET by = 'dice'",
+    "adjustment": "UPDATE adjustment SET points = '500'",
+    "table_result": "UPDATE table_result SET confirmed_by = 'C'",
+    "penalty": "UPDATE penalty SET step = 'none'",
+    "penalty_step": "UPDATE penalty_step SET kind = 'cancelled'",
+}
+
+
+def test_what_people_decided_is_chained_and_a_change_behind_the_services_back_is_found(world: World) -> None:
+    decided(world)
+    settings = world.service.settings
+    assert verify(settings).exit_code == 0
+    for statement in ALTERED.values():
+        behind(world, statement)
+    ended = verify(settings)
+    assert ended.exit_code == 1
+    for kind in ALTERED:
+        assert f"\n  {kind} " in ended.stdout
+    assert ended.stdout.count("behind the service's back") == len(ALTERED)
+    behind(world, "DELETE FROM case_step")
+    behind(world, "UPDATE change SET content = replace(content, '-5', '-6') WHERE kind = 'adjustment'")
+    behind(world, "DELETE FROM change WHERE kind = 'table_result'")
+    told = verify(settings).stdout
+    for sentence in ("is not there any more; change", "does not cover what is there", "the changes between are missing",
+                     "is in no change of the event"):  # fmt: skip
+        assert sentence in told
+    behind(world, "DELETE FROM change WHERE seq = (SELECT max(seq) FROM change)")
+    assert "chain should end with change" in verify(settings).stdout
+
+
+def behind(world: World, statement: str) -> None:
+    """Change rows behind the service's back."""
+    with world.service.database.write() as session:
+        assert session.connection().execute(text(statement)).rowcount
+
+
+def test_changes_that_come_at_once_are_chained_one_after_another(world: World) -> None:
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+
+    def decide(number: int) -> None:
+        with world.service.database.write() as session:
+            for each in range(3):
+                session.add(DecisionMade(about=f"{number}.{each}", by="vote", players="[]", author="B", made_at=1,
+                                         event_id=world.event))  # fmt: skip
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(decide, range(16)))
+    assert world.service.database.rows("SELECT seq FROM event_chain", {}) == [(48,)]
+    assert verify(world.service.settings).exit_code == 0
+
+
+# -- damaged files
+
+
+def truncated(path: Path) -> None:
+    """Cut off the last third of a file."""
+    path.write_bytes(path.read_bytes()[: path.stat().st_size * 2 // 3])
+
+
+def zeroed(path: Path) -> None:
+    """A stretch in the middle is zeros, as after a bad sector."""
+    content = bytearray(path.read_bytes())
+    content[len(content) // 3 : len(content) // 3 + 40_000] = bytes(40_000)
+    path.write_bytes(content)
+
+
+def no_database(path: Path) -> None:
+    """Something else."""
+    path.write_bytes(b"something else " * 1000)
+
+
+def emptied(path: Path) -> None:
+    """Nothing."""
+    path.write_bytes(b"")
+
+
+def table_gone(path: Path) -> None:
+    """A table is missing."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE penalty_step")
+
+
+def central_table_gone(path: Path) -> None:
+    """A table without which nothing can be read."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE entry")
+
+
+def index_wrong(path: Path) -> None:
+    """An index says otherwise than its table."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_master SET sql = replace(sql, 'event_id', 'round_id')"
+                           " WHERE name = 'ix_game_table_event_id'")  # fmt: skip
+        connection.commit()
+
+
+@SQLITE_ONLY
+def test_whatever_is_wrong_with_the_file_is_told_in_lines_and_by_the_exit_code(world: World, tmp_path: Path) -> None:
+    logged_table(world, 2, 60)
+    settings = world.service.settings
+    world.stop()
+    whole = (settings.data / "referee.db").read_bytes()
+    for damage, code in ((truncated, 1), (zeroed, 1), (no_database, 2), (emptied, 2), (table_gone, 1),
+                         (central_table_gone, 1), (index_wrong, 1)):  # fmt: skip
+        folder = tmp_path / damage.__name__
+        folder.mkdir()
+        (folder / "referee.db").write_bytes(whole)
+        damage(folder / "referee.db")
+        damaged = settings._replace(data=folder, database_url=f"sqlite:///{folder / 'referee.db'}")
+        for jobs in ("1", "2"):
+            ended = verify(damaged, "verify", "--jobs", jobs)
+            assert ended.exit_code == code, f"{damage.__name__}: {ended.output}"
+            assert ended.exception is None or isinstance(ended.exception, SystemExit)
+            assert "Traceback" not in ended.output
+            if code == 2:
+                assert ended.stderr.startswith("referee: ")
+                assert ended.stderr.count("\n") == 1
+
+
+@SQLITE_ONLY
+def test_a_database_that_is_locked_or_cannot_be_read_could_not_be_looked_at(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.core.database.database.BUSY_SECONDS", 0.1)
+    settings = world.service.settings
+    world.stop()
+    with closing(sqlite3.connect(settings.data / "referee.db", isolation_level=None)) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("BEGIN EXCLUSIVE")
+        ended = verify(settings)
+    assert (ended.exit_code, ended.stdout) == (2, "")
+    assert "locked" in ended.stderr
+    (tmp_path / "folder.db").mkdir()
+    ended = verify(settings._replace(database_url=f"sqlite:///{tmp_path / 'folder.db'}"))
+    assert (ended.exit_code, ended.stdout) == (2, "")
+    assert ended.stderr.startswith("referee: ")
+
+
+@POSTGRESQL_ONLY
+def test_the_pages_of_postgresql_are_looked_at_where_amcheck_is_there_and_else_it_is_said(world: World) -> None:
+    settings = world.service.settings
+    ended = verify(settings)
+    assert (ended.exit_code, "were not looked at" in ended.stdout) == (0, True)
+    with psycopg.connect(settings.database_url.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute("CREATE EXTENSION amcheck")
+    ended = verify(settings)
+    assert (ended.exit_code, "were not looked at" in ended.stdout) == (0, False)
+
+
+def test_notes_of_this_machine_that_cannot_be_read_are_written_anew(world: World) -> None:
+    data = world.service.settings.data
+    for content in ("", "{", "[]", json.dumps({"at": 1, "tables": {"x": 1}, "events": {}})):
+        (data / heads.FILE).write_text(content)
+        assert heads.read(data) is None
+    world.report(0, {"type": "roll", "player": "A", "dice": [3, 4]})
+    world.service.part(HeadNotes).note()
+    found = heads.read(data)
+    assert found is not None
+    assert found.tables[world.table][0] == 1
+    assert (data / heads.FILE).stat().st_mode & 0o777 == 0o600
+
+
+POOL = """
+import os, sys, time
+from concurrent.futures import ProcessPoolExecutor
+from referee.log.verify import begin
+with ProcessPoolExecutor(2, initializer=begin, initargs=(list,)) as pool:
+    for each in [pool.submit(os.getpid) for _ in range(20)]:
+        print(each.result(), flush=True)
+    for _ in range(2):
+        pool.submit(time.sleep, 600)
+    print("working", flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.mark.process
+def test_the_processes_that_verify_end_with_the_command_that_was_killed() -> None:
+    command = subprocess.Popen([sys.executable, "-c", POOL], stdout=subprocess.PIPE, text=True)
+    assert command.stdout is not None
+    pids = set(iter(lambda: command.stdout.readline().strip(), "working"))  # type: ignore[union-attr]
+    command.kill()
+    command.wait()
+    command.stdout.close()
+    end = time.monotonic() + PATIENCE
+    while any(is_running(int(each)) for each in pids):
+        assert time.monotonic() < end, "they are left behind"
+        time.sleep(0.05)
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is there that has not ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False

@@ -1,0 +1,98 @@
+"""Appeals over HTTP: in time, once, and settled by the head judge with another ruling on top."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from referee.printing.documents.report_cases import told
+from tests.referee.cases.test_cases import MINUTE, NONE, Desk
+from tests.referee.support.cup import REGULATION, Cup
+
+
+@pytest.fixture
+def desk(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """The desk."""
+    return Desk(cup, monkeypatch)
+
+
+def test_the_head_judge_puts_another_ruling_on_top_of_one_that_was_appealed_against(desk: Desk) -> None:
+    case = desk.opened()
+    desk.decide(case, {"kind": "set", "set": {"players": {"A": {"cash": 100}}}}, by="head_judge")
+    desk.appeal(case, "A")
+    assert desk.ask("GET", f"/events/{desk.world.event}/cases")["rows"][0]["state"] == "appealed"
+    better = {"facts": "x", "decision": "$300.", "effect": {"kind": "set", "set": {"players": {"A": {"cash": 300}}}}}
+    assert desk.settle(case, "upheld", status=409)["code"] == "appeal_own_ruling"
+    assert desk.settle(case, "changed", "arbiter", 403, decision=better)["code"] == "not_allowed"
+    assert desk.settle(case, "changed", "organizer", 422)["errors"][0]["field"] == "decision"
+    made = desk.settle(case, "changed", "organizer", decision=better)
+    assert (made["state"], made["decision"]["decision"], made["appeals"]["outcome"]) == ("decided", "$300.", "changed")
+    assert [each["report"]["set"]["players"]["A"]["cash"] for each in desk.log()] == [100, 300]
+    assert desk.position()["players"]["A"]["cash"] == 300
+    assert desk.appeal(case, "B", status=409)["code"] == "appeal_final"
+    assert desk.ask("GET", f"/events/{desk.world.event}/cases")["rows"] == []
+
+
+def test_a_penalty_goes_with_the_ruling_that_is_changed_and_is_told_as_it_stands(desk: Desk) -> None:
+    case = desk.opened()
+    penalty = {"player": desk.cup.players["A"], "category": "protest", "step": "game_loss", "facts": "Shouted."}
+    made = desk.decide(case, {"kind": "penalty", "penalty": penalty})
+    waits = "Ann: Game loss – last of the game – in force once somebody else has signed it"
+    assert made["decision"]["effect"]["told"] == [waits]
+    path = f"/penalties/{made['decision']['effect']['penalty_id']}"
+    desk.ask("POST", f"{path}/sign-off", "head_judge")
+    assert desk.ask("GET", f"/cases/{case}")["decision"]["effect"]["told"] == ["Ann: Game loss – last of the game"]
+    desk.appeal(case, "A")
+    tried = desk.ask("POST", f"/cases/{case}/trials?lang=en", effect=NONE)["told"]
+    assert tried[1] == "The penalty of the ruling that is changed is cancelled: Ann: Game loss – last of the game"
+    milder = {"kind": "penalty", "penalty": {**penalty, "step": "warning"}}
+    better = {"facts": "x", "decision": "A warning.", "effect": milder}
+    made = desk.settle(case, "changed", decision=better)
+    assert made["decision"]["effect"]["told"] == ["Ann: Warning"]
+    given = desk.cup.get("penalties", "judge")["rows"]
+    assert {each["step"]["key"]: each["state"] for each in given} == {"warning": "in_force", "game_loss": "cancelled"}
+    before = "Ruling before the appeal: So be it. – Ann: Game loss – last of the game – cancelled – arbiter"
+    assert before in told(made)[2]
+
+
+def test_an_appeal_comes_in_time_once_and_not_from_those_who_agreed(desk: Desk) -> None:
+    case = desk.opened()
+    assert desk.appeal(case, "A", status=409)["code"] == "case_undecided"
+    made = desk.decide(case, NONE, agreed=["B", "C"])
+    assert made["decision"]["settlement"] is True
+    assert desk.appeal(case, "E", status=422)["errors"][0]["fault"] == "seat_unknown"
+    assert desk.appeal(case, "B", status=409)["code"] == "appeal_agreed"
+    desk.appeal(case, "A", by="judge")
+    assert desk.appeal(case, "A", status=409)["code"] == "appeal_twice"
+    gone = desk.ask("POST", f"/cases/{case}/appeals/withdraw", desk.device, player="A")
+    assert (gone["state"], gone["appeals"]["rows"][0]["withdrawn"], gone["appeals"]["may"]) == ("decided", True, ["D"])
+    assert desk.settle(case, "upheld", status=409)["code"] == "no_appeal"
+    until = made["appeals"]["until"]
+    desk.now += 10 * MINUTE + 2
+    (shown,) = desk.ask("GET", f"/tables/{desk.table}/cases", desk.device)["rows"]
+    assert (shown["appeals"]["until"], shown["appeals"]["may"]) == (None, [])
+    late = desk.appeal(case, "D", status=409)
+    assert (late["code"], f"{datetime.fromtimestamp(until / 1000):%H:%M}" in late["detail"]) == (
+        "appeal_too_late", True,
+    )  # fmt: skip
+
+
+def test_the_regulation_sets_the_deadline_and_published_results_end_it(desk: Desk) -> None:
+    text = f"{REGULATION}\n[rulings]\nappeal_minutes = 90\n"
+    desk.ask("PUT", f"/events/{desk.world.event}/regulation", "organizer", text=text, reason="more time")
+    case = desk.opened()
+    until = desk.decide(case, NONE)["appeals"]["until"]
+    assert until - desk.now == 90 * MINUTE
+    desk.cup.stands(1, 1, 400, 300, 200, 100)
+    desk.cup.stands(1, 2, 100, 200, 300, 400)
+    desk.cup.close(1)
+    desk.now += MINUTE
+    desk.world.ask("POST", f"/rounds/{desk.cup.rounds[1]}/results/publish", json={})
+    late = desk.appeal(case, "A", status=409)
+    assert (late["code"], "results of the round were published" in late["detail"]) == ("appeal_too_late", True)
+    text = text.replace("90", "0")
+    desk.ask("PUT", f"/events/{desk.world.event}/regulation", "organizer", text=text, reason="no appeals")
+    case = desk.opened()
+    desk.decide(case, NONE)
+    assert "allows no appeals" in desk.appeal(case, "A", status=409)["detail"]

@@ -1,0 +1,255 @@
+"""The arbiter's desk in a real browser: from a table's call over rulings of every effect to the head judge's word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+from werkzeug.serving import make_server
+
+from referee.core.access.guard import COOKIE
+from referee.core.language import words
+from tests.referee.support.browser import too_small, visit, wide
+from tests.referee.support.cup import Cup
+from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.world import World
+
+JA = words("ja")
+AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+LOOK = """tags => axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"]})
+    .then(({violations}) => violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.html}`)))"""
+KEPT = "(await (await caches.open('referee-rules-1')).keys()).map(each => each.url)"
+OPEN = "() => document.querySelectorAll('details').forEach(each => { each.open = true; })"
+AUCTION: list[dict[str, Any]] = [
+    {"type": "roll", "player": "A", "dice": [1, 2]},
+    {"type": "decline", "player": "A"},
+    {"type": "bid", "player": "C", "amount": 15},
+]
+"""The call of $15 is refused: entry 3."""
+
+
+class Hall(NamedTuple):
+    """An event that is played at two tables, and the address of its service."""
+
+    cup: Cup
+    site: str
+
+    @property
+    def event(self) -> str:
+        """The path of the event's pages."""
+        return f"/events/{self.cup.world.event}"
+
+    def report(self, table: str, base: int, report: dict[str, Any]) -> None:
+        """Something reported at a table by somebody else than the page."""
+        body = {"client_id": f"report-{base:04}", "base": base, "report": report}
+        self.cup.world.ask("POST", f"/tables/{table}/entries", "organizer", json=body)
+
+    def log(self, table: str) -> list[Any]:
+        """The log of a table."""
+        return list(self.cup.get(f"/tables/{table}/entries")["rows"])
+
+    def cookie(self, who: str) -> str:
+        """What the browser of a role, or of somebody with a token, brings along."""
+        return f"{COOKIE}={self.cup.world.tokens.get(who, who)}"
+
+
+@pytest.fixture
+def hall(app: Flask, world: World) -> Iterator[Hall]:
+    """The hall: C's call was refused at both tables."""
+    cup = Cup(world)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    serving = Thread(target=server.serve_forever)
+    serving.start()
+    made = Hall(cup, f"http://127.0.0.1:{server.server_port}")
+    world.ask("POST", f"/rounds/{cup.rounds[1]}/clock", "head_judge", json={"kind": "start"})
+    for number in (1, 2):
+        for base, report in enumerate(AUCTION):
+            made.report(cup.tables[1, number], base, report)
+    yield made
+    server.shutdown()
+    serving.join()
+
+
+def says(page: Page, name: str, /, **facts: object) -> None:
+    """Wait until a page says something."""
+    expect(page.get_by_text(JA[name].format(**facts)).first).to_be_visible()
+
+
+def press(page: Page, name: str, /, **facts: object) -> None:
+    """Press a button."""
+    page.get_by_role("button", name=JA[name].format(**facts), exact=True).first.tap()
+
+
+def begin(page: Page, hall: Hall, table: str, note: str) -> None:
+    """Open a case at a table."""
+    page.goto(f"{hall.event}/cases/new?table={table}")
+    page.get_by_label(JA["cases_first_note"]).fill(note)
+    press(page, "cases_open_it")
+    says(page, "cases_state_open")
+
+
+def rule(page: Page, effect: str, decision: str, standing: str = "cases_standing_none") -> None:
+    """Fill in a ruling with an effect, and look at what it would do."""
+    page.locator("#facts").fill("Cは$15とコールした。")
+    page.locator("#clauses").fill("JMA/AUCTION-1")
+    page.locator("#decision").fill(decision)
+    page.get_by_label(JA["cases_standing"]).first.select_option(label=JA[standing])
+    page.get_by_label(JA[effect], exact=True).check()
+
+
+def ruled(page: Page) -> None:
+    """Look at what the effect would do, make the ruling, and wait until it is there."""
+    press(page, "cases_try")
+    expect(page.locator("#tried")).to_contain_text(JA["cases_tried_not_logged"])
+    press(page, "cases_do")
+    says(page, "cases_state_decided")
+
+
+def fits(page: Page) -> None:
+    """Everything can be tapped, nothing sticks out, and nobody is kept out, on a phone with all unfolded."""
+    before = page.viewport_size
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(OPEN)
+    page.evaluate(AXE)
+    assert page.evaluate(LOOK, WCAG) == []
+    assert too_small(page) == []
+    assert wide(page) <= 390
+    page.set_viewport_size(before)  # type: ignore[arg-type]
+    page.reload()
+
+
+@SQLITE_ONLY
+def test_from_a_call_to_the_precedent_at_the_next_table(browser: Browser, hall: Hall) -> None:
+    one, two = hall.cup.tables[1, 1], hall.cup.tables[1, 2]
+    device = hall.cup.world.token("tablet", table=one)
+    with (
+        visit(browser, hall.site, "tablet", hall.cookie(device)) as table,
+        visit(browser, hall.site, "tablet", hall.cookie("arbiter")) as arbiter,
+        visit(browser, hall.site, "phone", hall.cookie("head_judge")) as head,
+    ):
+        call(table.page, one)
+        desk = arbiter.page
+        desk.goto(f"{hall.event}/calls?lang=ja")
+        press(desk, "calls_claim")
+        desk.get_by_role("link", name=JA["cases_new"]).tap()
+        press(desk, "cases_open_it")
+        rule(desk, "cases_effect_stand", "$15のコールを有効とする。", "cases_standing_binding")
+        desk.get_by_role("radio", name=JA["cases_entry"].format(entry=3)).check()
+        fits(desk)
+        rule(desk, "cases_effect_stand", "$15のコールを有効とする。", "cases_standing_binding")
+        desk.get_by_role("radio", name=JA["cases_entry"].format(entry=3)).check()
+        ruled(desk)
+        fits(desk)
+        case = desk.url
+        assert hall.log(one)[-1]["report"]["apply"]["amount"] == 15
+
+        appeal(table.page)
+        head.page.goto(f"{hall.event}/cases?lang=ja")
+        fits(head.page)
+        head.page.locator("[data-live=appeals] a").tap()
+        head.page.locator("#settle summary", has_text=JA["cases_uphold"]).tap()
+        head.page.locator("#uphold_reasons").fill("Cの意思は明らか。")
+        fits(head.page)
+        head.page.locator("#settle summary", has_text=JA["cases_uphold"]).tap()
+        head.page.locator("#uphold_reasons").fill("Cの意思は明らか。")
+        press(head.page, "cases_uphold")
+        says(head.page, "cases_state_upheld")
+
+        # At the next table the precedent is there before anything is typed.
+        desk.goto(f"{hall.event}/cases/new?table={two}&refused=3")
+        press(desk, "cases_open_it")
+        near = desk.locator("section", has_text=JA["cases_precedents"]).locator("details").first
+        expect(near).to_contain_text("R-1 $15のコールを有効とする。")
+        desk.goto(f"{hall.event}/precedents?q=JMA/AUCTION-1")
+        fits(desk)
+        found_without_a_network(desk, two, hall.cup.world.event, case)
+        desk.goto(case)
+        says(desk, "cases_state_upheld")
+        assert arbiter.faults == table.faults == head.faults == []
+
+
+def found_without_a_network(page: Page, table: str, event: str, case: str) -> None:
+    """The precedent is first from the table's case, and found in the event's rules by words that are typed; what is the
+    event's own does not stay on the device.
+    """
+    of_case = page.locator(f"#hits li:has(a[href='{urlsplit(case).path}']) b").first
+    for path in (f"/rules?case={table}&lang=ja", f"/rules/jma-2006?event={event}&lang=ja"):
+        page.goto(path)
+        page.locator("#find[data-ready]").wait_for()
+        page.context.set_offline(True)
+        page.locator("[name=q]").fill("15のコールは有効か")
+        expect(of_case).to_have_text("PRECEDENT/R-1")
+        page.context.set_offline(False)
+    page.goto(f"/rules?case={table}&lang=ja")
+    expect(page.locator("#hits b").first).to_have_text("PRECEDENT/R-1")
+    expect(page.locator("#kept")).to_have_text(JA["rules_kept"])
+    page.wait_for_function(f"async () => ({KEPT}).some(each => each.includes('/index.json'))")
+    assert page.evaluate(f"async () => ({KEPT}).filter(each => /(case|event)=/.test(each))") == []
+
+
+def call(page: Page, table: str) -> None:
+    """The table calls the arbiter."""
+    page.goto(f"/tables/{table}?lang=ja")
+    page.locator("button.menu").tap()
+    page.get_by_role("button", name="裁定員を呼ぶ").tap()
+    page.get_by_role("button", name="ルールの質問").tap()
+    page.locator("dialog").get_by_role("button", name="裁定員を呼ぶ").tap()
+    page.locator("[data-test=called]").wait_for()
+
+
+def appeal(page: Page) -> None:
+    """Somebody at the table appeals against the ruling that the tablet shows."""
+    page.locator("[data-test=ruled] button").tap()
+    page.locator("[data-appellant=B]").tap()
+    page.locator("dialog input").fill("言い間違いにすぎない。")
+    page.evaluate(AXE)
+    assert page.evaluate(LOOK, WCAG) + too_small(page) == []
+    page.locator("dialog .go").tap()
+    expect(page.locator("[data-test=ruled]")).to_contain_text("審判長の判断")
+
+
+@SQLITE_ONLY
+def test_a_ruling_sets_the_position_gives_time_or_a_penalty_or_does_nothing(browser: Browser, hall: Hall) -> None:
+    table = hall.cup.tables[1, 1]
+    with visit(browser, hall.site, "tablet", hall.cookie("arbiter")) as arbiter:
+        page = arbiter.page
+        page.goto(f"{hall.event}/cases?lang=ja")
+        begin(page, hall, table, "Bの所持金")
+        # The game goes on while the arbiter writes: what the form does not touch stays as it is by then.
+        hall.report(table, 3, {"type": "bid", "player": "D", "amount": 20})
+        rule(page, "cases_effect_set", "Bの所持金を直す。")
+        page.locator("#cash_2").fill("1,450")
+        press(page, "cases_try")
+        expect(page.locator("#tried li").last).to_contain_text("$1,500 → $1,450")
+        press(page, "cases_do")
+        says(page, "cases_state_decided")
+        assert hall.log(table)[-1]["report"]["set"] == {"players": {"B": {"cash": 1450}}}
+        due = hall.cup.get(f"/tables/{table}/tablet")["position"]["due"]
+        assert due[0]["high"] == {"player": "D", "amount": 20}
+
+        begin(page, hall, table, "時間")
+        rule(page, "cases_effect_extension", "延長する。")
+        page.locator("#minutes").fill("4")
+        ruled(page)
+        assert hall.cup.get(f"/tables/{table}/clock")["activations"][-1]["seconds"] == 240
+
+        begin(page, hall, table, "抗議")
+        rule(page, "cases_effect_penalty", "注意する。")
+        page.locator("#penalty_player").select_option(label="Bob")
+        page.locator("#penalty_category").select_option("protest")
+        ruled(page)
+        (penalty,) = hall.cup.get("penalties")["rows"]
+        assert (penalty["name"], penalty["step"]["key"]) == ("Bob", "caution")
+
+        begin(page, hall, table, "説明")
+        rule(page, "cases_effect_none", "そのまま続ける。")
+        ruled(page)
+        assert hall.log(table)[-1]["report"]["reason"] == "R-4: そのまま続ける。"
+        assert arbiter.faults == []

@@ -1,0 +1,247 @@
+"""The pages of cases and precedents, by their forms and without a script."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from typing import Any
+
+import pytest
+
+from rulesets.languages import LANGUAGES
+from tests.referee.results.test_results_pages import Reader
+from tests.referee.support.cup import Cup
+from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.world import World
+
+BID = {"type": "bid", "player": "C", "amount": 15}
+AUCTION: list[dict[str, Any]] = [
+    {"type": "roll", "player": "A", "dice": [1, 2]},
+    {"type": "decline", "player": "A"},
+    BID,
+]
+RULED: dict[str, Any] = {"facts": "C called $15.", "decision": "The call stands.", "reasons": "C meant $20.",
+                         "clauses": "JMA/AUCTION-1、ｊｍａ/ref-1", "standing": "binding"}  # fmt: skip
+
+
+class Desk:
+    """Two tables where C's call of $15 was refused (entry 3), and the arbiter at the pages."""
+
+    def __init__(self, cup: Cup) -> None:
+        self.cup = cup
+        self.world = world = cup.world
+        world.ask("POST", f"/rounds/{self.cup.rounds[1]}/clock", "head_judge", json={"kind": "start"})
+        self.tables = [self.cup.tables[1, number] for number in (1, 2)]
+        for table in self.tables:
+            for base, report in enumerate(AUCTION):
+                self.report(table, base, report)
+        self.arbiter, self.head = Reader(self.cup, "arbiter"), Reader(self.cup, "head_judge")
+        self.sent = 0
+
+    def report(self, table: str, base: int, report: dict[str, Any]) -> None:
+        """Something reported at a table."""
+        body = {"client_id": f"report-{base:04}", "base": base, "report": report}
+        self.world.ask("POST", f"/tables/{table}/entries", "organizer", json=body)
+
+    def fresh(self) -> str:
+        """A client id that was not used yet."""
+        self.sent += 1
+        return f"page-{self.sent:04}"
+
+    def opened(self, table: str, **form: Any) -> str:
+        """The path of a new case."""
+        page = self.arbiter.read(f"cases/new?table={table}")
+        self.arbiter.send("cases", page, table=table, client_id=self.fresh(), **form)
+        return self.latest()
+
+    def latest(self) -> str:
+        """The path of the latest case."""
+        return f"cases/{self.cup.get('cases?state=all')['rows'][0]['id']}"
+
+    def send(self, path: str, status: int = 303, by: Reader | None = None, **form: Any) -> str:
+        """What comes back for a form of a case."""
+        who = by or self.arbiter
+        return who.send(path, who.read(path), status, **{"client_id": self.fresh(), **form})
+
+    def case(self, path: str) -> Any:
+        """A case as the interface for programs has it."""
+        return self.cup.get(f"/{path}")
+
+
+@pytest.fixture
+def desk(cup: Cup) -> Desk:
+    return Desk(cup)
+
+
+@SQLITE_ONLY
+def test_from_the_call_to_the_ruling_and_on_to_the_next_table(desk: Desk) -> None:
+    called = desk.world.made(f"/tables/{desk.tables[0]}/calls", client_id="the-call-1", kind="arbiter", about="rule",
+                             refused=3)  # fmt: skip
+    page = desk.arbiter.read(f"calls/{called}")
+    (link,) = re.findall(r'href="[^"]*/(cases/new[^"]*)"', page)
+    asked = desk.arbiter.read(link.replace("&amp;", "&"))
+    assert re.search(r'name="refused" value="3" checked', asked)
+    path = desk.opened(desk.tables[0], call=called, refused="3", note="May it be $15?")
+    page = desk.arbiter.read(path)
+    assert f"calls/{called}" in page
+    assert "$15" in page.partition("entry 3")[2]  # why it was refused
+    assert 'value="JMA/AUCTION-1"' in page
+    shown = desk.send(path, 200, do="try", effect="stand", seq="3")
+    assert "C calls $15" in shown.partition("With this ruling")[2]
+    assert desk.case(path)["state"] == "open"
+    wrong = desk.send(path, 422, do="decide", effect="stand", seq="3", **{**RULED, "clauses": "JMA/NONE-1"})
+    assert "C meant $20." in wrong
+    assert "JMA/NONE-1" in wrong
+    desk.send(path, do="decide", effect="stand", seq="3", **RULED)
+    decision = desk.case(path)["decision"]
+    assert [each["id"] for each in decision["clauses"]] == ["JMA/AUCTION-1", "JMA/REF-1"]
+    assert decision["entry"] == 4
+    assert "The call stands." in desk.arbiter.read(path)
+    # At the next table the same question finds it first.
+    other = desk.opened(desk.tables[1], refused="3")
+    near = desk.arbiter.read(other).partition("Precedents")[2]
+    assert "<b>R-1</b> The call stands." in near.partition("Decide")[0]
+    listed = desk.arbiter.read("cases")
+    assert listed.index("Case R-2") < listed.index("Case R-1")
+
+
+@SQLITE_ONLY
+def test_a_sum_that_cannot_be_read_is_named_and_nothing_is_lost(desk: Desk) -> None:
+    path = desk.opened(desk.tables[0])
+    typed = {"base": "3", "cash_2": "viel", "do": "decide", "effect": "set"}
+    wrong = desk.send(path, 422, **{**RULED, **typed})
+    assert "viel" in wrong.partition('role="alert"')[2].partition("</div>")[0]
+    assert 'name="cash_2" inputmode="numeric" autocomplete="off" value="viel"' in wrong
+    assert "C meant $20.</textarea>" in wrong
+
+
+@SQLITE_ONLY
+def test_a_report_stands_upon_the_position_that_the_arbiter_has_seen_and_not_upon_a_later_one(desk: Desk) -> None:
+    table = desk.tables[0]
+    path = desk.opened(table, refused="3")
+    seen = re.findall(r'name="seen" value="(\d+)"', desk.arbiter.read(path))[0]
+    desk.report(table, 3, {"type": "bid", "player": "C", "amount": 20})
+    late = desk.send(path, 409, do="decide", effect="stand", seq="3", seen=seen, **RULED)
+    assert "C meant $20.</textarea>" in late
+    assert 'name="seen" value="4"' in late  # pressed once more, it is decided
+    desk.send(path, do="decide", effect="stand", seq="3", seen="4", **RULED)
+
+
+@SQLITE_ONLY
+def test_the_position_of_a_game_without_a_form_is_set_as_the_record_writes_it(desk: Desk) -> None:
+    body = {"number": 9, "ruleset": "city", "seats": ["A", "B"]}
+    table = desk.world.made(f"/rounds/{desk.cup.rounds[1]}/tables", **body)
+    path = desk.opened(table)
+    desk.send(path, 422, do="decide", effect="set", base="0", set="{broken", **RULED)
+    given = '{"players": {"A": {"cash": 30000}}}'
+    desk.send(path, do="decide", effect="set", base="0", set=given, **{**RULED, "clauses": ""})
+    assert "37.7M → 30M" in desk.arbiter.read(path)
+
+
+@SQLITE_ONLY
+def test_time_penalties_and_settlements_are_ruled_by_forms(desk: Desk) -> None:
+    table, ann = desk.tables[0], desk.cup.players["A"]
+    path = desk.opened(table)
+    page = desk.arbiter.read(path)
+    assert 'id="minutes"' in page
+    desk.send(path, do="decide", effect="extension", minutes="4", **RULED)
+    assert desk.case(path)["decision"]["effect"]["minutes"] == 4
+    assert desk.cup.get(f"/tables/{table}/clock")["activations"][-1]["seconds"] == 240
+    # Where no step is chosen the next one is taken: first a caution, then a warning.
+    for step in ("caution", "warning"):
+        path = desk.opened(table)
+        desk.send(path, do="decide", effect="penalty", penalty_player=ann, penalty_category="protest", **RULED)
+        assert desk.case(path)["decision"]["effect"]["penalty"]["step"] == step
+    path = desk.opened(table)
+    desk.send(path, do="decide", effect="none", settlement="1", agreed=["A", "B"], **RULED)
+    assert desk.case(path)["decision"]["agreed"] == ["A", "B"]
+    appeals = desk.arbiter.read(path).partition('id="appellant"')[2].partition("</select>")[0]
+    assert re.findall(r'value="(\w)"', appeals) == ["C", "D"]
+
+
+@SQLITE_ONLY
+def test_an_appeal_is_taken_and_settled_by_somebody_else(desk: Desk) -> None:
+    first, second = desk.opened(desk.tables[0], refused="3"), desk.opened(desk.tables[1], refused="3")
+    for path in (first, second):
+        desk.send(path, do="decide", effect="stand", seq="3", **RULED)
+        desk.send(path, do="appeal", player="B", text="It was <late>.")
+    page = desk.arbiter.read(first)
+    assert "It was &lt;late&gt;." in page
+    assert 'id="settle"' not in page
+    assert "Appeals that wait for a decision: 2." in desk.head.browser.get(desk.head.event).get_data(as_text=True)
+    waiting = desk.head.read("cases").partition("Cases to be decided")[0]
+    assert waiting.index("R-1") < waiting.index("R-2")
+    desk.send(first, by=desk.head, do="uphold", outcome_reasons="C was clear.")
+    assert desk.case(first)["appeals"]["outcome"] == "upheld"
+    form = desk.head.read(second)
+    assert "C called $15.</textarea>" in form  # what the first ruling found is there to be changed
+    new = {**RULED, "decision": "The call is void."}
+    desk.send(second, by=desk.head, do="change", outcome_reasons="It was late.", effect="none", **new)
+    page = desk.arbiter.read(second)
+    assert page.index("The call is void.") < page.index("The call stands.")
+    assert desk.send(second, 409, do="appeal", player="D", text="Again.")
+    # One that is withdrawn waits no more.
+    path = desk.opened(desk.tables[0])
+    desk.send(path, do="decide", effect="none", **RULED)
+    desk.send(path, do="appeal", player="D", text="No.")
+    desk.send(path, do="withdraw_appeal", player="D")
+    assert desk.case(path)["state"] == "decided"
+    desk.send(path, 404, do="nonsense")
+
+
+@SQLITE_ONLY
+def test_notes_are_kept_and_a_case_can_be_given_up(desk: Desk) -> None:
+    path = desk.opened(desk.tables[0])
+    desk.send(path, do="note", note="D saw it too.")
+    desk.send(path, 422, do="note", note=" ")
+    desk.send(path, do="withdraw", reason="They agreed.")
+    page = desk.arbiter.read(path)
+    assert "D saw it too." in page
+    assert "They agreed." in page
+    assert 'id="decide"' not in page
+    assert "case" not in Reader(desk.cup, "viewer").read("standings").partition("</nav>")[0]
+    assert 'id="decide"' not in Reader(desk.cup, "judge").read(desk.opened(desk.tables[0]))
+
+
+@SQLITE_ONLY
+def test_precedents_are_searched_marked_and_carried_to_another_event(desk: Desk) -> None:
+    path = desk.opened(desk.tables[0], refused="3", note="Is $15 a call?")
+    desk.send(path, do="decide", effect="stand", seq="3", **{**RULED, "standing": "none"})
+    assert "no precedents yet" in desk.arbiter.read("precedents")
+    desk.send(path, do="mark", standing="advice")
+    assert "<b>R-1</b>" in desk.arbiter.read("precedents?q=JMA/AUCTION-1")
+    assert "Nothing found" in desk.arbiter.read("precedents?q=pineapple")
+    file = desk.world.ask("GET", f"/events/{desk.world.event}/precedents/export", "arbiter").data
+    other = World.made(desk.world, "/events", name="Next event")
+    next_ = Reader(desk.cup, "administrator")
+    next_.event = f"/events/{other}"
+
+    def sent(data: bytes, status: int = 200) -> str:
+        return next_.send("precedents/import", next_.read("precedents"), status, file=(io.BytesIO(data), "r.json"))
+
+    looked = sent(file)
+    assert "Bring in 1" in looked
+    assert "On: " in looked  # the position came along
+    assert desk.cup.get(f"/events/{other}/precedents", "administrator")["rows"] == []
+    (data,) = re.findall(r'name="data" value="([^"]+)"', looked)
+    next_.send("precedents/import", looked, data=data, apply="1")
+    (row,) = desk.cup.get(f"/events/{other}/precedents", "administrator")["rows"]
+    assert (row["key"], row["standing"]) == ("P-1", "advice")
+    next_.send("precedents/mark", next_.read("precedents"), precedent=row["id"], standing="binding")
+    assert "binding for this event</span>" in next_.read("precedents")
+    assert "Nothing in it is new" in sent(file)
+    assert "rulings" in sent(json.dumps({"format": "rulings/1"}).encode(), 422)
+    assert "as `referee rulings export` writes it" in sent(b"\xff{", 422)
+    desk.arbiter.send("precedents/mark", desk.arbiter.read("precedents"), 404, precedent=row["id"], standing="none")
+
+
+@pytest.mark.slow
+@SQLITE_ONLY
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_there_in_every_language(desk: Desk, language: str) -> None:
+    path = desk.opened(desk.tables[0], refused="3")
+    desk.send(path, do="decide", effect="stand", seq="3", **RULED)
+    desk.send(path, do="appeal", player="B", text="No.")
+    for page in ("cases?", f"{path}?", f"cases/new?table={desk.tables[1]}&", "precedents?"):
+        assert f'<html lang="{language}">' in desk.head.read(f"{page}lang={language}")

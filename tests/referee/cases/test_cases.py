@@ -1,0 +1,271 @@
+"""Cases over HTTP: opened, tried, decided with each effect, appealed against; the log has every decision."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from sqlmodel import col
+
+from referee.log.table_game import TableGames
+from referee.models import Entry
+from rulesets.kernel.record import open_header, read_line
+from tests.referee.support.cup import Cup
+
+MINUTE = 60_000
+
+
+class Desk:
+    """The desk of an event with players at two tables, and a wall clock that the test moves."""
+
+    def __init__(self, cup: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.cup = cup
+        self.world = world = cup.world
+        self.table = self.cup.tables[1, 1]
+        self.device = world.token("tablet", table=self.table)
+        self.now = 1_800_000_000_000
+        monkeypatch.setattr(world.service.database, "now", lambda: self.now)
+        self.count = 0
+
+    def ask(self, method: str, path: str, by: str = "arbiter", status: int = 200, **body: Any) -> Any:
+        """The answer to a request, which has this status."""
+        answer = self.world.ask(method, path, by, **({"json": body} if method != "GET" else {}))
+        assert answer.status_code == status, answer.get_data(as_text=True)
+        return answer.get_json()
+
+    def fresh(self) -> str:
+        """A new client id."""
+        self.count += 1
+        return f"client-{self.count:04}"
+
+    def report(self, report: dict[str, Any], status: int = 201) -> Any:
+        """The answer to a report at the table."""
+        base = self.log()[-1]["seq"] if self.log() else 0
+        return self.ask("POST", f"/tables/{self.table}/entries", self.device, status,
+                        client_id=self.fresh(), base=base, report=report)  # fmt: skip
+
+    def log(self) -> list[Any]:
+        """The log of the table."""
+        return list(self.ask("GET", f"/tables/{self.table}/entries")["rows"])
+
+    def position(self) -> Any:
+        """The position at the table."""
+        return self.ask("GET", f"/tables/{self.table}")["position"]
+
+    def opened(self, **more: Any) -> str:
+        """The id of a new case at the table."""
+        body = {"client_id": self.fresh(), **more}
+        return str(self.ask("POST", f"/tables/{self.table}/cases", "judge", 201, **body)["id"])
+
+    def decide(self, case: str, effect: dict[str, Any], by: str = "arbiter", status: int = 200, **more: Any) -> Any:
+        """The answer to a decision."""
+        body = {"client_id": self.fresh(), "facts": "The die fell off.", "decision": "So be it.", "effect": effect}
+        return self.ask("POST", f"/cases/{case}/decision", by, status, **{**body, **more})
+
+    def appeal(self, case: str, player: str, by: str | None = None, status: int = 201, **more: Any) -> Any:
+        """The answer to an appeal."""
+        body = {"client_id": self.fresh(), "player": player, "text": "It lay flat.", **more}
+        return self.ask("POST", f"/cases/{case}/appeals", by or self.device, status, **body)
+
+    def settle(self, case: str, outcome: str, by: str = "head_judge", status: int = 200, **more: Any) -> Any:
+        """The answer to what the head judge decides."""
+        body = {"client_id": self.fresh(), "outcome": outcome, "reasons": "As the rules say.", **more}
+        return self.ask("POST", f"/cases/{case}/appeals/settle", by, status, **body)
+
+    def replayed(self) -> Any:
+        """The position that the log alone leads to."""
+        with self.world.service.database.read():
+            lines = self.world.service.part(TableGames).lines(self.table, 0)
+            header = self.world.service.part(TableGames).opened(self.table).header
+        game = open_header({name: value for name, value in header.items() if name != "fingerprint"}).game
+        assert game is not None
+        for line in lines:
+            answer = game.ruleset.judge(game, read_line(line.report))
+            assert answer.accepted == line.accepted
+            game = answer.game
+        return game.ruleset.position(game)
+
+
+@pytest.fixture
+def desk(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """The desk."""
+    return Desk(cup, monkeypatch)
+
+
+NONE = {"kind": "none"}
+THROW = {"type": "roll", "player": "A", "dice": [1, 2]}
+LOW_BID = {"type": "bid", "player": "B", "amount": 15}
+
+
+def auction(desk: Desk) -> int:
+    """An auction in which a call was refused; the number of the refused entry."""
+    desk.report(THROW)
+    desk.report({"type": "decline", "player": "A"})
+    return int(desk.report(LOW_BID, 422)["entry"]["seq"])
+
+
+def test_a_refused_report_that_stands_is_in_the_log_and_was_told_before(desk: Desk) -> None:
+    seq = auction(desk)
+    case = desk.opened(refused=seq, note="B calls 15")
+    before = desk.position()
+    tried = desk.ask("POST", f"/cases/{case}/trials?lang=en", effect={"kind": "stand", "seq": seq})
+    assert (tried["accepted"], tried["logged"], tried["at"]) == (True, True, seq)
+    assert [each["path"] for each in tried["changes"]] == ["due", "irregular"]
+    assert tried["told"] == ["The report of entry 3 stands.", "B calls $15"]
+    assert (desk.position(), len(desk.log())) == (before, seq)
+    made = desk.decide(case, {"kind": "stand", "seq": seq}, clauses=["jma/ref-1", "REGULATION/GAME-1"])
+    entry = desk.log()[-1]
+    assert made["decision"]["entry"] == entry["seq"] == seq + 1
+    assert entry["report"] == {
+        "by": "arbiter", "type": "ruling", "reason": "R-1: So be it.", "clauses": ["JMA/REF-1", "REGULATION/GAME-1"],
+        "apply": LOW_BID,
+    }  # fmt: skip
+    assert entry["author"] == "arbiter"
+    assert desk.position()["due"][0]["high"] == {"player": "B", "amount": 15}
+    assert desk.replayed() == desk.position()
+    assert [each["address"] for each in made["decision"]["clauses"]] == ["/rules/jma-2006/JMA/REF-1", None]
+
+
+def test_every_effect_is_one_entry_and_the_log_alone_gives_the_position(desk: Desk) -> None:
+    desk.table = desk.cup.tables[2, 1]
+    desk.device = desk.world.token("tablet 2", table=desk.table)
+    desk.report(THROW)
+    clock = f"/tables/{desk.table}/clock"
+    corrected = {"players": {"A": {"cash": 1700}}, "deeds": {"boardwalk": {"owner": "B"}}}
+    penalty = {"player": desk.cup.players["A"], "category": "protest", "step": "caution", "facts": "Shouted."}
+    allowed = desk.ask("GET", clock)["allowed"]
+    effects: tuple[dict[str, Any], ...] = (
+        {"kind": "set", "set": corrected},
+        {"kind": "extension", "minutes": 5},
+        {"kind": "penalty", "penalty": penalty},
+        NONE,
+    )
+    told = []
+    for number, effect in enumerate(effects, 1):
+        case = desk.opened()
+        tried = desk.ask("POST", f"/cases/{case}/trials?lang=en", effect=effect)
+        made = desk.decide(case, effect)
+        assert (made["name"], made["decision"]["entry"]) == (f"R-{number}", number + 1)
+        assert tried["changes"] == made["decision"]["effect"]["changes"]
+        told.append(tried["told"])
+    assert told == [
+        ["The position is corrected.", "A: cash $1,500 → $1,700", "Boardwalk: owner the bank → B"],
+        ["The table gets 5 more minutes."],
+        ["Ann: Caution"],
+        ["The position stays as it is."],
+    ]
+    assert desk.ask("GET", clock)["allowed"] == allowed + 5 * MINUTE
+    (given,) = desk.cup.get("penalties", "judge")["rows"]
+    assert (given["table_id"], given["state"], given["name"]) == (desk.table, "in_force", "Ann")
+    position = desk.position()
+    assert (position["players"]["A"]["cash"], position["deeds"]["boardwalk"]["owner"]) == (1700, "B")
+    assert desk.replayed() == position
+    assert [each["report"].get("set") for each in desk.log()[1:]] == [corrected, {}, {}, {}]
+
+
+def test_what_was_sent_twice_is_one_case_one_decision_one_appeal(desk: Desk) -> None:
+    case = desk.opened(client_id="the-case")
+    assert desk.opened(client_id="the-case") == case
+    first = desk.decide(case, NONE, client_id="the-decision")
+    assert desk.decide(case, NONE, client_id="the-decision") == first
+    assert desk.decide(case, NONE, status=409)["code"] == "case_decided"
+    desk.appeal(case, "A", client_id="the-appeal")
+    again = desk.appeal(case, "A", client_id="the-appeal")
+    assert [each["player"] for each in again["appeals"]["rows"]] == ["A"]
+    settled = desk.settle(case, "upheld", client_id="the-answer")
+    assert desk.settle(case, "upheld", client_id="the-answer") == settled
+    assert len(desk.log()) == 1
+    assert [each["kind"] for each in settled["steps"]] == ["opened", "decided", "appealed", "upheld"]
+    for seat, client_id in (("B", "the-appeal"), ("A", "the-decision")):
+        assert desk.appeal(case, seat, status=422, client_id=client_id)["code"] == "case_id_reused"
+
+
+def test_a_ruling_about_the_position_waits_where_the_table_has_gone_on_since_it_was_tried(desk: Desk) -> None:
+    seq = auction(desk)
+    case, effect = desk.opened(refused=seq), {"kind": "stand", "seq": seq}
+    at = desk.ask("POST", f"/cases/{case}/trials", effect=effect)["at"]
+    desk.report({"type": "bid", "player": "C", "amount": 20})
+    behind = desk.decide(case, effect, status=409, at=at)
+    assert (behind["code"], desk.position()["due"][0]["high"]["player"]) == ("ruling_outdated", "C")
+    assert desk.decide(case, NONE, at=at)["state"] == "decided"
+
+
+def test_where_the_rules_judge_the_log_otherwise_a_ruling_leaves_the_position_alone(desk: Desk) -> None:
+    seq = auction(desk)
+    service = desk.world.service
+    with service.database.write() as session:
+        session.execute(update(Entry).where(col(Entry.seq) == seq).values(accepted=True))
+    service.part(TableGames)._remembered.clear()
+    case = desk.opened()
+    setting = {"kind": "set", "set": {"players": {"A": {"cash": 1}}}}
+    assert desk.decide(case, setting, status=409)["code"] == "rules_changed"
+    tried = desk.ask("POST", f"/cases/{case}/trials", effect=NONE)
+    assert (tried["at"], tried["logged"]) == (seq, False)
+    made = desk.decide(case, NONE, clauses=["JMA/REF-1"], standing="advice")
+    assert (made["state"], made["decision"]["entry"]) == ("decided", None)
+    (ruling,) = desk.ask("GET", f"/events/{desk.world.event}/precedents/export")["rulings"]
+    assert (ruling["position"], ruling["decision"]) == (None, "So be it.")
+
+
+def test_at_a_closed_table_only_the_case_has_a_decision_that_changes_nothing_there(desk: Desk) -> None:
+    cases = desk.opened(), desk.opened()
+    desk.ask("POST", f"/tables/{desk.table}/close", "head_judge")
+    setting = {"kind": "set", "set": {"players": {"A": {"cash": 1}}}}
+    assert desk.decide(cases[0], setting, status=409)["code"] == "table_closed"
+    assert desk.ask("POST", f"/cases/{cases[0]}/trials", effect=NONE)["logged"] is False
+    made = desk.decide(cases[0], NONE)
+    assert (made["state"], made["decision"]["entry"], desk.log()) == ("decided", None, [])
+
+
+def test_nothing_is_kept_of_a_decision_that_cannot_be(desk: Desk) -> None:
+    seq = auction(desk)
+    case = desk.opened()
+    for status, code, body in (
+        (422, "refused", {"effect": {"kind": "set", "set": {"players": {"A": {"cash": -1}}}}}),
+        (422, "invalid", {"effect": {"kind": "stand", "seq": 1}}),
+        (422, "invalid", {"effect": {"kind": "stand", "minutes": 5}}),
+        (422, "invalid", {"effect": NONE, "clauses": ["JMA/TEA-1"]}),
+        (422, "invalid", {"effect": NONE, "agreed": ["Z", "A"]}),
+        (422, "invalid", {"effect": NONE, "agreed": ["A", "A"]}),
+        (422, "invalid", {"effect": NONE, "facts": " "}),
+        (422, "faulty", {"effect": {"kind": "penalty", "penalty": {
+            "player": desk.cup.players["A"], "category": "protest", "step": "exile", "facts": "x"}}}),
+    ):  # fmt: skip
+        assert desk.decide(case, status=status, **body)["code"] == code, body
+    shown = desk.ask("GET", f"/cases/{case}")
+    assert ([each["kind"] for each in shown["steps"]], len(desk.log())) == (["opened"], seq)
+    desk.ask("POST", f"/cases/{case}/withdraw", "judge", reason="They agreed.")
+    assert desk.decide(case, NONE, status=409)["code"] == "case_withdrawn"
+
+
+def test_the_clock_follows_a_ruling_on_the_time(desk: Desk) -> None:
+    desk.table = desk.cup.tables[2, 1]
+    case = desk.opened()
+    made = desk.decide(case, {"kind": "set", "set": {"time_up": True}})
+    assert [each["path"] for each in made["decision"]["effect"]["changes"]] == ["time_up"]
+    assert desk.ask("GET", f"/tables/{desk.table}/clock")["time_up_at"] == desk.now
+
+
+def test_of_two_decisions_at_once_one_counts_and_two_cases_at_once_have_numbers_of_their_own(desk: Desk) -> None:
+    second = desk.world.token("second arbiter", role="arbiter")
+    tables = desk.cup.tables[1, 1], desk.cup.tables[1, 2]
+    with ThreadPoolExecutor(2) as pool:
+        opened = pool.map(
+            lambda table: desk.ask("POST", f"/tables/{table}/cases", "judge", 201, client_id="the-case"), tables
+        )
+        cases = list(opened)
+        body = {"facts": "x", "decision": "x", "effect": NONE}
+        path = f"/cases/{cases[0]['id']}/decision"
+        answers = list(
+            pool.map(
+                lambda by: desk.world.ask("POST", path, by, json={**body, "client_id": f"by-{by}"[:30]}),
+                ["arbiter", second],
+            )
+        )
+    assert sorted(each["number"] for each in cases) == [1, 2]
+    assert sorted((each.status_code, each.get_json().get("code")) for each in answers) == [
+        (200, None), (409, "case_decided"),
+    ]  # fmt: skip
+    assert len(desk.log()) == 1

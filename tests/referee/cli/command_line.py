@@ -1,0 +1,110 @@
+"""The command line for its tests: run here or in a process of its own, and records to judge."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from click.testing import CliRunner
+
+from referee.cli import main
+from tests.rulesets import faults
+
+ROOT = Path(__file__).resolve().parents[3]
+COMMAND = (sys.executable, "-m", "referee.cli")
+SECONDS = 60
+"""After which a command that has not ended counts as hanging."""
+VOID: dict[str, Any] = {"type": "roll", "player": "A", "dice": [1, 2], "off_board": True}
+THROW: dict[str, Any] = {"type": "roll", "player": "A", "dice": [1, 2]}
+DECLINE: dict[str, Any] = {"type": "decline", "player": "A"}
+WRONG: dict[str, Any] = {"type": "roll", "player": "B", "dice": [1, 2]}
+"""A throw out of turn."""
+
+
+class Ran(NamedTuple):
+    """A command that has ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """Standard output as JSON Lines; fails where anything else is printed."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+def referee(*arguments: str | Path) -> Ran:
+    """A command, run here; whatever would end it with a traceback is raised."""
+    result = CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+    return Ran(result.exit_code, result.stdout, result.stderr)
+
+
+def process(*arguments: str | Path, **environment: str) -> Ran:
+    """A command in a process of its own; fails when it hangs."""
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
+
+
+@contextmanager
+def running(*arguments: str | Path) -> Iterator[subprocess.Popen[str]]:
+    """A command with pipes on every side, killed when it hangs: what is read from it then ends."""
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen([*COMMAND, *arguments], cwd=ROOT, encoding="utf-8", **pipes) as started:
+        watch = threading.Timer(SECONDS, started.kill)
+        watch.start()
+        try:
+            yield started
+        finally:
+            watch.cancel()
+            started.kill()
+
+
+def lines(*rows: Any) -> str:
+    """Values as JSON Lines; a text is a line as it is."""
+    return "".join((row if isinstance(row, str) else json.dumps(row, ensure_ascii=False)) + "\n" for row in rows)
+
+
+def records(folder: Path) -> Path:
+    """A folder with records to judge: all accepted, one refused, one that is not there."""
+    (folder / "good.jsonl").write_text(lines(faults.HEADER, VOID, THROW, DECLINE), "utf-8")
+    (folder / "refused.jsonl").write_text(lines(faults.HEADER, VOID, WRONG, THROW), "utf-8")
+    return folder
+
+
+def judged(folder: Path, content: str | bytes) -> Ran:
+    """``check --json`` of a file that holds this."""
+    file = folder / "record.jsonl"
+    file.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+    return referee("check", "--json", file)
+
+
+def verdicts(ran: Ran) -> list[tuple[int, str]]:
+    """Each answer by its number: accepted, or the codes of its refusals."""
+    return [
+        (row["seq"], "accepted" if row["accepted"] else " ".join(refusal["code"] for refusal in row["refusals"]))
+        for row in ran.rows
+        if "seq" in row
+    ]
+
+
+def script(text: str) -> set[str]:
+    """The scripts of a text's letters, as far as they tell the languages apart."""
+    names = {unicodedata.name(letter, "").split()[0] for letter in text if letter.isalpha()}
+    return names & {"HIRAGANA", "KATAKANA", "CJK"}

@@ -1,0 +1,200 @@
+"""Whatever is sent, wherever it stands: no answer is a fault of the service, each says what is wrong, and none repeats
+what was sent at length.  On both databases, at every address.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from referee.core.settings import from_environment
+from referee.server.app import run_on
+from referee.server.assembly import assembled
+from tests.referee.support import hostile
+from tests.referee.support.databases import DATABASES
+from tests.referee.support.every_address import EveryAddress
+from tests.referee.support.role_matrix import MATRIX
+from tests.referee.support.world import World
+
+pytestmark = pytest.mark.slow
+PAGE = {"Accept": "text/html"}
+FORM = {**PAGE, "Content-Type": "application/x-www-form-urlencoded"}
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def every(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, addresses: Flask) -> Iterator[Any]:
+    """Every address of one service for all tests of this file, on each database."""
+    data = tmp_path_factory.mktemp("hostile")
+    environment = {"REFEREE_DATA": str(data)}
+    if request.param == "postgresql":
+        server = request.getfixturevalue("postgresql_server")
+        template = request.getfixturevalue("migrated_postgresql")
+        environment["REFEREE_DATABASE_URL"] = server.fresh("hostile", template)
+    else:
+        source: Path = request.getfixturevalue("migrated_sqlite")
+        shutil.copy(source, data / "referee.db")
+    parts = assembled(from_environment(environment))
+    run_on(addresses, parts)
+    yield EveryAddress(World(addresses))
+    parts.close()
+
+
+class Wrong:
+    """What was answered otherwise than it should be."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.count = 0
+
+    def look(self, what: str, answer: TestResponse) -> None:
+        """Hold an answer against what holds of all."""
+        self.count += 1
+        text = answer.get_data().decode("utf-8", "replace")
+        answer.close()
+        if answer.status_code >= 500 and answer.status_code != 503:
+            self.found.append(f"{what}: {answer.status_code}")
+        elif answer.mimetype == "application/problem+json":
+            problem = json.loads(text)
+            known = len(json.dumps(problem.get("entry", ""))) + len(json.dumps(problem.get("refusals", "")))
+            if not problem["detail"] or len(text) - known > hostile.FULLEST:
+                self.found.append(f"{what}: {answer.status_code} with {len(text)} letters")
+        elif f'<p class="faint">{answer.status_code}</p>' in text and len(text) > hostile.FULLEST:
+            self.found.append(f"{what}: {answer.status_code} with {len(text)} letters")
+
+    def end(self, least: int) -> None:
+        """Nothing was wrong, and enough was looked at."""
+        assert not self.found, f"{len(self.found)} of {self.count}:\n" + "\n".join(self.found[:40])
+        assert self.count > least
+
+
+def test_in_a_path(every: EveryAddress) -> None:
+    wrong = Wrong()
+    values = hostile.InTurn(hostile.IN_PATHS, 4)
+    for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
+        for rule in every.rules(method):
+            headers = JSON if rule.rule.startswith("/api/") else FORM
+            for hole in sorted(rule.arguments):
+                for value in values:
+                    answer = every.ask(method, every.path(rule, hole, value), headers=headers, sent=b"{}")
+                    wrong.look(f"{method} {rule.rule} {hole}={value[:30]!r}", answer)
+    wrong.end(1000)
+
+
+def test_behind_the_question_mark(every: EveryAddress) -> None:
+    wrong = Wrong()
+    values, queries = hostile.InTurn(hostile.IN_QUERIES, 4), hostile.InTurn(hostile.QUERIES, 2)
+    for rule in every.rules("GET"):
+        path = every.path(rule)
+        for name in every.asked_of(rule):
+            for value in values:
+                answer = every.ask("GET", path, f"{name}=".encode() + value, PAGE)
+                wrong.look(f"GET {rule.rule} ?{name}={value[:30]!r}", answer)
+        for query in queries:
+            wrong.look(f"GET {rule.rule} ?{query[:30]!r}", every.ask("GET", path, query, PAGE))
+    wrong.end(700)
+
+
+def test_in_a_header(every: EveryAddress) -> None:
+    wrong = Wrong()
+    in_turn = {name: hostile.InTurn(values, 1) for name, values in hostile.HEADERS.items()}
+    of = {f"{rule.endpoint}": (method, rule) for method in ("GET", "POST", "PUT") for rule in every.rules(method)}
+    for endpoint in hostile.WITH_HEADERS:
+        method, rule = of[endpoint]
+        for name, values in in_turn.items():
+            for value in values:
+                answer = every.ask(method, every.path(rule), headers={**PAGE, name: value})
+                wrong.look(f"{method} {rule.rule} {name}: {value[:30]!r}", answer)
+    wrong.end(300)
+
+
+def test_in_a_json_body(every: EveryAddress) -> None:
+    wrong = Wrong()
+    values = hostile.InTurn(hostile.IN_JSON, 4)
+    for row in MATRIX:
+        if row.body is None or row.path == "/me/password":
+            continue
+        path = f"/api/v1{every.targets.filled(row.path)}".encode()
+        good = every.targets.filled(row.body)
+        more = [name for name in every.taken_by(row.method, row.path) if name not in row.body]
+        for body in hostile.bodies(good, more, values):
+            answer = every.ask(row.method, path, headers=JSON, sent=body.sent)
+            wrong.look(f"{row.method} {row.path} {body.wrong}", answer)
+    wrong.end(1000)
+
+
+def test_as_a_whole_body(every: EveryAddress) -> None:
+    wrong = Wrong()
+    whole, kinds = hostile.InTurn(hostile.RAW_JSON, 6), hostile.InTurn(hostile.CONTENT_TYPES, 4)
+    for row in MATRIX:
+        if row.body is not None and row.path != "/me/password":
+            path = f"/api/v1{every.targets.filled(row.path)}".encode()
+            for sent in whole:
+                wrong.look(
+                    f"{row.method} {row.path} {sent[:30]!r}", every.ask(row.method, path, headers=JSON, sent=sent)
+                )
+    for rule in every.rules("POST"):
+        for kind in kinds:
+            answer = every.ask("POST", every.path(rule), headers={**PAGE, "Content-Type": kind}, sent=hostile.MULTIPART)
+            wrong.look(f"POST {rule.rule} {kind[:40]!r}", answer)
+    wrong.end(700)
+
+
+def test_in_a_form(every: EveryAddress) -> None:
+    wrong = Wrong()
+    values, all_at_once = hostile.InTurn(hostile.IN_FORMS, 2), hostile.InTurn(hostile.IN_QUERIES, 4)
+    for rule in every.rules("POST"):
+        if rule.rule.startswith("/api/"):
+            continue
+        path = every.path(rule)
+        names = every.fields_of(rule)
+        for name in names:
+            for value in values:
+                answer = every.ask("POST", path, headers=FORM, sent=f"{name}=".encode() + value)
+                wrong.look(f"POST {rule.rule} {name}={value[:30]!r}", answer)
+        for value in all_at_once:
+            sent = b"&".join(f"{name}=".encode() + value for name in names)
+            wrong.look(f"POST {rule.rule} {value[:30]!r} in all", every.ask("POST", path, headers=FORM, sent=sent))
+    wrong.end(500)
+
+
+def test_in_a_file(every: EveryAddress) -> None:
+    wrong = Wrong()
+    headers = {**PAGE, "Content-Type": "multipart/form-data; boundary=x"}
+    for rule in every.rules("POST"):
+        for name in every.names_in(rule, r'files(?:\.get|\.getlist)?[\[(]"(\w+)"'):
+            for content in hostile.FILES:
+                sent = hostile.multipart(name, content)
+                answer = every.ask("POST", every.path(rule), headers=headers, sent=sent)
+                wrong.look(f"POST {rule.rule} {name}: {content[:30]!r}", answer)
+    wrong.end(20)
+
+
+def test_five_thousand_options_are_counted_and_not_repeated_and_more_are_not_read(every: EveryAddress) -> None:
+    options = {f"option-{number}": number for number in range(5_000)}
+    table = {"number": 77, "ruleset": "jma-2006", "seats": ["A", "B", "C"]}
+    path = f"/api/v1/rounds/{every.world.round}/tables".encode()
+    for body in ({**table, "options": options}, {**table, **options}):
+        answer = every.ask("POST", path, headers=JSON, sent=json.dumps(body).encode())
+        problem = answer.get_json()
+        assert (answer.status_code, problem["omitted"]) == (422, 5_000 - 20)
+        assert len(problem.get("refusals") or problem["errors"]) == 20
+        assert problem["detail"].endswith("… (+4980)")
+        assert len(answer.get_data()) < 3 * hostile.FULLEST
+    more = {f"option-{number}": number for number in range(20_000)}
+    assert every.ask("POST", path, headers=JSON, sent=json.dumps({**table, **more}).encode()).status_code == 413
+
+
+def test_and_every_page_can_still_be_looked_at(every: EveryAddress) -> None:
+    wrong = Wrong()
+    for rule in every.rules("GET"):
+        for headers in (PAGE, {"Accept": "application/json"}):
+            wrong.look(f"GET {rule.rule}", every.ask("GET", every.path(rule), headers=headers))
+    wrong.end(200)

@@ -1,0 +1,202 @@
+"""Every endpoint of `tests.referee.support.role_matrix` with every role, in process."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from referee.accounts.passwords import hashed
+from referee.core.access.roles import MAY, may
+from referee.models import Account, Adjustment, DecisionMade, Seat, Seating, TableResult
+from referee.seating.versions import Document, write
+from tests.referee.support.role_matrix import (
+    CALL,
+    CAUTION,
+    COLUMNS,
+    HELPER,
+    MATRIX,
+    OPEN_TO_ALL,
+    PASSWORD,
+    RULINGS,
+    SENT,
+    Row,
+    in_general,
+)  # fmt: skip
+from tests.referee.support.world import World
+from tournaments.seating.draw import draw
+from tournaments.seating.entrants import Entrant, request
+
+
+def endpoints(app: Flask) -> set[tuple[str, str]]:
+    """Every method and path below /api/v1, with the ids left open."""
+    return {
+        (method, re.sub(r"<[^>]+>(/<role>)?", "*", rule.rule.removeprefix("/api/v1")))
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/api/v1/")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+
+
+def a_result(world: World) -> dict[str, str]:
+    """A regulation, four players at the table, a result, a decision and an adjustment of the event; their ids."""
+    world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": "jma-national-2012"})
+    players = [world.made(f"/events/{world.event}/players", name=name) for name in ("Ann", "Bob", "Cy", "Dee")]
+    of: dict[str, Any] = {"event_id": world.event, "author": "x", "made_at": 1}
+    by: dict[str, Any] = {"event_id": world.event, "table_id": world.table, "entered_by": "x", "entered_at": 1}
+    result = TableResult(version=1, source="points", entered="{}", players="[]", **by)
+    decision = DecisionMade(about="x", by="vote", players="[]", **of)
+    adjustment = Adjustment(player_id=players[0], points="1", reason="x", **of)
+    with world.service.database.write() as session:
+        for order, (seat, player) in enumerate(zip("ABCD", players, strict=True), 1):
+            session.add(Seat(table_id=world.table, start_order=order, seat=seat, player_id=player))
+        session.add_all([result, decision, adjustment])
+        session.flush()
+    return {"result": result.id, "decision": decision.id, "adjustment": adjustment.id}
+
+
+class Targets:
+    """Ids to put into paths and bodies: of the world, or made anew by its administrator."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.count = 0
+        self.kept = {"event": world.event, "round": world.round, "table": world.table, "credential": "none"}
+        code = world.ask("POST", f"/tables/{world.new_table(2)}/code", json={}).get_json()
+        self.kept["code"] = code["id"]
+        world.ask("POST", f"/tables/{world.table}/code", json={})
+        self.kept["shipped"] = "jma-national-2012"
+        self.kept["document"], self.kept["run"] = "name-tags", "none"
+        self.kept["player"] = world.made(f"/events/{world.event}/players", name="x")
+        world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": self.kept["shipped"]})
+        self.kept["draft"], self.kept["seating"] = self.seating(50, None), self.seating(49, 1)
+        self.kept |= a_result(world)
+        called = {**CALL, "client_id": "the-first"}
+        caution = {**CAUTION, "player": self.kept["player"]}
+        self.kept["penalty"] = world.made(f"/events/{world.event}/penalties", **caution)
+        self.kept["call"] = world.made(f"/tables/{world.table}/calls", **called)
+        self.kept["case"] = world.made(f"/tables/{world.table}/cases", client_id="the-first")
+        self.kept["precedent"] = self.precedent()
+        self.kept["notice"] = world.made(f"/events/{world.event}/notices", text="x")
+        self.made: dict[str, Callable[[], str]] = {
+            "fresh": lambda: f"fresh-{self.count:04}",
+            "account": lambda: world.made("/accounts", login=f"account-{self.count}", name="x"),
+            "device": lambda: self.credential_of(world.token("x", table=world.table)),
+            "member": lambda: f"{self.helper()['account_id']}/judge",
+            "link": lambda: str(self.helper()["invitation_id"]),
+        }
+
+    def seating(self, first_round: int, published_at: int | None) -> str:
+        """The id of a seating, public or a draft, of a round that nothing else is about."""
+        path = f"/events/{self.world.event}/players"
+        players = [Entrant(self.world.made(path, name=f"{letter}{first_round}")) for letter in "abc"]
+        asked = request(players, 1, [3], "seed")
+        seating = Seating(
+            event_id=self.world.event, first_round=first_round, last_round=first_round, version=1,
+            state="published" if published_at else "draft", document=write(Document("schedule", draw(asked))),
+            author="x", made_at=1, published_at=published_at,
+        )  # fmt: skip
+        with self.world.service.database.write() as session:
+            session.add(seating)
+        return seating.id
+
+    def precedent(self) -> str:
+        """The id of a ruling that another event has sent."""
+        path = f"/events/{self.world.event}/precedents"
+        self.world.ask("POST", f"{path}/import", json={**RULINGS, "rulings": [SENT]})
+        return str(self.world.ask("GET", path).get_json()["rows"][0]["id"])
+
+    def credential_of(self, token: str) -> str:
+        """The id of what a token stands for."""
+        return str(self.world.ask("GET", "/me", token).get_json()["credential_id"])
+
+    def helper(self) -> Any:
+        """A new helper with a private link."""
+        return self.world.ask("POST", f"/events/{self.world.event}/members", json=HELPER).get_json()
+
+    def filled(self, value: Any) -> Any:
+        """A path or body with ids in it."""
+        if isinstance(value, dict):
+            return {name: self.filled(each) for name, each in value.items()}
+        if isinstance(value, list):
+            return [self.filled(each) for each in value]
+        return re.sub(r"\{(\w+)\}", self.id_of, value) if isinstance(value, str) else value
+
+    def id_of(self, name: re.Match[str]) -> str:
+        """The id that a name in braces stands for."""
+        self.count += 1
+        return self.kept[name[1]] if name[1] in self.kept else self.made[name[1]]()
+
+
+def token_of(world: World, role: str) -> str:
+    """A token of its own for one request, which may end it."""
+    if role in ("device", "foreign"):
+        return world.token(role, table=world.table if role == "device" else world.new_table(3))
+    if role in ("administrator", "stranger"):
+        token = world.token(role, administrator=role == "administrator")
+    else:
+        token = world.token(role, role=role)
+    account_id = world.ask("GET", "/me", token).get_json()["account_id"]
+    with world.service.database.write() as session:
+        account = session.get(Account, account_id)
+        assert account is not None
+        account.login, account.password = account_id, hashed(PASSWORD)
+        session.add(account)
+    return token
+
+
+def verdict(response: TestResponse) -> str:
+    """Whether the guard let a request through, which may then fail for what it asks; or as what it was stopped."""
+    code = response.get_json()["code"] if response.mimetype == "application/problem+json" else ""
+    response.close()  # a stream, too
+    if response.status_code == 401:
+        return str(code)
+    assert response.status_code < 500, response.status_code
+    return "refused" if response.status_code == 403 else "allowed"
+
+
+def test_every_endpoint_has_a_row_in_the_matrix(app: Flask) -> None:
+    rows = {(row.method, in_general(row.path)) for row in MATRIX}
+    assert rows | OPEN_TO_ALL == endpoints(app)
+
+
+@pytest.mark.parametrize("row", [row for row in MATRIX if row.action], ids=lambda row: f"{row.method} {row.path}")
+def test_the_table_of_rights_says_the_same(row: Row) -> None:
+    assert row.action is not None
+    roles = {letter: frozenset({role}) for letter, role in COLUMNS.items() if letter not in "NF"}
+    everywhere = {letter for letter, role in roles.items() if may(role, row.action)}
+    if row.path == "/audit":  # of no event: a role in one does not reach
+        everywhere &= {"A"}
+    assert set(row.who) - {"."} == everywhere
+
+
+def test_every_right_is_in_the_matrix() -> None:
+    assert {row.action for row in MATRIX} - {None} == set(MAY)
+
+
+@pytest.mark.slow
+def test_every_endpoint_lets_in_whom_it_should_and_nobody_else(world: World) -> None:
+    targets = Targets(world)
+    tokens = {role: token_of(world, role) for role in COLUMNS.values()}
+    wrong = []
+    for row in MATRIX:
+        for place, (letter, role) in enumerate(COLUMNS.items()):
+            assert row.who[place] in (letter, "."), row
+            if row.method == "DELETE" and row.path == "/sessions/current":
+                token = world.token("x", table=world.table) if letter in "DF" else world.token("x")
+            else:
+                if role == "device" and (row.method, row.path) == ("POST", "/tables/{table}/code"):
+                    tokens[role] = token_of(world, role)  # somebody else's new code has ended the device
+                token = tokens[role]
+            body = {} if row.body is None else {"json": targets.filled(row.body)}
+            found = verdict(world.ask(row.method, targets.filled(row.path), token, **body))
+            if found != ("refused" if row.who[place] == "." else "allowed"):
+                wrong.append(f"{row.method} {row.path}: {role} is {found}")
+        body = {} if row.body is None else {"json": targets.filled(row.body)}
+        if (found := verdict(world.ask(row.method, targets.filled(row.path), None, **body))) != "unknown_person":
+            wrong.append(f"{row.method} {row.path}: nobody is {found}")
+    assert not wrong, "\n".join(wrong)

@@ -1,0 +1,221 @@
+"""The pages of an event in a real browser: nobody is kept out of any (WCAG 2.2 AA), a scanner reads their codes, a
+penalty goes its whole way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from referee.core.language import words
+from tests.referee.support.browser import too_small, visit, wide
+from tests.referee.support.demo_site import Site, demo_site
+from tests.scanner import scanned
+
+EN = words("en")
+AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
+WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+CONTRAST = {"type": "rule", "values": ["color-contrast"]}
+LOOK = """run => axe.run(document, {runOnly: run, resultTypes: ["violations"]})
+    .then(({violations}) => violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.html}`)))"""
+OPEN = "() => document.querySelectorAll('details').forEach(each => { each.open = true; })"
+LINKS = "() => [...document.querySelectorAll('a[href]')].map(each => each.getAttribute('href'))"
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+PAGES = (
+    *("", "/players", "/players/*", "/players/import", "/check-in", "/seating", "/rounds", "/rounds/*", "/calls"),
+    *(
+        "/calls/*",
+        "/cases",
+        "/cases/*",
+        "/cases/new",
+        "/precedents",
+        "/penalties",
+        "/standings",
+        "/what-if",
+        "/bracket",
+        "/decisions",
+        "/public",
+        "/papers",
+    ),
+    *("/regulation", "/staff", "/tables/*/result", "/tables/*/start-order", "/check-in/*", "/rounds/*/codes"),
+)
+"""Pages of an event that must be among those that are found."""
+BESIDE = {"/tables/*/explain", "/positions/new", "/rules", "/rules/*", "/rules/answers"}
+"""The same of pages that are nobody's in particular."""
+CODES = {"events", "j", "m", "p", "t"}
+"""How the addresses begin that QR codes on pages lead to: check-in, invitation, private and public page, table."""
+ELSEWHERE = re.compile(r"^/tables/\w+$|^/(api|p|m|static)/|^/events/\w+/papers/.|\.(pdf|csv|svg|json)$")
+"""Addresses of no page, and of those that have tests of their own: the tablet, the public pages."""
+SEEN_BY_NAME = frozenset({"way", "do", "live"})
+"""What stands behind ``?`` and makes another page of it, value by value."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The demo event, with a call that waits, one that was answered, and penalties."""
+    with demo_site(tmp_path_factory.mktemp("event")) as made:
+        at = f"/events/{made.event}"
+        rounds = made.ask("organizer", "GET", f"{at}/rounds")["rows"]
+        tables = made.ask("organizer", "GET", f"/rounds/{rounds[1]['id']}/tables")["rows"]
+        for number, table in enumerate(tables[:2]):
+            body = {"client_id": f"call-{number:04}", "kind": "judge", "about": "rule", "text": "May he build now?"}
+            call = made.ask("judge", "POST", f"/tables/{table['id']}/calls", body)["id"]
+        made.ask("judge", "POST", f"/calls/{call}/claim")
+        made.ask("judge", "POST", f"/calls/{call}/resolve", {"note": "Shown in the rules."})
+        made.ask("judge", "PUT", f"/tables/{tables[0]['id']}/note", {"text": "The clock stood still for a minute."})
+        made.ask("organizer", "POST", f"/tables/{tables[0]['id']}/code", {})
+        players = made.ask("organizer", "GET", f"{at}/players")["rows"]
+        for player, step in ((players[0], "caution"), (players[1], "disqualification")):
+            body = {"player": player["id"], "category": "insult", "step": step, "facts": "Called the judge names."}
+            made.ask("arbiter", "POST", f"{at}/penalties", body)
+        yield made
+
+
+def shape(address: str) -> tuple[str, ...]:
+    """What pages are alike by: the address without its ids, and what is asked behind ``?``."""
+    parts = urlsplit(address)
+    path = [re.sub(r"^(?=.*\d)[0-9a-z]{18,20}$|^\d+$", "*", each) for each in parts.path.split("/")]
+    if path[1] == "rules":
+        kind = path[2] if path[2:] and path[2] in ("regulations", "answers") else "*"
+        path[2:] = [kind, *("*" for _ in path[3:4])][: len(path) - 2]
+    asked = parse_qs(parts.query)
+    return ("/".join(path), *sorted(f"{key}={asked[key][0] if key in SEEN_BY_NAME else ''}" for key in asked))
+
+
+def scan(shown: Locator) -> str:
+    """What a scanner reads from a QR code on the screen."""
+    (text,) = scanned(Image.open(BytesIO(shown.screenshot())))
+    return text
+
+
+def faults(page: Page) -> list[str]:
+    """What keeps somebody out of the page as it is, on a phone in light colours and on a desk in dark ones."""
+    found: list[str] = []
+    page.evaluate(OPEN)
+    for size, colours, run in ((PHONE, "light", WCAG), (DESK, "dark", CONTRAST)):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
+        found += page.evaluate(LOOK, run) + too_small(page)
+        found += [f"wide: {wide(page)}"] if wide(page) > size["width"] else []
+    return list(dict.fromkeys(found))
+
+
+def test_nobody_is_kept_out_of_any_page_that_an_organizer_finds_and_the_codes_on_them_are_read(
+    browser: Browser, site: Site
+) -> None:
+    with visit(browser, site.address, "phone", site.cookies["organizer"]) as (page, said, _):
+        page.context.add_init_script(AXE)
+        here = f"/events/{site.event}"
+        player = site.ask("organizer", "GET", f"{here}/players")["rows"][0]
+        rounds = site.ask("organizer", "GET", f"{here}/rounds")["rows"]
+        table = site.ask("organizer", "GET", f"/rounds/{rounds[0]['id']}/tables")["rows"][0]
+        # The first three nobody is led to: by a private link, a QR code, and where the order is rolled.
+        by_hand = [
+            site.links["viewer"],
+            f"{here}/check-in/{player['code']}",
+            f"{here}/tables/{table['id']}/start-order",
+            f"{here}/rounds/{rounds[1]['id']}/codes",  # of the round that is played
+        ]
+        left, seen, found, read = ["/", *by_hand], set(), {}, set()
+        while left:
+            path = left.pop(0)
+            if shape(path) in seen:
+                continue
+            seen.add(shape(path))
+            answer = page.goto(path)
+            assert answer is not None and answer.status == 200, path
+            if told := faults(page):
+                found[path] = told
+            read |= {scan(each) for each in page.locator("img.qr").all()[:2]}
+            links = [each.partition("#")[0] for each in page.evaluate(LINKS)]
+            left += [each for each in links if each[:1] == "/" and not ELSEWHERE.search(each) and "lang=" not in each]
+        page.context.clear_cookies()
+        for path in ("/login", here, "/nowhere"):
+            page.goto(path)
+            if told := faults(page):
+                found[path] = told
+        assert found == {}
+        assert {f"/events/*{end}" for end in PAGES} | BESIDE <= {each[0] for each in seen}, sorted(seen)
+        assert {urlsplit(each).path.split("/")[1] for each in read} == CODES
+        assert [page.goto(each).status for each in read] == [200] * len(read)  # type: ignore[union-attr]
+        assert [each for each in said if "status of 40" not in each] == []
+
+
+def test_a_severe_penalty_is_proposed_signed_shown_and_taken_back(browser: Browser, site: Site) -> None:
+    here = f"/events/{site.event}"
+    row = site.ask("organizer", "GET", f"{here}/standings?lang=en")["rows"][0]
+    body = {"player": row["player"], "category": "protest", "step": "warning", "facts": "Went on and on."}
+    site.ask("judge", "POST", f"{here}/penalties", body)
+    with (
+        visit(browser, site.address, "phone", site.cookies["arbiter"]) as (arbiter, said, _),
+        visit(browser, site.address, "tablet", site.cookies["head_judge"]) as (head, heard, _),
+    ):
+        head.goto(f"{here}/penalties?lang=en")
+        waiting = head.locator("[data-live=waiting] li", has_text=row["name"])
+        expect(waiting).to_have_count(0)
+
+        arbiter.goto(f"{here}/penalties?lang=en")
+        arbiter.locator("#player").select_option(row["player"])
+        arbiter.locator("#category").select_option("protest")
+        arbiter.get_by_role("button", name=EN["penalties_next"]).tap()
+        expect(arbiter.locator(".why b")).to_have_text(EN["penalties_suggested"].format(step="Game loss"))
+        expect(arbiter.locator("#step")).to_have_value("game_loss")
+        arbiter.locator("#table_id").select_option(index=arbiter.locator("#table_id option").count() - 1)
+        arbiter.locator("#clauses").fill("JMA/REFF-2")
+        arbiter.locator("#facts").fill("Shouted at the judge.")
+        arbiter.get_by_role("button", name=EN["penalties_do"]).tap()
+        expect(arbiter.locator(".wrong")).to_contain_text("JMA/REF-2")
+        expect(arbiter.locator("#facts")).to_have_value("Shouted at the judge.")
+        arbiter.locator("#clauses").fill("JMA/REF-2")
+        arbiter.get_by_role("button", name=EN["penalties_do"]).tap()
+        expect(arbiter.locator("[data-live=waiting] li", has_text=row["name"])).to_contain_text(EN["penalties_own"])
+
+        expect(waiting).to_be_visible()  # nobody has touched the page
+        head.goto(f"{here}?lang=en")
+        expect(head.get_by_role("link", name=re.compile("^Penalties to be signed"))).to_be_visible()
+        head.goto(f"{here}/penalties?lang=en")
+        waiting.get_by_role("button", name=EN["penalties_sign"]).tap()
+        expect(waiting).to_have_count(0)
+
+        arbiter.goto(f"{here}/standings?lang=en")
+        marked = arbiter.locator("tbody tr", has_text=row["name"])
+        expect(marked.locator(".state.late")).to_contain_text("Game loss: last of round 1")
+        assert marked.locator("td").first.inner_text() != "1"
+
+        given = head.locator("[data-live=all] li", has_text="Shouted at the judge.")
+        given.locator("summary", has_text=EN["penalties_cancel"]).tap()
+        given.get_by_label(EN["penalties_cancel_reason"]).fill("It was the next table.")
+        given.get_by_role("button", name=EN["penalties_cancel"]).tap()
+        expect(given).to_contain_text("It was the next table.")
+        arbiter.reload()
+        expect(marked.locator(".state.late")).to_have_count(0)
+        assert marked.locator("td").first.inner_text() == "1"
+        assert [each for each in said if "422" not in each] == []
+        assert heard == []
+
+
+def test_the_clause_of_a_refusal_opens_beside_the_table(browser: Browser, site: Site) -> None:
+    rounds = site.ask("organizer", "GET", f"/events/{site.event}/rounds")["rows"]
+    table = site.ask("organizer", "GET", f"/rounds/{rounds[1]['id']}/tables")["rows"][0]["id"]
+    base = site.ask("judge", "GET", f"/tables/{table}/tablet")["seq"]
+    body = {"client_id": "refused-01", "base": base, "report": {"type": "roll", "player": "A", "dice": [9, 9]}}
+    bearer = f"Bearer {site.cookies['judge'].partition('=')[2]}"
+    answer = site.service.ask("POST", f"/api/v1/tables/{table}/entries", body, Authorization=bearer)
+    clause = answer.json["refusals"][0]["clause"]
+    with visit(browser, site.address, "tablet", site.cookies["judge"]) as (page, said, _):
+        page.goto(f"/tables/{table}")
+        link = page.locator(".line.not a").first
+        expect(link).to_have_text(clause)
+        with page.expect_popup() as opened:
+            link.tap()
+        expect(opened.value.locator("article p").first).to_contain_text(clause)
+        assert urlsplit(opened.value.url).path == f"/rules/jma-2006/{clause}"
+        assert too_small(page) == []
+        assert said == []

@@ -1,0 +1,305 @@
+"""Papers: every document of an event that was played, its layout, long ones made apart, and the command."""
+
+from __future__ import annotations
+
+import base64
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from PIL import Image
+
+from referee.cli import main
+from referee.core.access.principal import Principal
+from referee.core.language import spoken
+from referee.core.settings import Settings
+from referee.models import Event
+from referee.printing import layouts
+from referee.printing.catalogue import CATALOGUE
+from referee.printing.documents.cards import card
+from referee.printing.render import Order, ready
+from rulesets.languages import LANGUAGES
+from tests.referee.support.cup import NAMES, Cup
+from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.hall import Hall
+from tests.referee.support.world import World
+from tests.tournaments.paper_samples import logo, page_count, text_of, title_of
+from tests.tournaments.test_paper_logo import of_scans
+from tournaments.fault import Faulty
+from tournaments.paper.documents.judges_card import judges_card
+from tournaments.paper.facts import TableSeats
+from tournaments.paper.page.layout import Layout
+from tournaments.regulation import shipped
+
+NOBODY = Principal("", "session", "", 0, 0, None, None, False, None, None, None, {})
+HANGUL = "김민준"
+"""A name that no font has."""
+
+
+@pytest.fixture
+def played(cup: Cup) -> Cup:
+    """The cup with all rounds and the final: Bob wins it."""
+    cup.stands(1, 1, 900, 600, 400, 100)
+    cup.stands(1, 2, 800, 700, 300, 200)
+    cup.stands(2, 1, 500, 300, 900, 300)
+    cup.stands(2, 2, 100, 200, 300, 400)
+    cup.stands(2, 2, 100, 200, 300, 700, version=1)
+    seated = [each["player"] for each in cup.get("bracket")["stages"][0]["tables"][0]["players"]]
+    seated.sort(key=lambda player: cup.letters[player] != "B")
+    cup.seat(3, 1, "".join(cup.letters[each] for each in seated))
+    rows = [{"player": player, "assets": 900 - 100 * place} for place, player in enumerate(seated)]
+    made = cup.enter(3, 1, points=rows).get_json()["result"]
+    cup.world.ask("POST", f"/results/{made['id']}/confirm", "judge")
+    return cup
+
+
+def printed(world: World, event: str, name: str, by: str = "organizer", **query: Any) -> bytes:
+    """A document."""
+    answer = world.ask("GET", f"/events/{event}/papers/{name}", by, query_string={"language": "en", **query})
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    assert answer.mimetype == "application/pdf"
+    return bytes(answer.data)
+
+
+EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "name-tags": ({}, (*NAMES, "No. 8", "Head judge", "Scorer")),
+    "pairing-slips": ({}, (*NAMES, "No. 1", "R2", "11", "12")),
+    "judges-card": ({}, ("Cup", "60 min", "drawn with the seats", "Auctions", "JMA/AUCTION", "Places: 4")),
+    "fallback-card": ({}, ("First table", "Start order 4")),
+    "seating-by-name": ({"round": 2}, (*NAMES, "11 – 1", "12 – 4")),
+    "seating-by-table": ({"round": 1}, ("Round 1", *NAMES)),
+    "table-signs": ({"round": 2}, ("Eve", "11")),
+    "score-sheets": ({"round": 1}, ("Boardwalk", "Ann", "Hal", " min")),
+    "move-logs": ({"round": 2}, ("Ann", "Dice")),
+    "round-results": ({"round": 1}, ("$900", "45", "Ann", "Dee")),
+    "standings": ({"round": 1}, ("after round 1", "Ann", "45", "R1")),
+    "bracket": ({}, ("Final", "Bob")),
+    "final-board": ({}, ("Champion", "Bob", "Fay", "Dee")),
+    "certificates-vertical": ({"language": "ja"}, ("賞",)),
+    "certificates-horizontal": ({"issuer": "Kei Mori", "office": "President"}, ("Champion", "Bob", "Kei Mori")),
+    "event-report": ({}, ("cup 1", "counted again", "version 2", "Deviations")),
+}
+
+
+@pytest.mark.slow
+def test_every_document_of_an_event_that_was_played_has_what_happened_there(played: Cup) -> None:
+    assert EXPECTED.keys() == CATALOGUE.keys() - {"game-record"}
+    for name, (query, expected) in EXPECTED.items():
+        pdf = printed(played.world, played.world.event, name, **query)
+        found = text_of(pdf)
+        for word in expected:
+            assert word in found, (name, word, found)
+        if name == "certificates-horizontal":
+            assert page_count(pdf) == 3
+        ranks = name.partition("-")[0] in ("round", "standings", "bracket", "final", "certificates")
+        assert ("results not public yet" in found) is (ranks and query.get("language") != "ja"), name
+    for number in (1, 2, 3):
+        played.close(number)
+        played.world.ask("POST", f"/rounds/{played.rounds[number]}/results/publish", "organizer")
+    assert "Draft" not in text_of(printed(played.world, played.world.event, "certificates-horizontal"))
+
+
+def test_a_record_of_a_game_has_what_was_refused_ruled_and_taken_back(world: World) -> None:
+    world.report(0, {"type": "roll", "player": "A", "dice": [1, 2]})
+    world.report(1, {"type": "roll", "player": "C", "dice": [1, 2]})
+    world.report(2, {"type": "roll", "player": "B", "dice": [3, 4]})
+    change = {"players": {"A": {"cash": 1490}}}
+    ruling = {"type": "ruling", "by": "Head", "reason": "miscounted", "clauses": ["JMA/GEN-2"], "set": change}
+    done = world.report(3, ruling, "organizer")
+    assert done.status_code == 201, done.get_data(as_text=True)
+    world.report(4, {"type": "retract", "seq": 4}, "organizer", reason="counted again")
+    found = " ".join(text_of(printed(world, world.event, "game-record", round=1, table=1)).split())
+    assert "refused" in found and "1+2" in found
+    assert found.count("taken back") >= 2  # the ruling, and what took it back
+    report = " ".join(text_of(printed(world, world.event, "event-report")).split())
+    assert "miscounted" in report and "counted again" in report and "taken back" in report
+    none = world.ask("GET", f"/events/{world.event}/papers/game-record?round=1")
+    assert (none.status_code, none.get_json()["errors"][0]["field"]) == (422, "table")
+    for query in ("round=1&table=9", "round=9&table=1"):
+        assert world.ask("GET", f"/events/{world.event}/papers/game-record?{query}").status_code == 404
+
+
+def test_the_same_state_gives_the_same_bytes_and_nothing_is_sent_twice(played: Cup) -> None:
+    path = f"/events/{played.world.event}/papers/standings?language=ja"
+    first = played.world.ask("GET", path)
+    assert first.headers["Content-Disposition"].startswith('inline; filename="standings-ja.pdf"')
+    assert first.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
+    again = played.world.ask("GET", path, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert played.world.ask("GET", path).data == first.data
+    played.stands(1, 2, 800, 700, 300, 500, version=1)
+    assert played.world.ask("GET", path).headers["ETag"] != first.headers["ETag"]
+
+
+@SQLITE_ONLY
+def test_seats_that_are_not_public_say_so_until_they_are(world: World) -> None:
+    hall = Hall(world)
+    drawn = hall.done("POST", f"/events/{hall.event}/seatings", first_round=1)
+
+    def found(name: str, **query: Any) -> str:
+        return text_of(printed(world, hall.event, name, "administrator", **query))
+
+    draft = found("seating-by-table", round=3)
+    assert "選手16" in draft and "Draft: seats not public yet" in draft
+    slips = found("pairing-slips")
+    assert slips.count("R3") == slips.count("Draft: seats not public yet") == 16
+    assert found("table-signs", round=3).count("Draft: seats not public yet") == 4
+    hall.done("POST", f"/seatings/{drawn['id']}/publish")
+    assert "選手16" in found("seating-by-table", round=3)
+    assert not [name for name in ("seating-by-table", "pairing-slips", "table-signs") if "Draft" in found(name)]
+
+
+@SQLITE_ONLY
+def test_a_start_order_that_is_rolled_is_not_printed_before(world: World) -> None:
+    hall = Hall(world)
+    text = str(hall.done("GET", f"/events/{hall.event}/regulation")["text"])
+    hall.done(
+        "PUT", f"/events/{hall.event}/regulation", text=text.replace(', "start_order"]', ']\nstart_order = "rolled"')
+    )
+    drawn = hall.done("POST", f"/events/{hall.event}/seatings", first_round=1)
+    hall.done("POST", f"/seatings/{drawn['id']}/publish")
+
+    def found(name: str) -> str:
+        return text_of(printed(world, hall.event, name, "administrator", round=1))
+
+    assert "table; the start order is rolled there" in found("seating-by-name")
+    assert "roll for the start" in found("seating-by-table") and "roll for the start" in found("move-logs")
+    assert found("pairing-slips").count("roll for the start") == 16
+    by_hand = "The start order is rolled at the table"
+    assert found("score-sheets").count(by_hand) == found("table-signs").count(by_hand) == 4
+    noted, played = hall.tables(1)[:2]
+    sitting = [each["id"] for each in drawn["rounds"][0]["tables"][0]["players"]]
+    hall.done("PUT", f"/tables/{noted['id']}/start-order", players=sitting[::-1])
+    hall.roll(played["id"])
+    assert found("score-sheets").count(by_hand) == 2
+    assert "1–1" in found("seating-by-name") and "table – start order" in found("seating-by-name")
+
+
+@SQLITE_ONLY
+def test_the_codes_of_the_tables_are_printed_for_whoever_may_see_them(world: World) -> None:
+    world.ask("POST", f"/tables/{world.table}/code", json={})
+    with (
+        world.app.test_request_context(base_url="http://elsewhere.example"),
+        world.service.database.read() as session,
+    ):
+        event = session.get_one(Event, world.event)
+        for codes in (True, False):
+            made = ready(session, event, world.service.database.now(), CATALOGUE["table-signs"], Order(codes=codes))
+            (sign,) = made.job.facts
+            assert isinstance(sign, TableSeats)
+            assert sign.link.startswith("http://localhost/t/") is codes  # the service's own address
+    judge = printed(world, world.event, "table-signs", "judge")
+    assert printed(world, world.event, "table-signs", "head_judge") != judge
+
+
+@SQLITE_ONLY
+def test_a_name_that_cannot_be_printed_is_told_before(world: World) -> None:
+    world.made(f"/events/{world.event}/players", name=HANGUL)
+    answer = world.ask("GET", f"/events/{world.event}/papers/name-tags?lang=en")
+    problem = answer.get_json()
+    assert (answer.status_code, problem["code"]) == (422, "faulty")
+    assert "U+AE40" in problem["detail"]
+
+
+@SQLITE_ONLY
+def test_what_cannot_be_made_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(name: str) -> tuple[int, str]:
+        answer = world.ask("GET", f"/events/{world.event}/papers/{name}")
+        return answer.status_code, answer.get_json()["code"]
+
+    assert asked("nothing") == (404, "not_found")
+    assert asked("standings") == (409, "no_regulation")
+    assert asked("certificates-vertical?language=en") == (422, "paper_language")
+    assert asked("seating-by-table?round=7") == (404, "not_found")
+    assert asked("standings?round=0") == (422, "invalid")
+    city = world.made(f"/events/{world.event}/rounds", number=2)
+    world.made(f"/rounds/{city}/tables", number=1, ruleset="city", seats=["A", "B"])
+    sheet = text_of(printed(world, world.event, "score-sheets", round=2))
+    assert "Canal Street" in sheet and "Present rents" in sheet
+    monkeypatch.setattr("referee.printing.documents.tables.board", lambda _name: None)  # as of another package's game
+    assert asked("score-sheets?round=2") == (409, "no_score_sheet")
+    world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": "rank-sum"})
+    assert asked("bracket") == (409, "no_qualification")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_judges_card_holds_every_shipped_regulation_and_tells_its_options_in_words(language: str) -> None:
+    letter = Layout(dict.fromkeys(LANGUAGES, "A"), paper="Letter")
+    with Flask(__name__).test_request_context(), spoken(language):
+        for name in shipped.names():
+            regulation = shipped.load(name)
+            found = card(regulation, language)
+            assert judges_card(found, letter, language), name  # more than one page would be a fault
+            said = " ".join(holds for _, holds in found.regulation.lines)
+            raw = {*regulation.game.options, *regulation.game.options.values()}
+            assert not [each for each in raw if isinstance(each, str) and each in said], name
+
+
+def test_the_layout_of_an_event_is_on_its_papers_and_kept_in_versions(world: World) -> None:
+    at = f"/events/{world.event}/layout"
+    assert world.ask("GET", at).get_json()["number"] == 0
+    text = 'format = 1\nevent = { ja = "杯", en = "Our Cup", zh = "杯" }\nfooter = "Foot"\nlogo = "logo.png"\n'
+    lacking = world.ask("PUT", at, json={"text": text})
+    assert [each["fault"] for each in lacking.get_json()["errors"]] == ["paper_logo_not_there"]
+    picture = base64.b64encode(logo()).decode()
+    made = world.ask("PUT", at, json={"text": text, "logo": picture})
+    assert (made.status_code, made.get_json()["number"], made.get_json()["logo"]) == (200, 1, True)
+    pdf = printed(world, world.event, "seating-by-table")
+    assert "Our Cup" in text_of(pdf) and "Foot" in text_of(pdf)
+    assert b"/Subtype /Image" in pdf
+    letter = printed(world, world.event, "seating-by-table", paper="letter", large="true")
+    assert b"612" in letter and letter != pdf
+    again = world.ask("PUT", at, json={"text": text})
+    assert again.get_json()["number"] == 1
+    bad = world.ask("PUT", at, json={"text": text.replace("Foot", "") + "margin = 99\ncolour = 1", "logo": None})
+    faults = {each["fault"] for each in bad.get_json()["errors"]}
+    assert {"wanted_text", "wanted_whole", "unknown_key", "paper_logo_not_there"} <= faults
+    endless = world.ask("PUT", at, json={"text": text.replace("Our Cup", "Cup") + f"margin = {'9' * 5_000}"})
+    assert [each["fault"] for each in endless.get_json()["errors"]] == ["toml_word_long"]
+    assert world.ask("GET", at).get_json()["text"] == text
+
+
+def test_a_logo_is_decoded_once_before_anything_is_written_and_kept_small(world: World) -> None:
+    at, text = f"/events/{world.event}/layout", 'format = 1\nevent = "Cup"\nlogo = "logo.png"\n'
+    bad = world.ask("PUT", at, json={"text": text, "logo": base64.b64encode(of_scans(1_000, (300, 260))).decode()})
+    assert [each["fault"] for each in bad.get_json()["errors"]] == ["paper_logo_scans"]
+    database = world.service.database
+    given = layouts.brought(database, world.event, text, of_scans(1))
+    made = world.ask("PUT", at, json={"text": text, "logo": base64.b64encode(of_scans(1)).decode()})
+    with database.read() as session:
+        kept = layouts.last(session, world.event)
+        assert kept is not None and kept.logo == given.logo
+        assert len(kept.logo or "") < 20_000
+        layout = layouts.layout_of(session, session.get_one(Event, world.event))
+    assert made.get_json()["logo"] and Image.open(BytesIO(layout.logo or b"")).size == (1200, 1040)
+    # Another desk takes the logo away while this one sends a text that shows it.
+    same = layouts.brought(database, world.event, text + "margin = 20\n", layouts.SAME)
+    world.ask("PUT", at, json={"text": 'format = 1\nevent = "Cup"\n', "logo": None})
+    with pytest.raises(Faulty) as refused, database.write() as session:
+        layouts.keep(session, database.now(), NOBODY, world.event, same)
+    assert [each.code for each in refused.value.faults] == ["paper_logo_gone"]
+
+
+@pytest.fixture
+def run(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """``referee print`` on the database of the settings."""
+    monkeypatch.setenv("REFEREE_DATA", str(settings.data))
+    monkeypatch.setenv("REFEREE_DATABASE_URL", settings.database_url)
+    return lambda *arguments: CliRunner().invoke(main, ["print", *map(str, arguments)])
+
+
+def test_the_command_writes_a_document_into_a_file(world: World, run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "signs.pdf"
+    done = run("第1回大会", "table-signs", "--round", 1, "--lang", "en", "--paper", "letter", "-o", file)
+    assert done.exit_code == 0, done.output
+    assert title_of(file.read_bytes()) == "Table signs"
+    none = run("Nothing", "table-signs", "-o", file)
+    assert none.exit_code == 2 and "give its id" in none.output
+    world.made(f"/events/{world.event}/players", name=HANGUL)
+    faulty = run(world.event, "name-tags", "-o", tmp_path / "tags.pdf")
+    assert faulty.exit_code == 1 and "U+AE40" in faulty.output
+    assert not (tmp_path / "tags.pdf").exists()

@@ -1,0 +1,167 @@
+"""Positions written by hand: entered, checked as a whole, explained, kept in the address, and set at a table."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from html.parser import HTMLParser
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from werkzeug.test import Client, TestResponse
+
+from referee.core.access.guard import COOKIE
+from referee.rules.positions.packed import packed, unpacked
+from tests.referee.support.world import World
+
+HTML = {"Accept": "text/html"}
+
+
+class Form(HTMLParser):
+    """The first form of a page that is sent, as a browser would send it untouched."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.fields: dict[str, str] = {}
+        self.select = ""
+        self.done = False
+        self.feed(text[text.index('<form method="post"') :])
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        of = dict(attrs)
+        name = of.get("name") or ""
+        if self.done:
+            return
+        if tag == "select":
+            self.select = name
+        elif tag == "option" and ("selected" in of or self.select not in self.fields):
+            self.fields[self.select] = of.get("value") or ""
+        elif tag == "input" and name and (of.get("type") != "checkbox" or "checked" in of):
+            self.fields[name] = of.get("value") or ""
+
+    def handle_endtag(self, tag: str) -> None:
+        self.done = self.done or tag == "form"
+        self.select = "" if tag == "select" else self.select
+
+
+def browser(world: World, by: str = "arbiter") -> Client:
+    """A browser of somebody."""
+    client = world.app.test_client()
+    client.set_cookie(COOKIE, world.tokens[by])
+    return client
+
+
+def form(client: Client, address: str = "/positions/new") -> dict[str, str]:
+    """The form of a position."""
+    answer = client.get(address, headers=HTML, follow_redirects=True)
+    assert answer.status_code == 200
+    return Form(answer.get_data(as_text=True)).fields
+
+
+def sent(client: Client, fields: dict[str, str], do: str = "look") -> TestResponse:
+    """What comes of sending it."""
+    return client.post("/positions/new", data={**fields, "do": do}, headers=HTML)
+
+
+def header(answer: TestResponse) -> dict[str, object]:
+    """The header in the address that one is led to."""
+    assert answer.status_code == 303, answer.get_data(as_text=True)
+    found: dict[str, object] = unpacked(parse_qs(urlsplit(answer.headers["Location"]).query)["p"][0])
+    return found
+
+
+def rent(fields: dict[str, str]) -> dict[str, str]:
+    """The form with what an arbiter would write: Ann owes Bob the rent of four houses."""
+    return fields | {
+        "name_1": "Ann", "name_2": "Bob　B", "cash_1": "＄1,020", "space_1": "boardwalk", "phase": "turn",
+        "deed_boardwalk": "2", "level_boardwalk": "4", "deed_park_place": "2", "level_park_place": "4",
+        "due_1_kind": "rent", "due_1_player": "1", "due_1_to": "2", "due_1_amount": "1700", "due_1_deed": "boardwalk",
+    }  # fmt: skip
+
+
+def test_a_position_written_by_hand_is_explained_and_survives_reloading(world: World) -> None:
+    client = browser(world)
+    answer = sent(client, rent(form(client)))
+    start = header(answer)["start"]
+    assert header(answer)["names"] == {"A": "Ann", "B": "Bob　B"}
+    shown = client.get(answer.headers["Location"], headers=HTML).get_data(as_text=True)
+    assert "provisionally bankrupt" in shown and "$680" in shown
+    record = json.loads(unescape(re.search(r"<textarea[^>]*readonly[^>]*>(.*?)</textarea>", shown, re.S)[1]))  # type: ignore[index]
+    assert record["start"] == start
+    change = unescape(re.search(r'href="(/positions/new\?p=[^"]*)"', shown)[1])  # type: ignore[index]
+    again = sent(client, form(client, change))
+    assert world.service.database.rows("SELECT count(*) FROM entry", {}) == [(0,)]
+    ruleset_start = header(again)["start"]
+    assert isinstance(ruleset_start, dict) and isinstance(start, dict)
+    assert ruleset_start["players"] == start["players"] and ruleset_start["deeds"] == start["deeds"]
+
+
+def test_every_fault_stands_beside_its_field_and_nothing_typed_is_lost(world: World) -> None:
+    client = browser(world)
+    wrong = rent(form(client)) | {
+        "cash_1": "viel", "cash_3": "20", "out_3": "1", "level_park_place": "1", "turn": "3", "phase": "between_turns",
+        "card_chance": "2", "due_1_amount": "0", "declared_2": "xyz3", "option_starting_cash": "plenty",
+    }  # fmt: skip
+    answer = sent(client, wrong)
+    assert answer.status_code == 422
+    text = answer.get_data(as_text=True)
+    places = set(re.findall(r'<li><a href="#([^"]*)">', text))
+    assert places == {"cash_1", "out_3", "deed_park_place", "turn", "due_1", "declared_2", "options"}
+    for kept in ('value="viel"', 'value="xyz3"', 'value="plenty"', 'value="Bob　B"'):
+        assert kept in text
+    again = Form(text).fields
+    assert {name: again[name] for name in wrong if name != "csrf_token"} == {
+        name: value for name, value in wrong.items() if name != "csrf_token"
+    }
+
+
+def test_other_rules_and_more_players_keep_what_was_typed(world: World) -> None:
+    client = browser(world)
+    answer = sent(client, rent(form(client)) | {"ruleset": "classic-us", "edition": "london", "seats": "6"}, "again")
+    assert answer.status_code == 200
+    fields = Form(answer.get_data(as_text=True)).fields
+    assert (fields["cash_1"], fields["cash_6"], fields["deed_boardwalk"]) == ("＄1,020", "1500", "2")
+    made = header(sent(client, fields))
+    assert (made["ruleset"], made["edition"], len(made["seats"])) == ("classic-us", "london", 6)  # type: ignore[arg-type]
+
+
+def test_a_header_that_is_pasted_is_explained_whatever_the_game(world: World) -> None:
+    client = browser(world)
+    token = form(client)["csrf_token"]
+
+    def paste(text: str) -> TestResponse:
+        return sent(client, {"csrf_token": token, "header": text}, "paste")
+
+    city = {"record": "monopoly/1", "ruleset": "city", "seats": ["A", "B"]}
+    there = client.get(paste(json.dumps(city)).headers["Location"], headers=HTML)
+    assert there.status_code == 200
+    refused = paste(json.dumps({**city, "start": {"players": {"C": {}}}}))
+    assert refused.status_code == 422 and "&#34;start&#34;" in refused.get_data(as_text=True)
+    assert paste("{").status_code == 422
+
+
+def test_an_address_that_was_cut_off_or_made_up_leads_nowhere(world: World) -> None:
+    client = browser(world)
+    whole = packed({"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B"]})
+    assert client.get(f"/positions?p={whole}", headers=HTML).status_code == 200
+    for text in (whole[:-6], "%%%", packed({"record": "monopoly/1", "start": "0" * 200_000})):
+        assert client.get("/positions", query_string={"p": text}, headers=HTML).status_code == 404
+    assert client.get(f"/positions?p={packed({'record': 'other/9'})}", headers=HTML).status_code == 422
+    assert world.app.test_client().get("/positions/new").status_code == 401
+
+
+@pytest.mark.usefixtures("cup")
+def test_a_tables_position_is_changed_by_hand_and_proposed_for_a_ruling(world: World) -> None:
+    world.report(0, {"type": "roll", "player": "A", "dice": [1, 2]})
+    client = browser(world)
+    fields = form(client, f"/positions/new?table={world.table}")
+    assert fields["due_1_kind"] == "buy_or_decline" and fields["space_1"] == "baltic_avenue"
+    answer = sent(client, fields | {"cash_2": "1380"})
+    shown = client.get(answer.headers["Location"], headers=HTML).get_data(as_text=True)
+    to_case = unescape(re.search(rf'href="(/events/{world.event}/cases/new[^"]*)"', shown)[1])  # type: ignore[index]
+    opening = Form(client.get(to_case, headers=HTML).get_data(as_text=True)).fields
+    made = client.post(f"/events/{world.event}/cases", data=opening, headers=HTML, follow_redirects=True)
+    text = made.get_data(as_text=True)
+    assert re.search(r'name="cash_2"[^>]* value="1380"', text)
+    assert re.search(r'name="effect" value="set" checked', text)

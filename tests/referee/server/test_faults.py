@@ -1,0 +1,263 @@
+"""Faults that really happen: the process killed, the disk full, the database read-only or away."""
+
+from __future__ import annotations
+
+import json
+import resource
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import psycopg
+import pytest
+
+from referee.core.chain import first_hash, next_hash
+from referee.core.database.database import Database
+from referee.core.settings import Settings, database_url
+from referee.log.table_game import TableGames
+from referee.models import GameTable
+from referee.server.preload import warm
+from tests.referee.support import postgresql
+from tests.referee.support.victim import PATIENCE, Victim, running
+from tests.referee.support.world import World
+
+pytestmark = pytest.mark.process
+REPORTS = [json.loads(row) for row in Path("tests/records/kesef-0052.jsonl").read_text("utf-8").splitlines()][1:]
+HEADER = {
+    name: value
+    for name, value in json.loads(Path("tests/records/kesef-0052.jsonl").read_text("utf-8").splitlines()[0]).items()
+    if name in ("ruleset", "edition", "seats")
+}
+TABLES = 6
+KILLS = {True: 12, False: 8}
+"""How often, on SQLite and on PostgreSQL: twenty times in all."""
+
+
+class Tablet(threading.Thread):
+    """A tablet that reports a game and sends again what was not answered, until it is told to stop.
+
+    ``acknowledged``: by client id, the entry that each report was answered with.
+    """
+
+    def __init__(self, server: Victim, table: str, token: str) -> None:
+        super().__init__()
+        self.server = server
+        self.table = table
+        self.token = token
+        self.stop = threading.Event()
+        self.acknowledged: dict[str, dict[str, Any]] = {}
+        self.wrong: list[Any] = []
+
+    def run(self) -> None:
+        base = 0
+        while not self.stop.is_set() and base < len(REPORTS):
+            body = {"client_id": f"{self.table[-6:]}-{base:05}", "base": base, "report": REPORTS[base]}
+            reply = self.server.ask("POST", f"/api/v1/tables/{self.table}/entries", self.token, body)
+            if reply is None or reply.status == 503:
+                time.sleep(0.1)  # as tablets do, only sooner; six that ask all the time would slow the start
+            elif reply.status == 201:
+                self.acknowledged[body["client_id"]] = reply.body
+                base += 1
+            else:
+                self.wrong.append(reply)
+                return
+
+
+def check_log(world: World, table: str, acknowledged: dict[str, dict[str, Any]]) -> None:
+    """Every acknowledged report is in the log as it was answered, none twice, and the chain holds."""
+    lines = world.service.part(TableGames).lines(table, 0)
+    assert [line.seq for line in lines] == list(range(1, len(lines) + 1))
+    assert [json.loads(line.report) for line in lines] == REPORTS[: len(lines)]
+    by_client = {line.client_id: line for line in lines}
+    assert len(by_client) == len(lines)
+    for client_id, entry in acknowledged.items():
+        assert (by_client[client_id].seq, by_client[client_id].hash) == (entry["seq"], entry["hash"])
+    with world.service.database.read() as session:
+        row = session.get(GameTable, table)
+    assert row is not None
+    before = first_hash(row.header)
+    for line in lines:
+        assert line.hash == next_hash(before, line)
+        before = line.hash
+    assert (row.seq, row.head) == (len(lines), before)
+
+
+def test_killed_again_and_again_in_the_middle_of_load_nothing_acknowledged_is_lost_or_doubled(
+    world: World, settings: Settings, tmp_path: Path
+) -> None:
+    random = Random(7)
+    tables = [world.new_table(number + 10, **HEADER) for number in range(TABLES)]
+    started = world.ask("POST", f"/rounds/{world.round}/clock", json={"kind": "start"})
+    assert started.status_code in (200, 201), started.get_data(as_text=True)
+    deadline = world.ask("GET", f"/tables/{tables[0]}/clock").get_json()["deadline_at"]
+    with running(settings, tmp_path) as server:
+        tablets = [Tablet(server, table, world.tokens["administrator"]) for table in tables]
+        for tablet in tablets:
+            tablet.start()
+        for _ in range(KILLS[settings.database_url.startswith("sqlite")]):
+            time.sleep(random.uniform(0.05, 0.4))
+            server.kill()
+            server.restart()
+        for tablet in tablets:
+            tablet.stop.set()
+        for tablet in tablets:
+            tablet.join()
+        shown = server.ask("GET", f"/api/v1/tables/{tables[0]}/clock", world.tokens["administrator"])
+    assert [tablet.wrong for tablet in tablets] == [[]] * TABLES
+    assert all(tablet.acknowledged for tablet in tablets)
+    for tablet in tablets:
+        check_log(world, tablet.table, tablet.acknowledged)
+    assert shown is not None
+    assert shown.body["running"]
+    assert shown.body["deadline_at"] == deadline
+    assert shown.body["elapsed"] + shown.body["remaining"] == shown.body["allowed"]
+
+
+def until_logged(server: Victim, world: World, table: str, base: int) -> None:
+    """Send a report until it is answered with success."""
+    body = {"client_id": f"after-{base:05}", "base": base, "report": REPORTS[base]}
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        reply = server.ask("POST", f"/api/v1/tables/{table}/entries", world.tokens["administrator"], body)
+        if reply is not None and reply.status == 201:
+            return
+        assert reply is None or reply.status == 503, reply
+        time.sleep(0.1)
+    raise AssertionError("the service does not come back by itself")
+
+
+def refused_for_the_moment(server: Victim, world: World, table: str, base: int) -> None:
+    """A report is answered with 503 and the problem that says so, in a language asked for."""
+    body = {"client_id": f"during-{base:05}", "base": base, "report": REPORTS[base]}
+    reply = server.ask("POST", f"/api/v1/tables/{table}/entries?lang=ja", world.tokens["administrator"], body)
+    assert reply is not None
+    assert (reply.status, reply.body["code"]) == (503, "unavailable")
+    assert "何も記録されていません" in reply.body["detail"]
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_on_a_full_disk_reports_are_refused_for_the_moment_and_go_on_once_there_is_room(
+    world: World, settings: Settings, tmp_path: Path
+) -> None:
+    table = world.new_table(10, **HEADER)
+    with running(settings, tmp_path) as server:
+        until_logged(server, world, table, 0)
+        everybody = [server.process.pid, *children(server.process.pid)]
+        limits = {pid: resource.prlimit(pid, resource.RLIMIT_FSIZE) for pid in everybody}
+        for pid in everybody:  # no file may grow any more, which to a writer is a full disk
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, limits[pid][1]))
+        refused_for_the_moment(server, world, table, 1)
+        alive = server.ask("GET", f"/api/v1/tables/{table}", world.tokens["administrator"])
+        assert alive is not None
+        assert (alive.status, alive.body["seq"]) == (200, 1)
+        for pid in everybody:
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, limits[pid])
+        until_logged(server, world, table, 1)
+    check_log(world, table, {})
+
+
+def children(pid: int) -> list[int]:
+    """The processes below one."""
+    below = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+    return [*below, *(one for each in below for one in children(each))]
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_a_database_that_somebody_else_locks_is_waited_for(world: World, settings: Settings, tmp_path: Path) -> None:
+    table = world.new_table(10, **HEADER)
+    with running(settings, tmp_path) as server:
+        stranger = sqlite3.connect(settings.data / "referee.db", isolation_level=None, check_same_thread=False)
+        stranger.execute("BEGIN IMMEDIATE")
+        release = threading.Timer(1.0, lambda: stranger.execute("ROLLBACK"))
+        release.start()
+        until_logged(server, world, table, 0)
+        release.join()
+        stranger.close()
+    check_log(world, table, {})
+
+
+@pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
+def test_a_read_only_database_is_told_and_recovered_from(
+    world: World, settings: Settings, tmp_path: Path, postgresql_server: postgresql.Server
+) -> None:
+    table = world.new_table(10, **HEADER)
+    with running(settings, tmp_path, "--workers", "1") as server:
+        until_logged(server, world, table, 0)
+        read_only(postgresql_server, on=True)
+        try:
+            refused_for_the_moment(server, world, table, 1)
+        finally:
+            read_only(postgresql_server, on=False)
+        until_logged(server, world, table, 1)
+    check_log(world, table, {})
+
+
+def read_only(server: postgresql.Server, *, on: bool) -> None:
+    """Let no transaction of the server write, or let them again."""
+    with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
+        connection.execute("SET default_transaction_read_only = off")
+        if on:
+            connection.execute("ALTER SYSTEM SET default_transaction_read_only = on")
+        else:
+            connection.execute("ALTER SYSTEM RESET default_transaction_read_only")
+        connection.execute("SELECT pg_reload_conf()")
+    wanted = "on" if on else "off"
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
+            row = connection.execute("SHOW default_transaction_read_only").fetchone()
+        if row == (wanted,):
+            time.sleep(0.2)  # the connections of others read the setting a moment later
+            return
+    raise AssertionError("the setting does not come into force")
+
+
+@pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
+def test_a_database_that_restarts_under_load_is_gone_on_with_by_itself(
+    world: World, settings: Settings, tmp_path: Path, postgresql_server: postgresql.Server
+) -> None:
+    table = world.new_table(10, **HEADER)
+    with running(settings, tmp_path, "--workers", "2") as server:
+        tablet = Tablet(server, table, world.tokens["administrator"])
+        tablet.start()
+        while not tablet.acknowledged:
+            time.sleep(0.01)
+        for mode in ("immediate", "fast"):
+            postgresql_server.stop(mode)
+            refused = server.ask("GET", f"/api/v1/tables/{table}", world.tokens["administrator"])
+            assert refused is not None
+            assert (refused.status, refused.body["code"]) == (503, "unavailable")
+            postgresql_server.start()
+            before = len(tablet.acknowledged)
+            end = time.monotonic() + PATIENCE
+            while len(tablet.acknowledged) < before + 5 and not tablet.wrong and time.monotonic() < end:
+                time.sleep(0.05)
+        tablet.stop.set()
+        tablet.join()
+    assert tablet.wrong == []
+    assert len(tablet.acknowledged) > 10
+    world.service.database.engine.dispose()
+    check_log(world, table, tablet.acknowledged)
+
+
+def test_a_process_that_begins_while_the_database_is_away_begins_nevertheless() -> None:
+    database = Database(database_url("postgresql://nobody@127.0.0.1:1/nothing", Path()))
+    with pytest.raises(psycopg.OperationalError):
+        database.rows("SELECT 1", {})
+    warm(database)
+    database.close()
+
+
+def test_a_service_that_finds_no_database_says_so_and_ends(tmp_path: Path) -> None:
+    environment = {"PATH": "/usr/bin:/bin", "REFEREE_DATA": str(tmp_path),
+                   "REFEREE_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing"}  # fmt: skip
+    command = [sys.executable, "-m", "referee.cli", "serve", "--port", "8999"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("referee: ")
+    assert len(done.stderr.strip().splitlines()) == 1

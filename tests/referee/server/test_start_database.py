@@ -1,0 +1,86 @@
+"""What the start finds in the place of the database: nothing beside backups, or something damaged."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import text
+
+from referee.backup.folder import backups
+from referee.backup.make import make
+from referee.cli import main
+from referee.core.database.database import Database
+from referee.core.database.migrate import altering
+from referee.core.settings import Settings
+from referee.log.heads import HeadNotes
+from referee.models import METADATA
+from referee.server.start import StartFault, prepare
+from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.world import World
+
+
+def emptied(settings: Settings) -> None:
+    """Remove all that is in a database."""
+    with altering(settings.database_url) as connection:
+        METADATA.drop_all(connection)
+        connection.execute(text("DROP TABLE alembic_version"))
+
+
+def restore(settings: Settings, *arguments: str) -> int:
+    """The exit code of `referee db restore`."""
+    environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
+    return CliRunner(env=environment).invoke(main, ["db", "restore", *arguments]).exit_code
+
+
+def test_an_empty_database_beside_backups_is_refused_with_the_way_to_restore(world: World) -> None:
+    settings = world.service.settings
+    kept = make(world.service.database, settings.backups, "scheduled")
+    world.stop()
+    emptied(settings)
+    for _ in range(2):  # and is refused again: the first refusal has not made an account
+        with pytest.raises(StartFault, match="--begin-anew") as fault:
+            prepare(settings)
+        assert f"referee db restore {kept.path}" in str(fault.value)
+    environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
+    ended = CliRunner(env=environment).invoke(main, ["db", "upgrade"])  # before gunicorn
+    assert (ended.exit_code, f"restore {kept.path}" in ended.stderr) == (2, True)
+    assert restore(settings, str(kept.path)) == 0
+    assert prepare(settings).account is None
+
+
+def test_who_says_so_begins_anew_and_need_not_say_it_again(world: World) -> None:
+    settings = world.service.settings
+    make(world.service.database, settings.backups, "scheduled")
+    world.service.part(HeadNotes).note()
+    world.stop()
+    emptied(settings)
+    assert prepare(settings, anew=True).account is not None
+    assert prepare(settings).account is None
+    environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
+    ended = CliRunner(env=environment).invoke(main, ["db", "verify", "--jobs", "1"])
+    assert ended.exit_code == 0, "what the last backup knows is not missed"
+
+
+def test_the_very_first_start_is_not_refused(settings: Settings) -> None:
+    assert prepare(settings).account is not None
+    with closing(Database(settings.database_url)) as database:
+        make(database, settings.backups, "scheduled")
+    assert prepare(settings).account is None
+
+
+@SQLITE_ONLY
+def test_a_damaged_database_is_told_in_a_line_and_a_backup_takes_its_place(world: World) -> None:
+    settings = world.service.settings
+    kept = make(world.service.database, settings.backups, "scheduled")
+    world.stop()
+    path = settings.data / "referee.db"
+    path.write_bytes(b"no database " * 500)
+    with pytest.raises(StartFault, match=rf"restore --replace {kept.path}"):
+        prepare(settings)
+    assert restore(settings, "--replace", str(kept.path)) == 0
+    assert prepare(settings).account is None
+    [aside] = settings.data.glob("referee.db-damaged-*")
+    assert aside.read_bytes().startswith(b"no database")
+    assert [each.why for each in backups(settings.backups)] == ["scheduled"]

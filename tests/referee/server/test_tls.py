@@ -1,0 +1,130 @@
+"""Certificates for the hall: an authority of the machine's own, and https that those trust who trust it."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import ssl
+import stat
+import threading
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from flask import Flask
+
+from referee.server import certificates
+from referee.server import redirect as door
+from tests.referee.support.running import PATIENCE, free_port, refused, running
+
+APPLE_DAYS = 825
+
+
+def trusting(folder: certificates.Folder) -> ssl.SSLContext:
+    """Who trusts the authority, and nobody else."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.load_verify_locations(folder.authority)
+    context.verify_flags |= ssl.VERIFY_X509_STRICT
+    return context
+
+
+@pytest.mark.process
+def test_https_is_trusted_by_those_who_trust_the_authority_and_by_nobody_else(tmp_path: Path) -> None:
+    folder = certificates.folder(tmp_path / "data")
+    certificates.init(folder)
+    plain = free_port()
+    with running(tmp_path, "--tls", "--http-port", str(plain), secure=trusting(folder)) as service:
+        assert service.ask("GET", "/healthz").status == 200
+        service.log_in()
+        answer = service.ask("GET", "/api/v1/me")
+        assert answer.status == 200
+        with pytest.raises(ssl.SSLCertVerificationError):
+            service.secure = ssl.create_default_context()
+            service.ask("GET", "/healthz")
+        # Beside it, the way in for a tablet that trusts nobody yet.
+        door = http.client.HTTPConnection("127.0.0.1", plain, timeout=PATIENCE)
+        door.request("GET", "/ca.crt")
+        handed = door.getresponse()
+        assert handed.headers["Content-Type"] == "application/x-x509-ca-cert"
+        assert x509.load_der_x509_certificate(handed.read()) == certificates.authority(folder)
+        door.close()
+        door = http.client.HTTPConnection("127.0.0.1", plain, timeout=PATIENCE)
+        door.request("GET", "/t/abc?lang=ja", headers={"Host": f"localhost:{plain}"})
+        led = door.getresponse()
+        assert (led.status, led.headers["Location"]) == (307, f"https://localhost:{service.port}/t/abc?lang=ja")
+        door.close()
+        assert service.stop() == 0
+
+
+@pytest.mark.process
+def test_without_a_certificate_https_does_not_start(tmp_path: Path) -> None:
+    assert "referee tls init" in refused(tmp_path, None, "--tls")
+
+
+def test_a_second_init_keeps_the_authority_and_renews_the_certificate(tmp_path: Path) -> None:
+    folder = certificates.folder(tmp_path)
+    first = certificates.init(folder, ["referee.example", "203.0.113.7"])
+    authority = certificates.authority(folder)
+    second = certificates.init(folder)
+    assert certificates.authority(folder) == authority
+    assert second.serial_number != first.serial_number
+    assert {"referee.example", "203.0.113.7", "localhost", "127.0.0.1"} <= set(certificates.names(second))
+
+
+def test_what_tablets_ask_of_a_certificate_is_kept(tmp_path: Path) -> None:
+    folder = certificates.folder(tmp_path)
+    made = certificates.init(folder)
+    assert made.not_valid_after_utc - made.not_valid_before_utc <= timedelta(days=APPLE_DAYS)
+    for key in (folder.authority_key, folder.key):
+        assert stat.S_IMODE(os.stat(key).st_mode) == 0o600
+    authority = certificates.authority(folder)
+    assert authority is not None
+    made.verify_directly_issued_by(authority)
+
+
+def test_a_certificate_is_renewed_at_the_start_when_it_ends_soon_or_misses_an_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = certificates.folder(tmp_path)
+    assert certificates.renewed(folder) is None
+    made = certificates.init(folder)
+    assert certificates.renewed(folder) == made
+    monkeypatch.setattr(certificates, "hostnames", lambda: ["moved", "moved.local"])
+    moved = certificates.renewed(folder)
+    assert moved is not None
+    assert "moved.local" in certificates.names(moved)
+    monkeypatch.setattr(certificates, "CERTIFICATE_DAYS", certificates.RENEWED_DAYS)
+    certificates.init(folder)
+    monkeypatch.undo()
+    renewed = certificates.renewed(folder)
+    assert renewed is not None
+    assert renewed.not_valid_after_utc > datetime.now(UTC) + timedelta(days=certificates.RENEWED_DAYS)
+
+
+def test_the_service_hands_the_authoritys_certificate_out_and_never_its_key(app: Flask) -> None:
+    client = app.test_client()
+    assert client.get("/ca.crt").status_code == 404
+    folder = certificates.folder(app.extensions["referee"].settings.data)
+    certificates.init(folder)
+    response = client.get("/ca.crt")
+    assert response.content_type == "application/x-x509-ca-cert"
+    authority = certificates.authority(folder)
+    assert authority is not None
+    assert response.data == authority.public_bytes(Encoding.DER)
+    assert response.data.find(authority.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)) > 0
+
+
+@pytest.mark.parametrize("host", ["evil.example/", "a b", "evil.example@other", ""])
+def test_the_door_leads_nowhere_else(host: str) -> None:
+    port = free_port()
+    opened = door.opened("127.0.0.1", port, door.Secure((), 8443, "https://192.0.2.5:8443"), b"")
+    try:
+        threading.Thread(target=opened.handle_request).start()
+        asked = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        asked.request("GET", "/", headers={"Host": host})
+        assert asked.getresponse().status == 400
+        asked.close()
+    finally:
+        opened.server_close()

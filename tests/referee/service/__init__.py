@@ -1,1 +1,0 @@
-"""The service: storage, log, access, clocks, the interface for programs.  On SQLite and on a real PostgreSQL server."""

@@ -1,0 +1,246 @@
+"""Standings, qualification, decisions and the bracket over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import event as listening
+
+from tests.referee.support.cup import REGULATION, Cup
+from tests.referee.support.world import World
+
+
+@pytest.fixture
+def played(cup: Cup) -> Cup:
+    """After both rounds, as `FINAL` says: the points are shares of a thousand dollars, and added up."""
+    cup.stands(1, 1, 400, 300, 200, 100)
+    cup.stands(1, 2, 100, 200, 300, 400)
+    cup.stands(2, 1, 300, 350, 200, 150)
+    cup.stands(2, 2, 50, 200, 250, 500)
+    return cup
+
+
+FINAL = [(1, "H", "90"), (2, "A", "70"), (3, "B", "50"), (3, "G", "50"), (5, "E", "45"), (6, "D", "35"),
+         (6, "F", "35"), (8, "C", "25")]  # fmt: skip
+
+
+def sent(cup: Cup, path: str, body: dict[str, Any]) -> Any:
+    """The answer to something that the organizer sent to the event."""
+    return cup.world.ask("POST", f"/events/{cup.world.event}/{path}", "organizer", json=body)
+
+
+def points_of(cup: Cup, letter: str, query: str = "") -> str:
+    """A player's points."""
+    return next(points for _, each, points in cup.ranks(query=query) if each == letter)
+
+
+def penalty(cup: Cup, letter: str, points: str, **more: Any) -> Any:
+    """The answer to points given by hand."""
+    return sent(cup, "adjustments", {"player": cup.players[letter], "points": points, "reason": "late", **more})
+
+
+def names(listed: list[dict[str, Any]]) -> str:
+    """The first letters of names."""
+    return "".join(each["name"][0] for each in listed)
+
+
+def decided(cup: Cup, question: dict[str, Any], letters: str) -> Any:
+    """The answer to a decision."""
+    order = [cup.players[each] for each in letters]
+    return sent(cup, "decisions", {"about": question["about"], "by": question["by"], "order": order})
+
+
+def test_the_standings_are_those_of_the_last_complete_round_and_live_ones_the_staffs(cup: Cup) -> None:
+    assert {rank for rank, _, _ in cup.ranks()} == {1}
+    cup.stands(1, 1, 400, 300, 200, 100)
+    assert {points for _, _, points in cup.ranks()} == {"0"}
+    assert cup.ranks(query="?live=true")[0] == (1, "A", "40")
+    assert cup.get("standings?live=true", "viewer", 403)["code"] == "not_allowed"
+    cup.enter(1, 2, points=cup.rows(1, 2, 100, 200, 300, 400))
+    assert cup.ranks(query="?live=true")[:2] == [(1, "A", "40"), (1, "H", "40")]
+    assert {points for _, _, points in cup.ranks()} == {"0"}
+
+
+def test_standings_tell_why_and_what_every_game_brought(played: Cup) -> None:
+    assert played.ranks() == FINAL
+    shown = played.get("standings?lang=en")
+    assert [each["title"] for each in shown["criteria"]] == ["points"]
+    assert shown["rows"][2]["why"] == "Ann is ahead of Bob by points: 70 against 50"
+    why = played.get(f"standings/why?player={played.players['B']}&other={played.players['A']}&lang=en")
+    assert why["parted"][0]["sentence"] == "Ann is ahead of Bob by points: 70 against 50"
+    assert (why["rank"], why["parted"][0]["value_ahead"]) == (3, "70")
+    equal = played.get(f"standings/why?player={played.players['B']}&other={played.players['G']}")
+    assert (equal["rank"], equal["parted"]) == (3, [])
+    assert played.get("standings/why?player=nobody", status=404)["code"] == "not_found"
+    games = played.get(f"standings/games?player={played.players['A']}&lang=en")["rows"]
+    assert [(game["round"], game["table"], game["counts"]) for game in games] == [(1, 11, True), (2, 11, True)]
+    ann = next(each for each in games[0]["players"] if each["name"] == "Ann")
+    assert (ann["points"], ann["place"]) == ("40", 1)
+    assert any("40" in step for step in ann["steps"])
+
+
+def test_what_was_seen_already_is_not_sent_again_until_something_changes(played: Cup) -> None:
+    world = played.world
+    path = f"/events/{world.event}/standings?lang=en"
+    tag = world.ask("GET", path, "organizer").headers["ETag"]
+    assert world.ask("GET", path, "organizer", headers={"If-None-Match": tag}).status_code == 304
+    assert world.ask("GET", path, "viewer", headers={"If-None-Match": tag}).status_code == 200
+    penalty(played, "D", "1/3")
+    assert world.ask("GET", path, "organizer", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_standings_are_read_with_a_handful_of_queries_however_many_play(played: Cup) -> None:
+    asked: list[str] = []
+    engine = played.world.service.database.engine
+    played.get("standings")
+    listening.listen(engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    played.get("standings")
+    assert 0 < len(asked) <= 12, asked
+
+
+def test_points_by_hand_count_from_their_round_on_until_they_are_withdrawn(played: Cup) -> None:
+    made = penalty(played, "A", "-7/2", round=2)
+    assert made.status_code == 201
+    assert (points_of(played, "A"), points_of(played, "A", "?after=1")) == ("66.50", "40")
+    path = f"/adjustments/{made.get_json()['id']}"
+    assert played.world.ask("DELETE", path, "head_judge", json={"reason": "forgiven"}).status_code == 200
+    assert points_of(played, "A") == "70"
+    (row,) = played.get("adjustments")["rows"]
+    assert (row["points"], row["withdrawn_at"] is not None) == ("-7/2", True)
+    nobody = sent(played, "adjustments", {"player": "nobody", "points": "1", "reason": "x"})
+    assert nobody.get_json()["errors"][0]["fault"] == "adjustment_of_nobody"
+
+
+def test_a_tie_for_the_last_place_waits_for_a_decision_and_the_final_for_both(played: Cup) -> None:
+    assert penalty(played, "G", "-5").status_code == 201
+    assert played.ranks()[3:5] == [(4, "E", "45"), (4, "G", "45")]
+    assert names(played.get("qualification")["qualified"]) == "HAB"
+    (question,) = played.get("decisions")["wanted"]
+    assert (question["by"], question["places"]) == ("playoff", 1)
+    assert sorted(names(question["players"])) == ["E", "G"]
+    assert played.get("bracket")["stages"][0]["tables"][0]["players"] == []
+    others = decided(played, question, "C")
+    assert [each["fault"] for each in others.get_json()["errors"]] == ["decision_of_others", "decision_short"]
+    strange = sent(played, "decisions", {"about": "step/9", "by": "vote", "order": [played.players["E"]]})
+    assert (strange.status_code, strange.get_json()["code"]) == (409, "nothing_to_decide")
+    assert decided(played, question, "E").status_code == 201
+    assert played.get("decisions")["wanted"] == []
+    assert names(played.get("qualification")["qualified"]) == "HABE"
+
+
+def test_of_the_decisions_on_a_question_the_latest_that_was_not_withdrawn_counts(played: Cup) -> None:
+    penalty(played, "G", "-5")
+    (question,) = played.get("decisions")["wanted"]
+    decided(played, question, "E")
+    again = decided(played, question, "GE")
+    assert names(played.get("qualification")["qualified"]) == "HABG"
+    path = f"/decisions/{again.get_json()['id']}"
+    assert played.world.ask("DELETE", path, "organizer", json={}).status_code == 422
+    gone = played.world.ask("DELETE", path, "organizer", json={"reason": "the dice were cocked"}).get_json()
+    assert gone["withdrawn_reason"] == "the dice were cocked"
+    assert names(played.get("qualification")["qualified"]) == "HABE"
+    assert len(played.get("decisions")["rows"]) == 2
+
+
+def test_whoever_gives_a_place_back_is_replaced_by_the_next(played: Cup) -> None:
+    # Which of the equals B and G is the third seed is a lot of the event's seed.
+    before = names(played.get("qualification")["qualified"])
+    assert before in {"HABG", "HAGB"}
+    other = sent(played, "withdrawals", {"player": played.players["D"], "reason": "x"})
+    assert (other.status_code, other.get_json()["code"]) == (409, "not_qualified")
+    made = sent(played, "withdrawals", {"player": played.players["A"], "reason": "the last train"})
+    assert made.status_code == 201
+    after = played.get("qualification?lang=en")["qualified"]
+    assert names(after) == f"HE{before[2:]}"
+    assert after[1]["sentence"] == "Eve is in for Ann, who withdrew"
+    played.world.ask("DELETE", f"/decisions/{made.get_json()['id']}", "organizer", json={"reason": "stays"})
+    assert names(played.get("qualification")["qualified"]) == before
+
+
+def test_the_final_gives_the_final_order(played: Cup) -> None:
+    stage = played.get("bracket")["stages"][0]
+    assert (stage["name"], stage["round"]) == ("final", 3)
+    seated = [each["player"] for each in stage["tables"][0]["players"]]
+    assert names(stage["tables"][0]["players"]) in {"HABG", "HAGB"}
+    played.seat(3, 1, "".join(played.letters[each] for each in seated))
+    rows = [{"player": seated[place], "assets": dollars} for place, dollars in enumerate((100, 900, 500, 0))]
+    made = played.enter(3, 1, points=rows).get_json()["result"]
+    assert played.get("bracket")["final_order"] == []
+    played.world.ask("POST", f"/results/{made['id']}/confirm", "judge")
+    order = played.get("bracket")["final_order"]
+    assert [(each["rank"], each["player"]) for each in order] == [
+        (1, seated[1]), (2, seated[2]), (3, seated[0]), (4, seated[3]),
+    ]  # fmt: skip
+    assert played.ranks() == FINAL
+
+
+def test_viewers_see_no_bracket_before_results_are_published(played: Cup) -> None:
+    assert played.get("qualification", "viewer")["qualified"] == []
+    assert played.get("bracket", "viewer")["seeds"] == []
+    for number in (1, 2):
+        played.close(number)
+        path = f"/rounds/{played.rounds[number]}/results/publish"
+        assert played.world.ask("POST", path, "organizer").status_code == 200
+    assert len(played.get("bracket", "viewer")["seeds"]) == 4
+
+
+def test_what_if_changes_nothing(played: Cup) -> None:
+    rows = played.rows(2, 1, 0, 0, 0, 1000)
+    body = {"results": [{"table_id": played.tables[2, 1], "players": rows}]}
+    found = played.world.ask("POST", f"/events/{played.world.event}/standings/what-if", "scorer", json=body)
+    first = found.get_json()["rows"][0]
+    assert (played.letters[first["player"]], first["values"]) == ("F", ["120"])
+    assert played.ranks() == FINAL
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("form", "start"), [("csv", b"\xef\xbb\xbf"), ("json", b"{"), ("xlsx", b"PK")])
+def test_standings_go_out_as_files(played: Cup, form: str, start: bytes) -> None:
+    path = f"/events/{played.world.event}/standings/export?as={form}"
+    out = played.world.ask("GET", path, "scorer")
+    assert (out.status_code, out.data.startswith(start)) == (200, True)
+    assert "attachment" in out.headers["Content-Disposition"]
+
+
+RACED = REGULATION.replace('by = "points"\n', 'by = "points"\n\n[[standings.criterion]]\nby = "dice_race"\n')
+TEAMS = REGULATION + '\n[teams]\nsize = 2\n\n[[teams.criterion]]\nby = "points"\n'
+
+
+def test_a_dice_race_is_run_again_by_its_throws(world: World) -> None:
+    cup = Cup(world, RACED)
+    for (round, table), _ in list(cup.tables.items()):
+        cup.stands(round, table, 400, 300, 200, 100)
+    question = cup.get("decisions")["wanted"][0]
+    players = [each["player"] for each in question["players"]]
+    assert question["by"] == "dice_race"
+    assert len(players) == 2
+    # Eleven squares a throw: 11, 22 and 33, which are card squares, and home; turns run forth and back.
+    throws = [{"player": players[each], "dice": [5, 6], "cards": []} for each in (0, 1, 1, 0, 0, 1, 1)]
+    for throw in throws[2:6]:
+        throw["cards"] = [{}]
+    body = {"about": question["about"], "by": "dice_race", "race": {"players": players, "throws": throws}}
+    wrong = {**body, "race": {"players": players, "throws": [*throws[:2], throws[0]]}}
+    assert [each["fault"] for each in sent(cup, "decisions", wrong).get_json()["errors"]] == ["race_turn"]
+    alone = {**body, "race": {"players": [players[0], players[0]], "throws": throws}}
+    assert [each["fault"] for each in sent(cup, "decisions", alone).get_json()["errors"]] == ["decision_twice"]
+    made = sent(cup, "decisions", body)
+    assert [each["player"] for each in made.get_json()["players"]] == [players[1], players[0]]
+    assert question not in cup.get("decisions")["wanted"]
+
+
+def test_teams_stand_beside_their_members_or_say_what_is_wrong(world: World) -> None:
+    cup = Cup(world, TEAMS)
+    for pair, team in (("AB", "Reds"), ("CD", "Blues"), ("E", "Lone")):
+        for letter in pair:
+            world.ask("PATCH", f"/players/{cup.players[letter]}", json={"team": team})
+    for (round, table), _ in list(cup.tables.items()):
+        cup.stands(round, table, 400, 300, 200, 100)
+    found = cup.get("standings?lang=en")
+    assert ({row["team"] for row in found["teams"]["rows"]}, len(found["team_faults"])) == ({"Reds", "Blues"}, 1)
+    world.ask("PATCH", f"/players/{cup.players['F']}", json={"team": "Lone"})
+    # A 40 + 40 and B 30 + 20; E 40 + 30 and F 30 + 10; C 20 + 40 and D 10 + 20.
+    teams = cup.get("standings")["teams"]["rows"]
+    assert [(each["rank"], each["team"], each["values"]) for each in teams] == [
+        (1, "Reds", ["130"]), (2, "Lone", ["110"]), (3, "Blues", ["90"]),
+    ]  # fmt: skip

@@ -1,0 +1,141 @@
+"""A small tournament to test in: eight players, two rounds of two tables, a final of four."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from referee.models import Seat
+from tests.referee.support.world import World
+
+REGULATION = """
+format = 1
+name = "cup"
+version = "1"
+title = { ja = "杯", en = "Cup", zh = "杯赛" }
+
+[game]
+ruleset = "jma-2006"
+
+[tables]
+size = 4
+
+[[round]]
+repeat = 2
+seating = "schedule"
+minutes = 60
+
+[[round]]
+stage = "final"
+seating = "qualifiers"
+minutes = 60
+
+[[points.rule]]
+winner = true
+points = 100
+
+[[points.rule]]
+share = 1
+
+[[standings.criterion]]
+by = "points"
+
+[qualification]
+places = 4
+
+[[qualification.step]]
+after = 2
+who = "all"
+places = 4
+"""
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+TABLES = {1: ("ABCD", "EFGH"), 2: ("AEBF", "CGDH")}
+"""Who sits where, by round: the first letters of the names, in start order."""
+
+
+class Known(NamedTuple):
+    """What a cup knows of its database: ids of players, tables and rounds."""
+
+    players: dict[str, str]
+    tables: dict[tuple[int, int], str]
+    rounds: dict[int, str]
+
+
+class Cup:
+    """The event ``world.event`` as such a tournament.
+
+    ``players``: ids by the first letter of the name; ``tables``: ids by round and table number; ``rounds``: ids by
+    number.  ``scorer`` and ``judge`` are roles of the world; either may enter what the other confirms.
+    ``known``: of the cup that the database holds already.
+    """
+
+    def __init__(self, world: World, regulation: str = REGULATION, known: Known | None = None) -> None:
+        self.world = world
+        if known is not None:
+            self.players, self.tables, self.rounds = dict(known.players), dict(known.tables), dict(known.rounds)
+            self.letters = {player: letter for letter, player in self.players.items()}
+            return
+        done = world.ask("PUT", f"/events/{world.event}/regulation", json={"text": regulation})
+        assert done.status_code == 200, done.get_data(as_text=True)
+        self.players = {name[0]: world.made(f"/events/{world.event}/players", name=name) for name in NAMES}
+        self.letters = {player: letter for letter, player in self.players.items()}
+        self.tables = {}
+        self.rounds = {1: world.round}
+        for number, tables in TABLES.items():
+            if number > 1:
+                self.rounds[number] = world.made(f"/events/{world.event}/rounds", number=number, minutes=60)
+            for table, letters in enumerate(tables, 1):
+                self.seat(number, table, letters)
+
+    @property
+    def known(self) -> Known:
+        """What a cup needs to know of a copy of this one's database."""
+        return Known(dict(self.players), dict(self.tables), dict(self.rounds))
+
+    def seat(self, number: int, table: int, letters: str) -> str:
+        """A table with four players; its id."""
+        if number not in self.rounds:
+            self.rounds[number] = self.world.made(f"/events/{self.world.event}/rounds", number=number, minutes=60)
+        body = {"number": 10 + table, "ruleset": "jma-2006", "seats": list("ABCD")}
+        made = self.world.made(f"/rounds/{self.rounds[number]}/tables", **body)
+        with self.world.service.database.write() as session:
+            for order, letter in enumerate(letters, 1):
+                player = self.players[letter]
+                session.add(Seat(table_id=made, start_order=order, seat="ABCD"[order - 1], player_id=player))
+        self.tables[number, table] = made
+        return made
+
+    def rows(self, round: int, table: int, *assets: int) -> list[dict[str, Any]]:
+        """The players of a table with their assets in start order."""
+        letters = TABLES.get(round, ("", ""))[table - 1]
+        return [{"player": self.players[each], "assets": one} for each, one in zip(letters, assets, strict=True)]
+
+    def enter(self, round: int, table: int, by: str = "scorer", version: int = 0, **body: Any) -> Any:
+        """The answer to a result that is entered."""
+        path = f"/tables/{self.tables[round, table]}/results"
+        return self.world.ask("POST", path, by, json={"version": version, **body})
+
+    def stands(self, round: int, table: int, *assets: int, version: int = 0) -> None:
+        """Enter assets, and let somebody else confirm them."""
+        more = {"note": "counted again"} if version else {}
+        rows = self.rows(round, table, *assets)
+        made = self.enter(round, table, version=version, points=rows, **more)
+        assert made.status_code == 200, made.get_data(as_text=True)
+        done = self.world.ask("POST", f"/results/{made.get_json()['result']['id']}/confirm", "judge")
+        assert done.status_code == 200, done.get_data(as_text=True)
+
+    def close(self, number: int) -> None:
+        """Close a round, whatever is going on."""
+        path = f"/rounds/{self.rounds[number]}/close"
+        done = self.world.ask("POST", path, json={"anyway": True, "reason": "over"})
+        assert done.status_code == 200, done.get_data(as_text=True)
+
+    def get(self, path: str, by: str = "organizer", status: int = 200) -> Any:
+        """What is answered to a path, below the event unless it begins with a stroke."""
+        answer = self.world.ask("GET", path if path[0] == "/" else f"/events/{self.world.event}/{path}", by)
+        assert answer.status_code == status, answer.get_data(as_text=True)
+        return answer.get_json()
+
+    def ranks(self, by: str = "organizer", query: str = "") -> list[tuple[int, str, str]]:
+        """The standings as somebody sees them: rank, letter, points."""
+        rows = self.get(f"standings{query}", by)["rows"]
+        return [(row["rank"], self.letters[row["player"]], row["values"][0]) for row in rows]

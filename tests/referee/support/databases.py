@@ -1,0 +1,19 @@
+"""Marks for tests that do not concern every database."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.referee.support import postgresql
+
+# Where no PostgreSQL server is installed its tests are left out, and said so; in CI they must run.
+DATABASES = ["sqlite", "postgresql"] if postgresql.programs() or os.environ.get("CI") else ["sqlite"]
+
+SQLITE_ONLY = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+"""For what is the same on every database."""
+POSTGRESQL_ONLY = pytest.mark.parametrize(
+    "settings", [each for each in DATABASES if each == "postgresql"], indirect=True
+)
+"""For what only PostgreSQL has."""

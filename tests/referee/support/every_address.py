@@ -1,0 +1,113 @@
+"""Every address of the service, filled with what there is in a world, to be asked for one after another."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from referee.core.pages.templates import folder
+from tests.referee.core.test_role_matrix import Targets
+from tests.referee.support.world import World
+
+PARTS = {
+    "event_id": "{event}", "round_id": "{round}", "table_id": "{table}", "account_id": "{account}",
+    "credential_id": "{device}", "invitation_id": "{link}", "code": "nobody", "address": "hall-cup",
+    "player_id": "{player}", "seating_id": "{seating}", "name": "jma-2006", "number": "1", "table": "1", "seq": "1",
+    "result_id": "{result}", "decision_id": "{decision}", "adjustment_id": "{adjustment}", "document": "{document}",
+    "call_id": "{call}", "notice_id": "{notice}", "run_id": "none", "penalty_id": "{penalty}", "case_id": "{case}",
+    "precedent_id": "{precedent}", "role": "judge", "clause_id": "JMA/MOVE-5", "answer_id": "x",
+    "filename": "pages.css", "tag": "x",
+}  # fmt: skip
+"""What stands for a part of a path."""
+PUBLIC = {"open": True, "address": "hall-cup", "parts": ["clock", "seating", "standings", "bracket", "tables", "live"]}
+GONE = frozenset({"/logout", "/api/v1/sessions/current", "/api/v1/me/password"})
+"""Addresses that would end whoever asks for all of them."""
+
+
+class EveryAddress:
+    """The addresses of an application with a world in it.  Rate limits are off, and streams end at once."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        world.service.limits.spend = lambda *_whom, **_more: 2**60  # type: ignore[method-assign]
+        world.service.bus.close()
+        self.targets = Targets(world)
+        world.ask("PUT", f"/events/{world.event}/public", json=PUBLIC)
+        self.description: Any = world.ask("GET", "/openapi.json").get_json()
+        self._filled: dict[str, bytes] = {}
+
+    def rules(self, method: str) -> Iterator[Rule]:
+        """The addresses that take a method."""
+        yield from (
+            rule
+            for rule in self.world.app.url_map.iter_rules()
+            if method in (rule.methods or ()) and rule.rule not in GONE
+        )
+
+    def path(self, rule: Rule, hole: str | None = None, value: bytes = b"") -> bytes:
+        """An address, percent-encoded; in place of its part ``hole`` stands ``value``."""
+
+        def part(found: re.Match[bytes]) -> bytes:
+            name = found[1].decode().rpartition(":")[2]
+            if name == hole:
+                return value
+            if name not in self._filled:
+                self._filled[name] = str(self.targets.filled(PARTS[name])).encode()
+            return self._filled[name]
+
+        return re.sub(rb"<([^>]+)>", part, rule.rule.encode())
+
+    def ask(
+        self, method: str, path: bytes, query: bytes = b"", headers: Mapping[str, str] = {}, sent: bytes = b""
+    ) -> TestResponse:
+        """What the application answers, given the very bytes, in the administrator's name unless a header says who.
+
+        ``headers``: as a web server hands them on, a letter for a byte.
+        """
+        environ: dict[str, Any] = {
+            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
+            "QUERY_STRING": query.decode("latin-1"),
+            "RAW_URI": (path + (b"?" + query if query else b"")).decode("latin-1"),
+            "HTTP_AUTHORIZATION": f"Bearer {self.world.tokens['administrator']}",
+        }
+        for name, value in headers.items():
+            key = name.upper().replace("-", "_")
+            environ[key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"] = value
+        return self.world.app.test_client().open("/", method=method, environ_overrides=environ, data=sent)
+
+    def asked_of(self, rule: Rule) -> list[str]:
+        """What an address looks for behind ``?``: as the description says, or, of a page, as its source does."""
+        if not rule.rule.startswith("/api/"):
+            return self.names_in(rule, r'(?:args|values)(?:\.get|\.getlist)?[\[(]"(\w+)"')
+        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+        found = self.description["paths"].get(path, {}).get("get", {}).get("parameters", ())
+        return [each["name"] for each in found if each.get("in") == "query"]
+
+    def fields_of(self, rule: Rule) -> list[str]:
+        """The fields of the forms that a page sends to an address: those that its source and its templates name."""
+        found = set(self.names_in(rule, r'form(?:\.get|\.getlist)?[\[(]"(\w+)"'))
+        for template in self.names_in(rule, r'"(\w+\.html)"'):
+            found |= set(re.findall(r'name="([\w.]+)"', (folder() / template).read_text("utf-8")))
+        return sorted(found)
+
+    def names_in(self, rule: Rule, pattern: str) -> list[str]:
+        """The names in the source of whatever answers an address."""
+        source = inspect.getsource(sys.modules[self.world.app.view_functions[rule.endpoint].__module__])
+        return sorted(set(re.findall(pattern, source)))
+
+    def taken_by(self, method: str, path: str) -> list[str]:
+        """The fields of the body that an endpoint takes."""
+        general = re.sub(r"\{\w+\}", "*", path)
+        for described, methods in self.description["paths"].items():
+            if re.sub(r"\{\w+\}", "*", described).removeprefix("/api/v1") == general:
+                body = methods[method.lower()].get("requestBody", {}).get("content", {})
+                name = body.get("application/json", {}).get("schema", {}).get("$ref", "").rpartition("/")[2]
+                return list(self.description["components"]["schemas"].get(name, {}).get("properties", {}))
+        return []

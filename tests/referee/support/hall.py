@@ -1,0 +1,114 @@
+"""A tournament to test in: an event with a regulation and players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from tests.referee.support.world import World
+
+PLAN = """
+format = 1
+name = "test-cup"
+version = "1"
+title = { ja = "試験杯", en = "Test cup", zh = "测试杯" }
+
+[game]
+ruleset = "jma-2006"
+
+[tables]
+size = 4
+also = [5]
+
+[[round]]
+repeat = 3
+seating = "schedule"
+minutes = 75
+
+[[round]]
+name = { ja = "決勝", en = "Final", zh = "决赛" }
+stage = "final"
+seating = "qualifiers"
+minutes = 120
+sizes = [4]
+
+[seating]
+aims = ["rematches", "clubs", "start_order"]
+
+[[points.rule]]
+assets = 1
+
+[[standings.criterion]]
+by = "points"
+
+[[standings.criterion]]
+by = "lots"
+
+[qualification]
+places = 4
+
+[[qualification.step]]
+after = 3
+who = "all"
+places = 4
+"""
+CLUBS = ("関東", "関西", "")
+
+
+class Hall:
+    """An event with a regulation and players.  ``players``: their ids, by number."""
+
+    def __init__(self, world: World, players: int = 16, text: str = PLAN) -> None:
+        self.world = world
+        self.event = world.made("/events", name="第31回大会")
+        self.done("PUT", f"/events/{self.event}/regulation", text=text)
+        self.players = [self.player(number) for number in range(1, players + 1)]
+
+    def player(self, number: int, **more: Any) -> str:
+        """The id of a new player."""
+        return self.world.made(f"/events/{self.event}/players", name=f"選手{number}", club=CLUBS[number % 3], **more)
+
+    def ask(self, method: str, path: str, **body: Any) -> TestResponse:
+        """A request of the administrator's."""
+        return self.world.ask(method, path, json=body if method != "GET" else None)
+
+    def done(self, method: str, path: str, **body: Any) -> Any:
+        """What a request gives that must succeed."""
+        response = self.ask(method, path, **body)
+        assert response.status_code < 300, response.get_data(as_text=True)
+        return response.get_json()
+
+    def refused(self, method: str, path: str, **body: Any) -> Any:
+        """The problem that a request gets."""
+        response = self.ask(method, path, **body)
+        assert response.status_code >= 400, response.get_data(as_text=True)
+        return response.get_json()
+
+    def draw(self, first_round: int = 1, **more: Any) -> Any:
+        """A draw."""
+        return self.done("POST", f"/events/{self.event}/seatings", first_round=first_round, **more)
+
+    def published(self, first_round: int = 1, **more: Any) -> Any:
+        """A draw that was made public."""
+        return self.done("POST", f"/seatings/{self.draw(first_round, **more)['id']}/publish")
+
+    def rounds(self) -> list[Any]:
+        """The rounds."""
+        return list(self.done("GET", f"/events/{self.event}/rounds")["rows"])
+
+    def tables(self, number: int) -> list[Any]:
+        """The tables of a round, by number."""
+        (round_,) = [each for each in self.rounds() if each["number"] == number]
+        return list(self.done("GET", f"/rounds/{round_['id']}/tables")["rows"])
+
+    def roll(self, table: str) -> None:
+        """The first report at a table."""
+        body = {"client_id": f"first-{table}", "base": 0, "report": {"type": "roll", "player": "A", "dice": [1, 2]}}
+        self.done("POST", f"/tables/{table}/entries", **body)
+
+
+def sitting(seating: Any, number: int) -> list[list[str]]:
+    """The ids at the tables of a round, in start order."""
+    (found,) = [each for each in seating["rounds"] if each["number"] == number]
+    return [[player["id"] for player in table["players"]] for table in found["tables"]]

@@ -1,0 +1,243 @@
+"""A judge's hand on the tablet: what is tapped for each report, and nothing is typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.referee.support.tablets import throw
+
+Report = dict[str, Any]
+SUMS = (500, 100, 50, 10)
+"""The sums that a side of a deal has buttons for."""
+
+
+class Hand:
+    """Taps on a table's page.  Each report is awaited until the page shows the position after it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def seq(self) -> int:
+        """The entry that the page has seen last."""
+        return int(self.page.locator("main#panel").get_attribute("data-seq") or 0)
+
+    def report(self, report: Report) -> None:
+        """Log a report by taps."""
+        before = self.seq
+        self.tab("play")
+        getattr(self, report["type"])(report)
+        self.logged(before + 1)
+
+    def logged(self, seq: int) -> None:
+        """Wait until the page shows the position after an entry, and takes taps again."""
+        # Looked for at every frame; an `expect` would look ever more seldom, which adds up over a game.
+        self.page.locator(f'main#panel[data-seq="{seq}"][aria-busy="false"]').wait_for()
+
+    def tab(self, name: str) -> None:
+        """Open a view."""
+        place = ("play", "deal", "build", "mortgage", "board", "history").index(name)
+        button = self.page.locator("nav.tabs button").nth(place)
+        if button.get_attribute("aria-current") is None:
+            button.tap()
+
+    def tap(self, selector: str, within: Locator | None = None) -> None:
+        """Tap the first thing that there is of a kind."""
+        (within or self.page).locator(selector).first.tap()
+
+    def agree(self) -> None:
+        """Turned to the players, who agree."""
+        self.tap('[data-test="agree"]')
+
+    def due(self, kind: str, **facts: str) -> Locator:
+        """The panel of what is due."""
+        named = "".join(f'[data-{name}="{value}"]' for name, value in facts.items())
+        return self.page.locator(f'[data-due="{kind}"]{named}').first
+
+    # -- a turn
+
+    def roll(self, report: Report) -> None:
+        throw(self.page, *report["dice"])
+
+    def draw(self, report: Report) -> None:
+        self.tap(f'[data-card="{report["card"]}"]', self.due("draw"))
+
+    def buy(self, report: Report) -> None:
+        self.tap('[data-test="buy"]')
+
+    def decline(self, report: Report) -> None:
+        self.tap('[data-test="decline"]')
+
+    def pay(self, report: Report) -> None:
+        debts = self.page.locator(f'[data-due="debt"][data-player="{report["player"]}"]')
+        to = f'[data-to="{report["to"]}"]' if "to" in report else ""
+        if self.page.locator(f'[data-due="debt"][data-player="{report["player"]}"]{to}').count():
+            self.tap('[data-test="pay"]', debts.and_(self.page.locator(to)) if to else debts)
+        else:
+            self.tap('[data-test="pay"]', self.due("payment"))
+
+    def pay_bail(self, report: Report) -> None:
+        self.tap('[data-test="pay_bail"]')
+
+    def use_card(self, report: Report) -> None:
+        self.tap('[data-test="use_card"]')
+
+    def roll_off(self, report: Report) -> None:
+        self.page.locator("summary", has_text="Throw for the order").tap()
+        for dice in report["dice"].values():
+            pad = self.page.locator("details[open] .dice")
+            self.tap(f'[data-die="1-{dice[0]}"]', pad)
+            self.tap(f'[data-die="2-{dice[1]}"]', pad)
+
+    # -- auctions
+
+    def bid(self, report: Report) -> None:
+        if not self.page.locator(".callers").first.is_visible():  # a call opens the auction of a building
+            self.page.locator("summary", has=self.page.locator("xpath=following-sibling::*")).last.tap()
+        for caller in report.get("players", [report.get("player")]):
+            self.tap(f'[data-caller="{caller}"]')
+        amount = report["amount"]
+        quick = self.page.locator(f'[data-amount="{amount}"]')
+        if quick.count():
+            quick.first.tap()
+            return
+        self.tap('[data-test="bid-other"]')
+        for digit in str(amount):
+            self.tap(f'[data-key="{digit}"]')
+        self.tap('[data-test="bid-amount"]')
+
+    def close_auction(self, report: Report) -> None:
+        self.tap('[data-test="close_auction"]')
+
+    def place(self, report: Report) -> None:
+        self.tap(f'[data-place="{report["deed"]}"]')
+
+    # -- building and mortgages
+
+    def build(self, report: Report) -> None:
+        self.lots(report, 1)
+
+    def sell(self, report: Report) -> None:
+        self.lots(report, -1)
+
+    def withdraw_build(self, report: Report) -> None:
+        self.lots(report, -1)
+
+    def lots(self, report: Report, by: int) -> None:
+        """Plus or minus until every lot is where it shall be, step by step as evenness wants it."""
+        self.tab("build")
+        self.tap(f'[data-whose="{report["player"]}"]')
+        sign = "plus" if by > 0 else "minus"
+        standing = self.standing(report)
+        while open_lots := {deed: level for deed, level in standing.items() if level != report["to"][deed]}:
+            deed = (min if by > 0 else max)(open_lots, key=lambda each: open_lots[each])
+            self.tap(f'[data-test="{sign}-{deed}"]')
+            standing[deed] += by
+        self.tap('[data-test="log-building"]:not(.shut)')
+
+    def standing(self, report: Report) -> dict[str, int]:
+        """The levels that the lots of a report have, with what is declared."""
+        found = self.page.evaluate(
+            """async () => {
+                const table = location.pathname.split("/").at(-1);
+                return (await (await fetch(`/api/v1/tables/${table}/tablet`)).json());
+            }"""
+        )
+        declared = {
+            deed: level
+            for each in found["due"]
+            if each["entry"]["kind"] == "building"
+            for deed, level in each["entry"]["declared"].get(report["player"], {}).items()
+        }
+        return {deed: declared.get(deed, found["position"]["deeds"][deed]["level"]) for deed in report["to"]}
+
+    def close_building(self, report: Report) -> None:
+        self.tap('[data-test="close_building"]')
+
+    def mortgage(self, report: Report) -> None:
+        self.deeds(report)
+
+    def lift_mortgage(self, report: Report) -> None:
+        self.deeds(report)
+
+    def deeds(self, report: Report) -> None:
+        """Deeds tapped, then logged."""
+        self.tab("mortgage")
+        self.tap(f'[data-whose="{report["player"]}"]')
+        for deed in report["deeds"]:
+            self.tap(f'[data-deed="{deed}"]')
+        self.tap('[data-test="log-mortgage"]:not(.shut)')
+
+    # -- deals and debts
+
+    def trade(self, report: Report) -> None:
+        self.tab("deal")
+        self.tap('[data-test="clear-deal"]:enabled') if self.drafted() else None
+        self.two(report["player"], report["with"])
+        self.side("give", report["give"])
+        self.side("take", report["take"])
+        self.tap('[data-test="show-deal"]:not(.shut)')
+        self.agree()
+
+    def drafted(self) -> bool:
+        """Whether a deal is being put together."""
+        return self.page.locator('[data-test="clear-deal"]').is_enabled()
+
+    def two(self, one: str, other: str) -> None:
+        """Choose the two of a deal."""
+        self.tap(f'[data-side="give"] [data-seat="{one}"]')
+        if self.page.locator(f'[data-side="take"] [data-seat="{other}"]').count():
+            self.tap(f'[data-side="take"] [data-seat="{other}"]')
+
+    def side(self, name: str, what: Report) -> None:
+        """Put a side together: cash by its sums, deeds, release cards."""
+        side = self.page.locator(f'[data-side="{name}"]')
+        cash = what.get("cash", 0)
+        for sum_ in SUMS:
+            while cash >= sum_:
+                self.tap(f'[data-sum="{sum_}"]', side)
+                cash -= sum_
+        assert not cash
+        for deed in what.get("deeds", ()):
+            self.tap(f'[data-deed="{deed}"]', side)
+        for deck in what.get("cards", ()):
+            self.tap(f'[data-card="{deck}"]', side)
+
+    def open_talk(self, report: Report) -> None:
+        self.tab("deal")
+        self.two(report["player"], report["with"])
+        self.tap('[data-test="open-talk"]')
+
+    def close_talk(self, report: Report) -> None:
+        self.tab("deal")
+        self.tap('[data-test="close-talk"]')
+
+    def offer_rescue(self, report: Report) -> None:
+        self.tap('[data-test="make-offer"]')
+        form = self.page.locator('[data-test="offer-form"]')
+        self.tap(f'[data-side="give"] [data-seat="{report["player"]}"]', form)
+        self.side("give", report["give"])
+        self.side("take", report["take"])
+        self.tap('[data-test="show-offer"]:not(.shut)')
+        self.agree()
+
+    def accept_rescue(self, report: Report) -> None:
+        self.tap('[data-test="accept-rescue"]:not(.shut)')
+        self.agree()
+
+    def declare_bankruptcy(self, report: Report) -> None:
+        self.tap('[data-test="declare_bankruptcy"]:not(.shut)')
+        self.agree()
+
+    # -- the end, and the way back
+
+    def time_up(self, report: Report) -> None:
+        self.tap("header.top .menu")
+        self.tap('[data-test="time-up"]')
+        self.agree()
+
+    def retract(self, report: Report) -> None:
+        self.tap('[data-test="undo"]')
+        self.tap('[data-test="undo-now"]')

@@ -1,0 +1,78 @@
+"""A machine whose clocks a test moves, with the service on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from referee.clocks.ticker import Ticker
+from referee.core.service import Service
+from referee.core.steady_clock import Steady
+from referee.server.assembly import assembled
+from tests.referee.support.world import World
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+
+class Machine:
+    """A machine whose clocks the test moves, with the world's service on it, and further processes of it.
+
+    ``wall``: the clock that can be set; ``passed``: the one that cannot.
+    """
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.wall = world.service.database.now()
+        self.passed = 7 * DAY
+        self.ticker = self.process(world.service)
+
+    def process(self, service: Service) -> Ticker:
+        """A process of the service on this machine; its ticker."""
+        service.database.clock = Steady(lambda: (self.wall, self.passed))
+        service.database.agreed = None
+        ticker = Ticker(service)
+        ticker.tick()
+        return ticker
+
+    @contextmanager
+    def another(self) -> Iterator[Ticker]:
+        """Another process, or the same one after a restart."""
+        service = assembled(self.world.service.settings)
+        try:
+            yield self.process(service)
+        finally:
+            service.close()
+
+    def let(self, minutes: float, *tickers: Ticker) -> None:
+        """Let time pass, and the tickers look."""
+        self.wall += round(minutes * MINUTE)
+        self.passed += round(minutes * MINUTE)
+        for ticker in tickers or (self.ticker,):
+            ticker.tick()
+
+    def set(self, minutes: float) -> None:
+        """Set the wall clock."""
+        self.wall += round(minutes * MINUTE)
+
+    def move(self, kind: str, **more: Any) -> None:
+        """Move the round's clock."""
+        body = {"kind": kind, **more}
+        answer = self.world.ask("POST", f"/rounds/{self.world.round}/clock", "head_judge", json=body)
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+
+    def clock(self) -> dict[str, Any]:
+        """The clock of the table."""
+        return dict(self.world.ask("GET", f"/tables/{self.world.table}/clock", "device").get_json())
+
+    def time_ups(self) -> int:
+        """How often the clock has logged that the time is up."""
+        rows = self.world.ask("GET", f"/tables/{self.world.table}/entries").get_json()["rows"]
+        return sum(row["report"] == {"type": "time_up"} for row in rows)
+
+    @property
+    def behind(self) -> int:
+        """How far the service's clock is from the wall's, in minutes."""
+        return round((self.world.service.database.now() - self.wall) / MINUTE)

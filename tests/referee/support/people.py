@@ -1,0 +1,46 @@
+"""People and devices for tests: accounts, log-ins, helpers with private links, and tables' codes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from tests.referee.support.world import World
+
+PASSWORD = "correct horse battery"
+THROW = {"type": "roll", "player": "A", "dice": [3, 4]}
+
+
+def account(world: World, login: str = "yamada", **more: Any) -> str:
+    """The id of a new account."""
+    return world.made("/accounts", login=login, name="山田", password=PASSWORD, **more)
+
+
+def logged_in(world: World, login: str = "yamada") -> tuple[FlaskClient, dict[str, str]]:
+    """A browser with a session, and the header with its form token."""
+    browser = world.app.test_client()
+    response = browser.post("/api/v1/sessions", json={"login": login, "password": PASSWORD})
+    assert response.status_code == 201, response.get_data(as_text=True)
+    return browser, {"X-CSRF-Token": response.get_json()["form_token"]}
+
+
+def helper(world: World, role: str = "judge", **more: Any) -> Any:
+    """A new helper with a private link."""
+    body = {"name": "佐藤", "role": role, **more}
+    response = world.ask("POST", f"/events/{world.event}/members", "organizer", json=body)
+    assert response.status_code == 201
+    return response.get_json()
+
+
+def code_of(world: World, table: str | None = None) -> str:
+    """A new code of the table."""
+    made = world.ask("POST", f"/tables/{table or world.table}/code", "head_judge", json={})
+    return str(made.get_json()["code"])
+
+
+def come_in(world: World, invitation: Any) -> FlaskClient:
+    """A browser that has opened a private link and pressed the button."""
+    browser = world.app.test_client()
+    assert browser.post(f"/j/{invitation['code']}").status_code == 303
+    return browser

@@ -1,0 +1,207 @@
+"""``python -m tests.referee.support.pseudo_pages FOLDER`` makes every page and document of the demo event in the
+pseudo-language (`tests.pseudo`), by whichever project is found first, and prints what is seen in plain letters.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+import rulesets
+from referee.core.access.principal import new_token, token_hash
+from referee.core.access.roles import ROLES
+from referee.core.database.migrate import upgrade
+from referee.core.service import Service
+from referee.core.settings import from_environment
+from referee.demo.event import make
+from referee.models import Account, Credential, Membership
+from referee.printing.catalogue import CATALOGUE, OF_ROUND, OF_TABLE
+from referee.server.app import create_app
+from tests.pseudo import CODE, plain, seen
+from tests.tournaments.paper_samples import text_of
+from tournaments.regulation import shipped
+
+FOREVER = 2**45
+LINK = re.compile(r'(?:href|src|action)="(/[^"#]*)')
+NO_PAGE = re.compile(r"^/(static|api)/|^/(logout|events/\w+/papers/.+)|\.(svg|png|js|css|json)$|lang=")
+SEEN_BY_VALUE = frozenset({"way", "do", "live"})
+"""What stands behind ``?`` and makes another page of it, value by value."""
+NAMES = sorted((*rulesets.names(), *shipped.names()), key=len, reverse=True)
+ALLOWED = re.compile(
+    r"https?://\S+|sha256:\w+|\b[0-9a-f]{16}\b"
+    r"|\b(?:JMA|US|CITY|WIKI|CLASSIC-JA|RECORD|ANSWER|PRECEDENT)/[A-Z]+"  # clauses and what else has an id
+    r"|\b[a-z]+(?:_[a-z0-9]+)+\b"  # codes of refusals
+    rf"|\b(?:{'|'.join(NAMES)})\b"  # rulesets and regulations
+    r"|\b(?:English|CSV|XLSX|JSON|TOML|Excel|Letter)\b"  # proper names
+)
+"""What is the same in every language."""
+OF_PROGRAMS = re.compile(r"^\w+(?=: \[\[)|(?<=: )[a-z_]+(?:, [a-z_]+)+(?=\.\]\])")
+"""What a form's fault names as programs know it: the field, the values that there are."""
+
+
+class Hall:
+    """The demo event in the pseudo-language, and everybody in it."""
+
+    def __init__(self, folder: Path) -> None:
+        settings = from_environment()._replace(data=folder, log_level="warning")
+        upgrade(settings.database_url)
+        self.app: Flask = create_app(settings)
+        self.service: Service = self.app.extensions["referee"]
+        made = make(
+            self.app, players=12, regulation="jma-national-2012", seed="x", language=CODE, address="http://localhost"
+        )
+        self.event, self.public = made.event_id, urlsplit(made.public).path
+        self.service.limits.spend = lambda *_whom, **_more: 2**60
+        self.tokens = {role: self.token(role) for role in (*ROLES, "administrator")}
+
+    def token(self, role: str) -> str:
+        """The session of somebody with a role."""
+        token = new_token()
+        with self.service.database.write() as session:
+            account = Account(name="花子", language=CODE, administrator=role == "administrator", created_at=1)
+            session.add(account)
+            session.flush()
+            if role in ROLES:
+                session.add(Membership(account_id=account.id, event_id=self.event, role=role, created_at=1))
+            session.add(
+                Credential(
+                    kind="session", token_hash=token_hash(token), label="花", account_id=account.id, created_at=1,
+                    expires_at=FOREVER,
+                )
+            )  # fmt: skip
+        return token
+
+    def ask(self, path: str, role: str | None, method: str = "GET", **more: Any) -> Any:
+        """What somebody is answered whose browser speaks the pseudo-language only."""
+        client: FlaskClient = self.app.test_client()
+        headers = {"Accept-Language": CODE, "Accept": "text/html, */*"}
+        if role is not None:
+            headers["Authorization"] = f"Bearer {self.tokens[role]}"
+        return client.open(path, method=method, headers=headers, **more)
+
+    def rows(self, path: str) -> list[dict[str, Any]]:
+        """A list of the interface for programs."""
+        found: list[dict[str, Any]] = self.ask(f"/api/v1{path}", "administrator").get_json()["rows"]
+        return found
+
+
+def shape(address: str) -> tuple[str, ...]:
+    """What pages are alike by: the address without its ids, and what is asked behind ``?``."""
+    parts = urlsplit(address)
+    path = [re.sub(r"^(?=.*\d)[0-9a-z]{18,20}$|^\d+$", "*", each) for each in parts.path.split("/")]
+    if path[1] == "rules" and len(path) > 3:
+        path[2:] = [path[2] if path[2] in ("regulations", "answers") else "*", "*"]
+    asked = parse_qs(parts.query)
+    return ("/".join(path), *sorted(f"{key}={asked[key][0] if key in SEEN_BY_VALUE else ''}" for key in asked))
+
+
+def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
+    """Every page that links lead to, by whom, each shape once for each role: address, role, status, content."""
+    at = f"/events/{hall.event}"
+    rounds = hall.rows(f"{at}/rounds")
+    tables = hall.rows(f"/rounds/{rounds[1]['id']}/tables")
+    player = hall.rows(f"{at}/players")[0]
+    by_hand = [
+        f"{at}/check-in/{player['code']}",
+        f"{at}/tables/{tables[0]['id']}/start-order",
+        f"{at}/tables/{tables[0]['id']}/result",
+        f"{at}/rounds/{rounds[1]['id']}/codes",
+        f"/tables/{tables[0]['id']}",
+        f"/tables/{tables[0]['id']}/explain",
+        "/positions/new", "/rules", "/rules/answers", "/login", "/nowhere", hall.public, f"{hall.public}/screen",
+    ]  # fmt: skip
+    for role in (*hall.tokens, None):
+        left, known = ["/", at, *by_hand], set()
+        while left:
+            path = left.pop(0)
+            if shape(path) in known:
+                continue
+            known.add(shape(path))
+            answer = hall.ask(path, role)
+            if answer.mimetype != "text/html" or answer.location:
+                answer.close()
+                left += [answer.location] if answer.location else []
+                continue
+            page = answer.get_data(as_text=True)
+            yield path, role, answer.status_code, page
+            links = map(unescape, LINK.findall(page))
+            left += [each for each in links if not NO_PAGE.search(each)]
+
+
+def given_to_scripts(page: str) -> Iterator[str]:
+    """The texts that a page hands to its scripts."""
+    for found in re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.S):
+        words = json.loads(found).get("words", {})
+        yield from (re.sub(r"{\w+}", "", text) for text in words.values())
+
+
+def refused_forms(hall: Hall, found: Iterable[tuple[str, str]]) -> Iterator[tuple[str, int, str]]:
+    """The pages that say why forms were refused: every form of some pages, sent with nothing filled in."""
+    sent = set()
+    for here, page in found:
+        for attributes, form in re.findall(r'<form([^>]*method="post"[^>]*)>(.*?)</form>', page, re.S):
+            action = re.search(r'action="([^"]+)"', attributes)
+            path = unescape(action[1]) if action else here
+            buttons = re.findall(r'<button[^>]*name="(\w+)" value="([^"]*)"', form) or [("", "")]
+            for button in buttons:
+                if (shape(path), button) in sent or path == "/logout":
+                    continue
+                sent.add((shape(path), button))
+                hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
+                answer = hall.ask(path, "administrator", "POST", data=dict([*hidden, button]))
+                if answer.mimetype == "text/html" and not answer.location:
+                    yield path, answer.status_code, answer.get_data(as_text=True)
+
+
+def documents(hall: Hall) -> Iterator[tuple[str, bytes]]:
+    """Every document that there is in the pseudo-language."""
+    tables = hall.rows(f"/rounds/{hall.rows(f'/events/{hall.event}/rounds')[1]['id']}/tables")
+    for name, paper in CATALOGUE.items():
+        if CODE not in paper.languages:
+            continue
+        about = {OF_ROUND: "&round=1", OF_TABLE: f"&round=2&table={tables[0]['number']}"}.get(paper.about, "")
+        answer = hall.ask(f"/api/v1/events/{hall.event}/papers/{name}?language={CODE}{about}", "organizer")
+        if answer.status_code != 200:
+            raise RuntimeError(f"{name}: {answer.get_data(as_text=True)}")
+        yield name, answer.data
+
+
+def main(folder: Path) -> None:
+    """Print as JSON which pages and how many documents were made, with how many texts, and what is in plain letters."""
+    hall = Hall(folder)
+    shown: dict[str, str] = {}
+    every: set[str] = set()
+    paths: set[str] = set()
+
+    def look(where: str, texts: Iterable[str]) -> None:
+        found = list(texts)
+        every.update(found)
+        for text in plain(found, ALLOWED):
+            shown.setdefault(text, where)
+
+    contents = []
+    for path, role, status, page in pages(hall):
+        paths.add(shape(path)[0])
+        contents.append((path, page))
+        look(f"{path} {role}", [*seen(page), *given_to_scripts(page), *([f"status {status}"] if status >= 500 else [])])
+    for path, status, page in refused_forms(hall, contents):
+        paths.add(f"POST {shape(path)[0]} {status}")
+        look(f"POST {path} {status}", (OF_PROGRAMS.sub("", each) for each in seen(page)))
+    printed = list(documents(hall))
+    for name, pdf in printed:
+        look(name, re.sub(r"-\n\s*", "-", text_of(pdf)).splitlines())  # a name may be parted
+    told = {"pages": sorted(paths), "documents": len(printed), "texts": len(every), "plain": shown}
+    json.dump(told, sys.stdout, ensure_ascii=False, indent=1)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,105 @@
+"""Tables to log at in a real browser: a table of a running service, and its page as the bound device or a person."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, Page
+
+from tests.referee.support.browser import Visit, visit
+from tests.referee.support.running import Running
+
+numbers = itertools.count(1)
+
+
+class Table(NamedTuple):
+    """A table of a service.  ``round`` and ``event`` are those it is in; ``number`` what stands on it."""
+
+    service: Running
+    id: str
+    number: int
+    round: str
+    event: str
+
+    @property
+    def page(self) -> str:
+        """The path of its page."""
+        return f"/tables/{self.id}"
+
+    def bound(self, label: str = "Tablet") -> str:
+        """A device that is bound to it: its token, which is what the cookie ``referee`` holds in its browser.
+
+        The first one comes by a new code, a second one by the same, for which it is allowed."""
+        code = f"/api/v1/tables/{self.id}/code"
+        if self.service.ask("GET", code).status == 404:
+            self.service.made(f"/tables/{self.id}/code")
+        assert self.service.ask("PATCH", code, {"devices": 2}).status == 200
+        code = self.service.ask("GET", code).json["code"]
+        token: str = self.service.made("/devices", code=code, label=label)["token"]
+        return token
+
+    def entries(self) -> list[dict[str, Any]]:
+        """Its log: the entries, as they are answered."""
+        answer = self.service.ask("GET", f"/api/v1/tables/{self.id}/entries?since=0&limit=500")
+        assert answer.status == 200, answer
+        rows: list[dict[str, Any]] = answer.json["rows"]
+        return rows
+
+    def position(self) -> dict[str, Any]:
+        """Its position after the last entry."""
+        answer = self.service.ask("GET", f"/api/v1/tables/{self.id}/tablet")
+        found: dict[str, Any] = answer.json["position"]
+        return found
+
+    def posted(self, report: dict[str, Any]) -> dict[str, Any]:
+        """Something reported there by somebody else than the page; the entry."""
+        base = len(self.entries())
+        body = {"client_id": f"elsewhere-{self.number}-{base}", "base": base, "report": report}
+        entry: dict[str, Any] = self.service.made(f"/tables/{self.id}/entries", **body)
+        return entry
+
+
+def new_table(service: Running, **header: Any) -> Table:
+    """A new table in an event of its own, of four seats under jma-2006 unless the header says otherwise.
+
+    The service must be logged in (``Running.log_in``).
+    """
+    number = next(numbers)
+    event = service.made("/events", name=f"Event {number}")["id"]
+    a_round = service.made(f"/events/{event}/rounds", number=1)["id"]
+    body = {"ruleset": "jma-2006", "seats": ["A", "B", "C", "D"], **header}
+    table = service.made(f"/rounds/{a_round}/tables", number=number, **body)["id"]
+    return Table(service, table, number, a_round, event)
+
+
+@contextmanager
+def tablet(
+    browser: Browser,
+    table: Table,
+    token: str | None = None,
+    size: str = "tablet",
+    site: str | None = None,
+    script: str = "",
+) -> Iterator[Visit]:
+    """The page of a table, open and ready, in a browser of its own.
+
+    ``token``: the device or person at it (the administrator, if nobody); ``site``: another address than the service's;
+    ``script``: what runs in the browser before any page does.
+    """
+    address = site or f"http://127.0.0.1:{table.service.port}"
+    cookie = f"referee={token}" if token else table.service.headers["Cookie"]
+    with visit(browser, address, size, cookie) as opened:
+        if script:
+            opened.page.context.add_init_script(script)
+        opened.page.goto(table.page)
+        opened.page.locator("main#panel").wait_for()
+        yield opened
+
+
+def throw(page: Page, one: int, two: int) -> None:
+    """Tap a throw on the dice pad."""
+    page.locator(f'[data-die="1-{one}"]').first.tap()
+    page.locator(f'[data-die="2-{two}"]').first.tap()

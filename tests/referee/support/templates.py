@@ -1,0 +1,83 @@
+"""Databases for tests to copy: migrated and empty, with the world, or with the cup in it.
+
+What they hold is made over HTTP once in a process, which takes longer than most of the tests that start from it.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from flask import Flask
+
+from referee.core.database.migrate import upgrade
+from referee.core.service import Service
+from referee.core.settings import database_url, from_environment
+from referee.server.app import run_on
+from tests.referee.support import postgresql
+from tests.referee.support.cup import Cup
+from tests.referee.support.cup import Known as CupKnown
+from tests.referee.support.world import Known, World
+
+ENVIRONMENT = {"REFEREE_PUBLIC_URL": "http://localhost"}
+
+
+class Template(NamedTuple):
+    """A database to copy.  ``place``: its file, or its name; ``world`` and ``cup``: what is known of what it holds."""
+
+    place: str
+    world: Known | None = None
+    cup: CupKnown | None = None
+
+
+class Templates:
+    """The templates by kind of database and name, each made when it is first asked for."""
+
+    def __init__(self, folder: Path, application: Flask, server: Callable[[], postgresql.Server]) -> None:
+        self._folder = folder
+        self._application = application
+        self._server = server
+        self._made: dict[tuple[str, str], Template] = {}
+
+    def get(self, kind: str, name: str) -> Template:
+        """The template ``migrated``, ``world`` or ``cup``, in ``sqlite`` or ``postgresql``."""
+        if (kind, name) not in self._made:
+            self._made[kind, name] = self._migrated(kind) if name == "migrated" else self._filled(kind, name)
+        return self._made[kind, name]
+
+    def copy(self, kind: str, name: str, data: Path) -> dict[str, str]:
+        """The environment of a service with a copy of a template, and its data in a folder."""
+        template = self.get(kind, name)
+        environment = {**ENVIRONMENT, "REFEREE_DATA": str(data)}
+        if kind == "postgresql":
+            environment["REFEREE_DATABASE_URL"] = self._server().copy("test", template.place)
+        else:
+            shutil.copy(template.place, data / "referee.db")
+        return environment
+
+    def _migrated(self, kind: str) -> Template:
+        if kind == "postgresql":
+            upgrade(database_url(self._server().fresh("migrated"), Path()))
+            return Template("migrated")
+        path = self._folder / "migrated.db"
+        upgrade(f"sqlite:///{path}")
+        return Template(str(path))
+
+    def _filled(self, kind: str, name: str) -> Template:
+        empty = self.get(kind, "migrated").place
+        data = self._folder / f"{kind}-{name}"
+        data.mkdir()
+        environment = {**ENVIRONMENT, "REFEREE_DATA": str(data)}
+        place = name
+        if kind == "postgresql":
+            environment["REFEREE_DATABASE_URL"] = self._server().fresh(name, empty)
+        else:
+            place = str(shutil.copy(empty, data / "referee.db"))
+        parts = Service(from_environment(environment))
+        run_on(self._application, parts)
+        world = World(self._application)
+        cup = Cup(world).known if name == "cup" else None
+        parts.close()
+        return Template(place, world.known, cup)

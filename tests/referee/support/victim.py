@@ -1,0 +1,100 @@
+"""A server process that is killed, starved and started again by the tests of faults."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from referee.core.settings import Settings
+from tests.referee.support.running import free_port
+
+PATIENCE = 120
+"""Seconds that a server may take to start or to come back; far more than it does."""
+
+
+class Reply(NamedTuple):
+    """What a server answered."""
+
+    status: int
+    body: Any
+
+
+class Victim:
+    """A server process with its children; ``log`` is the file that it writes to."""
+
+    def __init__(self, settings: Settings, port: int, log: Path, *options: str) -> None:
+        self.settings = settings
+        self.port = port
+        self.log = log
+        self.options = options
+        self.process = self._started()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        environment = {
+            **os.environ,
+            "REFEREE_DATA": str(self.settings.data),
+            "REFEREE_DATABASE_URL": self.settings.database_url,
+        }
+        command = [sys.executable, "-m", "referee.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        with self.log.open("ab") as out:
+            return subprocess.Popen(
+                [*command, *self.options], env=environment, stdout=out, stderr=out, start_new_session=True
+            )
+
+    def await_ready(self) -> None:
+        """Wait until it answers."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self.process.poll() is None, self.log.read_text("utf-8", "replace")[-3000:]
+            if (reply := self.ask("GET", "/readyz")) is not None and reply.status == 200:
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"the server does not answer: {self.log.read_text('utf-8', 'replace')[-3000:]}")
+
+    def kill(self) -> None:
+        """Kill it and its children at once, as a power cut would."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def restart(self) -> None:
+        """Start it again."""
+        self.process = self._started()
+        self.await_ready()
+
+    def ask(self, method: str, path: str, token: str | None = None, body: Any = None) -> Reply | None:
+        """A request on a connection of its own; None where no answer came."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            text = answer.read()
+            is_json = "json" in (answer.headers["Content-Type"] or "")
+            return Reply(answer.status, json.loads(text) if is_json else text)
+        except (OSError, HTTPException):
+            return None
+        finally:
+            connection.close()
+
+
+@contextmanager
+def running(settings: Settings, folder: Path, *options: str) -> Iterator[Victim]:
+    """A server that answers; killed at the end."""
+    server = Victim(settings, free_port(), folder / "server.log", *options)
+    try:
+        server.await_ready()
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.kill()

@@ -1,0 +1,109 @@
+"""Whole games logged on the judge's tablet in a real browser, by taps only."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import rulesets
+from tests.referee.support.judges_hand import Hand
+from tests.referee.support.running import Running
+from tests.referee.support.tablets import new_table, tablet, throw
+
+SAMPLES = Path(__file__).parents[3] / "docs" / "samples"
+UNASKED = {"claim_rent"}
+"""What these rules accept and do not need: the rent is due anyway."""
+
+
+def sample(name: str) -> tuple[dict[str, Any], list[tuple[dict[str, Any], bool]], dict[str, Any]]:
+    """A sample game: its header, its reports with whether they are accepted, and the position in the end."""
+    header, *reports = (json.loads(line) for line in (SAMPLES / name).read_text("utf-8").splitlines())
+    record = rulesets.replay(header, reports, stop=False)
+    told = [(report, answer.accepted) for report, answer in zip(reports, record.answers, strict=True)]
+    assert record.game is not None
+    return header, told, record.game.ruleset.position(record.game)
+
+
+def made(service: Running, header: dict[str, Any]) -> Any:
+    """A table with the game of a header."""
+    return new_table(service, **{name: header[name] for name in header if name != "record"})
+
+
+def test_a_championship_game_is_logged_by_taps_and_ends_as_its_record_does(browser: Browser, service: Running) -> None:
+    header, reports, end = sample("championship-table.jsonl")
+    table = made(service, header)
+    logged = 0
+    with tablet(browser, table) as visitor:
+        hand = Hand(visitor.page)
+        for number, (report, accepted) in enumerate(reports, 1):
+            if not accepted or report["type"] in UNASKED:
+                continue
+            if report["type"] == "ruling":
+                ruled(hand, report)
+                logged += 1
+            else:
+                hand.report(report)
+            logged += 1
+            assert visitor.page.locator('[data-test="refused"]').count() == 0, (number, report)
+        expect(visitor.page.locator('[data-due="over"]')).to_be_visible()
+        faults = [fault for fault in visitor.faults if "422" not in fault]
+        assert faults == []
+    entries = table.entries()
+    assert len(entries) == logged >= 120
+    assert [each["seq"] for each in entries if not each["accepted"]] == [
+        each["seq"] - 1 for each in entries if each["report"]["type"] == "ruling"
+    ]
+    assert table.position() == end
+
+
+def ruled(hand: Hand, ruling: dict[str, Any]) -> None:
+    """A throw that was made although rent was due: logged, refused, and let stand with a reason."""
+    page = hand.page
+    before = hand.seq
+    hand.tab("play")
+    anyway = page.locator('[data-test="anyway"]')
+    anyway.locator("summary").tap()
+    hand.tap(f'[data-thrower="{ruling["apply"]["player"]}"]', anyway)
+    hand.roll(ruling["apply"])
+    hand.logged(before + 1)
+    refused = page.locator('[data-test="refused"]')
+    expect(refused.get_by_role("link", name="JMA/RENT-3")).to_have_attribute("href", "/rules/jma-2006/JMA/RENT-3")
+    refused.get_by_role("button", name="Let it stand …").tap()
+    page.get_by_label("Reason").fill(ruling["reason"])
+    page.get_by_role("button", name="Let it stand, as a ruling").tap()
+    hand.logged(before + 2)
+
+
+@pytest.mark.parametrize("name", ["time-up-in-an-auction.jsonl", "opera-and-hotels.jsonl"])
+def test_a_game_goes_on_from_a_position_on_a_phone_as_well(browser: Browser, service: Running, name: str) -> None:
+    header, reports, end = sample(name)
+    table = made(service, header)
+    with tablet(browser, table, size="phone") as visitor:
+        hand = Hand(visitor.page)
+        for report, accepted in reports:
+            if accepted:
+                hand.report(report)
+    assert table.position() == end
+
+
+def test_the_tables_device_is_offered_no_way_back_from_what_the_bench_has_taken_back(
+    browser: Browser, service: Running
+) -> None:
+    table = new_table(service)
+    with tablet(browser, table, table.bound()) as visitor:
+        undo = visitor.page.locator('[data-test="undo"]')
+        throw(visitor.page, 1, 2)
+        expect(undo).to_be_visible()
+        body = {"client_id": "bench-0001", "base": 1, "report": {"type": "retract", "seq": 1}, "reason": "void"}
+        service.made(f"/tables/{table.id}/entries", **body)
+        expect(visitor.page.locator('.recent [data-seq="2"]')).to_be_visible()
+        throw(visitor.page, 3, 4)
+        expect(undo).to_be_visible()  # its own throw
+        undo.tap()
+        visitor.page.locator('[data-test="undo-now"]').tap()
+        expect(visitor.page.locator('.recent [data-seq="4"]')).to_be_visible()
+        expect(undo).to_have_count(0)

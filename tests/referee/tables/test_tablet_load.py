@@ -1,0 +1,101 @@
+"""What the judge's tablet costs a hall's network."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page
+
+from referee.core.pages.static import FOR_GOOD, tablet_modules, tablet_version
+from referee.core.pages.templates import folder
+from tests.referee.support.browser import visit
+from tests.referee.support.running import Running
+from tests.referee.support.tablets import new_table
+
+MOST = 200_000
+"""Bytes on the wire until a table's page can be used for the first time, headers and all."""
+
+
+def counted(page: Page) -> list[float]:
+    """The bytes of every answer that comes to a page from now on, as they come over the wire."""
+    sizes: list[float] = []
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda answer: sizes.append(answer["encodedDataLength"]))
+    return sizes
+
+
+def test_the_page_of_a_table_comes_in_less_than_200_kilobytes(browser: Browser, service: Running) -> None:
+    table = new_table(service)
+    with visit(browser, f"http://127.0.0.1:{service.port}", "tablet", f"referee={table.bound()}") as opened:
+        sizes = counted(opened.page)
+        opened.page.goto(table.page, wait_until="networkidle")
+        opened.page.locator('[data-die="1-1"]').first.wait_for()
+        assert opened.faults == []
+    assert 0 < sum(sizes) < MOST
+
+
+def test_texts_come_packed_to_whom_can_unpack_them_and_each_form_has_its_tag(service: Running) -> None:
+    path = "/static/tablet.css"
+    written = Path("templates/static/tablet.css").read_bytes()
+    plain = service.ask("GET", path)
+    packed = service.ask("GET", path, **{"Accept-Encoding": "gzip"})
+    assert (plain.body, gzip.decompress(packed.body)) == (written, written)
+    assert (plain.headers.get("content-encoding"), packed.headers["content-encoding"]) == (None, "gzip")
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+    tags = plain.headers["etag"], packed.headers["etag"]
+    assert tags[0] != tags[1]
+    statuses = [
+        service.ask("GET", path, **{"If-None-Match": tag, **accepted}).status
+        for accepted in ({}, {"Accept-Encoding": "gzip"}, {"Accept-Encoding": "gzip;q=0"})
+        for tag in tags
+    ]
+    assert statuses == [304, 200, 200, 304, 304, 200]
+
+
+def test_the_scripts_of_the_tablet_come_once_each_from_one_version_all_named_by_the_page(
+    browser: Browser, service: Running
+) -> None:
+    table = new_table(service)
+    with visit(browser, f"http://127.0.0.1:{service.port}", "tablet", f"referee={table.bound()}") as opened:
+        fetched: list[str] = []
+        opened.page.on("request", lambda request: fetched.append(urlsplit(request.url).path))
+        opened.page.goto(table.page, wait_until="networkidle")
+        opened.page.locator('[data-die="1-1"]').first.wait_for()
+        named = opened.page.eval_on_selector_all(
+            "link[rel=modulepreload], script[src]",
+            "all => all.map(each => each.getAttribute('href') ?? each.getAttribute('src'))",
+        )
+        assert opened.faults == []
+    scripts = [path for path in fetched if path.endswith(".js") and path != "/tablet-worker.js"]
+    assert sorted(scripts) == sorted(named)
+    modules = {path.name for path in (folder() / "static" / "tablet").glob("*.js")} - {"worker.js"}
+    (version,) = {path.split("/")[2] for path in scripts if "/vendor/" not in path}
+    assert {f"/static/{version}/{name}" for name in modules} == {path for path in scripts if "/vendor/" not in path}
+
+
+def test_a_script_is_kept_for_good_under_the_address_of_its_version_and_not_found_under_another(
+    service: Running,
+) -> None:
+    first, *others = tablet_modules()
+    assert first.endswith("/app.js") and others == sorted(others)
+    found = service.ask("GET", f"/static/{first}")
+    assert (found.status, found.headers["cache-control"]) == (200, FOR_GOOD)
+    assert found.headers["content-type"].startswith("text/javascript")
+    tag = found.headers["etag"]
+    assert service.ask("GET", f"/static/{first}", **{"If-None-Match": tag}).status == 304
+    for wrong in ("tablet-0123456789abcdef/app.js", first.replace("app.js", "worker.js"), first.replace("app", "none")):
+        assert service.ask("GET", f"/static/{wrong}").status == 404, wrong
+
+
+def test_the_version_changes_with_a_text_and_with_a_name(tmp_path: Path) -> None:
+    def version(name: str, text: str) -> str:
+        path = tmp_path / name
+        path.write_text(text, "utf-8")
+        return tablet_version(((path, path.stat().st_mtime_ns),))
+
+    versions = [version("a.js", "1"), version("b.js", "1"), version("c.js", "2")]
+    assert len(set(versions)) == len(versions)
+    assert versions[0] == version("a.js", "1")

@@ -1,0 +1,112 @@
+"""Auctions, building and mortgages by taps on the judge's tablet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.referee.support.browser import too_small
+from tests.referee.support.running import Running
+from tests.referee.support.tablets import Table, new_table, tablet
+
+GREEN = ("pacific_avenue", "north_carolina_avenue", "pennsylvania_avenue")
+YELLOW = ("atlantic_avenue", "ventnor_avenue", "marvin_gardens")
+ORANGE = ("st_james_place", "tennessee_avenue", "new_york_avenue")
+LIGHT_BLUE = ("oriental_avenue", "vermont_avenue", "connecticut_avenue")
+
+
+def owned(seat: str, *deeds: str, **more: Any) -> dict[str, Any]:
+    """Deeds of a seat, as a position has them."""
+    return {deed: {"owner": seat, **more} for deed in deeds}
+
+
+def reports(table: Table) -> list[dict[str, Any]]:
+    """What has been logged, all of it accepted."""
+    entries = table.entries()
+    assert all(entry["accepted"] for entry in entries), entries
+    return [entry["report"] for entry in entries]
+
+
+def tap(page: Page, *marks: str) -> None:
+    """Tap what carries these marks, one after another."""
+    for mark in marks:
+        page.locator(f"main [{mark}]").first.tap()
+
+
+def test_an_auction_is_called_and_hammered_by_taps(service: Running, browser: Browser) -> None:
+    auction = {"kind": "auction", "deed": "boardwalk", "high": None, "out": ["D"]}
+    table = new_table(service, start={"turn": "A", "due": [auction]})
+    with tablet(browser, table, size="phone") as (page, faults, _):
+        expect(page.locator("[data-caller=D]")).to_have_attribute("aria-disabled", "true")
+        tap(page, "data-caller=B", 'data-amount="10"')
+        tap(page, "data-caller=A", "data-caller=C", 'data-amount="120"')
+        tap(page, "data-caller=B", "data-test=bid-other", 'data-key="3"', 'data-key="00"', "data-test=bid-amount")
+        assert not too_small(page)
+        expect(page.locator(".auctioned .high")).to_have_text("B $300")
+        tap(page, "data-test=close_auction")
+        expect(page.locator("[data-due=auction]")).to_have_count(0)
+        assert not faults
+    assert reports(table) == [
+        {"type": "bid", "player": "B", "amount": 10},
+        {"type": "bid", "players": ["A", "C"], "amount": 120},
+        {"type": "bid", "player": "B", "amount": 300},
+        {"type": "close_auction"},
+    ]
+
+
+def test_building_goes_up_evenly_and_is_one_report(service: Running, browser: Browser) -> None:
+    table = new_table(service, start={"turn": "A", "deeds": owned("A", *ORANGE, *LIGHT_BLUE)})
+    with tablet(browser, table) as (page, faults, _):
+        page.locator("nav.tabs button").nth(2).tap()
+        tap(page, "data-test=plus-orange", "data-test=plus-orange", "data-test=plus-vermont_avenue")
+        second = page.locator("[data-test=plus-vermont_avenue]")
+        expect(second).to_have_attribute("aria-disabled", "true")
+        second.dispatch_event("click")
+        expect(page.locator("dialog .chip-text").first).to_have_text("JMA/BUILD-3")
+        page.locator("dialog .close").tap()
+        assert not too_small(page)
+        expect(page.locator(".sums")).to_contain_text("$1,500 → $850")
+        tap(page, "data-test=log-building")
+        expect(page.locator("main [data-die]").first).to_be_visible()
+        expect(page.locator(".players .cash").first).to_have_text("$850")
+        assert not faults
+    assert reports(table) == [{"type": "build", "player": "A", "to": {**dict.fromkeys(ORANGE, 2), "vermont_avenue": 1}}]
+
+
+def test_scarce_building_is_declared_followed_auctioned_and_placed(service: Running, browser: Browser) -> None:
+    rich = owned("D", *GREEN, *YELLOW, level=4) | owned("C", "st_charles_place", level=3)
+    rich |= owned("C", "states_avenue", "virginia_avenue", level=2) | owned("B", *ORANGE) | owned("A", *LIGHT_BLUE)
+    table = new_table(service, start={"turn": "A", "deeds": rich})
+    with tablet(browser, table) as (page, faults, _):
+        page.locator("nav.tabs button").nth(2).tap()
+        tap(page, "data-whose=A", "data-test=plus-vermont_avenue", "data-test=log-building")
+        tap(page, "data-follow=B", "data-test=plus-tennessee_avenue", "data-test=log-building")
+        tap(page, "data-test=close_building", "data-caller=B", 'data-amount="100"', "data-test=close_auction")
+        tap(page, "data-place=tennessee_avenue")
+        expect(page.locator("[data-due=place]")).to_have_count(0)
+        assert not faults
+    assert [report["type"] for report in reports(table)] == [
+        "build", "build", "close_building", "bid", "close_auction", "place",
+    ]  # fmt: skip
+    assert table.position()["deeds"]["tennessee_avenue"]["level"] == 1
+
+
+def test_lifting_shows_what_the_referee_asks_for(service: Running, browser: Browser) -> None:
+    held = owned("B", "short_line", "virginia_avenue", mortgaged=True) | owned("B", "boardwalk", "water_works")
+    table = new_table(service, start={"turn": "B", "deeds": held})
+    with tablet(browser, table) as (page, faults, _):
+        page.locator("nav.tabs button").nth(3).tap()
+        tap(page, "data-deed=boardwalk", "data-deed=water_works")
+        expect(page.locator("[data-test=log-mortgage]")).to_contain_text("$275")
+        tap(page, "data-test=log-mortgage")
+        page.locator("nav.tabs button").nth(3).tap()
+        tap(page, "data-deed=short_line", "data-deed=virginia_avenue")
+        expect(page.locator("[data-test=log-mortgage]")).to_contain_text("$198")
+        tap(page, "data-test=log-mortgage")
+        expect(page.locator(".players .cash").nth(1)).to_have_text("$1,577")
+        assert not faults
+    assert reports(table) == [
+        {"type": "mortgage", "player": "B", "deeds": ["boardwalk", "water_works"]},
+        {"type": "lift_mortgage", "player": "B", "deeds": ["short_line", "virginia_avenue"]},
+    ]
