@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.core.service import Service
 from referee.core.settings import Settings
 from referee.server import logs
 from referee.server.app import create_app, run_on
+from referee.server.assembly import assembled
 from tests.referee.support.templates import Template
 from tests.referee.support.world import World
 
@@ -28,7 +28,7 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
 @pytest.fixture
 def world(settings: Settings, addresses: Flask, template: Template) -> Iterator[World]:
     """The world, logging in JSON."""
-    parts = Service(settings._replace(log_format="json"))
+    parts = assembled(settings._replace(log_format="json"))
     run_on(addresses, parts)
     yield World(addresses, template.world)
     parts.close()

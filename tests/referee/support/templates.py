@@ -13,9 +13,9 @@ from typing import NamedTuple
 from flask import Flask
 
 from referee.core.database.migrate import upgrade
-from referee.core.service import Service
 from referee.core.settings import database_url, from_environment
 from referee.server.app import run_on
+from referee.server.assembly import assembled
 from tests.referee.support import postgresql
 from tests.referee.support.cup import Cup
 from tests.referee.support.cup import Known as CupKnown
@@ -75,7 +75,7 @@ class Templates:
             environment["REFEREE_DATABASE_URL"] = self._server().fresh(name, empty)
         else:
             place = str(shutil.copy(empty, data / "referee.db"))
-        parts = Service(from_environment(environment))
+        parts = assembled(from_environment(environment))
         run_on(self._application, parts)
         world = World(self._application)
         cup = Cup(world).known if name == "cup" else None
