@@ -166,8 +166,8 @@ def of_seating(
                 yield Task("draw_seating", at, _spanned(unit), urgent=unit.first > 1)
             return
         changed = stale(session, found)
-        if changed["unseated"] or changed["gone"]:
-            yield Task("seat_anew", at, {**_spanned(unit), "count": sum(map(len, changed.values()))}, urgent=True)
+        if changed.count:
+            yield Task("seat_anew", at, {**_spanned(unit), "count": changed.count}, urgent=True)
         elif found.state == DRAFT:
             yield Task("publish_seating", at, _spanned(unit))
 

@@ -15,7 +15,7 @@ from referee.models import Event, Player, Round
 from referee.printing.seats import RoundSeats, TableOf, current, seats_of
 from referee.results.facts import Facts, facts_of
 from referee.results.played import begun
-from referee.seating.publishing import noted
+from referee.seating.queries import rolled_orders
 from tournaments.paper.facts import Person, TableSeats
 from tournaments.paper.page.layout import Layout
 from tournaments.regulation.regulation import Regulation
@@ -78,7 +78,7 @@ class Asked:
     @cached_property
     def noted(self) -> dict[str, list[str]]:
         """The start orders that were rolled and noted, by table: ids of players."""
-        return noted(self.session, self.event.id)
+        return rolled_orders(self.session, self.event.id)
 
     @cached_property
     def begun(self) -> set[str]:

@@ -23,7 +23,7 @@ from referee.players.queries import entrant
 from referee.public.notices import notices
 from referee.public.settings import Shown, shown
 from referee.results.played import begun
-from referee.seating.publishing import noted
+from referee.seating.queries import rolled_orders
 from referee.standings.queries import View, published
 from tournaments.players.find import found_by
 from tournaments.players.reading import sort_key
@@ -145,7 +145,7 @@ def tables_told(session: Session, rounds: tuple[Round, ...], seen: View | None) 
     found = []
     rolling = seen is not None and seen.facts.regulation.seating.start_order == "rolled"
     played = begun(session, tables) if rolling else set()
-    orders = noted(session, tables[0].event_id) if rolling and tables else {}
+    orders = rolled_orders(session, tables[0].event_id) if rolling and tables else {}
     for table in tables:
         players = tuple(each.player_id for each in seats[table.id])
         if players:

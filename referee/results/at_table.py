@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from referee.core.problems import Problem
+from referee.core.service import service
 from referee.events.regulation import regulation_of
 from referee.log.seats import seated
+from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import GameTable, Player, Round, Seat
 from referee.penalties.queries import sanctions_of
 from referee.players.queries import entrant
@@ -76,3 +78,20 @@ def at_table(session: Session, table_id: str, *, lock: bool = False) -> AtTable:
         regulation_of(session, table.event_id),
         sanctions_of(session, table.event_id),
     )
+
+
+def game_at(table_id: str) -> TableGame | None:
+    """The game at a table, for the names of its deeds; None where its rules were changed."""
+    try:
+        return service().part(TableGames).remembered(table_id)
+    except LogDiffers:
+        return None
+
+
+def game_over(table_id: str) -> bool:
+    """Whether the game in the table's log is over."""
+    try:
+        game = service().part(TableGames).current(table_id).game
+    except LogDiffers:
+        return False
+    return game.ruleset.over(game)

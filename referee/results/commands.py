@@ -2,34 +2,151 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import asdict, dataclass, field, replace
 
-from sqlmodel import Session, col, select
+from sqlmodel import select
 
 from referee.clocks.change import lock
-from referee.core import audit
-from referee.core.access.principal import Principal
 from referee.core.chain import canonical
+from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.http.field_faults import Fault as FieldFault
 from referee.core.http.field_faults import invalid
 from referee.core.problems import Problem
-from referee.core.service import service
-from referee.log.seats import seated
 from referee.log.table_game import TableGame, TableGames
 from referee.models import GameTable, Round, TableResult
 from referee.results.at_table import AtTable, at_table
-from referee.results.facts import Facts, facts_of, games_of, kept
-from referee.results.queries import CONFIRMED, state_of, versions
-from referee.results.sources import LIST, Entered, from_log, from_points, from_sheet
-from referee.results.views import objections
+from referee.results.facts import Facts, facts_of, games_of, players_json
+from referee.results.queries import missing, versions
+from referee.results.sources import LIST, ByLog, ByPoints, BySheet, Entered, from_log, from_points, from_sheet
+from referee.results.views import objection_views
 from tournaments.fault import Fault, Faulty
-from tournaments.results_list.preview import ResultsPreview, apply, preview
+from tournaments.results_list.preview import ResultsPreview, apply
 
 
-def outdated(at: AtTable, before: Sequence[TableResult], version: int) -> None:
+@dataclass(frozen=True, slots=True)
+class EnterResult:
+    """A result to enter.  ``version``: the one that it is based on, 0 for none; ``dice``: sums thrown for a bonus, by
+    player; ``note``: why, which is needed once a result was confirmed or the round is closed.
+    """
+
+    table_id: str
+    version: int
+    source: ByLog | BySheet | ByPoints
+    dice: Mapping[str, int] = field(default_factory=dict)
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TriedResult:
+    """A result that was counted and checked: at which table, and what was read."""
+
+    at: AtTable
+    entered: Entered
+
+
+def try_result(caller: Caller, given: EnterResult) -> TriedResult:
+    """Count and check a result, and keep nothing of it.
+
+    Raises the problems ``not_found``, ``not_allowed``, ``table_unseated``, ``no_regulation`` and ``game_not_over``, and
+    `Faulty`.
+    """
+    with caller.service.database.read() as session:
+        table = session.get(GameTable, given.table_id)
+        if table is None:
+            raise Problem("not_found", path=given.table_id)
+        caller.allow("result.enter", table.event_id, table.id)
+        at = at_table(session, given.table_id)
+    game = caller.service.part(TableGames).current(given.table_id) if isinstance(given.source, ByLog) else None
+    read = _read(at, given, game)
+    if read.result is not None:
+        at.scored(read.result, read.dice)
+    return TriedResult(at, read)
+
+
+def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, language: str) -> str:
+    """Enter a result that was tried before, as the next version; the id of it.
+
+    A log is read again, as it stands once nobody can report any more; the counting of a sheet stands, unless others
+    sit there by now.  Where the regulation wants no second person it is confirmed at once.  Raises what `try_result`
+    raises, and the problems ``result_outdated``, ``sheet_objected`` and ``invalid``.
+    """
+    caller.allow("result.enter", tried.at.table.event_id, given.table_id)
+    with caller.change() as change:
+        at = at_table(change.session, given.table_id, lock=True)
+        read = tried.entered
+        if isinstance(given.source, ByLog):
+            games = caller.service.part(TableGames)
+            read = _read(at, given, games.current(given.table_id, driver_execute(change.session)))
+        elif (at.players, at.table.header) != (tried.at.players, tried.at.table.header):
+            read = _read(at, given, None)
+        if read.unsettled or read.result is None:
+            raise _sheet_objected(read, language)
+        return _enter(change, at, read, given.version, given.note).id
+
+
+def _read(at: AtTable, given: EnterResult, game: TableGame | None) -> Entered:
+    """What was given, read.  ``game``: the table's, for a result by its log."""
+    match given.source:
+        case ByLog() as by_log:
+            assert game is not None
+            if by_log.anyway and not given.note:
+                raise invalid(FieldFault("note", "note_missing", {}))
+            read = from_log(at, game, by_log)
+        case BySheet() as by_sheet:
+            read = from_sheet(at, by_sheet)
+        case ByPoints() as by_points:
+            read = from_points(at, by_points)
+    strange = [player for player in given.dice if player not in at.players]
+    if strange:
+        seated = ", ".join(at.name(player) for player in at.players)
+        raise Faulty([Fault("dice", "player_not_seated", {"name": each, "seated": seated}) for each in strange])
+    return replace(read, dice=given.dice)
+
+
+def _sheet_objected(entered: Entered, language: str) -> Problem:
+    """The problem that names what stands in a sheet's way."""
+    views = objection_views(entered.unsettled or entered.objections, entered, language)
+    more = {"objections": [asdict(each) for each in views]}
+    return Problem("sheet_objected", more=more, objections=[each.message for each in views])
+
+
+def _enter(change: Change, at: AtTable, entered: Entered, version: int, note: str | None) -> TableResult:
+    """Add the next version of a table's result.  ``at``: the table, locked."""
+    assert entered.result is not None
+    session, author = change.session, change.author
+    before = versions(session, at.table.id)
+    _refuse_outdated(at, before, version)
+    corrects = any(each.confirmed_at is not None for each in before) or (before and at.round.state == "closed")
+    if corrects and not note:
+        raise invalid(FieldFault("note", "note_missing", {}))
+    at.scored(entered.result, entered.dice)
+    made = TableResult(
+        event_id=at.table.event_id,
+        table_id=at.table.id,
+        version=version + 1,
+        source=entered.source,
+        entered=canonical(entered.entered),
+        players=players_json(entered.result, entered.dice),
+        notes=note,
+        entered_by=author.name,
+        entered_account_id=author.account_id,
+        entered_credential_id=author.credential_id,
+        entered_at=change.now,
+    )
+    if at.regulation.results.confirmation == "none":
+        _confirm(change, made)
+    session.add(made)
+    session.flush()
+    lock(session, made.event_id, change.now)  # where no clock was started, nothing else says that play has begun
+    facts = {"result": made.id, "version": made.version, "source": made.source, "note": note}
+    change.audit("result.enter", f"table:{made.table_id}", made.event_id, **facts)
+    change.notify(made.table_id, made.event_id)
+    return made
+
+
+def _refuse_outdated(at: AtTable, before: Sequence[TableResult], version: int) -> None:
     """Raises the problem ``result_outdated`` if a table's latest version is not the one that something is based on."""
     latest = before[-1] if before else None
     if (latest.version if latest else 0) != version:
@@ -42,231 +159,121 @@ def outdated(at: AtTable, before: Sequence[TableResult], version: int) -> None:
         )
 
 
-def enter(
-    session: Session, now: int, who: Principal, at: AtTable, entered: Entered, version: int, note: str | None
-) -> TableResult:
-    """Keep what was entered as the next version of a table's result.
-
-    ``at``: the table, locked; ``version``: the one that it is based on, 0 for none; ``note``: why, which is needed once
-    a result was confirmed or the round is closed.  Where the regulation wants no second person it is confirmed at once.
-    Raises the problems ``result_outdated``, ``sheet_objected`` and ``invalid``, and `Faulty` where the regulation has
-    no points for it.
-    """
-    objected(entered)
-    assert entered.result is not None
-    before = versions(session, at.table.id)
-    outdated(at, before, version)
-    corrects = any(each.confirmed_at is not None for each in before) or (before and at.round.state == "closed")
-    if corrects and not note:
-        raise invalid(FieldFault("note", "note_missing", {}))
-    at.scored(entered.result, entered.dice)
-    author = who.author
-    made = TableResult(
-        event_id=at.table.event_id,
-        table_id=at.table.id,
-        version=version + 1,
-        source=entered.source,
-        entered=canonical(entered.entered),
-        players=json.dumps(kept(entered.result, dict(entered.dice))),
-        notes=note,
-        entered_by=author.name,
-        entered_account_id=author.account_id,
-        entered_credential_id=author.credential_id,
-        entered_at=now,
-    )
-    if at.regulation.results.confirmation == "none":
-        _confirm(made, who, now)
-    session.add(made)
-    session.flush()
-    lock(session, at.table.event_id, now)  # where no clock was started, nothing else says that play has begun
-    audit.record(
-        session,
-        now,
-        who,
-        "result.enter",
-        f"table:{at.table.id}",
-        at.table.event_id,
-        result=made.id,
-        version=made.version,
-        source=made.source,
-        note=note,
-    )
-    return made
-
-
-def objected(entered: Entered) -> None:
-    """Raises the problem ``sheet_objected`` with what stands in a sheet's way."""
-    if entered.unsettled or entered.result is None:
-        told = objections(entered.unsettled or entered.objections, entered)
-        raise Problem("sheet_objected", more={"objections": told}, objections=[each["message"] for each in told])
-
-
-def confirm(session: Session, now: int, who: Principal, result_id: str) -> TableResult:
+def confirm_result(caller: Caller, result_id: str) -> None:
     """Confirm the latest version of a table's result: from now on it stands.
 
-    Raises the problems ``not_found``, ``result_outdated``, and ``own_result`` where the regulation wants another person
-    than the one who entered it.
+    Raises the problems ``not_found``, ``not_allowed``, ``result_outdated``, and ``own_result`` where the regulation
+    wants another person than the one who entered it.
     """
-    found = session.get(TableResult, result_id)
-    if found is None:
-        raise Problem("not_found", path=result_id)
-    at = at_table(session, found.table_id, lock=True)
-    before = versions(session, found.table_id)
-    outdated(at, before, found.version)
-    found = before[-1]
-    if found.confirmed_at is not None:
-        return found
-    if found.entered_account_id is not None and found.entered_account_id == who.account_id:
-        raise Problem("own_result", number=at.table.number, by=found.entered_by)
-    _confirm(found, who, now)
-    session.add(found)
-    target = f"table:{found.table_id}"
-    audit.record(session, now, who, "result.confirm", target, found.event_id, result=found.id, version=found.version)
-    return found
+    with caller.change() as change:
+        found = change.row(TableResult, result_id)
+        caller.allow("result.confirm", found.event_id)
+        at = at_table(change.session, found.table_id, lock=True)
+        before = versions(change.session, found.table_id)
+        _refuse_outdated(at, before, found.version)
+        found = before[-1]
+        if found.confirmed_at is not None:
+            return
+        if found.entered_account_id is not None and found.entered_account_id == change.author.account_id:
+            raise Problem("own_result", number=at.table.number, by=found.entered_by)
+        _confirm(change, found)
+        change.session.add(found)
+        facts = {"result": found.id, "version": found.version}
+        change.audit("result.confirm", f"table:{found.table_id}", found.event_id, **facts)
+        change.notify(found.table_id, found.event_id)
 
 
-def _confirm(result: TableResult, who: Principal, now: int) -> None:
-    author = who.author
+def _confirm(change: Change, result: TableResult) -> None:
+    author = change.author
     result.confirmed_by = author.name
     result.confirmed_account_id = author.account_id
     result.confirmed_credential_id = author.credential_id
-    result.confirmed_at = now
+    result.confirmed_at = change.now
 
 
-def read_result(at: AtTable, sent: Mapping[str, Any], game: TableGame | None) -> Entered:
-    """What was sent, read: by exactly one of ``log``, ``sheet`` and ``points``, with ``dice`` and ``comments``.
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """Since when the results of a round are public; None: they are not."""
 
-    ``game``: the table's, for a result by its log.  Raises what the three raise, and the problem ``invalid`` for a
-    game that is not over without a note.
-    """
-    if "log" in sent:
-        assert game is not None
-        if sent["log"]["anyway"] and not sent.get("note"):
-            raise invalid(FieldFault("note", "note_missing", {}))
-        read = from_log(at, game, anyway=sent["log"]["anyway"])
-    elif "sheet" in sent:
-        read = from_sheet(at, json.loads(at.table.header), sent["sheet"], sent["comments"])
-    else:
-        read = from_points(at, sent["points"])
-    strange = [player for player in sent["dice"] if player not in at.players]
-    if strange:
-        seated = ", ".join(at.name(player) for player in at.players)
-        raise Faulty([Fault("dice", "player_not_seated", {"name": each, "seated": seated}) for each in strange])
-    return Entered(read.source, read.entered, read.result, read.objections, read.unsettled, sent["dice"])
+    round_id: str
+    number: int
+    results_published_at: int | None
 
 
-def try_result(session: Session, table_id: str, sent: Mapping[str, Any]) -> tuple[AtTable, Entered]:
-    """Count and check what was sent, and keep nothing of it.
-
-    Raises the problems ``not_found``, ``table_unseated``, ``no_regulation`` and ``game_not_over``, and `Faulty`.
-    """
-    at = at_table(session, table_id)
-    read = read_result(at, sent, service().part(TableGames).current(table_id) if "log" in sent else None)
-    if read.result is not None:
-        at.scored(read.result, read.dice)
-    return at, read
-
-
-def enter_result(
-    session: Session, now: int, who: Principal, table_id: str, sent: Mapping[str, Any], tried: tuple[AtTable, Entered]
-) -> TableResult:
-    """Enter what was sent and tried before.
-
-    A log is read again, as it stands once nobody can report any more; the counting of a sheet stands, unless others
-    sit there by now.  Raises what `try_result` and `enter` raise.
-    """
-    at = at_table(session, table_id, lock=True)
-    before, read = tried
-    if "log" in sent:
-        read = read_result(at, sent, service().part(TableGames).current(table_id, driver_execute(session)))
-    elif (at.players, at.table.header) != (before.players, before.table.header):
-        read = read_result(at, sent, None)
-    return enter(session, now, who, at, read, sent["version"], sent.get("note"))
-
-
-def missing(session: Session, round_id: str) -> list[GameTable]:
-    """The tables of a round whose result is not confirmed, by number; those that nobody sits at left out."""
-    wanted = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
-    tables = session.exec(wanted).all()
-    seats = seated(session, [table.id for table in tables])
-    states = state_of(session, tables)
-    return [table for table in tables if seats[table.id] and states[table.id] != CONFIRMED]
-
-
-def publish(session: Session, now: int, who: Principal, round_id: str) -> Round:
+def publish_results(caller: Caller, round_id: str) -> Publication:
     """Show the results of a round to everybody.
 
-    Raises the problems ``round_open`` where it is not closed, and ``results_missing`` with the tables that are not in.
+    Raises the problems ``not_found``, ``not_allowed``, ``round_open`` where it is not closed, and ``results_missing``
+    with the tables that are not in.
     """
-    round_ = _locked(session, round_id)
-    if round_.results_published_at is not None:
-        return round_
-    if round_.state != "closed":
-        raise Problem("round_open", number=round_.number)
-    if left := missing(session, round_id):
-        more = {"tables": [table.id for table in left]}
-        raise Problem("results_missing", more=more, number=round_.number, tables=[table.number for table in left])
-    return _set(session, now, who, round_, now)
+    with caller.change() as change:
+        round_ = _locked_round(change, round_id)
+        if round_.results_published_at is None:
+            if round_.state != "closed":
+                raise Problem("round_open", number=round_.number)
+            if left := missing(change.session, round_id):
+                more = {"tables": [table.id for table in left]}
+                numbers = [table.number for table in left]
+                raise Problem("results_missing", more=more, number=round_.number, tables=numbers)
+            _set_published(change, round_, change.now)
+        return Publication(round_.id, round_.number, round_.results_published_at)
 
 
-def withdraw(session: Session, now: int, who: Principal, round_id: str, reason: str) -> Round:
-    """Hide the results of a round again."""
-    round_ = _locked(session, round_id)
-    return round_ if round_.results_published_at is None else _set(session, now, who, round_, None, reason)
+def withdraw_results(caller: Caller, round_id: str, reason: str) -> Publication:
+    """Hide the results of a round again.  Raises the problems ``not_found`` and ``not_allowed``."""
+    with caller.change() as change:
+        round_ = _locked_round(change, round_id)
+        if round_.results_published_at is not None:
+            _set_published(change, round_, None, reason)
+        return Publication(round_.id, round_.number, round_.results_published_at)
 
 
-def _locked(session: Session, round_id: str) -> Round:
-    found = session.exec(select(Round).where(Round.id == round_id).with_for_update(key_share=True)).first()
+def _locked_round(change: Change, round_id: str) -> Round:
+    found = change.session.exec(select(Round).where(Round.id == round_id).with_for_update(key_share=True)).first()
     if found is None:
         raise Problem("not_found", path=round_id)
+    change.caller.allow("result.publish", found.event_id)
     return found
 
 
-def _set(
-    session: Session, now: int, who: Principal, round_: Round, moment: int | None, reason: str | None = None
-) -> Round:
-    round_.results_published_at = moment
-    session.add(round_)
-    target = f"round:{round_.id}"
-    audit.record(
-        session, now, who, "result.publish", target, round_.event_id, published=moment is not None, reason=reason
-    )
-    return round_
+def _set_published(change: Change, round_: Round, at: int | None, reason: str | None = None) -> None:
+    round_.results_published_at = at
+    change.session.add(round_)
+    facts = {"published": at is not None, "reason": reason}
+    change.audit("result.publish", f"round:{round_.id}", round_.event_id, **facts)
+    change.notify(round_.event_id)
 
 
-def previewed(session: Session, event_id: str, data: bytes) -> tuple[Facts, ResultsPreview]:
-    """What an import of a list would do, and the facts that it goes by.
+@dataclass(frozen=True, slots=True)
+class ImportResults:
+    """A list of results to enter: as it was previewed, and the facts that the preview goes by."""
 
-    Raises the problems ``not_found`` and ``no_regulation``, and `Faulty` where the list cannot be read.
+    event_id: str
+    facts: Facts
+    preview: ResultsPreview
+    note: str | None = None
+
+
+def import_results(caller: Caller, given: ImportResults) -> list[str]:
+    """Enter the results of a preview that are new or changed; the ids of the versions.
+
+    Raises the problem ``not_allowed``, `Faulty` with every fault of the list, and the problems ``changed_meanwhile``
+    where the facts are others by now, ``result_outdated`` and ``invalid``.
     """
-    facts = facts_of(session, event_id)
-    seats = seated(session, [table.id for table in facts.tables])
-    return facts, preview(
-        data,
-        facts.entrants,
-        [result for result, _ in games_of(facts, entered=True)],
-        {(table.round, table.number): [seat.player_id for seat in seats[table.id]] for table in facts.tables},
-    )
-
-
-def applied(
-    session: Session, now: int, who: Principal, event_id: str, facts: Facts, found: ResultsPreview, note: str | None
-) -> list[TableResult]:
-    """Enter the results of a preview that are new or changed.
-
-    Raises `Faulty` with every fault of the list, the problem ``changed_meanwhile`` where the facts are others by now,
-    and what `enter` raises.
-    """
-    results = apply(found)
+    caller.allow("result.confirm", given.event_id)
+    results = apply(given.preview)
+    facts = given.facts
     tables = {(table.round, table.number): table.id for table in facts.tables}
-    made = []
-    locked = [at_table(session, tables[each.round, each.table], lock=True) for each in results]
-    if facts_of(session, event_id) != facts:
-        raise Problem("changed_meanwhile")
     latest = {each.table_id: each.version for each in facts.results}
     # A list has no column for dice: those that were thrown stand.
     thrown = {(result.round, result.table): dice for result, dice in games_of(facts, entered=True)}
-    for at, result in zip(locked, results, strict=True):
-        entered = Entered(LIST, {}, result, dice=thrown.get((result.round, result.table), {}))
-        made.append(enter(session, now, who, at, entered, latest.get(at.table.id, 0), note))
-    return made
+    with caller.change() as change:
+        locked = [at_table(change.session, tables[each.round, each.table], lock=True) for each in results]
+        if facts_of(change.session, given.event_id) != facts:
+            raise Problem("changed_meanwhile")
+        made = []
+        for at, result in zip(locked, results, strict=True):
+            entered = Entered(LIST, {}, result, dice=thrown.get((result.round, result.table), {}))
+            made.append(_enter(change, at, entered, latest.get(at.table.id, 0), given.note))
+        change.notify(given.event_id)
+        return [each.id for each in made]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -42,7 +42,7 @@ class TableFact(NamedTuple):
 
 
 class ResultFact(NamedTuple):
-    """A version of a table's result; ``players``: JSON, as it is kept."""
+    """A version of a table's result; ``players``: JSON, as it is recorded."""
 
     table_id: str
     version: int
@@ -176,12 +176,12 @@ def facts_of(session: Session, event_id: str) -> Facts:
     )
 
 
-# How the players of a result are kept (`referee.models.TableResult`).
+# How the players of a result are recorded (`referee.models.TableResult`).
 
 
-def kept(result: GameResult, dice: dict[str, int]) -> list[dict[str, Any]]:
-    """The players of a result as they are kept: points exact, as text.  ``dice``: sums thrown for a bonus."""
-    return [
+def players_json(result: GameResult, dice: Mapping[str, int]) -> str:
+    """The players of a result as they are recorded: points exact, as text.  ``dice``: sums thrown for a bonus."""
+    rows = [
         {
             "player": each.player,
             "start_order": each.start_order,
@@ -194,10 +194,11 @@ def kept(result: GameResult, dice: dict[str, int]) -> list[dict[str, Any]]:
         }
         for each in result.players
     ]
+    return json.dumps(rows)
 
 
 def result_from(players: str, round: int, table: int) -> tuple[GameResult, dict[str, int]]:
-    """A result that was kept, and the sums thrown for a bonus."""
+    """A result that was recorded, and the sums thrown for a bonus."""
     rows: list[dict[str, Any]] = json.loads(players)
     found = tuple(
         PlayerResult(

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from sqlmodel import Session, col, select
 
+from referee.log.seats import seated
 from referee.models import GameTable, TableResult
+from referee.results.facts import Facts, facts_of, games_of
+from tournaments.results_list.preview import ResultsPreview, preview
 
 NONE, ENTERED, CONFIRMED = "none", "entered", "confirmed"
 
@@ -42,3 +45,27 @@ def standing(session: Session, event_id: str, *, entered: bool = False) -> dict[
     if not entered:
         wanted = wanted.where(col(TableResult.confirmed_at).is_not(None))
     return {each.table_id: each for each in session.exec(wanted)}
+
+
+def missing(session: Session, round_id: str) -> list[GameTable]:
+    """The tables of a round whose result is not confirmed, by number; those that nobody sits at left out."""
+    wanted = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
+    tables = session.exec(wanted).all()
+    seats = seated(session, [table.id for table in tables])
+    states = state_of(session, tables)
+    return [table for table in tables if seats[table.id] and states[table.id] != CONFIRMED]
+
+
+def preview_list(session: Session, event_id: str, data: bytes) -> tuple[Facts, ResultsPreview]:
+    """What an import of a list would do, and the facts that it goes by.
+
+    Raises the problems ``not_found`` and ``no_regulation``, and `Faulty` where the list cannot be read.
+    """
+    facts = facts_of(session, event_id)
+    seats = seated(session, [table.id for table in facts.tables])
+    return facts, preview(
+        data,
+        facts.entrants,
+        [result for result, _ in games_of(facts, entered=True)],
+        {(table.round, table.number): [seat.player_id for seat in seats[table.id]] for table in facts.tables},
+    )

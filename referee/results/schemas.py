@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,8 @@ from marshmallow import Schema, ValidationError, validates_schema
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, Strict, Whole
 from referee.players.schemas import Base64, ColumnRead, NoticeOut
+from referee.results.commands import EnterResult
+from referee.results.sources import ByLog, ByPoints, BySheet
 
 MOST_DOLLARS = 999_999_999
 NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?|-?\d{1,12}/[1-9]\d{0,5}", re.ASCII)
@@ -146,6 +149,18 @@ class ResultIn(Strict):
 
 
 SOURCES = ("log", "sheet", "points", "list")
+
+
+def result_given(table_id: str, body: Mapping[str, Any]) -> EnterResult:
+    """The result that a body checked by `ResultIn` gives."""
+    source: ByLog | BySheet | ByPoints
+    if "log" in body:
+        source = ByLog(body["log"]["anyway"])
+    elif "sheet" in body:
+        source = BySheet(body["sheet"], body["comments"])
+    else:
+        source = ByPoints(body["points"])
+    return EnterResult(table_id, body["version"], source, body["dice"], body.get("note"))
 
 
 class SheetLine(Schema):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Required, TypedDict, TypeVar
 
 from referee.core.problems import Problem
 from referee.log.table_game import TableGame
@@ -21,11 +22,97 @@ from tournaments.sheet.sheet import CountedDeed, Pieces, PlayerSheet, TableSheet
 LOG, SHEET, POINTS, LIST = "log", "sheet", "points", "list"
 
 
+class PlayerRow(TypedDict, total=False):
+    """What is given of a player.  Whatever is left out stays left out in the record, so these are no dataclasses."""
+
+    player: Required[str]
+
+
+class PiecesGiven(TypedDict):
+    """Buildings, wherever they stand."""
+
+    houses: int
+    hotels: int
+
+
+class DeedGiven(TypedDict):
+    """A deed that somebody holds.  ``stands``: what stands there, as in a position."""
+
+    deed: str
+    mortgaged: bool
+    stands: Mapping[str, Any]
+
+
+class PlayerSheetGiven(PlayerRow, total=False):
+    """What a player had in the end, as it was counted.  ``fell``: which bankruptcy of the game it was; ``written``: the
+    total that the judge wrote down.
+    """
+
+    cash: int | None
+    notes: Mapping[int, int] | None
+    deeds: Sequence[DeedGiven]
+    groups: Mapping[str, PiecesGiven]
+    pieces: PiecesGiven | None
+    cards: Sequence[str]
+    fell: int | None
+    written: int | None
+
+
+class SheetGiven(TypedDict, total=False):
+    """The counted sheets of a table.  ``box``: how much money the box holds."""
+
+    players: Required[Sequence[PlayerSheetGiven]]
+    box: int | None
+
+
+class CommentGiven(TypedDict):
+    """Why an objection may stand."""
+
+    where: str
+    code: str
+    comment: str
+
+
+class PointsGiven(PlayerRow, total=False):
+    """How a player ended, as a judge wrote it down."""
+
+    points: Fraction | None
+    place: int | None
+    assets: int | None
+    fell: int | None
+    monopoly: bool
+
+
+AnyRow = TypeVar("AnyRow", bound=PlayerRow)
+
+
+@dataclass(frozen=True, slots=True)
+class ByLog:
+    """A result by the table's log as it stands.  ``anyway``: although the game is not over."""
+
+    anyway: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BySheet:
+    """A result by a counted sheet.  ``comments``: on objections that may be confirmed."""
+
+    sheet: SheetGiven
+    comments: Sequence[CommentGiven]
+
+
+@dataclass(frozen=True, slots=True)
+class ByPoints:
+    """A result as a judge wrote it down."""
+
+    rows: Sequence[PointsGiven]
+
+
 @dataclass(frozen=True, slots=True)
 class Entered:
     """A result as it was entered.
 
-    ``entered``: what is kept of it, as JSON; ``result``: None where a sheet leaves nothing to count with.
+    ``entered``: what is kept of it, as JSON; ``result``: None where a sheet leaves nothing to count.
     ``objections``: all there are to a sheet; ``unsettled``: those that stand in its way.  ``dice``: sums thrown for a
     bonus.
     """
@@ -38,14 +125,13 @@ class Entered:
     dice: Mapping[str, int] = field(default_factory=dict)
 
 
-def from_log(at: AtTable, game: TableGame, *, anyway: bool) -> Entered:
+def from_log(at: AtTable, game: TableGame, given: ByLog) -> Entered:
     """The result by the table's log as it stands.
 
-    ``anyway``: although the game is not over.  Raises the problem ``game_not_over``, and `Faulty` where the log does
-    not tell who comes before whom.
+    Raises the problem ``game_not_over``, and `Faulty` where the log does not say who comes before whom.
     """
     ruleset = game.game.ruleset
-    if not anyway and not ruleset.over(game.game):
+    if not given.anyway and not ruleset.over(game.game):
         raise Problem("game_not_over", more={"seq": game.seq, "due": ruleset.due(game.game)}, seq=game.seq)
     seat_of = {each.seat: each.player_id for each in at.seats}
     players = ruleset.position(game.game)["players"]
@@ -59,14 +145,13 @@ def from_log(at: AtTable, game: TableGame, *, anyway: bool) -> Entered:
     return Entered(LOG, {"seq": game.seq, "head": game.head}, result)
 
 
-def from_sheet(
-    at: AtTable, header: Mapping[str, Any], sheet: Mapping[str, Any], comments: Sequence[Mapping[str, str]]
-) -> Entered:
-    """The result by a counted sheet, recomputed by the ruleset of the table's ``header``.
+def from_sheet(at: AtTable, given: BySheet) -> Entered:
+    """The result by a counted sheet, recomputed by the ruleset of the table.
 
-    ``sheet``: ``players`` and maybe ``box``; ``comments``: each with ``where``, ``code`` and ``comment``, for
-    objections that may be confirmed.  Raises `Faulty` where the sheet is not of those who sit there.
+    Raises `Faulty` where the sheet is not of those who sit there.
     """
+    sheet, comments = given.sheet, given.comments
+    header: dict[str, Any] = json.loads(at.table.header)
     rows = _in_start_order(at, sheet["players"])
     counted = count(
         TableSheet(
@@ -80,12 +165,12 @@ def from_sheet(
             sheet.get("box"),
         )
     )
-    said = {(each["where"], each["code"]): each["comment"] for each in comments}
-    left = unsettled(counted.objections, said)
-    return Entered(SHEET, _kept(sheet, comments, counted), counted.result, counted.objections, left)
+    commented = {(each["where"], each["code"]): each["comment"] for each in comments}
+    left = unsettled(counted.objections, commented)
+    return Entered(SHEET, _recorded(given, counted), counted.result, counted.objections, left)
 
 
-def _sheet_of(at: AtTable, row: Mapping[str, Any]) -> PlayerSheet:
+def _sheet_of(at: AtTable, row: PlayerSheetGiven) -> PlayerSheet:
     pieces = row.get("pieces")
     return PlayerSheet(
         player=row["player"],
@@ -104,8 +189,8 @@ def _sheet_of(at: AtTable, row: Mapping[str, Any]) -> PlayerSheet:
     )
 
 
-def _kept(sheet: Mapping[str, Any], comments: Sequence[Mapping[str, str]], counted: Counted) -> dict[str, Any]:
-    """What is kept of a sheet: as it was filled in, and the arithmetic of that day."""
+def _recorded(given: BySheet, counted: Counted) -> dict[str, Any]:
+    """What is recorded of a sheet: as it was filled in, and the arithmetic of that day."""
     lines = {
         each.player: [
             {"kind": line.kind, "key": line.key, "amount": line.amount, "detail": dict(line.detail)}
@@ -113,15 +198,15 @@ def _kept(sheet: Mapping[str, Any], comments: Sequence[Mapping[str, str]], count
         ]
         for each in counted.players
     }
-    return {"sheet": sheet, "comments": list(comments), "lines": lines}
+    return {"sheet": given.sheet, "comments": list(given.comments), "lines": lines}
 
 
-def from_points(at: AtTable, rows: Sequence[Mapping[str, Any]], *, source: str = POINTS) -> Entered:
+def from_points(at: AtTable, given: ByPoints) -> Entered:
     """The result as a judge wrote it down: of each player points, a place, assets or a bankruptcy.
 
     Raises `Faulty` with everything that cannot be so at a table.
     """
-    ordered = _in_start_order(at, rows)
+    ordered = _in_start_order(at, given.rows)
     result = GameResult(
         at.round.number,
         at.table.number,
@@ -140,11 +225,10 @@ def from_points(at: AtTable, rows: Sequence[Mapping[str, Any]], *, source: str =
     )
     if faults := _faults(at, ordered):
         raise Faulty(faults)
-    dice = {row["player"]: row["dice"] for row in rows if row.get("dice") is not None}
-    return Entered(source, {"points": [_plain(row) for row in rows]}, result, dice=dice)
+    return Entered(POINTS, {"points": [_plain(row) for row in given.rows]}, result)
 
 
-def _in_start_order(at: AtTable, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def _in_start_order(at: AtTable, rows: Sequence[AnyRow]) -> list[AnyRow]:
     """The rows of those who sit there, one each.  Raises `Faulty`."""
     seated = ", ".join(at.name(player) for player in at.players)
     given = Counter(row["player"] for row in rows)
@@ -168,7 +252,7 @@ def _in_start_order(at: AtTable, rows: Sequence[Mapping[str, Any]]) -> list[Mapp
     return [by_player[player] for player in at.players]
 
 
-def _faults(at: AtTable, rows: Sequence[Mapping[str, Any]]) -> list[Fault]:
+def _faults(at: AtTable, rows: Sequence[PointsGiven]) -> list[Fault]:
     """What cannot be, at the player whom it is about."""
     faults = []
     fallen = [row["fell"] for row in rows if row.get("fell") is not None]
@@ -187,13 +271,13 @@ def _faults(at: AtTable, rows: Sequence[Mapping[str, Any]]) -> list[Fault]:
         if lacking and len(lacking) < len(rows):
             facts = {"count": len(rows) - len(lacking), "size": len(rows)}
             faults.append(Fault(f"{at.name(lacking[0]['player'])}, {keys[0]}", "written_for_some", facts))
-    ranks = [row["place"] for row in rows if row.get("place") is not None]
+    ranks = [place for row in rows if (place := row.get("place")) is not None]
     if len(ranks) == len(rows) and any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
         faults.append(Fault("", "places_unfit", {"places": ", ".join(map(str, sorted(ranks)))}))
     return faults + _monopoly_faults(at, rows)
 
 
-def _monopoly_faults(at: AtTable, rows: Sequence[Mapping[str, Any]]) -> list[Fault]:
+def _monopoly_faults(at: AtTable, rows: Sequence[PointsGiven]) -> list[Fault]:
     winners = [row for row in rows if row.get("monopoly")]
     if len(winners) > 1:
         return [Fault("", "two_monopoly_winners", {"round": at.round.number, "table": at.table.number})]
@@ -203,5 +287,6 @@ def _monopoly_faults(at: AtTable, rows: Sequence[Mapping[str, Any]]) -> list[Fau
     return []
 
 
-def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
+def _plain(row: PointsGiven) -> dict[str, Any]:
+    """A row as JSON."""
     return {key: str(value) if isinstance(value, Fraction) else value for key, value in row.items()}

@@ -1,45 +1,179 @@
-"""A table's result as people read it: names, places, points, the arithmetic behind them, in the reader's language."""
+"""A table's result as people and programs read it: names, places, points and the arithmetic behind them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from referee.core.language import language
 from referee.log.table_game import TableGame
 from referee.models import TableResult
-from referee.results.at_table import AtTable
+from referee.results.at_table import AtTable, game_at
 from referee.results.facts import result_from
+from referee.results.queries import CONFIRMED, ENTERED, NONE
 from referee.results.sources import Entered
-from tournaments.fault import Faulty
+from tournaments.fault import Fault, Faulty
 from tournaments.points.telling import figure, told
 from tournaments.result import GameResult, places
+from tournaments.results_list.preview import ResultsPreview
 from tournaments.sheet.objection import Objection
 
 
-def objections(listed: Sequence[Objection], entered: Entered) -> list[dict[str, Any]]:
-    """Objections to a sheet.  ``settled``: whether it stands in the way of the result no more."""
-    return [
-        {
-            "severity": each.severity,
-            "where": each.where,
-            "code": each.code,
-            "clause": each.clause,
-            "message": each.said[language()],
-            "settled": each not in entered.unsettled,
-        }
-        for each in listed
-    ]
+@dataclass(frozen=True, slots=True)
+class ObjectionView:
+    """What stands against a sheet.  ``settled``: it does not stand in the way of the result any more."""
+
+    severity: str
+    where: str
+    code: str
+    clause: str | None
+    message: str
+    settled: bool
 
 
-def players(
-    at: AtTable, result: GameResult, dice: Mapping[str, int], lines: Mapping[str, Any], game: TableGame | None
-) -> list[dict[str, Any]]:
-    """The players of a result by place, each with points and how they come about.
+@dataclass(frozen=True, slots=True)
+class SheetLineView:
+    """A line of the arithmetic of a sheet.  ``title``: the name of its deed or cards; empty for cash."""
 
-    ``lines``: the arithmetic of a counted sheet, by player; ``game``: names its deeds.
+    kind: str
+    key: str
+    amount: int
+    detail: Mapping[str, Any]
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResultView:
+    """How a player ended a game.  ``fell``: which bankruptcy it was; ``points``: None where none are given, as in a
+    final; ``steps``: how they come about; ``dice``: the sum thrown for a bonus.
     """
+
+    player: str
+    number: int | None
+    name: str
+    seat: str | None
+    start_order: int
+    assets: int
+    fell: int | None
+    place: int
+    monopoly_win: bool
+    points: str | None
+    steps: Sequence[str]
+    dice: int | None
+    lines: Sequence[SheetLineView]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """A version of a table's result.  ``stands``: whether it is the one that counts; ``players``: by place."""
+
+    id: str
+    table_id: str
+    version: int
+    source: str
+    stands: bool
+    note: str | None
+    entered: Mapping[str, Any]
+    entered_by: str
+    entered_account_id: str | None
+    entered_at: int
+    confirmed_by: str | None
+    confirmed_account_id: str | None
+    confirmed_at: int | None
+    players: Sequence[PlayerResultView]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """Who sits at a table."""
+
+    player: str
+    number: int
+    name: str
+    seat: str
+    start_order: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableResultsView:
+    """All versions of a table's result, the latest one first.  ``version``: its number; 0: none."""
+
+    table_id: str
+    round: int
+    table: int
+    state: str
+    confirmation: str
+    version: int
+    seats: Sequence[SeatView]
+    versions: Sequence[ResultView]
+
+
+def table_results(at: AtTable, versions: Sequence[TableResult], language: str) -> TableResultsView:
+    """All versions of a table's result.  ``versions``: the first one first."""
+    latest = versions[-1] if versions else None
+    return TableResultsView(
+        table_id=at.table.id,
+        round=at.round.number,
+        table=at.table.number,
+        state=NONE if latest is None else CONFIRMED if latest.confirmed_at is not None else ENTERED,
+        confirmation=at.regulation.results.confirmation,
+        version=latest.version if latest else 0,
+        seats=[
+            SeatView(
+                each.player_id, at.entrants[each.player_id].number, at.name(each.player_id), each.seat, each.start_order
+            )
+            for each in at.seats
+        ],
+        versions=result_views(at, versions, language),
+    )
+
+
+def result_views(at: AtTable, versions: Sequence[TableResult], language: str) -> list[ResultView]:
+    """Versions of a table's result, the latest one first.  ``versions``: all of them, the first one first."""
+    counts = max((each.version for each in versions if each.confirmed_at is not None), default=0)
+    game = game_at(at.table.id)
+    return [_result_view(at, each, each.version == counts, game, language) for each in reversed(versions)]
+
+
+def _result_view(at: AtTable, found: TableResult, stands: bool, game: TableGame | None, language: str) -> ResultView:
+    result, dice = result_from(found.players, at.round.number, at.table.number)
+    entered = json.loads(found.entered)
+    return ResultView(
+        id=found.id,
+        table_id=found.table_id,
+        version=found.version,
+        source=found.source,
+        stands=stands,
+        note=found.notes,
+        entered={key: value for key, value in entered.items() if key != "lines"},
+        entered_by=found.entered_by,
+        entered_account_id=found.entered_account_id,
+        entered_at=found.entered_at,
+        confirmed_by=found.confirmed_by,
+        confirmed_account_id=found.confirmed_account_id,
+        confirmed_at=found.confirmed_at,
+        players=_players(at, result, dice, entered.get("lines", {}), game, language),
+    )
+
+
+def counted_players(at: AtTable, entered: Entered, language: str) -> list[PlayerResultView] | None:
+    """The players of a result by place, each with points; None where objections leave nothing to count."""
+    if entered.result is None:
+        return None
+    lines = entered.entered.get("lines", {})
+    return _players(at, entered.result, entered.dice, lines, game_at(at.table.id), language)
+
+
+def _players(
+    at: AtTable,
+    result: GameResult,
+    dice: Mapping[str, int],
+    lines: Mapping[str, Any],
+    game: TableGame | None,
+    language: str,
+) -> list[PlayerResultView]:
+    """``lines``: the arithmetic of a counted sheet, by player; ``game``: names its deeds."""
     result = at.counted(result)
     try:
         scores = at.scored(result, dice).scores
@@ -48,62 +182,121 @@ def players(
     place = places(result)
     winner = result.monopoly_winner
     seat_of = {each.player_id: each.seat for each in at.seats}
+
+    def lines_of(player: str) -> list[SheetLineView]:
+        return [SheetLineView(**line, title=_title(line, game, language)) for line in lines.get(player, ())]
+
     rows = []
     for each in result.players:
         score = scores.get(each.player)
         entrant = at.entrants.get(each.player)
         rows.append(
-            {
-                "player": each.player,
-                "number": entrant.number if entrant else None,
-                "name": entrant.name if entrant else each.player,
-                "seat": seat_of.get(each.player),
-                "start_order": each.start_order,
-                "assets": each.assets,
-                "fell": each.fell,
-                "place": place.get(each.player, result.size),
-                "monopoly_win": each.player == winner,
-                "points": figure(score.points) if score else None,
-                "steps": list(told(score, language())) if score else [],
-                "dice": dice.get(each.player),
-                "lines": [{**line, "title": _title(line, game)} for line in lines.get(each.player, ())],
-            }
+            PlayerResultView(
+                player=each.player,
+                number=entrant.number if entrant else None,
+                name=entrant.name if entrant else each.player,
+                seat=seat_of.get(each.player),
+                start_order=each.start_order,
+                assets=each.assets,
+                fell=each.fell,
+                place=place.get(each.player, result.size),
+                monopoly_win=each.player == winner,
+                points=figure(score.points) if score else None,
+                steps=list(told(score, language)) if score else [],
+                dice=dice.get(each.player),
+                lines=[
+                    SheetLineView(**line, title=_title(line, game, language)) for line in lines.get(each.player, ())
+                ],
+            )
         )
-    return sorted(rows, key=lambda row: (row["place"], row["start_order"]))
+    return sorted(rows, key=lambda row: (row.place, row.start_order))
 
 
-def version(at: AtTable, found: TableResult, stands: bool, game: TableGame | None) -> dict[str, Any]:
-    """A version of a result.  ``stands``: whether it is the one that counts."""
-    result, dice = result_from(found.players, at.round.number, at.table.number)
-    entered = json.loads(found.entered)
-    return {
-        "id": found.id,
-        "table_id": found.table_id,
-        "version": found.version,
-        "source": found.source,
-        "stands": stands,
-        "note": found.notes,
-        "entered": {key: value for key, value in entered.items() if key != "lines"},
-        "entered_by": found.entered_by,
-        "entered_account_id": found.entered_account_id,
-        "entered_at": found.entered_at,
-        "confirmed_by": found.confirmed_by,
-        "confirmed_account_id": found.confirmed_account_id,
-        "confirmed_at": found.confirmed_at,
-        "players": players(at, result, dice, entered.get("lines", {}), game),
-    }
-
-
-def versions(at: AtTable, listed: Sequence[TableResult], game: TableGame | None) -> list[dict[str, Any]]:
-    """All versions, the latest one first."""
-    standing = max((each.version for each in listed if each.confirmed_at is not None), default=0)
-    return [version(at, each, each.version == standing, game) for each in reversed(listed)]
-
-
-def _title(line: Mapping[str, Any], game: TableGame | None) -> str:
-    """What a line of the arithmetic is about: the name of its deed or cards; empty for cash."""
+def _title(line: Mapping[str, Any], game: TableGame | None, language: str) -> str:
     key: str = line["key"]
     if game is None or line["kind"] not in ("deed", "buildings"):
         return key
     state = game.game.state
-    return game.game.ruleset.mechanics.label(state.table, "deed", key, language()) or key
+    return game.game.ruleset.mechanics.label(state.table, "deed", key, language) or key
+
+
+def objection_views(listed: Sequence[Objection], entered: Entered, language: str) -> list[ObjectionView]:
+    """Objections to a sheet."""
+    return [
+        ObjectionView(
+            each.severity, each.where, each.code, each.clause, each.said[language], each not in entered.unsettled
+        )
+        for each in listed
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class FaultView:
+    """Something wrong with a list."""
+
+    field: str
+    fault: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnView:
+    """A column of a list, and what it is read as."""
+
+    title: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRowView:
+    """A row of a list of results."""
+
+    line: int
+    values: Mapping[str, str]
+    player: str | None
+    faults: Sequence[FaultView]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportTableView:
+    """What a list says about a table.  ``status``: faulty, new, changed or same."""
+
+    round: int
+    table: int
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportView:
+    """What an import does, or did.  ``entered``: the ids of the versions that were entered."""
+
+    applied: bool
+    encoding: str
+    delimiter: str
+    recognised: Sequence[ColumnView]
+    ignored: Sequence[str]
+    faults: Sequence[FaultView]
+    rows: Sequence[ImportRowView]
+    tables: Sequence[ImportTableView]
+    entered: Sequence[str]
+
+
+def import_view(found: ResultsPreview, entered: Sequence[str] | None, language: str) -> ImportView:
+    """What an import does.  ``entered``: the ids of the versions that were entered; None: it was only looked at."""
+    return ImportView(
+        applied=entered is not None,
+        encoding=found.encoding,
+        delimiter=found.delimiter,
+        recognised=[ColumnView(title, key) for title, key in found.recognised],
+        ignored=found.ignored,
+        faults=_fault_views(found.list_faults, language),
+        rows=[
+            ImportRowView(row.line, row.values, row.player, _fault_views(row.faults, language)) for row in found.rows
+        ],
+        tables=[ImportTableView(each.result.round, each.result.table, each.status) for each in found.tables],
+        entered=entered or (),
+    )
+
+
+def _fault_views(faults: Sequence[Fault], language: str) -> list[FaultView]:
+    return [FaultView(each.path, each.code, each.sentence(language)) for each in faults]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -13,10 +12,8 @@ from sqlmodel import Session, col, delete, insert, select
 
 from referee.clocks.deadlines import arrange
 from referee.clocks.hold import hold
-from referee.core import audit
-from referee.core.access.principal import Principal
 from referee.core.chain import canonical, first_hash
-from referee.core.database.database import Database
+from referee.core.command import Caller, Change
 from referee.core.problems import Problem
 from referee.events.game_header import header_of
 from referee.events.plan import follow, plan, unit_at
@@ -24,40 +21,34 @@ from referee.events.queries import players_of
 from referee.events.regulation import in_force
 from referee.events.regulation import read as read_regulation
 from referee.log.seats import seated
-from referee.models import AuditEntry, Event, GameTable, Player, Round, Seat, Seating
+from referee.models import Event, GameTable, Player, Round, Seat, Seating
 from referee.results.played import begun, seating_played
 from referee.seating.versions import PUBLISHED, REPLACED, latest, read
 from tournaments.seating.schedule import Round as Tables
 
 
-class Published(NamedTuple):
-    """A seating that is public, and the ids of the tables that were made, changed or closed."""
-
-    seating: Seating
-    touched: tuple[str, ...]
-
-
-def publish(database: Database, seating_id: str, who: Principal) -> Published:
+def publish_seating(caller: Caller, seating_id: str) -> None:
     """Make a seating public: in every round of it that is not closed, its tables and seats.
 
     A table that has its players already stays as it is, with the start order that was rolled.  Another one that
     nothing was reported at gets a new header and seats; one that is needed no more is emptied and closed.  Raises the
-    problems ``not_found``, ``seating_outdated``, ``seating_played`` with every table that has been played at and would
-    change, and ``header_refused``.
+    problems ``not_found``, ``not_allowed``, ``seating_outdated``, ``seating_played`` with every table that has been
+    played at and would change, and ``header_refused``.
     """
-    with database.read() as session:
+    with caller.service.database.read() as session:
         found = session.get(Seating, seating_id)
         if found is None:
             raise Problem("not_found", path=seating_id)
-        _warm(session, found)
-    with database.write() as session:
+        caller.allow("seating.change", found.event_id)
+        _preload_headers(session, found)
+    with caller.change() as change:
+        session = change.session
         seating = session.get_one(Seating, seating_id, with_for_update=True)
         newest = latest(session, seating.event_id, seating.first_round)
         if newest is None or newest.id != seating.id:
             version = newest.version if newest else 0
             raise Problem("seating_outdated", base=seating.version, version=version)
-        touched = _published(database, session, seating)
-        now = database.now()
+        touched = _make_tables(change, seating)
         others = select(Seating).where(
             Seating.event_id == seating.event_id, Seating.first_round == seating.first_round, Seating.id != seating.id,
             Seating.state == PUBLISHED,
@@ -66,22 +57,21 @@ def publish(database: Database, seating_id: str, who: Principal) -> Published:
             other.state = REPLACED
             session.add(other)
         seating.state = PUBLISHED
-        seating.published_at = seating.published_at or now
+        seating.published_at = seating.published_at or change.now
         session.add(seating)
-        audit.record(
-            session, now, who, "seating.publish", f"seating:{seating.id}", seating.event_id,
-            version=seating.version, tables=touched,
-        )  # fmt: skip
-    return Published(seating, tuple(touched))
+        target = f"seating:{seating.id}"
+        change.audit("seating.publish", target, seating.event_id, version=seating.version, tables=touched)
+        change.notify(seating.event_id, *touched)
 
 
-def _published(database: Database, session: Session, seating: Seating) -> list[str]:
+def _make_tables(change: Change, seating: Seating) -> list[str]:
     """Make the tables of a seating; the ids of those that are new or changed."""
+    session, database = change.session, change.caller.service.database
     event = session.get_one(Event, seating.event_id)
     text = in_force(session, event.id).text
     regulation = read_regulation(text)
     unit_at(regulation, seating.last_round)
-    plan(session, event, regulation, database.now())
+    plan(session, event, regulation, change.now)
     before = _before(session, seating)
     names = _names(session, event.id)
     touched: list[str] = []
@@ -99,9 +89,9 @@ def _published(database: Database, session: Session, seating: Seating) -> list[s
             follow(round_, planned, event.language)
         public = dict(enumerate(before.get(number, ()), 1))
         kept = {place for place, players in enumerate(tables, 1) if public.get(place) == players}
-        made = _tables(session, text, Hall(round_, there, at, kept), tables, names, database.now())
+        made = _tables(session, text, Hall(round_, there, at, kept), tables, names, change.now)
         played += [(round_, table) for table in made if table.id in at]
-        round_.published_at = round_.published_at or database.now()
+        round_.published_at = round_.published_at or change.now
         session.add(round_)
         session.flush()
         arrange(session, hold(session, database, round_.id, [table.id for table in made]))
@@ -184,8 +174,8 @@ def game_header(text: str, number: int, names: tuple[str, ...]) -> str:
     return canonical(header_of(header, regulation.rounds[number - 1].minutes))
 
 
-def _warm(session: Session, seating: Seating) -> None:
-    """Work the headers out beforehand, so that the log stands still for a short while only."""
+def _preload_headers(session: Session, seating: Seating) -> None:
+    """Compute the headers in advance, so that nobody waits for them while the tables are locked."""
     text, names = in_force(session, seating.event_id).text, _names(session, seating.event_id)
     planned = len(read_regulation(text).rounds)
     for number, tables in enumerate(read(seating.document).schedule.rounds, seating.first_round):
@@ -216,32 +206,26 @@ def seat(session: Session, seatings: Sequence[tuple[GameTable, str, Sequence[str
         session.execute(insert(Seat), rows)
 
 
-def start_order(session: Session, now: int, table_id: str, players: Sequence[str], who: Principal) -> GameTable:
+def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> None:
     """Note in which order the players at a table begin, before anything is reported there.
 
-    ``players``: their ids, who begins first.  Raises the problems ``not_found``, ``table_begun``, ``other_players`` and
-    ``header_refused``.
+    ``players``: their ids, who begins first.  Raises the problems ``not_found``, ``not_allowed``, ``table_begun``,
+    ``other_players`` and ``header_refused``.
     """
-    table = session.get(GameTable, table_id, with_for_update={"key_share": True}, populate_existing=True)
-    if table is None:
-        raise Problem("not_found", path=table_id)
-    if begun(session, [table]):
-        raise Problem("table_begun", table=table.number)
-    sitting = [each.player_id for each in seated(session, [table_id])[table_id]]
-    if sorted(players) != sorted(sitting) or not sitting:
-        raise Problem("other_players", table=table.number, players=sitting)
-    round_ = session.get_one(Round, table.round_id)
-    names = tuple(session.get_one(Player, each).name for each in players)
-    header = game_header(in_force(session, table.event_id).text, round_.number, names)
-    seat(session, [(table, header, players)])
-    audit.record(session, now, who, "seating.start_order", f"table:{table_id}", table.event_id, players=list(players))
-    return table
-
-
-def noted(session: Session, event_id: str) -> dict[str, list[str]]:
-    """The start orders that were rolled and noted in an event, by table: ids of players."""
-    wanted = select(AuditEntry.target, AuditEntry.details).where(
-        AuditEntry.event_id == event_id, AuditEntry.action == "seating.start_order"
-    )
-    rows = session.exec(wanted.order_by(col(AuditEntry.at), col(AuditEntry.id)))
-    return {target.removeprefix("table:"): json.loads(details)["players"] for target, details in rows}
+    with caller.change() as change:
+        session = change.session
+        table = session.get(GameTable, table_id, with_for_update={"key_share": True}, populate_existing=True)
+        if table is None:
+            raise Problem("not_found", path=table_id)
+        caller.allow("table.report", table.event_id, table_id)
+        if begun(session, [table]):
+            raise Problem("table_begun", table=table.number)
+        sitting = [each.player_id for each in seated(session, [table_id])[table_id]]
+        if sorted(players) != sorted(sitting) or not sitting:
+            raise Problem("other_players", table=table.number, players=sitting)
+        round_ = session.get_one(Round, table.round_id)
+        names = tuple(session.get_one(Player, each).name for each in players)
+        header = game_header(in_force(session, table.event_id).text, round_.number, names)
+        seat(session, [(table, header, players)])
+        change.audit("seating.start_order", f"table:{table_id}", table.event_id, players=list(players))
+        change.notify(table_id, table.event_id)

@@ -2,132 +2,151 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from sqlmodel import Session
 
-from referee.core import audit
-from referee.core.access.principal import Principal
-from referee.core.database.database import Database
+from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.events.plan import Unit, unit_at
 from referee.events.regulation import regulation_of
 from referee.log.seats import seated
 from referee.models import Event, Seating
 from referee.results.played import begun, refuse_begun, seating_played, tables_of
-from referee.seating.participants import taking_part
-from referee.seating.tables_of_round import QUALIFIERS
-from referee.seating.versions import Document, keep, latest, read, write
+from referee.seating.faults import naming_faults
+from referee.seating.queries import changes, unit_of
+from referee.seating.versions import Document, add_draft, latest, read, write
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.entrants import Entrant
 from tournaments.seating.reseat import reseat
 from tournaments.seating.schedule import Schedule
 from tournaments.seating.swap import swap
-from tournaments.seating.violations import Change, compare
+from tournaments.seating.violations import Change as ScheduleChange
+from tournaments.seating.violations import compare
 
 
-class Swapping(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SwapPlayers:
     """Two players, by id, who are to change places in a round of the plan, and why.
 
-    ``base``: the version of the seating that this was decided by.
+    ``base``: the version of the seating that this was decided by; ``trial``: only say what would come of it.
     """
 
+    seating_id: str
     round: int
     one: str
     other: str
     reason: str
     base: int
+    trial: bool = False
 
 
-class Changed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Changed:
     """What a change led to.
 
-    ``seating``: None where it was only tried; ``first_round``: of the seating; ``change``: what got better and worse.
+    ``seating_id``: of the new draft, None where it was only tried; ``first_round``: of the seating; ``change``: what
+    got better and worse.
     """
 
-    seating: Seating | None
+    event_id: str
+    seating_id: str | None
     first_round: int
-    change: Change
+    change: ScheduleChange
 
 
-def unit_of(seating: Seating) -> Unit:
-    """The rounds that a seating is of."""
-    return Unit(read(seating.document).kind, seating.first_round, seating.last_round)
+def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
+    """Let two players change places in a round, as a new draft, or only say what would come of it.
 
-
-def swap_seats(
-    database: Database, seating_id: str, swapping: Swapping, who: Principal, *, trial: bool = False
-) -> Changed:
-    """Let two players change places in a round, as a new draft; ``trial``: only say what would come of it.
-
-    Raises `Faulty`, and the problems ``not_found``, ``seating_outdated`` and ``seating_played``.
+    Raises `Faulty`, and the problems ``not_found``, ``not_allowed``, ``seating_outdated`` and ``seating_played``.
     """
+    database = caller.service.database
     with database.read() as session:
-        seating = session.get(Seating, seating_id)
+        seating = session.get(Seating, given.seating_id)
         if seating is None:
-            raise Problem("not_found", path=seating_id)
+            raise Problem("not_found", path=given.seating_id)
+        caller.allow("seating.change", seating.event_id)
         newest = latest(session, seating.event_id, seating.first_round)
         assert newest is not None, "this one is there"
-        if newest.id != seating.id or swapping.base != seating.version:
-            raise Problem("seating_outdated", base=swapping.base, version=newest.version)
-        _refuse_played_places(session, seating, swapping)
+        if newest.id != seating.id or given.base != seating.version:
+            raise Problem("seating_outdated", base=given.base, version=newest.version)
+        _refuse_played_places(session, seating, given)
     before = read(seating.document)
-    number = swapping.round - seating.first_round + 1
-    after = swap(before.schedule, number, swapping.one, swapping.other, swapping.reason, who.author.name)
-    if trial:
-        return Changed(None, seating.first_round, compare(before.schedule, after))
-    text, now = write(Document(before.kind, after)), database.now()
-    with database.write() as session:
-        made = keep(session, now, seating.event_id, unit_of(seating), swapping.base, text, who, swapping.reason)
-        audit.record(
-            session, now, who, "seating.change", f"seating:{made.id}", seating.event_id,
-            version=made.version, swapped=[swapping.one, swapping.other], round=swapping.round, reason=swapping.reason,
+    number = given.round - seating.first_round + 1
+    with naming_faults(database, seating.event_id, seating.first_round):
+        after = swap(before.schedule, number, given.one, given.other, given.reason, _name(caller))
+        compared = compare(before.schedule, after)
+    if given.trial:
+        return Changed(seating.event_id, None, seating.first_round, compared)
+    text = write(Document(before.kind, after))
+    with caller.change() as change:
+        made = add_draft(change, seating.event_id, unit_of(seating), given.base, text, given.reason)
+        change.audit(
+            "seating.change", f"seating:{made.id}", made.event_id,
+            version=made.version, swapped=[given.one, given.other], round=given.round, reason=given.reason,
         )  # fmt: skip
-    return Changed(made, made.first_round, compare(before.schedule, after))
+        change.notify(made.event_id)
+        return Changed(made.event_id, made.id, made.first_round, compared)
 
 
-def _refuse_played_places(session: Session, seating: Seating, swapping: Swapping) -> None:
+def _refuse_played_places(session: Session, seating: Seating, given: SwapPlayers) -> None:
     """Raises the problem ``seating_played`` where one of the two has played in the round already."""
-    found = tables_of(session, seating.event_id, [swapping.round])
+    found = tables_of(session, seating.event_id, [given.round])
     at = begun(session, (table for _, table in found))
     seats = seated(session, at)
-    two = {swapping.one, swapping.other}
+    two = {given.one, given.other}
     sitting = {table_id for table_id, row in seats.items() if two & {each.player_id for each in row}}
     played = [(round_, table) for round_, table in found if table.id in sitting]
     if played:
         raise seating_played(played)
 
 
-class _Asked(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ReseatRounds:
+    """The rounds from one on are to be seated anew, and why."""
+
+    event_id: str
+    from_round: int
+    reason: str
+
+
+def reseat_rounds(caller: Caller, given: ReseatRounds) -> Changed:
+    """Seat the rounds from one on anew for the players as they are by now, as a new draft; those before stand.
+
+    Raises `Faulty`, and the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``round_unplanned``,
+    ``round_unseated``, ``seating_played``, ``seating_unchanged`` and ``seating_outdated``.
+    """
+    event_id = given.event_id
+    caller.allow("seating.change", event_id)
+    database = caller.service.database
+    with naming_faults(database, event_id, 1):
+        with database.read() as session:
+            basis = _basis(session, event_id, given.from_round)
+        number = given.from_round - basis.unit.first + 1
+        after = reseat(basis.schedule, number, basis.changed, given.reason, _name(caller))
+        compared = compare(basis.schedule, after)
+    text = write(Document(basis.unit.kind, after))
+    with caller.change() as change:
+        made = add_draft(change, event_id, basis.unit, basis.seating.version, text, given.reason)
+        change.audit(
+            "seating.change", f"seating:{made.id}", event_id, version=made.version,
+            from_round=given.from_round, changed=[each.id for each in basis.changed], reason=given.reason,
+        )  # fmt: skip
+        change.notify(event_id)
+        return Changed(event_id, made.id, made.first_round, compared)
+
+
+class _Basis(NamedTuple):
+    """What rounds are seated anew from.  ``changed``: the entrants who are not as the seating has them."""
+
     seating: Seating
     unit: Unit
     schedule: Schedule
     changed: tuple[Entrant, ...]
 
 
-def reseat_rounds(database: Database, event_id: str, from_round: int, reason: str, who: Principal) -> Changed:
-    """Seat the rounds from one on anew for the players as they are by now, as a new draft; those before stand.
-
-    Raises `Faulty`, and the problems ``not_found``, ``no_regulation``, ``round_unplanned``, ``round_unseated``,
-    ``seating_played``, ``seating_unchanged`` and ``seating_outdated``.
-    """
-    with database.read() as session:
-        asked = _asked(session, event_id, from_round)
-    author = who.author.name
-    number = from_round - asked.unit.first + 1
-    after = reseat(asked.schedule, number, asked.changed, reason, author)
-    text, now = write(Document(asked.unit.kind, after)), database.now()
-    with database.write() as session:
-        made = keep(session, now, event_id, asked.unit, asked.seating.version, text, who, reason)
-        audit.record(
-            session, now, who, "seating.change", f"seating:{made.id}", event_id, version=made.version,
-            from_round=from_round, changed=[each.id for each in asked.changed], reason=reason,
-        )  # fmt: skip
-    return Changed(made, made.first_round, compare(asked.schedule, after))
-
-
-def _asked(session: Session, event_id: str, from_round: int) -> _Asked:
+def _basis(session: Session, event_id: str, from_round: int) -> _Basis:
     if session.get(Event, event_id) is None:
         raise Problem("not_found", path=event_id)
     regulation = regulation_of(session, event_id)
@@ -142,41 +161,9 @@ def _asked(session: Session, event_id: str, from_round: int) -> _Asked:
     changed = changes(session, seating, from_round)
     if not changed:
         raise Problem("seating_unchanged", round=from_round)
-    return _Asked(seating, unit_of(seating), read(seating.document).schedule, changed)
+    return _Basis(seating, unit_of(seating), read(seating.document).schedule, changed)
 
 
-def changes(session: Session, seating: Seating, from_round: int) -> tuple[Entrant, ...]:
-    """The entrants who are not as a seating has them: who has left, come, or sits out from a round on.
-
-    Whoever is seated already need not be checked in.  In a final nobody comes who has not qualified.
-    """
-    unit = unit_of(seating)
-    known = {each.id: each for each in read(seating.document).schedule.now.entrants}
-    taking = taking_part(
-        session, seating.event_id, regulation_of(session, seating.event_id), unit,
-        from_round=from_round, checked_in=None, known=list(known),
-    )  # fmt: skip
-    start, end = from_round - unit.first + 1, unit.last - unit.first + 1
-    found = []
-    for each in taking.entrants:
-        before = known.get(each.id)
-        plays = [number for number in range(start, end + 1) if each.plays(number)]
-        if before is None:
-            if unit.kind != QUALIFIERS:
-                found.append(each)
-        elif plays != [number for number in range(start, end + 1) if before.plays(number)]:
-            found.append(_from(before, plays, start, end))
-    return tuple(found)
-
-
-def _from(before: Entrant, plays: list[int], start: int, end: int) -> Entrant:
-    """An entrant who from the round ``start`` on plays in these rounds; in those before it is as it was."""
-    played = [number for number in range(1, start) if before.plays(number)]
-    rounds = played + plays
-    first, last = (rounds[0], rounds[-1]) if rounds else (1, 0)
-    return replace(
-        before,
-        first=first,
-        last=None if last == end else last,
-        absent=tuple(number for number in range(first, last) if number not in rounds),
-    )
+def _name(caller: Caller) -> str:
+    """Who signs a move of a schedule."""
+    return caller.who.author.name if caller.who is not None else "referee"

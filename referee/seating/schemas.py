@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import Schema, ValidationError, validates_schema
 
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Identifier, Line, Moment, Query, Strict, Whole
+from referee.seating.drawing import DrawSeating
+from referee.seating.participants import Fixed
 from referee.seating.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
 from referee.seating.versions import DRAFT, PUBLISHED, REPLACED
 from tournaments.seating.entrants import STARTS
@@ -51,6 +54,19 @@ class SeatingIn(Strict):
         fields.List(Line(18), validate=validate.Length(1, 12)),
         validate=validate.Length(1, MOST_PLAYERS),
         metadata={"description": "Where the players chose their tables: the ids at each."},
+    )
+
+
+def draw_given(event_id: str, body: Mapping[str, Any]) -> DrawSeating:
+    """The draw that a body checked by `SeatingIn` gives."""
+    return DrawSeating(
+        event_id=event_id,
+        first_round=body["first_round"],
+        seed=body.get("seed"),
+        apart=[(one, other) for one, other in body["apart"]],
+        fixed=[Fixed(each["player"], each["table"], tuple(each["rounds"])) for each in body["fixed"]],
+        checked_in=body.get("checked_in"),
+        tables=body.get("tables"),
     )
 
 

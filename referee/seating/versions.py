@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from referee.core.access.principal import Principal
+from referee.core.command import Change
 from referee.core.problems import Problem
 from referee.events.plan import Unit
 from referee.models import Seating
@@ -29,7 +29,7 @@ class Document(NamedTuple):
 
 
 def write(document: Document) -> str:
-    """The text that is kept: of a drawn schedule, the file that `referee seating check` recomputes."""
+    """The text that is stored: of a drawn schedule, the file that `referee seating check` recomputes."""
     if document.kind == SCHEDULE:
         return dump(document.schedule)
     whole = {"kind": document.kind, **content(document.schedule)}
@@ -38,14 +38,14 @@ def write(document: Document) -> str:
 
 @lru_cache(10)
 def read(text: str) -> Document:
-    """A seating from the text that is kept."""
+    """A seating from the text that is stored."""
     filed = parse(text)
     return Document(filed.kind, filed.schedule)
 
 
 @lru_cache(20)
 def fingerprint_of(text: str) -> str:
-    """The fingerprint of a kept seating."""
+    """The fingerprint of a stored seating."""
     return str(json.loads(text)["fingerprint"])
 
 
@@ -69,15 +69,13 @@ def latest(session: Session, event_id: str, first_round: int, *, hold: bool = Fa
     return session.exec(wanted).first()
 
 
-def keep(
-    session: Session, now: int, event_id: str, unit: Unit, base: int, text: str, who: Principal,
-    reason: str | None = None,
-) -> Seating:  # fmt: skip
-    """Keep a seating as a draft, in place of the draft there was.
+def add_draft(change: Change, event_id: str, unit: Unit, base: int, text: str, reason: str | None = None) -> Seating:
+    """Add a seating as a draft, in place of the draft there was.
 
-    ``text``: as `referee.seating.versions.write` gives it; ``base``: the version that it was made from, 0 where there
-    was none.  Raises the problem ``seating_outdated`` where another is the latest by now.
+    ``text``: as `write` gives it; ``base``: the version that it was made from, 0 where there was none.  Raises the
+    problem ``seating_outdated`` where another is the latest by now.
     """
+    session, author = change.session, change.author
     last = latest(session, event_id, unit.first, hold=True)
     if (last.version if last else 0) != base:
         raise Problem("seating_outdated", base=base, version=last.version if last else 0)
@@ -86,7 +84,7 @@ def keep(
         session.add(last)
     made = Seating(
         event_id=event_id, first_round=unit.first, last_round=unit.last, version=base + 1, document=text,
-        author=who.author.name, account_id=who.account_id, made_at=now, reason=reason,
+        author=author.name, account_id=author.account_id, made_at=change.now, reason=reason,
     )  # fmt: skip
     session.add(made)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from referee.core.problems import Problem
 from referee.results.at_table import at_table
 from referee.results.contest import MOST, contest_of, lines_of, shown_rounds
 from referee.results.facts import Facts, facts_of
-from referee.results.sources import from_points
+from referee.results.sources import ByPoints, PointsGiven, from_points
 from tournaments.fault import Fault, Faulty
 from tournaments.standings.contest import GameLine
 from tournaments.standings.standings import Standings, standings
@@ -106,7 +106,7 @@ def tag(seen: View, *more: Any) -> str:
     return repr((seen.shown, seen.after, *more, seen.facts.tag))
 
 
-def supposed(session: Session, seen: View, endings: Sequence[tuple[str, Sequence[Mapping[str, Any]]]]) -> Standings:
+def supposed(session: Session, seen: View, endings: Sequence[tuple[str, Sequence[PointsGiven]]]) -> Standings:
     """The standings if some tables (ids) ended so; a result that is there gives way.
 
     Raises the problem ``not_found`` for a table that is not of this event, ``table_unseated``, and `Faulty`.
@@ -117,7 +117,7 @@ def supposed(session: Session, seen: View, endings: Sequence[tuple[str, Sequence
         if table_id not in known:
             raise Problem("not_found", path=table_id)
         at = at_table(session, table_id)
-        read = from_points(at, rows)
+        read = from_points(at, ByPoints(rows))
         assert read.result is not None
         game = at.scored(read.result, {})
         lines += lines_of(game) if game.counts else ()

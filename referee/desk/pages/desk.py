@@ -22,8 +22,8 @@ from referee.desk.pages.own_address import question
 from referee.desk.queries import Desk, Task, desk
 from referee.events.names import round_name
 from referee.models import Event, Round
-from referee.rounds.pages.text import STAGES
 from referee.rounds.queries import RoundView
+from referee.rounds.views import STAGES
 from referee.standings.queries import standings_of, view
 from referee.standings.views import standings_json
 from tournaments.standings.sentence import wanted as question_told
@@ -133,7 +133,7 @@ def shown(event: Event, found: Desk) -> dict[str, Any]:
             {
                 "id": each.round.id,
                 "name": round_name(each.round.number, each.round),
-                "stage": STAGES[each.stage](),
+                "stage": word(STAGES[each.stage]),
                 "on": each.stage == "running",
                 "closed": each.round.state == "closed",
                 "clock": clock_told(each.clock, each.now),

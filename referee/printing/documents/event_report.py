@@ -24,9 +24,9 @@ from referee.printing.documents.report_cases import cases
 from referee.printing.job import Job
 from referee.printing.request import Asked
 from referee.results.contest import WITHDRAWAL
-from referee.seating.queries import moved
 from referee.seating.versions import read as read_document
 from referee.seating.versions import versions as seatings
+from referee.seating.views import move_view
 from referee.standings import adjustments
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.words import words
@@ -106,13 +106,13 @@ def seating(asked: Asked) -> Iterator[ReportLine]:
     told = set()
     for version in reversed(seatings(asked.session, asked.event.id)):
         for move in read_document(version.document).schedule.moves:
-            each = moved(move, version.first_round)
-            names = ", ".join(asked.players[player].name for player in each["players"] if player in asked.players)
-            line = said(names, each["reason"], each["author"])
-            if (each["round"], each["kind"], line) not in told:  # a later version has the moves of the earlier ones
-                told.add((each["round"], each["kind"], line))
-                label = word("papers_move_swap") if each["kind"] == "swap" else word("papers_move_reseat")
-                yield ReportLine(short(asked, each["round"]), line, label)
+            each = move_view(move, version.first_round)
+            names = ", ".join(asked.players[player].name for player in each.players if player in asked.players)
+            line = said(names, each.reason, each.author)
+            if (each.round, each.kind, line) not in told:  # a later version has the moves of the earlier ones
+                told.add((each.round, each.kind, line))
+                label = word("papers_move_swap") if each.kind == "swap" else word("papers_move_reseat")
+                yield ReportLine(short(asked, each.round), line, label)
 
 
 def players(asked: Asked) -> Iterator[ReportLine]:

@@ -8,43 +8,23 @@ from flask import Response
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
+from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.download import MEDIA, file_of
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.language import language
 from referee.core.service import service
-from referee.models import TableResult
-from referee.players.api.players import told
 from referee.players.schemas import PlayersExportQuery
-from referee.results.commands import applied, previewed
+from referee.results import commands
 from referee.results.contest import scored
 from referee.results.facts import facts_of
+from referee.results.queries import preview_list
 from referee.results.schemas import ResultsImportIn, ResultsImportOut
+from referee.results.views import import_view
 from tournaments.export.results import results as table_of
-from tournaments.results_list.preview import ResultsPreview
 
 blueprint = StrictBlueprint("result_lists", __name__, url_prefix="/api/v1", description="Lists of results")
-
-
-def import_json(found: ResultsPreview, made: list[TableResult], done: bool) -> dict[str, Any]:
-    """What an import does, as answered."""
-    return {
-        "applied": done,
-        "encoding": found.encoding,
-        "delimiter": found.delimiter,
-        "recognised": [{"title": title, "key": key} for title, key in found.recognised],
-        "ignored": list(found.ignored),
-        "faults": told(found.list_faults),
-        "rows": [
-            {"line": row.line, "values": dict(row.values), "player": row.player, "faults": told(row.faults)}
-            for row in found.rows
-        ],
-        "tables": [
-            {"round": each.result.round, "table": each.result.table, "status": each.status} for each in found.tables
-        ],
-        "entered": [each.id for each in made],
-    }
 
 
 @endpoint(
@@ -62,17 +42,13 @@ def import_results(query: dict[str, Any], body: dict[str, Any], event_id: str) -
     What is new or changed is entered, and confirmed like any other result.  With `apply`, a list with faults is refused
     as a whole, 422 `faulty`.
     """
-    who = allowed("result.confirm", event_id)
-    database = service().database
-    with database.read() as session:
-        facts, found = previewed(session, event_id, body["data"])
-    made: list[TableResult] = []
+    allowed("result.confirm", event_id)
+    with service().database.read() as session:
+        facts, found = preview_list(session, event_id, body["data"])
+    entered = None
     if body["apply"]:
-        now = database.now()
-        with database.write() as session:
-            made = applied(session, now, who, event_id, facts, found, body.get("note"))
-        service().bus.publish(event_id, *(each.table_id for each in made))
-    return answer(import_json(found, made, body["apply"]))
+        entered = commands.import_results(caller(), commands.ImportResults(event_id, facts, found, body.get("note")))
+    return answer(ResultsImportOut().dump(import_view(found, entered, language())))
 
 
 @endpoint(

@@ -1,4 +1,4 @@
-"""The form of a table's result: what was typed into it as the interface for programs takes it, and back."""
+"""The form of a table's result: what it offers for the table's edition, and what was typed into it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from referee.core.language import word
+from referee.core.language import language, word
 from referee.core.pages.forms import read_form
+from referee.log.table_game import TableGame
 from referee.models import TableResult
 from referee.results.at_table import AtTable
-from referee.results.schemas import MOST_DOLLARS, NUMBER, ResultIn
+from referee.results.commands import EnterResult
+from referee.results.schemas import MOST_DOLLARS, NUMBER, ResultIn, result_given
+from referee.rules.positions.groups import Group, groups_of
 from tournaments.fault import Fault, Faulty
 from tournaments.points.formula import Dice
 
@@ -23,6 +26,24 @@ WAYS = ("sheet", "points", "log")
 def has_dice(at: AtTable) -> bool:
     """Whether the regulation has a bonus that is thrown for after the game."""
     return any(isinstance(bonus.formula, Dice) for bonus in at.regulation.points.bonuses)
+
+
+class SheetForm(NamedTuple):
+    """The counted sheet as a form; no groups where this form has no room for what stands on the edition's deeds.
+    ``cards``: the release cards, by deck.
+    """
+
+    groups: list[Group]
+    cards: list[tuple[str, str]]
+
+
+def sheet_form(game: TableGame | None) -> SheetForm:
+    """The form for a game.  Monopoly City has other buildings: its sheets come in by the interface for programs."""
+    edition: Any = None if game is None else game.game.state.table.edition
+    if not hasattr(edition, "houses"):
+        return SheetForm([], [])
+    reader = language()
+    return SheetForm(groups_of(edition, reader), [(deck, names[reader]) for deck, names in edition.deck_names.items()])
 
 
 class Typed:
@@ -63,8 +84,8 @@ class Typed:
             yield order, player, self.at.name(player)
 
 
-def body_of(at: AtTable, form: Mapping[str, str], way: str) -> dict[str, Any]:
-    """The body of the request that a form stands for.  Raises `Faulty` and the problem ``invalid``."""
+def entry_of(at: AtTable, form: Mapping[str, str], way: str) -> EnterResult:
+    """The result that a form gives.  Raises `Faulty` and the problem ``invalid``."""
     typed = Typed(at, form)
     body: dict[str, Any] = {"version": typed.whole("version", "version", 0, 10_000) or 0}
     if way == "sheet":
@@ -80,7 +101,7 @@ def body_of(at: AtTable, form: Mapping[str, str], way: str) -> dict[str, Any]:
         body["note"] = form["note"].strip()
     if typed.faults:
         raise Faulty(typed.faults)
-    return read_form(ResultIn, body)
+    return result_given(at.table.id, read_form(ResultIn, body))
 
 
 def _sheet(typed: Typed) -> dict[str, Any]:

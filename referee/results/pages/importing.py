@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import base64
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
+from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.http.errors import as_problem
 from referee.core.language import language, word
@@ -19,8 +20,9 @@ from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.players.pages.importing import brought
-from referee.results.commands import applied, previewed
+from referee.results import commands
 from referee.results.facts import Facts
+from referee.results.queries import preview_list
 from referee.results.schemas import ResultsImportIn
 from tournaments.export.titles import column
 from tournaments.fault import Faulty
@@ -42,7 +44,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, **facts: Any) 
 
 
 def shown(facts: Facts, found: ResultsPreview) -> dict[str, Any]:
-    """What the page says of a list."""
+    """What the template shows of a list."""
     tables = {(str(each.result.round), str(each.result.table)): each for each in found.tables}
     names = {each.id: f"{each.number} {each.name}" for each in facts.entrants}
     counts = Counter(each.status for each in found.tables)
@@ -51,39 +53,53 @@ def shown(facts: Facts, found: ResultsPreview) -> dict[str, Any]:
         "counts": {status: counts[status] for status in ("new", "changed", "same", "faulty")},
         "listed": [each.sentence(language()) for each in found.list_faults],
         "rows": [
-            row_told(each, names, tables.get((each.values.get("round", ""), each.values.get("table", ""))))
+            row_of(each, names, tables.get((each.values.get("round", ""), each.values.get("table", ""))))
             for each in found.rows
         ],
     }
 
 
-def row_told(row: ResultRow, names: Mapping[str, str], table: TableRows | None) -> dict[str, Any]:
-    """A row of the list; of a table that changes, with what stood there."""
-    said = " ".join(row.values.get(key, "") for key in ("number", "player")).strip()
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the list.  ``cells``: how the game ended; ``before``: what stood there, of a table that changes."""
+
+    line: int
+    status: str
+    round: str
+    table: str
+    player: str
+    cells: Sequence[str]
+    before: str
+    faults: Sequence[str]
+
+
+def row_of(row: ResultRow, names: Mapping[str, str], table: TableRows | None) -> Row:
+    """A row of the list as the page shows it."""
+    named = " ".join(row.values.get(key, "") for key in ("number", "player")).strip()
     status = "faulty" if row.faults or table is None else table.status
     before = [each for each in table.existing.players if each.player == row.player] if table and table.existing else []
-    return {
-        "line": row.line,
-        "status": status,
-        "round": row.values.get("round", ""),
-        "table": row.values.get("table", ""),
-        "player": names[row.player] if row.player else said,
-        "said": [told(key, text) for key, text in row.values.items() if key not in WHERE and text],
-        "before": before_told(before[0]) if before and status == "changed" else "",
-        "faults": [each.sentence(language()) for each in row.faults],
-    }
+    return Row(
+        line=row.line,
+        status=status,
+        round=row.values.get("round", ""),
+        table=row.values.get("table", ""),
+        player=names[row.player] if row.player else named,
+        cells=[cell(key, value) for key, value in row.values.items() if key not in WHERE and value],
+        before=ending(before[0]) if before and status == "changed" else "",
+        faults=[each.sentence(language()) for each in row.faults],
+    )
 
 
-def told(key: str, value: object) -> str:
+def cell(key: str, value: object) -> str:
     """A cell with the title of its column."""
     return word("import_cell", title=column(key, language()).title, value=value)
 
 
-def before_told(result: PlayerResult) -> str:
+def ending(result: PlayerResult) -> str:
     """How the game ended for somebody so far."""
     values = {"fell": result.fell, "points": result.points, "place": result.place}
-    parts = [told("assets", result.assets)] if result.fell is None else []
-    parts += [told(key, value) for key, value in values.items() if value is not None]
+    parts = [cell("assets", result.assets)] if result.fell is None else []
+    parts += [cell(key, value) for key, value in values.items() if value is not None]
     return word("comma").join(parts)
 
 
@@ -97,24 +113,19 @@ def show_results_import(event_id: str) -> str:
 @takes_up_to(LARGEST)
 def post_results_import(event_id: str) -> AnyResponse | str:
     """Look at a list, or enter the results of one that was looked at."""
-    who = allowed("result.confirm", event_id)
     event_for("result.confirm", event_id)
     data = brought()
     typed = {"text": request.form.get("text", ""), "note": request.form.get("note", "")}
-    database = service().database
 
     def look() -> tuple[Facts, ResultsPreview]:
-        with database.read() as session:
-            return previewed(session, event_id, data)
+        with service().database.read() as session:
+            return preview_list(session, event_id, data)
 
     def work() -> str:
         given = {"data": base64.b64encode(data).decode(), "apply": True}
         note = read_form(ResultsImportIn, given | ({"note": typed["note"]} if typed["note"] else {})).get("note")
         facts, found = look()
-        now = database.now()
-        with database.write() as session:
-            made = applied(session, now, who, event_id, facts, found, note)
-        service().bus.publish(event_id, *(each.table_id for each in made))
+        commands.import_results(caller(), commands.ImportResults(event_id, facts, found, note))
         return f"/events/{event_id}/rounds"
 
     def seen(problem: dict[str, object] | None = None) -> str:

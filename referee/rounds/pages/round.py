@@ -13,16 +13,18 @@ from referee.clocks.schemas import RoundClockIn, RoundCloseIn
 from referee.core.access.guard import allowed
 from referee.core.access.principal import Principal
 from referee.core.access.scope import event_for, within
+from referee.core.command import caller
+from referee.core.language import word
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.names import round_name
 from referee.events.regulation import last, read
 from referee.models import Round
-from referee.results import commands as results_published
+from referee.results.commands import publish_results
 from referee.rounds.closing import Closing, close, reopen
-from referee.rounds.pages.text import RESULTS, STAGES
 from referee.rounds.queries import TableView, view
+from referee.rounds.views import RESULTS, STAGES
 
 blueprint = Blueprint("round_page", __name__)
 
@@ -46,7 +48,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         rolled=regulation is not None and regulation.seating.start_order == "rolled",
         name=round_name(found.round.number, found.round),
         stage=found.stage,
-        stage_told=STAGES[found.stage](),
+        stage_told=word(STAGES[found.stage]),
         clock=clock_told(found.clock, found.now),
         entered=found.entered,
         missing=found.missing,
@@ -67,7 +69,7 @@ def row(each: TableView, now: int) -> dict[str, Any]:
         "clock": clock_told(each.clock, now),
         "entries": each.table.seq,
         "closed": each.table.state == "closed",
-        "result": RESULTS[each.result](),
+        "result": word(RESULTS[each.result]),
         "confirmed": each.result == "confirmed",
         "late": each.late,
     }
@@ -102,10 +104,7 @@ def done(does: str, round_id: str, who: Principal) -> None:
         case "open":
             reopen(parts, round_id, who)
         case "publish":
-            now = parts.database.now()
-            with parts.database.write() as session:
-                found = results_published.publish(session, now, who, round_id)
-            parts.bus.publish(found.event_id)
+            publish_results(caller(), round_id)
         case _:
             given: dict[str, Any] = {"kind": does, **reason}
             if does == "extend":

@@ -10,15 +10,16 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.clocks.pages import clock_told
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
+from referee.core.language import word
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.names import round_name
 from referee.events.plan import rounds_of
 from referee.events.regulation import last, regulation_of
-from referee.rounds.pages.text import STAGES
 from referee.rounds.planning import make_rounds
 from referee.rounds.queries import view
+from referee.rounds.views import STAGES
 
 blueprint = Blueprint("rounds_page", __name__)
 
@@ -41,7 +42,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         {
             "id": each.round.id,
             "name": round_name(each.round.number, each.round),
-            "stage": STAGES[each.stage](),
+            "stage": word(STAGES[each.stage]),
             "on": each.stage == "running",
             "minutes": each.round.minutes,
             "clock": clock_told(each.clock, each.now),

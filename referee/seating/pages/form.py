@@ -1,4 +1,4 @@
-"""The form that a draw is asked for by."""
+"""The form of a draw."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 from flask import request
 
-from referee.core.pages.forms import read_form
+from referee.core.pages.forms import number, read_form
+from referee.events.plan import Unit
 from referee.models import Seating
-from referee.seating.drawing import Wish, again
-from referee.seating.participants import Fixed
-from referee.seating.schemas import SeatingIn
+from referee.seating.drawing import DrawSeating, constraints_of
+from referee.seating.schemas import SeatingIn, draw_given
+from referee.seating.tables_of_round import SELF_CHOSEN
 
 SPARE = 2
 """Empty rows for further pairs and fixed tables."""
@@ -35,16 +36,16 @@ class DrawForm(NamedTuple):
 
 
 def draw_form(before: Seating | None, sitting: dict[str, int]) -> DrawForm:
-    """The form before anybody writes into it: asking for what was asked for before.  ``sitting``: who sits where."""
+    """The form before anybody writes into it: with what the last draw had.  ``sitting``: who sits where."""
     if request.method == "POST" and "seating" in request.form:
-        return sent_form()
-    apart, fixed = again(before) if before else ((), ())
+        return posted_form()
+    apart, fixed = constraints_of(before) if before else ((), ())
     rows = [(each.player, str(each.table), str(number)) for each in fixed for number in each.rounds or ("",)]
     return DrawForm("", "auto", list(apart), rows, {player: str(table) for player, table in sitting.items()})
 
 
-def sent_form() -> DrawForm:
-    """The form as it was sent, without the rows left empty."""
+def posted_form() -> DrawForm:
+    """The form as it was posted, without the rows left empty."""
     form = request.form
     pairs = zip(form.getlist("one_apart"), form.getlist("other_apart"), strict=False)
     rows = zip(form.getlist("fixed_player"), form.getlist("fixed_table"), form.getlist("fixed_round"), strict=False)
@@ -58,29 +59,21 @@ def sent_form() -> DrawForm:
     )
 
 
-def wish(form: DrawForm, first_round: int, *, chosen: bool) -> Wish:
-    """What a form asks for; ``chosen``: the players chose their tables.  Raises the problem ``invalid``."""
+def draw_of(event_id: str, form: DrawForm, unit: Unit) -> DrawSeating:
+    """The draw of some rounds that a form gives.  Raises the problem ``invalid``."""
     fixed: dict[tuple[str, str], dict[str, Any]] = {}
-    for player, table, number in form.fixed:
-        row = fixed.setdefault((player, table), {"player": player, "table": _whole(table), "rounds": []})
-        row["rounds"] += [_whole(number)] if number else []
+    for player, table, in_round in form.fixed:
+        row = fixed.setdefault((player, table), {"player": player, "table": number(table), "rounds": []})
+        row["rounds"] += [number(in_round)] if in_round else []
     given: dict[str, Any] = {
-        "first_round": first_round,
+        "first_round": unit.first,
         "apart": [list(pair) for pair in form.apart],
         "fixed": list(fixed.values()),
         **({"seed": form.seed} if form.seed else {}),
         **({"checked_in": form.seating == "checked_in"} if form.seating != "auto" else {}),
-        **({"tables": _tables(form.chosen)} if chosen else {}),
+        **({"tables": _tables(form.chosen)} if unit.kind == SELF_CHOSEN else {}),
     }
-    body = read_form(SeatingIn, given)
-    return Wish(
-        first_round,
-        body.get("seed"),
-        [(one, other) for one, other in body["apart"]],
-        [Fixed(each["player"], each["table"], tuple(each["rounds"])) for each in body["fixed"]],
-        body.get("checked_in"),
-        body.get("tables"),
-    )
+    return draw_given(event_id, read_form(SeatingIn, given))
 
 
 def _tables(chosen: dict[str, str]) -> list[list[str]]:
@@ -90,8 +83,3 @@ def _tables(chosen: dict[str, str]) -> list[list[str]]:
         if table.isascii() and table.isdigit() and len(table) < 10:
             at.setdefault(int(table), []).append(player)
     return [at[table] for table in sorted(at)]
-
-
-def _whole(text: str) -> int | str:
-    """A number as it was written; what is none stays a text, for the schema to refuse."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text

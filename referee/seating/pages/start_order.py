@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, request
-from sqlmodel import select
+from sqlmodel import col, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.scope import event_for, table_for, within
+from referee.core.command import caller
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.log.seats import seated
 from referee.models import GameTable, Player
-from referee.seating.publishing import start_order
+from referee.seating.publishing import note_start_order
 from tournaments.fault import Fault, Faulty
 
 blueprint = Blueprint("start_order_page", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player at the table, and the start order that stands in the form."""
+
+    id: str
+    name: str
+    order: str
 
 
 @blueprint.get("/events/<event_id>/tables/<table_id>/start-order")
@@ -33,30 +43,25 @@ def page(event_id: str, table_id: str, problem: dict[str, object] | None = None)
         table = within(session, GameTable, table_id, event_id)
         seats = seated(session, [table_id])[table_id]
         ids = [seat.player_id for seat in seats]
-        found = session.exec(select(Player).where(Player.id.in_(ids)))  # type: ignore[attr-defined]
+        found = session.exec(select(Player).where(col(Player.id).in_(ids)))
         names = {player.id: player.name for player in found}
-    rows: list[dict[str, Any]] = [
-        {"id": each, "name": names[each], "order": request.form.get(each, str(number))}
-        for number, each in enumerate(ids, 1)
-    ]
+    rows = [Row(each, names[each], request.form.get(each, str(number))) for number, each in enumerate(ids, 1)]
     return framed("start_order.html", event, table=table, rows=rows, problem=problem)
 
 
 @blueprint.post("/events/<event_id>/tables/<table_id>/start-order")
 def post_start_order(event_id: str, table_id: str) -> AnyResponse:
     """Note the order."""
-    table, who = table_for("table.report", table_id)
-    database = service().database
+    table, _ = table_for("table.report", table_id)
 
     def work() -> str:
-        with database.write() as session:
+        with service().database.read() as session:
             within(session, GameTable, table_id, event_id)
             ids = [seat.player_id for seat in seated(session, [table_id])[table_id]]
-            orders = {each: request.form.get(each, "") for each in ids}
-            if sorted(orders.values()) != [str(number) for number in range(1, len(ids) + 1)]:
-                raise Faulty([Fault("", "start_orders_unfit", {"most": len(ids)})])
-            start_order(session, database.now(), table_id, sorted(ids, key=orders.__getitem__), who)
-        service().bus.publish(table_id, event_id)
+        orders = {each: request.form.get(each, "") for each in ids}
+        if sorted(orders.values()) != [str(number) for number in range(1, len(ids) + 1)]:
+            raise Faulty([Fault("", "start_orders_unfit", {"most": len(ids)})])
+        note_start_order(caller(), table_id, sorted(ids, key=orders.__getitem__))
         return f"/events/{event_id}/rounds/{table.round_id}"
 
     return sent(work, lambda problem: page(event_id, table_id, problem))

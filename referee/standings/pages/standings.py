@@ -10,15 +10,17 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.roles import may
 from referee.core.access.scope import event_for, within
+from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import word
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.models import Round
-from referee.results import commands as results_published
+from referee.results.commands import publish_results, withdraw_results
 from referee.results.contest import shown_rounds
 from referee.results.facts import Facts
+from referee.results.queries import missing
 from referee.standings import views as standings_view
 from referee.standings.queries import View, looked_at
 from tournaments.standings.read import MOST_ROUNDS
@@ -61,9 +63,7 @@ def named(facts: Facts) -> dict[int, str]:
 
 def missing_of(session: Any, facts: Facts) -> dict[int, list[int]]:
     """By round the numbers of the tables whose result is not confirmed."""
-    return {
-        each.number: [table.number for table in results_published.missing(session, each.id)] for each in facts.rounds
-    }
+    return {each.number: [table.number for table in missing(session, each.id)] for each in facts.rounds}
 
 
 def rounds_of(seen: View) -> list[int]:
@@ -95,18 +95,15 @@ def post_published(event_id: str) -> AnyResponse:
     """Show the results of a round to everybody, or hide them again."""
 
     def work() -> str:
-        who = allowed("result.publish", event_id)
-        database = service().database
-        now = database.now()
+        allowed("result.publish", event_id)
         round_id = request.form.get("round_id", "")
-        with database.write() as session:
+        with service().database.read() as session:
             within(session, Round, round_id, event_id)
-            if request.form.get("show") == "1":
-                results_published.publish(session, now, who, round_id)
-            else:
-                given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
-                results_published.withdraw(session, now, who, round_id, given["reason"])
-        service().bus.publish(event_id)
+        if request.form.get("show") == "1":
+            publish_results(caller(), round_id)
+        else:
+            given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
+            withdraw_results(caller(), round_id, given["reason"])
         return f"/events/{event_id}/standings"
 
     return sent(work, lambda problem: page(event_id, problem))

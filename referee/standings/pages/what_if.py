@@ -18,7 +18,8 @@ from referee.core.service import service
 from referee.models import Event
 from referee.results.at_table import AtTable, at_table
 from referee.results.facts import Facts, facts_of
-from referee.results.pages.form import body_of
+from referee.results.pages.form import entry_of
+from referee.results.sources import ByPoints
 from referee.standings.pages.standings import named
 from referee.standings.queries import View, standings_of, supposed, view
 from referee.standings.views import names_of, standings_json
@@ -68,8 +69,9 @@ def page(
 
 def compared(session: Session, seen: View, at: AtTable) -> list[dict[str, Any]]:
     """The players by the rank that they would have, with the rank and values that they have."""
-    body = body_of(at, request.args, "points")
-    then = standings_json(seen, supposed(session, seen, [(at.table.id, body["points"])]))["rows"]
+    given = entry_of(at, request.args, "points").source
+    assert isinstance(given, ByPoints)
+    then = standings_json(seen, supposed(session, seen, [(at.table.id, given.rows)]))["rows"]
     now = {row.player: row.rank for row in standings_of(seen).rows}
     names = names_of(seen.facts)
     here = set(at.players)

@@ -1,0 +1,339 @@
+"""Seatings as people and programs read them: tables with names, figures, violations, moves, and why somebody sits
+somewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+
+from sqlmodel import Session
+
+from referee.events.queries import players_of
+from referee.models import Player, Seating
+from referee.seating.faults import named, named_faults, place
+from referee.seating.queries import stale
+from referee.seating.reseating import Changed
+from referee.seating.versions import fingerprint_of, read
+from tournaments.fault import Fault, Faulty
+from tournaments.seating.bound import bound
+from tournaments.seating.schedule import Reseat, Schedule, Swap
+from tournaments.seating.score import score
+from tournaments.seating.violations import violations
+from tournaments.seating.why import why
+
+
+@dataclass(frozen=True, slots=True)
+class VersionView:
+    """A version of a seating as it is listed.  ``kind``: drawn as a ``schedule``, or what its tables follow from."""
+
+    id: str
+    event_id: str
+    first_round: int
+    last_round: int
+    version: int
+    state: str
+    kind: str
+    author: str
+    made_at: int
+    published_at: int | None
+    reason: str | None
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class FixedView:
+    """Where a player was to sit."""
+
+    player: str
+    table: int
+    rounds: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """How good a seating is by one aim; less than ``bound`` is impossible.  ``wanted``: the regulation aims at it."""
+
+    aim: str
+    figure: int
+    bound: int
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ViolationView:
+    """Something that is not as it should be.  ``round`` and ``table``: None where it is about several."""
+
+    round: int | None
+    table: int | None
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveView:
+    """A change since the draw.  ``players``: the two who changed places, or whose taking part changed."""
+
+    kind: str
+    round: int
+    players: Sequence[str]
+    reason: str
+    author: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SittingView:
+    """A player at a table."""
+
+    id: str
+    number: int
+    name: str
+    reading: str
+    club: str
+    start_order: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table and who sits there, in start order (rolled at the table: in no order yet)."""
+
+    number: int
+    players: Sequence[SittingView]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round and its tables."""
+
+    number: int
+    tables: Sequence[TableView]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingView(VersionView):
+    """A version of a seating with everything in it.
+
+    ``unseated``, ``gone``: who takes part by now and has no place, and the other way round, in rounds to come.
+    """
+
+    seed: str
+    sizes: Sequence[int]
+    start: str
+    apart: Sequence[tuple[str, str]]
+    fixed: Sequence[FixedView]
+    figures: Sequence[FigureView]
+    violations: Sequence[ViolationView]
+    moves: Sequence[MoveView]
+    rounds: Sequence[RoundView]
+    unseated: Sequence[str]
+    gone: Sequence[str]
+
+    def tables_of(self, number: int) -> Sequence[TableView]:
+        """The tables of a round of the plan."""
+        return next((each.tables for each in self.rounds if each.number == number), ())
+
+
+def version_view(seating: Seating) -> VersionView:
+    """A version of a seating as it is listed."""
+    return VersionView(
+        id=seating.id,
+        event_id=seating.event_id,
+        first_round=seating.first_round,
+        last_round=seating.last_round,
+        version=seating.version,
+        state=seating.state,
+        kind=read(seating.document).kind,
+        author=seating.author,
+        made_at=seating.made_at,
+        published_at=seating.published_at,
+        reason=seating.reason,
+        fingerprint=fingerprint_of(seating.document),
+    )
+
+
+def seating_view(session: Session, seating: Seating, language: str) -> SeatingView:
+    """A version of a seating with its tables, figures, violations and moves."""
+    people = {player.id: player for player in players_of(session, seating.event_id)}
+    schedule = read(seating.document).schedule
+    request, first = schedule.now, seating.first_round
+    changed = stale(session, seating)
+    return SeatingView(
+        **asdict(version_view(seating)),
+        seed=request.seed,
+        sizes=request.sizes,
+        start=request.start,
+        apart=request.apart,
+        fixed=[
+            FixedView(each.id, each.table, [number + first - 1 for number in each.table_rounds])
+            for each in request.entrants
+            if each.table is not None
+        ],
+        figures=_figures(schedule),
+        violations=_violations(violations(schedule), people, first, language),
+        moves=[move_view(each, first) for each in schedule.moves],
+        rounds=[
+            RoundView(
+                number,
+                [
+                    TableView(table, [_sitting(people[each], order) for order, each in enumerate(players, 1)])
+                    for table, players in enumerate(tables, 1)
+                ],
+            )
+            for number, tables in enumerate(schedule.rounds, first)
+        ],
+        unseated=changed.unseated,
+        gone=changed.gone,
+    )
+
+
+def for_everybody(view: SeatingView) -> SeatingView:
+    """What anybody may see of a public seating: without who must not meet, who asked for a table, and the reasons of
+    changes, which are somebody's own affair.
+    """
+    moves = [replace(each, reason="", author=None) for each in view.moves]
+    return replace(view, reason=None, apart=(), fixed=(), violations=(), moves=moves)
+
+
+def _sitting(player: Player, order: int) -> SittingView:
+    return SittingView(player.id, player.number, player.name, player.reading, player.club, order)
+
+
+def _figures(schedule: Schedule) -> list[FigureView]:
+    """The figure of each aim, the gravest first, and what no schedule can be better than."""
+    least = bound(schedule)
+    aims = schedule.asked.aims
+    return [FigureView(aim, figure, least[aim], aim in aims) for aim, figure in score(schedule).items()]
+
+
+def _violations(
+    faults: Iterable[Fault], people: Mapping[str, Player], first_round: int, language: str
+) -> list[ViolationView]:
+    """Violations with their place and a sentence."""
+    found = []
+    for fault in faults:
+        number, table = place(fault.path)
+        sentence = replace(named(fault, people, first_round), path="").sentence(language)
+        found.append(ViolationView(None if number is None else number + first_round - 1, table, fault.code, sentence))
+    return found
+
+
+def move_view(move: Swap | Reseat, first_round: int) -> MoveView:
+    """A change since the draw.  ``first_round``: of the seating."""
+    if isinstance(move, Swap):
+        return MoveView("swap", move.round + first_round - 1, [move.one, move.other], move.reason, move.author)
+    players = [each.id for each in move.changed]
+    return MoveView("reseat", move.from_round + first_round - 1, players, move.reason, move.author)
+
+
+@dataclass(frozen=True, slots=True)
+class FigureChangeView:
+    """A figure that a change moves."""
+
+    aim: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeView:
+    """What a change makes better and worse.  ``seating``: the new draft; None where it was only tried."""
+
+    figures: Sequence[FigureChangeView]
+    new: Sequence[ViolationView]
+    gone: Sequence[ViolationView]
+    seating: SeatingView | None
+
+
+def change_view(session: Session, event_id: str, changed: Changed, language: str) -> ChangeView:
+    """What a change made better and worse."""
+    people = {player.id: player for player in players_of(session, event_id)}
+    first, change = changed.first_round, changed.change
+    made = session.get_one(Seating, changed.seating_id) if changed.seating_id is not None else None
+    return ChangeView(
+        [FigureChangeView(aim, before, after) for aim, (before, after) in change.score.items()],
+        _violations(change.new, people, first, language),
+        _violations(change.gone, people, first, language),
+        seating_view(session, made, language) if made is not None else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TablemateView:
+    """Somebody at the same table.  ``rounds``: the other rounds in which the two meet."""
+
+    player: str
+    name: str
+    clubmate: bool
+    rounds: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class StartView:
+    """A start order in a round."""
+
+    round: int
+    start_order: int
+
+
+@dataclass(frozen=True, slots=True)
+class AimChangeView:
+    """By how much a figure would change."""
+
+    aim: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlternativeView:
+    """The best swap with somebody at another table."""
+
+    player: str
+    name: str
+    table: int
+    change: Sequence[AimChangeView]
+    better: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonsView:
+    """The facts behind a seat.  ``best``: None where there is one table only."""
+
+    player: str
+    name: str
+    round: int
+    table: int
+    start_order: int
+    fixed: bool
+    tablemates: Sequence[TablemateView]
+    start_orders: Sequence[StartView]
+    odd_rounds: Sequence[int]
+    best: AlternativeView | None
+
+
+def reasons_view(session: Session, seating: Seating, player: str, number: int) -> ReasonsView:
+    """Why somebody sits where they sit in a round of the plan.  Raises `Faulty` where they do not."""
+    names = {each.id: each.name for each in players_of(session, seating.event_id)}
+    offset = seating.first_round - 1
+    try:
+        found = why(read(seating.document).schedule, player, number - offset)
+    except Faulty as error:
+        raise named_faults(session, seating.event_id, error, seating.first_round) from error
+    best = None
+    if found.best is not None:
+        change = [AimChangeView(aim, by) for aim, by in found.best.change.items()]
+        best = AlternativeView(found.best.player, names[found.best.player], found.best.table, change, found.best.better)
+    return ReasonsView(
+        player=found.player,
+        name=names[found.player],
+        round=found.round + offset,
+        table=found.table,
+        start_order=found.start_order,
+        fixed=found.fixed,
+        tablemates=[
+            TablemateView(each.player, names[each.player], each.clubmate, [number + offset for number in each.rounds])
+            for each in found.tablemates
+        ],
+        start_orders=[StartView(number + offset, order) for number, order in found.start_orders.items()],
+        odd_rounds=[number + offset for number in found.odd_rounds],
+        best=best,
+    )
