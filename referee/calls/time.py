@@ -7,11 +7,12 @@ from sqlmodel import Session
 from referee.calls.commands import step
 from referee.calls.queries import call_state, held_call
 from referee.calls.state import EXTENDED, CallState, call_time
-from referee.clocks.change import Change, move_tables
+from referee.clocks.change import ClockMove, move_tables
 from referee.clocks.hold import hold
 from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core import audit
 from referee.core.access.principal import Principal
+from referee.core.command import Caller, Change
 from referee.core.language import spoken, word
 from referee.core.problems import Problem
 from referee.core.service import Service
@@ -33,8 +34,8 @@ def give_extension(service: Service, session: Session, who: Principal, call_id: 
         raise Problem("no_extension", number=found.table.number, settled=settled, given=given)
     with spoken(session.get_one(Event, found.call.event_id).language):
         reason = word("calls_extension_reason", time=minutes_told(time.passed))
-    change = Change(EXTEND, time.minutes * MINUTE, reason)
-    move_tables(service, session, held, held.tables, change, who)
+    change = Change(Caller(service, who), session, held.now)
+    move_tables(change, held, held.tables, ClockMove(EXTEND, time.minutes * MINUTE, reason))
     target = f"table:{found.table.id}"
     audit.record(
         session, held.now, who, "table.clock", target, found.call.event_id, kind=EXTEND,

@@ -13,8 +13,7 @@ from sqlmodel import Session
 
 from referee.cases.queries import case_state, held_case
 from referee.cases.state import CaseState
-from referee.clocks.change import Change as ClockChange
-from referee.clocks.change import move_tables
+from referee.clocks.change import ClockMove, move_tables
 from referee.clocks.hold import Held, hold
 from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core.access.principal import Principal
@@ -133,8 +132,8 @@ def extension(at: Place, effect: Mapping[str, Any]) -> Done:
     assert at.clocks is not None
     with spoken(at.session.get_one(Event, at.case.case.event_id).language):
         reason = word("rulings_extension_reason", name=at.case.name)
-    change = ClockChange(EXTEND, effect["minutes"] * MINUTE, reason)
-    move_tables(at.service, at.session, at.clocks, at.clocks.tables, change, at.who)
+    change = Change(Caller(at.service, at.who), at.session, at.now)
+    move_tables(change, at.clocks, at.clocks.tables, ClockMove(EXTEND, effect["minutes"] * MINUTE, reason))
     return Done(effect, UNCHANGED)
 
 

@@ -1,4 +1,4 @@
-"""Agreeing on the service's clock: what is kept of it in the database, and going by that."""
+"""Agreeing on the service's clock: what is stored of it in the database, and going by that."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from referee.models.base import not_before
 from referee.models.clocks import SERVICE, ServiceClock
 
 
-def kept(session: Session, *, hold: bool = False) -> ServiceClock | None:
-    """The clock as it is kept; None before the first process has kept it."""
+def stored(session: Session, *, hold: bool = False) -> ServiceClock | None:
+    """The clock as it is stored; None before the first process has stored it."""
     return session.get(ServiceClock, SERVICE, with_for_update=hold, populate_existing=True)
 
 
 def begin(session: Session, database: Database) -> None:
-    """Go on from the clock that is kept, if there is one: it was another process's before."""
-    row = kept(session)
+    """Go on from the clock that is stored, if there is one: it was another process's before."""
+    row = stored(session)
     if row is None:
         database.agreed = 0
         return
@@ -30,22 +30,22 @@ def begin(session: Session, database: Database) -> None:
 
 
 def follow(session: Session, database: Database) -> None:
-    """Go by the correction that another process has kept since this one looked.
+    """Go by the correction that another process has stored since this one looked.
 
     Whoever moves a round's clock does so first: then all processes mean the same moment by ``now``.
     """
     if database.agreed is None:
         begin(session, database)
         return
-    row = kept(session)
+    row = stored(session)
     if row is not None and row.correction != database.agreed:
         database.look()
         database.clock.take(row.correction)
         database.agreed = row.correction
 
 
-def keep(session: Session, database: Database, **more: int) -> None:
-    """Keep what the clock says now, for whoever starts after this process; ``more``: another ``correction``."""
+def store(session: Session, database: Database, **more: int) -> None:
+    """Store what the clock says now, for whoever starts after this process; ``more``: another ``correction``."""
     values: dict[str, Any] = {
         "seen_at": database.clock.now(),
         "passed": database.clock.passed(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from sqlalchemy import update
 from sqlmodel import Session, col
@@ -12,18 +12,18 @@ from referee.clocks.deadlines import TIME_UP, arrange
 from referee.clocks.follow import agree
 from referee.clocks.hold import Held
 from referee.clocks.timeline import EXTEND, PAUSE, START
-from referee.core.access.principal import Principal
+from referee.core.command import Change
 from referee.core.database.database import driver_execute
 from referee.core.database.group_commit import Execute
 from referee.core.problems import Problem
-from referee.core.service import Service
 from referee.log.table_game import LogDiffers, TableGames
 from referee.models import Activation, Event, GameTable
 
 SAYS_TIME_UP = "SELECT max(seq) FROM entry WHERE table_id = :id AND accepted = :yes AND report LIKE :kind"
 
 
-class Change(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ClockMove:
     """What is done to a clock: start, pause or extend, by a ``span`` in ms, and why."""
 
     kind: str
@@ -31,7 +31,7 @@ class Change(NamedTuple):
     reason: str | None
 
 
-def move_round(service: Service, session: Session, held: Held, change: Change, who: Principal) -> None:
+def move_round(change: Change, held: Held, move: ClockMove) -> None:
     """Move the clock of a round, held with all its tables.
 
     Raises the problems ``round_closed``, ``clock_runs``, ``clock_stands``, ``clock_untimed``, ``clock_too_short`` and
@@ -39,39 +39,37 @@ def move_round(service: Service, session: Session, held: Held, change: Change, w
     """
     refuse_closed(held)
     clock = held.clock()
-    if change.kind == START:
+    if move.kind == START:
         if clock.started:
             raise Problem("clock_runs")
         held.round.state = "running"
-        session.add(held.round)
-        lock(session, held.round.event_id, held.now)
-    elif change.kind == PAUSE:
+        change.session.add(held.round)
+        lock_regulation(change.session, held.round.event_id, held.now)
+    elif move.kind == PAUSE:
         if not clock.started:
             raise Problem("clock_stands")
     else:
         playing = [table for table in held.tables if table.state == "open"]
-        refuse_extension(service, session, held, playing, change, of_round=True)
-    turn_round(session, held, change, who)
+        refuse_extension(change, held, playing, move, of_round=True)
+    turn_round(change, held, move)
 
 
-def lock(session: Session, event_id: str, now: int) -> None:
+def lock_regulation(session: Session, event_id: str, now: int) -> None:
     """The event's first round begins: from now on a change of its regulation is a deviation."""
     event = col(Event.id) == event_id
     session.exec(update(Event).where(event, col(Event.locked_at).is_(None)).values(locked_at=now))
 
 
-def turn_round(session: Session, held: Held, change: Change, who: Principal) -> None:
-    """Move the clock of a round without asking whether it makes sense."""
-    activation = activated(held, change, who)
+def turn_round(change: Change, held: Held, move: ClockMove) -> None:
+    """Move the clock of a round, whether it makes sense or not."""
+    activation = _activation(change, held, move)
     activation.round_id = held.round.id
     held.moves.of_round.append(activation)
-    session.add(activation)
-    arrange(session, held)
+    change.session.add(activation)
+    arrange(change.session, held)
 
 
-def move_tables(
-    service: Service, session: Session, held: Held, tables: Sequence[GameTable], change: Change, who: Principal
-) -> None:
+def move_tables(change: Change, held: Held, tables: Sequence[GameTable], move: ClockMove) -> None:
     """Move the clocks of some tables by themselves: all of them, or, if one cannot be, none.
 
     Raises the problems ``round_closed``, ``table_closed``, ``clock_not_paused``, ``clock_paused``, ``clock_untimed``,
@@ -80,27 +78,27 @@ def move_tables(
     refuse_closed(held)
     if any(table.state == "closed" for table in tables):
         raise Problem("table_closed")
-    if change.kind == EXTEND:
-        refuse_extension(service, session, held, tables, change, of_round=False)
+    if move.kind == EXTEND:
+        refuse_extension(change, held, tables, move, of_round=False)
     else:
-        wrong = [table for table in tables if held.clock(table.id).paused == (change.kind == PAUSE)]
+        wrong = [table for table in tables if held.clock(table.id).paused == (move.kind == PAUSE)]
         if wrong:
             raise Problem(
-                "clock_paused" if change.kind == PAUSE else "clock_not_paused", tables=[table.number for table in wrong]
+                "clock_paused" if move.kind == PAUSE else "clock_not_paused", tables=[table.number for table in wrong]
             )
     for table in tables:
-        activation = activated(held, change, who)
+        activation = _activation(change, held, move)
         activation.table_id = table.id
         held.moves.of_table[table.id].append(activation)
-        session.add(activation)
-    arrange(session, held, tables)
+        change.session.add(activation)
+    arrange(change.session, held, tables)
 
 
-def activated(held: Held, change: Change, who: Principal) -> Activation:
-    """The activation that a change makes, now."""
-    author = who.author
+def _activation(change: Change, held: Held, move: ClockMove) -> Activation:
+    """The activation that a move makes, now."""
+    author = change.author
     return Activation(
-        kind=change.kind, at=held.now, span=change.span, reason=change.reason,
+        kind=move.kind, at=held.now, span=move.span, reason=move.reason,
         author=author.name, account_id=author.account_id,
     )  # fmt: skip
 
@@ -112,7 +110,7 @@ def refuse_closed(held: Held) -> None:
 
 
 def refuse_extension(
-    service: Service, session: Session, held: Held, tables: Sequence[GameTable], change: Change, *, of_round: bool
+    change: Change, held: Held, tables: Sequence[GameTable], move: ClockMove, *, of_round: bool
 ) -> None:
     """Raises the problem that stands against extending the clocks of tables, and of the round itself.
 
@@ -121,6 +119,7 @@ def refuse_extension(
     """
     if held.round.minutes is None:
         raise Problem("clock_untimed")
+    service, session = change.caller.service, change.session
     clocks = [held.clock()] if of_round else []
     rung: list[tuple[GameTable, int]] = []
     for table in tables:
@@ -137,9 +136,9 @@ def refuse_extension(
         more = {"tables": [table.id for table, _ in rung], "entries": [seq for _, seq in rung]}
         raise Problem("time_is_up", more=more, where=[f"{table.number}: {seq}" for table, seq in rung])
     least = min((clock.remaining or 0 for clock in clocks), default=0)
-    if clocks and least + change.span <= 0:
+    if clocks and least + move.span <= 0:
         most = max(0, least - 1) // 1000
-        raise Problem("clock_too_short", seconds=change.span // 1000, most=most)
+        raise Problem("clock_too_short", seconds=move.span // 1000, most=most)
 
 
 def logged_at(games: TableGames, execute: Execute, table_id: str) -> int | None:

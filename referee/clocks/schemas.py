@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import Schema, ValidationError, validates_schema
 
+from referee.clocks.commands import MoveClock
 from referee.clocks.timeline import EXTEND, HOLD, KINDS, START
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Moment, Strict, Whole
@@ -36,6 +38,11 @@ class ClockIn(Strict):
             faults["reason"] = ["missing"]
         if faults:
             raise ValidationError(faults)
+
+
+def clock_given(body: Mapping[str, Any]) -> MoveClock:
+    """What a body checked by `ClockIn` is to do to a clock."""
+    return MoveClock(body["kind"], body.get("seconds"), body.get("reason"))
 
 
 class RoundClockIn(ClockIn):

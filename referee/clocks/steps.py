@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from referee.clocks.agree import begin, follow, keep, kept
+from referee.clocks.agree import begin, follow, store, stored
 from referee.clocks.deadlines import arrange
 from referee.clocks.firing import CLOCK
 from referee.clocks.hold import Held, hold
@@ -24,7 +24,7 @@ from referee.models import Activation, Credential, Event, GameTable, Invitation,
 LOG = logging.getLogger(__name__)
 
 KEEP = 30_000
-"""Milliseconds after which the clock is kept anew: what may be lost of a round where the clock is put back while the
+"""Milliseconds after which the clock is stored anew: what may be lost of a round where the clock is put back while the
 service is down, and nothing else tells."""
 UNDER_WAY = 12 * 60 * 60 * 1000
 """Milliseconds after which a round that stands is given up."""
@@ -35,7 +35,7 @@ class Steps:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self._kept_at: int | None = None
+        self._stored_at: int | None = None
 
     def settle(self) -> None:
         """Agree with the other processes on the clock, and hold what runs if it was set.  Raises the database's
@@ -56,10 +56,10 @@ class Steps:
         if database.agreed != before:
             service.principals.forget()
         now = database.clock.passed()
-        if self._kept_at is None or database.agreed != before or not 0 <= now - self._kept_at < KEEP:
+        if self._stored_at is None or database.agreed != before or not 0 <= now - self._stored_at < KEEP:
             with database.write() as session:
-                keep(session, database)
-            self._kept_at = now
+                store(session, database)
+            self._stored_at = now
 
 
 def hold_all(service: Service) -> None:
@@ -67,7 +67,7 @@ def hold_all(service: Service) -> None:
     database = service.database
     correction, rounds, topics = database.clock.correction, 0, list[str]()
     with database.write() as session:
-        row = kept(session, hold=True)
+        row = stored(session, hold=True)
         known = row.correction if row is not None else 0
         if known != database.agreed:
             return
@@ -76,7 +76,7 @@ def hold_all(service: Service) -> None:
             hold_round(session, held, step)
             rounds += 1
             topics += [held.round.event_id, *(table.id for table in held.tables)]
-        keep(session, database, correction=correction)
+        store(session, database, correction=correction)
     database.agreed = correction
     LOG.warning(
         "the clock was put %s by %d s; the service goes on by its own, and holds the rounds that ran: %d",
@@ -115,7 +115,7 @@ def go_by_the_wall(service: Service) -> None:
         if not quiet(session, database.clock.now(), database.clock.correction):
             return
     with database.write() as session:
-        row = kept(session, hold=True)
+        row = stored(session, hold=True)
         if row is None or row.correction != database.agreed or database.clock.correction != database.agreed:
             return
         now = database.clock.now()
@@ -128,7 +128,7 @@ def go_by_the_wall(service: Service) -> None:
                 .values(expires_at=model.expires_at - row.correction)
             )
         audit.record(session, now, None, "service.clock", "service", seconds=-row.correction // 1000)
-        keep(session, database, correction=0, seen_at=now - row.correction)
+        store(session, database, correction=0, seen_at=now - row.correction)
     database.clock.take(0)
     database.agreed = 0
     LOG.warning("no round is under way: the service goes by the wall clock again")

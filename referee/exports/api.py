@@ -28,7 +28,7 @@ from referee.exports.sheet import sheet
 from referee.exports.source import Played, played
 from referee.log.table_game import TableGames
 from referee.models import Event, Round, TableNote
-from referee.rounds.api import rounds
+from referee.rounds import api as rounds
 
 blueprint = StrictBlueprint("exports", __name__, url_prefix="/api/v1", description="Exports")
 

@@ -16,14 +16,14 @@ from tournaments.decision import Wanted
 def questions(facts: Facts) -> tuple[Wanted, ...]:
     """Every question that is open, the one that others wait for first.
 
-    Ties in the standings are asked for once the last round that counts is in, or as soon as somebody qualifies by them.
-    Raises `Faulty`.
+    Ties in the standings are to be decided once the last round that counts is in, or as soon as somebody qualifies by
+    them.  Raises `Faulty`.
     """
     found: list[Wanted] = []
     seen = view(facts, staff=True)
     if facts.regulation.qualification is not None:
-        asked = qualification_of(facts).wanted
-        found += [asked] if asked else []
+        wanted = qualification_of(facts).wanted
+        found += [wanted] if wanted else []
         found += [each for stage in bracket_of(facts).stages for each in stage.wanted]
     if seen.after >= facts.regulation.last_counting:
         found += standings_of(seen).wanted
@@ -33,7 +33,7 @@ def questions(facts: Facts) -> tuple[Wanted, ...]:
 
 
 def question(facts: Facts, about: str, by: str, order: Sequence[str]) -> Wanted | None:
-    """The question that a decision answers, be it open, or decided before; None if it is not asked."""
+    """The question that a decision answers, be it open, or decided before; None if there is none."""
     open_now = _among(questions(facts), about, by, order)
     if open_now is not None:
         return open_now
@@ -45,8 +45,8 @@ def question(facts: Facts, about: str, by: str, order: Sequence[str]) -> Wanted 
     return _among(questions(replace(facts, decisions=others)), about, by, order)
 
 
-def _among(asked: Sequence[Wanted], about: str, by: str, order: Sequence[str]) -> Wanted | None:
+def _among(wanted: Sequence[Wanted], about: str, by: str, order: Sequence[str]) -> Wanted | None:
     """The question of this name; where several groups throw under one name, that of the players who are named."""
-    named = [each for each in asked if (each.about, each.by) == (about, by)]
+    named = [each for each in wanted if (each.about, each.by) == (about, by)]
     meant = [each for each in named if not set(order).isdisjoint(each.players)]
     return next(iter(meant or named), None)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 
 from sqlmodel import select
 
-from referee.clocks.change import lock
+from referee.clocks.change import lock_regulation
 from referee.core.chain import canonical
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
@@ -19,7 +19,7 @@ from referee.models import GameTable, Round, TableResult
 from referee.results.at_table import AtTable, at_table
 from referee.results.facts import Facts, facts_of, games_of, players_json
 from referee.results.queries import missing, versions
-from referee.results.sources import LIST, ByLog, ByPoints, BySheet, Entered, from_log, from_points, from_sheet
+from referee.results.sources import LIST, ByLog, ByPoints, BySheet, ReadResult, from_log, from_points, from_sheet
 from referee.results.views import objection_views
 from tournaments.fault import Fault, Faulty
 from tournaments.results_list.preview import ResultsPreview, apply
@@ -43,7 +43,7 @@ class TriedResult:
     """A result that was counted and checked: at which table, and what was read."""
 
     at: AtTable
-    entered: Entered
+    read: ReadResult
 
 
 def try_result(caller: Caller, given: EnterResult) -> TriedResult:
@@ -75,7 +75,7 @@ def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, languag
     caller.allow("result.enter", tried.at.table.event_id, given.table_id)
     with caller.change() as change:
         at = at_table(change.session, given.table_id, lock=True)
-        read = tried.entered
+        read = tried.read
         if isinstance(given.source, ByLog):
             games = caller.service.part(TableGames)
             read = _read(at, given, games.current(given.table_id, driver_execute(change.session)))
@@ -86,7 +86,7 @@ def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, languag
         return _enter(change, at, read, given.version, given.note).id
 
 
-def _read(at: AtTable, given: EnterResult, game: TableGame | None) -> Entered:
+def _read(at: AtTable, given: EnterResult, game: TableGame | None) -> ReadResult:
     """What was given, read.  ``game``: the table's, for a result by its log."""
     match given.source:
         case ByLog() as by_log:
@@ -105,30 +105,30 @@ def _read(at: AtTable, given: EnterResult, game: TableGame | None) -> Entered:
     return replace(read, dice=given.dice)
 
 
-def _sheet_objected(entered: Entered, language: str) -> Problem:
+def _sheet_objected(read: ReadResult, language: str) -> Problem:
     """The problem that names what stands in a sheet's way."""
-    views = objection_views(entered.unsettled or entered.objections, entered, language)
+    views = objection_views(read.unsettled or read.objections, read, language)
     more = {"objections": [asdict(each) for each in views]}
     return Problem("sheet_objected", more=more, objections=[each.message for each in views])
 
 
-def _enter(change: Change, at: AtTable, entered: Entered, version: int, note: str | None) -> TableResult:
+def _enter(change: Change, at: AtTable, read: ReadResult, version: int, note: str | None) -> TableResult:
     """Add the next version of a table's result.  ``at``: the table, locked."""
-    assert entered.result is not None
+    assert read.result is not None
     session, author = change.session, change.author
     before = versions(session, at.table.id)
     _refuse_outdated(at, before, version)
     corrects = any(each.confirmed_at is not None for each in before) or (before and at.round.state == "closed")
     if corrects and not note:
         raise invalid(FieldFault("note", "note_missing", {}))
-    at.scored(entered.result, entered.dice)
+    at.scored(read.result, read.dice)
     made = TableResult(
         event_id=at.table.event_id,
         table_id=at.table.id,
         version=version + 1,
-        source=entered.source,
-        entered=canonical(entered.entered),
-        players=players_json(entered.result, entered.dice),
+        source=read.source,
+        entered=canonical(read.recorded),
+        players=players_json(read.result, read.dice),
         notes=note,
         entered_by=author.name,
         entered_account_id=author.account_id,
@@ -139,7 +139,9 @@ def _enter(change: Change, at: AtTable, entered: Entered, version: int, note: st
         _confirm(change, made)
     session.add(made)
     session.flush()
-    lock(session, made.event_id, change.now)  # where no clock was started, nothing else says that play has begun
+    lock_regulation(
+        session, made.event_id, change.now
+    )  # where no clock was started, nothing else says that play has begun
     facts = {"result": made.id, "version": made.version, "source": made.source, "note": note}
     change.audit("result.enter", f"table:{made.table_id}", made.event_id, **facts)
     change.notify(made.table_id, made.event_id)
@@ -273,7 +275,7 @@ def import_results(caller: Caller, given: ImportResults) -> list[str]:
             raise Problem("changed_meanwhile")
         made = []
         for at, result in zip(locked, results, strict=True):
-            entered = Entered(LIST, {}, result, dice=thrown.get((result.round, result.table), {}))
-            made.append(_enter(change, at, entered, latest.get(at.table.id, 0), given.note))
+            read = ReadResult(LIST, {}, result, dice=thrown.get((result.round, result.table), {}))
+            made.append(_enter(change, at, read, latest.get(at.table.id, 0), given.note))
         change.notify(given.event_id)
         return [each.id for each in made]

@@ -109,23 +109,23 @@ class ByPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class ReadResult:
     """A result as it was entered.
 
-    ``entered``: what is kept of it, as JSON; ``result``: None where a sheet leaves nothing to count.
+    ``recorded``: what is recorded of how it was, as JSON; ``result``: None where a sheet leaves nothing to count.
     ``objections``: all there are to a sheet; ``unsettled``: those that stand in its way.  ``dice``: sums thrown for a
     bonus.
     """
 
     source: str
-    entered: Mapping[str, Any]
+    recorded: Mapping[str, Any]
     result: GameResult | None
     objections: Sequence[Objection] = ()
     unsettled: Sequence[Objection] = ()
     dice: Mapping[str, int] = field(default_factory=dict)
 
 
-def from_log(at: AtTable, game: TableGame, given: ByLog) -> Entered:
+def from_log(at: AtTable, game: TableGame, given: ByLog) -> ReadResult:
     """The result by the table's log as it stands.
 
     Raises the problem ``game_not_over``, and `Faulty` where the log does not say who comes before whom.
@@ -142,10 +142,10 @@ def from_log(at: AtTable, game: TableGame, given: ByLog) -> Entered:
         at.table.number,
         [seat for seat, player in players.items() if player.get("out")],
     )
-    return Entered(LOG, {"seq": game.seq, "head": game.head}, result)
+    return ReadResult(LOG, {"seq": game.seq, "head": game.head}, result)
 
 
-def from_sheet(at: AtTable, given: BySheet) -> Entered:
+def from_sheet(at: AtTable, given: BySheet) -> ReadResult:
     """The result by a counted sheet, recomputed by the ruleset of the table.
 
     Raises `Faulty` where the sheet is not of those who sit there.
@@ -167,7 +167,7 @@ def from_sheet(at: AtTable, given: BySheet) -> Entered:
     )
     commented = {(each["where"], each["code"]): each["comment"] for each in comments}
     left = unsettled(counted.objections, commented)
-    return Entered(SHEET, _recorded(given, counted), counted.result, counted.objections, left)
+    return ReadResult(SHEET, _recorded(given, counted), counted.result, counted.objections, left)
 
 
 def _sheet_of(at: AtTable, row: PlayerSheetGiven) -> PlayerSheet:
@@ -201,7 +201,7 @@ def _recorded(given: BySheet, counted: Counted) -> dict[str, Any]:
     return {"sheet": given.sheet, "comments": list(given.comments), "lines": lines}
 
 
-def from_points(at: AtTable, given: ByPoints) -> Entered:
+def from_points(at: AtTable, given: ByPoints) -> ReadResult:
     """The result as a judge wrote it down: of each player points, a place, assets or a bankruptcy.
 
     Raises `Faulty` with everything that cannot be so at a table.
@@ -225,7 +225,7 @@ def from_points(at: AtTable, given: ByPoints) -> Entered:
     )
     if faults := _faults(at, ordered):
         raise Faulty(faults)
-    return Entered(POINTS, {"points": [_plain(row) for row in given.rows]}, result)
+    return ReadResult(POINTS, {"points": [_plain(row) for row in given.rows]}, result)
 
 
 def _in_start_order(at: AtTable, rows: Sequence[AnyRow]) -> list[AnyRow]:

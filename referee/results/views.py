@@ -12,7 +12,7 @@ from referee.models import TableResult
 from referee.results.at_table import AtTable, game_at
 from referee.results.facts import result_from
 from referee.results.queries import CONFIRMED, ENTERED, NONE
-from referee.results.sources import Entered
+from referee.results.sources import ReadResult
 from tournaments.fault import Fault, Faulty
 from tournaments.points.telling import figure, told
 from tournaments.result import GameResult, places
@@ -157,12 +157,12 @@ def _result_view(at: AtTable, found: TableResult, stands: bool, game: TableGame 
     )
 
 
-def counted_players(at: AtTable, entered: Entered, language: str) -> list[PlayerResultView] | None:
+def counted_players(at: AtTable, read: ReadResult, language: str) -> list[PlayerResultView] | None:
     """The players of a result by place, each with points; None where objections leave nothing to count."""
-    if entered.result is None:
+    if read.result is None:
         return None
-    lines = entered.entered.get("lines", {})
-    return _players(at, entered.result, entered.dice, lines, game_at(at.table.id), language)
+    lines = read.recorded.get("lines", {})
+    return _players(at, read.result, read.dice, lines, game_at(at.table.id), language)
 
 
 def _players(
@@ -220,11 +220,11 @@ def _title(line: Mapping[str, Any], game: TableGame | None, language: str) -> st
     return game.game.ruleset.mechanics.label(state.table, "deed", key, language) or key
 
 
-def objection_views(listed: Sequence[Objection], entered: Entered, language: str) -> list[ObjectionView]:
+def objection_views(listed: Sequence[Objection], read: ReadResult, language: str) -> list[ObjectionView]:
     """Objections to a sheet."""
     return [
         ObjectionView(
-            each.severity, each.where, each.code, each.clause, each.said[language], each not in entered.unsettled
+            each.severity, each.where, each.code, each.clause, each.said[language], each not in read.unsettled
         )
         for each in listed
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
@@ -45,7 +45,8 @@ def in_use(session: Session, tables: Sequence[GameTable]) -> list[GameTable]:
     return [table for table in tables if table.state == "open" or table.seq or seats[table.id]]
 
 
-class TableView(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TableView:
     """A table.  ``players``: names in start order, from the header where nobody was seated by us; ``result``: none,
     entered or confirmed; ``late``: its time is up, and its result is not entered.
     """
@@ -57,7 +58,8 @@ class TableView(NamedTuple):
     late: bool
 
 
-class RoundView(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RoundView:
     """A round.  ``now``: in ms, of the clocks; ``entered``: how many tables are in."""
 
     round: Round

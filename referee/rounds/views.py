@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from referee.models import Round
+from referee.rounds.queries import stages
 
 STAGES: Mapping[str, str] = {
     "drafted": "stage_drafted",
@@ -19,3 +26,41 @@ RESULTS: Mapping[str, str] = {
     "confirmed": "table_result_confirmed",
 }
 """The names of the texts for how far the result of a table is."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round as it is listed.  ``stage``: how far it is."""
+
+    id: str
+    event_id: str
+    number: int
+    name: str
+    minutes: int | None
+    warnings: Sequence[int]
+    state: str
+    stage: str
+    created_at: int
+    published_at: int | None
+    results_published_at: int | None
+
+
+def round_rows(session: Session, rounds: Sequence[Round]) -> list[RoundRow]:
+    """Rounds as they are listed, in their order."""
+    found = stages(session, rounds)
+    return [
+        RoundRow(
+            id=each.id,
+            event_id=each.event_id,
+            number=each.number,
+            name=each.name,
+            minutes=each.minutes,
+            warnings=json.loads(each.warnings),
+            state=each.state,
+            stage=found[each.id],
+            created_at=each.created_at,
+            published_at=each.published_at,
+            results_published_at=each.results_published_at,
+        )
+        for each in rounds
+    ]

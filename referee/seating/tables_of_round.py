@@ -100,13 +100,13 @@ def qualifying(facts: Facts, planned: Planned, seed: str) -> Tables:
 
 def stage_of(facts: Facts, planned: Planned) -> StageDrawn:
     """A stage of the bracket as far as it is known who plays in it.  Raises the problem ``decision_wanted``."""
-    asked = qualification_of(facts).wanted
+    wanted = qualification_of(facts).wanted
     drawn = bracket_of(facts).stages
     stage = next((each for each in drawn if each.name == planned.stage), drawn[-1])
-    if asked is None and not any(table.players for table in stage.tables):
-        asked = next((wanted for each in drawn for wanted in each.wanted), None)
-    if asked is not None:
-        raise Problem("decision_wanted", round=planned.number, about=asked.about)
+    if wanted is None and not any(table.players for table in stage.tables):
+        wanted = next((question for each in drawn for question in each.wanted), None)
+    if wanted is not None:
+        raise Problem("decision_wanted", round=planned.number, about=wanted.about)
     return stage
 
 

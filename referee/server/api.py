@@ -12,7 +12,7 @@ from referee.clocks import api as clocks
 from referee.core.http import documentation as docs
 from referee.events.api import audit, events, regulations
 from referee.exports import api as exports
-from referee.finals.api import bracket, decisions
+from referee.finals import api as finals
 from referee.lookup import api as rules
 from referee.penalties import api as penalties
 from referee.players.api import check_ins, players
@@ -21,10 +21,10 @@ from referee.printing import api as papers
 from referee.public import api as public
 from referee.results.api import lists as result_lists
 from referee.results.api import results
-from referee.rounds.api import plan, rounds
+from referee.rounds import api as rounds
 from referee.rules.api import explanations
 from referee.seating import api as seatings
-from referee.standings.api import adjustments, standings
+from referee.standings import api as standings
 from referee.tables.api import entries, live, tables, tablet
 
 BLUEPRINTS = (
@@ -40,7 +40,7 @@ BLUEPRINTS = (
     player_lists.blueprint,
     check_ins.blueprint,
     rounds.blueprint,
-    plan.blueprint,
+    rounds.plan,
     seatings.blueprint,
     tables.blueprint,
     clocks.blueprint,
@@ -54,10 +54,10 @@ BLUEPRINTS = (
     results.blueprint,
     result_lists.blueprint,
     standings.blueprint,
-    decisions.blueprint,
-    adjustments.blueprint,
+    finals.decisions,
+    standings.adjustments,
     penalties.blueprint,
-    bracket.blueprint,
+    finals.bracket,
     live.blueprint,
     exports.blueprint,
     papers.blueprint,

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
-from referee.core.access.guard import allowed, permitted
 from referee.core.access.roles import may
 from referee.core.cache import Kept
+from referee.core.command import Caller
 from referee.core.problems import Problem
+from referee.models import Adjustment
 from referee.results.at_table import at_table
 from referee.results.contest import MOST, contest_of, lines_of, shown_rounds
 from referee.results.facts import Facts, facts_of
@@ -82,18 +83,16 @@ def teams_of(seen: View) -> tuple[TeamStandings | None, tuple[Fault, ...]]:
         return found, error.faults
 
 
-def looked_at(session: Session, event_id: str, *, live: bool = False, after: int | None = None) -> View:
-    """What who asks may see: everything complete, ``live`` whatever was entered, or only what is published.
+def visible(session: Session, caller: Caller, event_id: str, *, live: bool = False, after: int | None = None) -> View:
+    """What somebody may see: everything complete, ``live`` whatever was entered, or only what is published.
 
-    Raises the problems ``unknown_person``, ``not_allowed`` (``live`` is for the staff), ``not_found`` and
-    ``no_regulation``.
+    Raises the problems ``not_allowed`` (``live`` is for the staff), ``not_found`` and ``no_regulation``.
     """
-    who = allowed("event.read", event_id)
+    caller.allow("event.read", event_id)
     if live:
-        permitted(who, "standings.read", event_id)
-    if not live and not may(who.roles_in(event_id), "standings.read"):
-        return published(session, event_id, after)
-    return view(facts_of(session, event_id), staff=True, live=live, after=after)
+        caller.allow("standings.read", event_id)
+    staff = caller.who is None or may(caller.who.roles_in(event_id), "standings.read")
+    return view(facts_of(session, event_id), staff=staff, live=live, after=after)
 
 
 def published(session: Session, event_id: str, after: int | None = None) -> View:
@@ -106,20 +105,34 @@ def tag(seen: View, *more: Any) -> str:
     return repr((seen.shown, seen.after, *more, seen.facts.tag))
 
 
-def supposed(session: Session, seen: View, endings: Sequence[tuple[str, Sequence[PointsGiven]]]) -> Standings:
-    """The standings if some tables (ids) ended so; a result that is there gives way.
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the game at a table might end."""
+
+    table_id: str
+    players: Sequence[PointsGiven]
+
+
+def standings_if(session: Session, seen: View, endings: Sequence[Ending]) -> Standings:
+    """The standings if some tables ended so; a result that is there gives way.
 
     Raises the problem ``not_found`` for a table that is not of this event, ``table_unseated``, and `Faulty`.
     """
     known = {table.id for table in seen.facts.tables}
     lines: list[GameLine] = []
-    for table_id, rows in endings:
-        if table_id not in known:
-            raise Problem("not_found", path=table_id)
-        at = at_table(session, table_id)
-        read = from_points(at, ByPoints(rows))
+    for ending in endings:
+        if ending.table_id not in known:
+            raise Problem("not_found", path=ending.table_id)
+        at = at_table(session, ending.table_id)
+        read = from_points(at, ByPoints(ending.players))
         assert read.result is not None
         game = at.scored(read.result, {})
         lines += lines_of(game) if game.counts else ()
     contest = contest_of(seen.facts, seen.shown, seen.after)
     return what_if(seen.facts.regulation.standings, contest, lines)
+
+
+def adjustments_of(session: Session, event_id: str) -> Sequence[Adjustment]:
+    """Every adjustment ever made in an event, the latest one first."""
+    wanted = select(Adjustment).where(Adjustment.event_id == event_id)
+    return session.exec(wanted.order_by(col(Adjustment.made_at).desc(), col(Adjustment.id).desc())).all()

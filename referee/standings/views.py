@@ -1,28 +1,107 @@
-"""Standings, qualification and games as people read them: names, figures and sentences in the reader's language."""
+"""Standings and qualification as people and programs read them: names, figures and sentences, in a language."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from referee.core.language import language
+from referee.core.language import text
+from referee.models import Adjustment
 from referee.penalties.views import sanction_lines
-from referee.results.contest import Scored, scored
 from referee.results.facts import Facts
 from referee.standings.queries import View, standings_of, teams_of
 from tournaments.decision import Wanted
 from tournaments.export.standings import standings as as_table
 from tournaments.export.table import Table
 from tournaments.penalties.effect import Sanction
-from tournaments.points.telling import figure, told
 from tournaments.qualification.qualify import Qualification
-from tournaments.qualification.sentence import qualified as why_in
-from tournaments.result import places
+from tournaments.qualification.sentence import qualified
 from tournaments.standings.criterion import Criterion, Thrown
 from tournaments.standings.sentence import figures, parted, title
-from tournaments.standings.sentence import wanted as asked
+from tournaments.standings.sentence import wanted as wanted_sentence
 from tournaments.standings.standings import Row, Standings
 from tournaments.standings.why import Parted, ahead_of_each, neighbours, why
+from tournaments.teams import TeamStandings
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionView:
+    """A criterion of the regulation."""
+
+    by: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerName:
+    """A player, or a team, which is its own name."""
+
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WantedView:
+    """A question that waits for a decision: which places, among whom, by what."""
+
+    about: str
+    by: str
+    players: Sequence[PlayerName]
+    places: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRowView:
+    """A player in the standings.  ``values``: by criterion; ``penalties``: those that count here, each in a sentence;
+    ``why``: what separates them from the next one ahead.
+    """
+
+    rank: int
+    player: str
+    number: int
+    name: str
+    club: str
+    team: str
+    values: Sequence[str]
+    games: int
+    dropped: bool
+    reserve: bool
+    penalties: Sequence[str]
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRowView:
+    """A team in the standings."""
+
+    rank: int
+    team: str
+    values: Sequence[str]
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStandingsView:
+    """The standings of the teams."""
+
+    criteria: Sequence[CriterionView]
+    rows: Sequence[TeamRowView]
+    wanted: Sequence[WantedView]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsView:
+    """Standings of the players, with those of the teams.  ``team_faults``: why there are none of these."""
+
+    after: int
+    shown: str
+    criteria: Sequence[CriterionView]
+    rows: Sequence[StandingsRowView]
+    wanted: Sequence[WantedView]
+    teams: TeamStandingsView | None
+    team_faults: Sequence[str]
 
 
 def names_of(facts: Facts) -> dict[str, str]:
@@ -30,54 +109,57 @@ def names_of(facts: Facts) -> dict[str, str]:
     return {each.id: each.name for each in facts.entrants}
 
 
-def standings(seen: View) -> dict[str, Any]:
-    """The standings that are looked at."""
-    return standings_json(seen, standings_of(seen))
+def round_names(facts: Facts, language: str) -> dict[int, str]:
+    """The names of the rounds by number."""
+    return {each.number: each.name or text(language, "round", number=each.number) for each in facts.rounds}
 
 
-def standings_json(seen: View, found: Standings) -> dict[str, Any]:
-    """Standings of the players, with those of the teams.  ``why``: what separates a player from the next one ahead."""
+def standings_view(seen: View, language: str, found: Standings | None = None) -> StandingsView:
+    """The standings that are looked at; ``found``: others by the same facts, as if some games ended otherwise."""
+    found = standings_of(seen) if found is None else found
     names = names_of(seen.facts)
     entrants = {each.id: each for each in seen.facts.entrants}
-    values = _columns(found.criteria, found.rows)
     ahead = ahead_of_each(found)
     sanctions = sanctions_of(seen)
     rows = [
-        {
-            "rank": row.rank,
-            "player": row.player,
-            "number": entrants[row.player].number,
-            "name": entrants[row.player].name,
-            "club": entrants[row.player].club,
-            "team": entrants[row.player].team,
-            "values": shown,
-            "games": row.games,
-            "dropped": row.dropped,
-            "reserve": row.reserve,
-            "penalties": sanction_lines(sanctions, row.player, language()),
-            "why": _sentence(found, ahead[row.player], names) if row.player in ahead else None,
-        }
-        for row, shown in zip(found.rows, values, strict=True)
+        StandingsRowView(
+            rank=row.rank,
+            player=row.player,
+            number=entrants[row.player].number,
+            name=entrants[row.player].name,
+            club=entrants[row.player].club,
+            team=entrants[row.player].team,
+            values=values,
+            games=row.games,
+            dropped=row.dropped,
+            reserve=row.reserve,
+            penalties=sanction_lines(sanctions, row.player, language),
+            why=_sentence(found, ahead[row.player], names, language) if row.player in ahead else None,
+        )
+        for row, values in zip(found.rows, _columns(found.criteria, found.rows), strict=True)
     ]
     teams, faults = teams_of(seen)
-    return {
-        "after": seen.after,
-        "shown": seen.shown,
-        "criteria": criteria(found.criteria),
-        "rows": sorted(rows, key=lambda row: (row["rank"], row["number"])),
-        "wanted": [wanted(each, names) for each in found.wanted],
-        "teams": None
-        if teams is None
-        else {
-            "criteria": criteria(teams.criteria),
-            "rows": [
-                {"rank": row.rank, "team": row.player, "values": shown, "games": row.games}
-                for row, shown in zip(teams.rows, _columns(teams.criteria, teams.rows), strict=True)
-            ],
-            "wanted": [wanted(each, {row.player: row.player for row in teams.rows}) for each in teams.wanted],
-        },
-        "team_faults": [each.sentence(language()) for each in faults],
-    }
+    return StandingsView(
+        after=seen.after,
+        shown=seen.shown,
+        criteria=_criteria(found.criteria, language),
+        rows=sorted(rows, key=lambda row: (row.rank, row.number)),
+        wanted=[wanted_view(each, names, language) for each in found.wanted],
+        teams=None if teams is None else _teams(teams, language),
+        team_faults=[each.sentence(language) for each in faults],
+    )
+
+
+def _teams(teams: TeamStandings, language: str) -> TeamStandingsView:
+    names = {row.player: row.player for row in teams.rows}
+    return TeamStandingsView(
+        _criteria(teams.criteria, language),
+        [
+            TeamRowView(row.rank, row.player, values, row.games)
+            for row, values in zip(teams.rows, _columns(teams.criteria, teams.rows), strict=True)
+        ],
+        [wanted_view(each, names, language) for each in teams.wanted],
+    )
 
 
 def sanctions_of(seen: View) -> list[Sanction]:
@@ -87,28 +169,40 @@ def sanctions_of(seen: View) -> list[Sanction]:
     return [each for each in seen.facts.sanctions if seen.shown != "published" or each.round <= seen.after]
 
 
-def criteria(listed: Sequence[Criterion[Any] | Thrown]) -> list[dict[str, str]]:
-    """The criteria by their names."""
-    return [{"by": each.by, "title": title(each, language())} for each in listed]
+def _criteria(listed: Sequence[Criterion[Any] | Thrown], language: str) -> list[CriterionView]:
+    return [CriterionView(each.by, title(each, language)) for each in listed]
 
 
-def wanted(question: Wanted, names: Mapping[str, str]) -> dict[str, Any]:
-    """A question that waits for a decision."""
-    return {
-        "about": question.about,
-        "by": question.by,
-        "players": [{"player": each, "name": names[each]} for each in question.players],
-        "places": question.places,
-        "sentence": asked(question, language(), names),
-    }
+def wanted_view(question: Wanted, names: Mapping[str, str], language: str) -> WantedView:
+    """A question that waits for a decision.  ``names``: of the players, or teams, by id."""
+    return WantedView(
+        question.about,
+        question.by,
+        [PlayerName(each, names[each]) for each in question.players],
+        question.places,
+        wanted_sentence(question, language, names),
+    )
 
 
-def asked_of(facts: Facts, question: Wanted) -> dict[str, Any]:
+def question_view(facts: Facts, question: Wanted, language: str) -> WantedView:
     """A question about players, or about teams, which are their own names."""
-    return wanted(question, {each: each for each in question.players} | names_of(facts))
+    return wanted_view(question, {each: each for each in question.players} | names_of(facts), language)
 
 
-def separated(seen: View, player: str, other: str | None) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class PartedView:
+    """What separates two players.  ``criterion``: its number, from 1."""
+
+    ahead: str
+    behind: str
+    criterion: int
+    title: str
+    value_ahead: str
+    value_behind: str
+    sentence: str
+
+
+def parted_views(seen: View, player: str, other: str | None, language: str) -> list[PartedView]:
     """What separates a player from another, or from the next ones ahead and behind; nothing where they are equal.
 
     Raises KeyError for somebody who is not in the standings.
@@ -120,105 +214,147 @@ def separated(seen: View, player: str, other: str | None) -> list[dict[str, Any]
         one = why(found, player, other)
         listed = (one,) if one else ()
     names = names_of(seen.facts)
-    return [
-        {
-            "ahead": each.ahead,
-            "behind": each.behind,
-            "criterion": each.criterion + 1,
-            "title": title(found.criteria[each.criterion], language()),
-            "value_ahead": figures(each.value_ahead, each.value_behind)[0],
-            "value_behind": figures(each.value_ahead, each.value_behind)[1],
-            "sentence": _sentence(found, each, names),
-        }
-        for each in listed
-    ]
+    return [_parted_view(found, each, names, language) for each in listed]
 
 
-def games(facts: Facts, shown: str, *, up_to: int, player: str | None = None) -> Iterator[dict[str, Any]]:
-    """The games that are shown, up to a round, with the points of each player and how they come about."""
-    names = names_of(facts)
-    for game in scored(facts, shown):
-        at = [each.player for each in game.result.players]
-        if game.result.round <= up_to and (player is None or player in at):
-            yield {
-                "round": game.result.round,
-                "table": game.result.table,
-                "counts": game.counts,
-                "players": _players(game, names),
-            }
+def _parted_view(found: Standings, each: Parted, names: Mapping[str, str], language: str) -> PartedView:
+    value_ahead, value_behind = figures(each.value_ahead, each.value_behind)
+    return PartedView(
+        ahead=each.ahead,
+        behind=each.behind,
+        criterion=each.criterion + 1,
+        title=title(found.criteria[each.criterion], language),
+        value_ahead=value_ahead,
+        value_behind=value_behind,
+        sentence=_sentence(found, each, names, language),
+    )
 
 
-def _players(game: Scored, names: Mapping[str, str]) -> list[dict[str, Any]]:
-    place = places(game.result)
-    rows = [
-        {
-            "player": each.player,
-            "name": names[each.player],
-            "start_order": each.start_order,
-            "assets": each.assets,
-            "fell": each.fell,
-            "place": place.get(each.player, game.result.size),
-            "monopoly_win": each.player == game.result.monopoly_winner,
-            "points": figure(game.scores[each.player].points) if game.scores else None,
-            "steps": list(told(game.scores[each.player], language())) if game.scores else [],
-        }
-        for each in game.result.players
-    ]
-    return sorted(rows, key=lambda row: (row["place"], row["start_order"]))
+@dataclass(frozen=True, slots=True)
+class QualifiedView:
+    """Somebody who is in.  ``moved_up_for``: in whose place."""
+
+    player: str
+    number: int
+    name: str
+    seed: int
+    step: int
+    moved_up_for: str | None
+    sentence: str
 
 
-def qualification(facts: Facts, found: Qualification, after: int) -> dict[str, Any]:
-    """Who is in, by which step and why, and what has to be decided first."""
+@dataclass(frozen=True, slots=True)
+class WithdrawnView:
+    """Somebody who gave a place back, or left."""
+
+    player: str
+    name: str
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A step of the qualification that was taken."""
+
+    step: int
+    after: int
+    candidates: Sequence[str]
+    places: int | None
+    taken: Sequence[str]
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class QualificationView:
+    """How far qualification has come: who is in, by which step and why, and what has to be decided first."""
+
+    after: int
+    places: int
+    missing: int
+    qualified: Sequence[QualifiedView]
+    withdrawn: Sequence[WithdrawnView]
+    steps: Sequence[StepView]
+    wanted: WantedView | None
+    sits_out: Sequence[str]
+
+
+def qualification_view(facts: Facts, found: Qualification, after: int, language: str) -> QualificationView:
+    """How far qualification has come after a round."""
     names = names_of(facts)
     numbers = {each.id: each.number for each in facts.entrants}
     rule = facts.regulation.qualification
     assert rule is not None
-    return {
-        "after": after,
-        "places": rule.places,
-        "missing": found.missing,
-        "qualified": [
-            {
-                "player": each.player,
-                "number": numbers[each.player],
-                "name": names[each.player],
-                "seed": seed,
-                "step": each.step,
-                "moved_up_for": each.moved_up_for,
-                "sentence": why_in(found, each, language(), names),
-            }
+    return QualificationView(
+        after=after,
+        places=rule.places,
+        missing=found.missing,
+        qualified=[
+            QualifiedView(
+                player=each.player,
+                number=numbers[each.player],
+                name=names[each.player],
+                seed=seed,
+                step=each.step,
+                moved_up_for=each.moved_up_for,
+                sentence=qualified(found, each, language, names),
+            )
             for seed, each in enumerate(found.qualified, 1)
         ],
-        "withdrawn": [
-            {"player": each.player, "name": names[each.player], "after": each.after} for each in found.withdrawn
-        ],
-        "steps": [
-            {
-                "step": each.step,
-                "after": rule.steps[each.step - 1].after,
-                "candidates": list(each.candidates),
-                "places": each.places,
-                "taken": list(each.taken),
-                "decided_by": each.decided_by,
-            }
+        withdrawn=[WithdrawnView(each.player, names[each.player], each.after) for each in found.withdrawn],
+        steps=[
+            StepView(
+                each.step, rule.steps[each.step - 1].after, each.candidates, each.places, each.taken, each.decided_by
+            )
             for each in found.steps
         ],
-        "wanted": wanted(found.wanted, names) if found.wanted else None,
-        "sits_out": list(found.sits_out),
-    }
+        wanted=wanted_view(found.wanted, names, language) if found.wanted else None,
+        sits_out=found.sits_out,
+    )
 
 
-def exported(seen: View) -> Table:
+@dataclass(frozen=True, slots=True)
+class AdjustmentView:
+    """Points given or taken by hand.  ``round``: after which; None: throughout."""
+
+    id: str
+    event_id: str
+    player: str
+    name: str
+    points: str
+    round: int | None
+    reason: str
+    author: str
+    made_at: int
+    withdrawn_at: int | None
+
+
+def adjustment_view(made: Adjustment, names: Mapping[str, str]) -> AdjustmentView:
+    """An adjustment.  ``names``: the players' by id."""
+    return AdjustmentView(
+        id=made.id,
+        event_id=made.event_id,
+        player=made.player_id,
+        name=names.get(made.player_id, made.player_id),
+        points=made.points,
+        round=made.round,
+        reason=made.reason,
+        author=made.author,
+        made_at=made.made_at,
+        withdrawn_at=made.withdrawn_at,
+    )
+
+
+def standings_table(seen: View, language: str) -> Table:
     """The standings as a table to export."""
     found = standings_of(seen)
-    named = [title(each, language()) for each in found.criteria]
+    titles = [title(each, language) for each in found.criteria]
     sanctions = sanctions_of(seen)
-    marks = {each.player: " / ".join(sanction_lines(sanctions, each.player, language())) for each in sanctions}
-    return as_table(found, named, seen.facts.entrants, marks, language())
+    marks = {each.player: " / ".join(sanction_lines(sanctions, each.player, language)) for each in sanctions}
+    return as_table(found, titles, seen.facts.entrants, marks, language)
 
 
-def _sentence(found: Standings, each: Parted, names: Mapping[str, str]) -> str:
-    return parted(each, found.criteria[each.criterion], language(), names)
+def _sentence(found: Standings, each: Parted, names: Mapping[str, str], language: str) -> str:
+    return parted(each, found.criteria[each.criterion], language, names)
 
 
 def _columns(listed: Sequence[Criterion[Any] | Thrown], rows: Sequence[Row]) -> list[list[str]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.cases.state import CaseState
-from referee.clocks.pages import minutes
+from referee.clocks.views import minutes
 from referee.core.language import word
 from referee.core.pages.moments import clock_of_day, short_moment
 from referee.events.names import round_name

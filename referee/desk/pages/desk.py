@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.clocks.pages import clock_told, minutes, span_told
-from referee.clocks.round_clock import move, topics
+from referee.clocks.commands import MoveClock, move_round_clock
 from referee.clocks.timeline import START
+from referee.clocks.views import clock_face, hours, minutes
 from referee.core.access.guard import somebody
 from referee.core.access.scope import event_for, within
+from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import can, framed
@@ -24,8 +26,8 @@ from referee.events.names import round_name
 from referee.models import Event, Round
 from referee.rounds.queries import RoundView
 from referee.rounds.views import STAGES
-from referee.standings.queries import standings_of, view
-from referee.standings.views import standings_json
+from referee.standings.queries import view
+from referee.standings.views import StandingsRowView, standings_view
 from tournaments.standings.sentence import wanted as question_told
 
 blueprint = Blueprint("desk", __name__)
@@ -76,19 +78,16 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 def post_desk(event_id: str) -> AnyResponse:
     """Let the clocks go on that the service holds: of the rounds that were shown, for they were looked at."""
     event_for("round.clock", event_id)
-    who, parts = somebody(), service()
 
     def work() -> str:
         for round_id in request.form.getlist("rounds"):
-            with parts.database.read() as session:
+            with service().database.read() as session:
                 within(session, Round, round_id, event_id)
             try:
-                held = move(parts, round_id, {"kind": START}, who)
+                move_round_clock(caller(), round_id, MoveClock(START))
             except Problem as problem:
                 if problem.code != "clock_runs":  # somebody else was faster
                     raise
-            else:
-                parts.bus.publish(*topics(held, {}))
         return f"/events/{event_id}"
 
     return sent(work, lambda problem: page(event_id, problem))
@@ -100,7 +99,7 @@ def held_told(found: Desk) -> dict[str, Any]:
     if not rounds:
         return {"rounds": []}
     step = rounds[0].clock.held
-    span = span_told(step)
+    span = hours(step)
     return {
         "said": word("clock_was_forward", span=span) if step > 0 else word("clock_was_back", span=span),
         "rounds": [{"id": each.round.id, "left": left_told(each)} for each in rounds],
@@ -117,14 +116,14 @@ def left_told(found: RoundView) -> str:
 
 def shown(event: Event, found: Desk) -> dict[str, Any]:
     """What the page says of a desk."""
-    leaders: list[dict[str, Any]] = []
+    leaders: list[StandingsRowView] = []
     names: dict[str, str] = {}
     if found.facts is not None:
         names = {each.id: each.name for each in found.facts.entrants}
         seen = view(found.facts, staff=True)
         if seen.after and not found.faults:
-            told = standings_json(seen, standings_of(seen))
-            leaders = [{**row, "values": row["values"][:2]} for row in told["rows"][:LEADERS]]
+            rows = standings_view(seen, language()).rows[:LEADERS]
+            leaders = [replace(row, values=row.values[:2]) for row in rows]
     return {
         "tasks": [{"at": f"/events/{event.id}/{each.at}".rstrip("/"), "said": said(each), "urgent": each.urgent}
                   for each in found.tasks],
@@ -136,7 +135,7 @@ def shown(event: Event, found: Desk) -> dict[str, Any]:
                 "stage": word(STAGES[each.stage]),
                 "on": each.stage == "running",
                 "closed": each.round.state == "closed",
-                "clock": clock_told(each.clock, each.now),
+                "clock": clock_face(each.clock, each.now),
                 "entered": each.entered,
                 "tables": len(each.tables),
             }

@@ -2,46 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
-from referee.core.language import word
+from referee.core.command import caller
+from referee.core.language import language, word
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.finals import decisions
-from referee.finals import queries as bracket_view
+from referee.finals.commands import give_place_back
 from referee.finals.queries import is_over
 from referee.finals.schemas import GiveBackIn
-from referee.standings import views as standings_view
-from referee.standings.pages.standings import named
+from referee.finals.views import bracket_view
 from referee.standings.qualification import qualification_of
-from referee.standings.queries import looked_at
+from referee.standings.queries import visible
+from referee.standings.views import qualification_view, round_names
 
 blueprint = Blueprint("bracket_page", __name__)
 
 
+STAGES: Mapping[str, str] = {"quarter": "bracket_quarter", "semi": "bracket_semi", "final": "bracket_final"}
+"""The names of the texts for what stages are called."""
+
+
 def stage_names() -> dict[str, str]:
     """What stages are called."""
-    return {"quarter": word("bracket_quarter"), "semi": word("bracket_semi"), "final": word("bracket_final")}
+    return {stage: word(name) for stage, name in STAGES.items()}
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     """The page; without a qualification in the regulation it says so."""
     event = event_for("event.read", event_id)
     with service().database.read() as session:
-        seen = looked_at(session, event_id)
-    facts = {"stages": stage_names(), "named": named(seen.facts), "problem": problem, "form": request.form}
+        seen = visible(session, caller(), event_id)
+    facts = {
+        "stages": stage_names(),
+        "named": round_names(seen.facts, language()),
+        "problem": problem,
+        "form": request.form,
+    }
     if seen.facts.regulation.qualification is None:
         return framed("bracket.html", event, going=None, bracket=None, over=False, **facts)
     found = qualification_of(seen.facts, seen.after, seen.shown)
     return framed(
         "bracket.html",
         event,
-        going=standings_view.qualification(seen.facts, found, seen.after),
-        bracket=bracket_view.bracket_json(seen.facts, seen.shown, seen.after),
+        going=qualification_view(seen.facts, found, seen.after, language()),
+        bracket=bracket_view(seen.facts, seen.shown, seen.after, language()),
         over=is_over(seen.facts, found),
         **facts,
     )
@@ -58,13 +69,9 @@ def post_withdrawal(event_id: str) -> AnyResponse:
     """Somebody gives a place back."""
 
     def work() -> str:
-        who = allowed("decision.make", event_id)
+        allowed("decision.make", event_id)
         given = read_form(GiveBackIn, {key: request.form.get(key, "") for key in ("player", "reason")})
-        database = service().database
-        now = database.now()
-        with database.write() as session:
-            decisions.give_back(session, now, who, event_id, given["player"], given["reason"])
-        service().bus.publish(event_id)
+        give_place_back(caller(), event_id, given["player"], given["reason"])
         return f"/events/{event_id}/bracket"
 
     return sent(work, lambda problem: page(event_id, problem))

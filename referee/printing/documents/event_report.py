@@ -13,7 +13,7 @@ from referee.core.chain import Line
 from referee.core.language import language, word
 from referee.core.service import service
 from referee.events.regulation import Version, plain, read, versions
-from referee.finals import decisions
+from referee.finals.queries import decisions_of
 from referee.log.table_game import TableGames
 from referee.log.text import taken_back
 from referee.models import Activation, Entry, GameTable, Round, TableResult
@@ -27,7 +27,7 @@ from referee.results.contest import WITHDRAWAL
 from referee.seating.versions import read as read_document
 from referee.seating.versions import versions as seatings
 from referee.seating.views import move_view
-from referee.standings import adjustments
+from referee.standings.queries import adjustments_of
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.words import words
 from tournaments.points.telling import figure
@@ -173,7 +173,7 @@ def extensions(asked: Asked) -> Iterator[ReportLine]:
 
 def points(asked: Asked) -> Iterator[ReportLine]:
     """Points given or taken by hand, those too that were taken back."""
-    for each in reversed(adjustments.made(asked.session, asked.event.id)):
+    for each in reversed(adjustments_of(asked.session, asked.event.id)):
         key = moment(each.made_at) if each.round is None else short(asked, each.round)
         back = word("papers_taken_back") if each.withdrawn_at is not None else None
         name = asked.players[each.player_id].name
@@ -198,7 +198,7 @@ def penalties(asked: Asked) -> Iterator[ReportLine]:
 
 def decided(asked: Asked) -> Iterator[ReportLine]:
     """What was decided by hand."""
-    for each in reversed(decisions.made(asked.session, asked.event.id)):
+    for each in reversed(decisions_of(asked.session, asked.event.id)):
         details = json.loads(each.details)
         order = json.loads(each.players)
         names = ", ".join(asked.players[player].name if player in asked.players else player for player in order)

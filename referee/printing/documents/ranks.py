@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from referee.core.language import language, word
 from referee.core.problems import Problem
-from referee.finals import queries as bracket_view
 from referee.finals.queries import stages as stages_of
+from referee.finals.views import BracketPlayerView, BracketView, RankedView, bracket_view
 from referee.penalties.views import sanction_titles
 from referee.printing.drafts import of_results
 from referee.printing.job import Job
 from referee.printing.request import Asked
 from referee.results.contest import scored
 from referee.results.facts import Facts
-from referee.standings import views as standings_view
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import View, view
+from referee.standings.views import standings_view
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.final_board import FinalLine, final_board
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
@@ -41,28 +40,28 @@ def seen(asked: Asked) -> View:
 def table(asked: Asked) -> Job:
     """The standings: the criteria, and the points of each round where there is room for them."""
     looked = seen(asked)
-    found = standings_view.standings(looked)
+    found = standings_view(looked, language())
     rounds = [each.number for each in asked.facts.regulation.rounds if each.counts and each.number <= looked.after]
-    if len(found["criteria"]) + len(rounds) > MOST_COLUMNS:
+    if len(found.criteria) + len(rounds) > MOST_COLUMNS:
         rounds = []
     points = {number: points_of(looked, number) for number in rounds}
     goes_on = qualified(asked)
     short = words(asked.language)["round_short"]
     sheet = StandingsSheet(
         looked.after,
-        (*(each["title"] for each in found["criteria"]), *(short.format(round=number) for number in rounds)),
+        (*(each.title for each in found.criteria), *(short.format(round=number) for number in rounds)),
         tuple(
             StandingLine(
-                row["rank"],
-                asked.person(row["player"]),
+                row.rank,
+                asked.person(row.player),
                 (
-                    *(value or "–" for value in row["values"]),
-                    *(points[number].get(row["player"], "–") for number in rounds),
+                    *(value or "–" for value in row.values),
+                    *(points[number].get(row.player, "–") for number in rounds),
                 ),
-                row["player"] in goes_on,
-                tuple(row["penalties"]),
+                row.player in goes_on,
+                tuple(row.penalties),
             )
-            for row in found["rows"]
+            for row in found.rows
         ),
     )
     return Job(standings, sheet, 1 + len(sheet.lines) // 30, of_results(asked.facts, last=looked.after))
@@ -86,29 +85,29 @@ def qualified(asked: Asked) -> frozenset[str]:
     return frozenset(qualification_of(asked.facts, asked.round).players)
 
 
-def of_bracket(asked: Asked) -> dict[str, Any]:
+def of_bracket(asked: Asked) -> BracketView:
     """The bracket as far as its results stand.  Raises the problem ``no_qualification``."""
-    return bracket_view.bracket_json(asked.facts, "confirmed", asked.round)
+    return bracket_view(asked.facts, "confirmed", asked.round, language())
 
 
 def stages(asked: Asked) -> Job:
     """The bracket: semi-finals and final.  Raises the problem ``no_qualification``."""
-    found = of_bracket(asked)["stages"]
+    found = of_bracket(asked).stages
     facts = tuple(
         StageFacts(
-            STAGES[stage["name"]]() if stage["name"] in STAGES else stage["name"],
-            tuple(StageTable(each["number"], slots(each["players"], empty)) for each in stage["tables"]),
+            STAGES[stage.name]() if stage.name in STAGES else stage.name,
+            tuple(StageTable(each.number, slots(each.players, empty)) for each in stage.tables),
         )
         for stage, empty in zip(found, seats_at(asked.facts), strict=True)
     )
     return Job(bracket, facts, draft=of_results(asked.facts, last=asked.round))
 
 
-def slots(players: list[dict[str, Any]], empty: int) -> tuple[Slot, ...]:
+def slots(players: Sequence[BracketPlayerView], empty: int) -> tuple[Slot, ...]:
     """The seats at a table; ``empty``: how many it has while nobody is known."""
     if not players:
         return (Slot(),) * empty
-    return tuple(Slot(each["name"], each["seed"], each["place"] or 0, each["advances"]) for each in players)
+    return tuple(Slot(each.name, each.seed, each.place or 0, each.advances) for each in players)
 
 
 def seats_at(facts: Facts) -> Iterator[int]:
@@ -126,13 +125,11 @@ def final_lines(asked: Asked) -> tuple[FinalLine, ...]:
     An event without a final ends with its standings, once all rounds that count are in.
     """
     looked = view(asked.facts, staff=True)
-    found = standings_view.standings(looked)
-    penalties = {
-        row["player"]: sanction_titles(asked.facts.sanctions, row["player"], language()) for row in found["rows"]
-    }
-    first: list[dict[str, Any]] = []
+    found = standings_view(looked, language())
+    penalties = {row.player: sanction_titles(asked.facts.sanctions, row.player, language()) for row in found.rows}
+    first: Sequence[RankedView] = ()
     try:
-        first = of_bracket(asked)["final_order"]
+        first = of_bracket(asked).final_order
         ended = bool(first)
     except Problem as problem:
         if problem.code != "no_qualification":
@@ -140,13 +137,13 @@ def final_lines(asked: Asked) -> tuple[FinalLine, ...]:
         ended = looked.after >= asked.facts.regulation.last_counting
     if not ended:
         return ()
-    ahead = {row["player"] for row in first}
-    lines = [FinalLine(row["rank"], asked.person(row["player"]), noted(penalties[row["player"]])) for row in first]
-    others = [row for row in found["rows"] if row["player"] not in ahead]
+    ahead = {row.player for row in first}
+    lines = [FinalLine(row.rank, asked.person(row.player), noted(penalties[row.player])) for row in first]
+    others = [row for row in found.rows if row.player not in ahead]
     for row in others:
-        before = sum(each["rank"] < row["rank"] for each in others)
-        note = noted([row["values"][0] or "", *penalties[row["player"]]])
-        lines.append(FinalLine(len(first) + before + 1, asked.person(row["player"]), note))
+        before = sum(each.rank < row.rank for each in others)
+        note = noted([row.values[0] or "", *penalties[row.player]])
+        lines.append(FinalLine(len(first) + before + 1, asked.person(row.player), note))
     return tuple(lines)
 
 

@@ -13,6 +13,7 @@ from referee.public.cache import Shelves
 from referee.public.pages import text as said
 from referee.public.pages.frame import PRIVATE, kept, shelf_of
 from referee.public.queries import Told
+from referee.standings.games import GamePlayerView
 
 blueprint = Blueprint("my_page", __name__)
 
@@ -46,7 +47,7 @@ def mine(told: Told, player_id: str, now: int) -> dict[str, Any]:
         for number, (table, order) in sorted(told.places.get(player_id, {}).items())
     ]  # fmt: skip
     found = said.standings(told)
-    row = next((each for each in found["rows"] if each["player"] == player_id), None) if found else None
+    row = next((each for each in found["rows"] if each.player == player_id), None) if found else None
     messages = [{"at": said.at(each.made_at), "text": each.text, "own": each.player_id is not None}
                 for each in told.notices if each.player_id in (None, player_id)]  # fmt: skip
     return {
@@ -55,7 +56,7 @@ def mine(told: Told, player_id: str, now: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def own_result(told: Told, player_id: str, number: int, table: int) -> dict[str, Any] | None:
+def own_result(told: Told, player_id: str, number: int, table: int) -> GamePlayerView | None:
     """What a player has of a published result."""
     game = said.game(told, said.table_of(told, number, table))
-    return next((each for each in game["players"] if each["player"] == player_id), None) if game else None
+    return next((each for each in game.players if each.player == player_id), None) if game else None

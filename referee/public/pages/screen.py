@@ -15,7 +15,7 @@ from referee.finals.pages.bracket import stage_names
 from referee.penalties.views import sanction_titles
 from referee.public.pages import text as said
 from referee.public.pages.frame import PRIVATE, PUBLIC, kept, shelf_of
-from referee.standings import views as standings_view
+from referee.standings.views import sanctions_of
 
 blueprint = Blueprint("screen", __name__)
 
@@ -38,7 +38,7 @@ def show_screen(address: str) -> Response:
 
     def facts() -> dict[str, Any]:
         number = told.round.number if told.round else 0
-        penalties = standings_view.sanctions_of(told.seen) if told.seen else []
+        penalties = sanctions_of(told.seen) if told.seen else []
         return {
             "clock": said.clock(told, now),
             "news": said.news(told)[:3],

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
-from referee.clocks.pages import clock_told
 from referee.clocks.timeline import Clock
-from referee.core.language import word
+from referee.clocks.views import clock_face
+from referee.core.language import language, word
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.names import round_name
-from referee.finals import queries as bracket_view
 from referee.finals.queries import is_over
+from referee.finals.views import BracketView, bracket_view
 from referee.models import Round
 from referee.public.queries import Found, TableTold, Told
-from referee.standings import views as standings_view
-from referee.standings.pages.standings import games_of
+from referee.standings.games import GameView, game_views, games_by_player
 from referee.standings.qualification import qualification_of
+from referee.standings.views import StandingsView, qualification_view, standings_view
 from tournaments.fault import Faulty
 
 NEWS = 8
@@ -68,10 +69,10 @@ def clock(told: Told, now: int) -> dict[str, Any] | None:
 
 
 def _shown(found: Clock, now: int) -> dict[str, Any]:
-    told = clock_told(found, now)
+    face = asdict(clock_face(found, now))
     ahead = service().database.clock.correction  # of the wall clock, which is what people see
     until = at(found.deadline - ahead) if found.running and found.deadline is not None else None
-    return {**told, "text": None if found.running else told["text"], "now": None, "until": until}
+    return {**face, "text": None if found.running else face["text"], "now": None, "until": until}
 
 
 def place(table: TableTold, order: int) -> str:
@@ -123,10 +124,15 @@ def standings(told: Told) -> dict[str, Any] | None:
     if seen is None or not seen.after:
         return None
     try:
-        found, games = standings_view.standings(seen), games_of(seen)
+        found, games = standings_view(seen, language()), games_by_player(seen, language())
     except Faulty:  # a result contradicts the regulation: the staff see it, and put it right
         return None
-    return {**found, "of": names(told)[seen.after], "played": games}
+    return {**members(found), "of": names(told)[seen.after], "played": games}
+
+
+def members(view: StandingsView | BracketView) -> dict[str, Any]:
+    """The members of a view, by name."""
+    return {each.name: getattr(view, each.name) for each in fields(view)}
 
 
 def bracket(told: Told) -> dict[str, Any] | None:
@@ -137,21 +143,21 @@ def bracket(told: Told) -> dict[str, Any] | None:
     try:
         found = qualification_of(seen.facts, seen.after, seen.shown)
         return {
-            "going": standings_view.qualification(seen.facts, found, seen.after),
+            "going": qualification_view(seen.facts, found, seen.after, language()),
             "over": is_over(seen.facts, found),
-            **bracket_view.bracket_json(seen.facts, seen.shown, seen.after),
+            **members(bracket_view(seen.facts, seen.shown, seen.after, language())),
         }
     except Faulty:
         return None
 
 
-def game(told: Told, table: TableTold) -> dict[str, Any] | None:
+def game(told: Told, table: TableTold) -> GameView | None:
     """The published result of a table."""
     if told.seen is None or not told.shows("standings"):
         return None
     try:
-        found = standings_view.games(told.seen.facts, told.seen.shown, up_to=len(told.rounds))
-        return next((each for each in found if (each["round"], each["table"]) == (table.round, table.number)), None)
+        found = game_views(told.seen.facts, told.seen.shown, language(), up_to=len(told.rounds))
+        return next((each for each in found if (each.round, each.table) == (table.round, table.number)), None)
     except Faulty:
         return None
 

@@ -51,13 +51,13 @@ def enter_table_result(query: dict[str, Any], body: dict[str, Any], table_id: st
     given = result_given(table_id, body)
     tried = commands.try_result(caller(), given)
     result = None if body["trial"] else version_view(commands.enter_result(caller(), given, tried, language()))
-    read = tried.entered
-    entered = {
+    read = tried.read
+    outcome = {
         "result": result,
         "players": counted_players(tried.at, read, language()),
         "objections": objection_views(read.objections, read, language()),
     }
-    return answer(ResultEntered().dump(entered))
+    return answer(ResultEntered().dump(outcome))
 
 
 @endpoint(blueprint, "POST", "/results/<result_id>/confirm", gives=ResultOut, fails=(409,))

@@ -23,7 +23,7 @@ from referee.results import commands
 from referee.results.at_table import AtTable, at_table, game_at, game_over
 from referee.results.pages.form import WAYS, entry_of, fields_of, has_dice, sheet_form
 from referee.results.queries import versions
-from referee.results.sources import Entered
+from referee.results.sources import ReadResult
 from referee.results.views import counted_players, objection_views, table_results
 from tournaments.fault import Faulty
 
@@ -64,7 +64,7 @@ def page(
     *,
     form: Mapping[str, str] | None = None,
     problem: Mapping[str, Any] | None = None,
-    tried: Entered | None = None,
+    tried: ReadResult | None = None,
 ) -> str:
     """The page.  ``form``: what was typed; ``tried``: what was made of it."""
     event, at, listed = seen(event_id, table_id)
@@ -147,7 +147,7 @@ def post_result(event_id: str, table_id: str) -> AnyResponse:
 def counted_page(event_id: str, table_id: str, at: AtTable, form: dict[str, str]) -> AnyResponse:
     """The page with what was typed, counted."""
     try:
-        tried = commands.try_result(caller(), entry_of(at, form, form.get("way", ""))).entered
+        tried = commands.try_result(caller(), entry_of(at, form, form.get("way", ""))).read
         return make_response(page(event_id, table_id, form=form, tried=tried))
     except (Problem, Faulty) as error:
         problem = as_problem(error)
@@ -156,10 +156,10 @@ def counted_page(event_id: str, table_id: str, at: AtTable, form: dict[str, str]
         return make_response(page(event_id, table_id, form=form, problem=problem.to_json(language())), problem.status)
 
 
-def countable(at: AtTable, form: dict[str, str]) -> Entered | None:
+def countable(at: AtTable, form: dict[str, str]) -> ReadResult | None:
     """What can be counted of a form that was refused."""
     try:
-        return commands.try_result(caller(), entry_of(at, form, form.get("way", ""))).entered
+        return commands.try_result(caller(), entry_of(at, form, form.get("way", ""))).read
     except (Problem, Faulty):
         return None
 

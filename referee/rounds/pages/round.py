@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.clocks.pages import clock_told
-from referee.clocks.round_clock import move, topics
-from referee.clocks.schemas import RoundClockIn, RoundCloseIn
+from referee.clocks.commands import move_round_clock
+from referee.clocks.schemas import RoundClockIn, RoundCloseIn, clock_given
+from referee.clocks.views import ClockFace, clock_face
 from referee.core.access.guard import allowed
-from referee.core.access.principal import Principal
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import word
@@ -22,7 +23,7 @@ from referee.events.names import round_name
 from referee.events.regulation import last, read
 from referee.models import Round
 from referee.results.commands import publish_results
-from referee.rounds.closing import Closing, close, reopen
+from referee.rounds.commands import CloseRound, close_round, reopen_round
 from referee.rounds.queries import TableView, view
 from referee.rounds.views import RESULTS, STAGES
 
@@ -48,31 +49,44 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         rolled=regulation is not None and regulation.seating.start_order == "rolled",
         name=round_name(found.round.number, found.round),
         stage=found.stage,
-        stage_told=word(STAGES[found.stage]),
-        clock=clock_told(found.clock, found.now),
+        stage_title=word(STAGES[found.stage]),
+        clock=clock_face(found.clock, found.now),
         entered=found.entered,
         missing=found.missing,
         late=found.late,
-        tables=[row(each, found.now) for each in found.tables],
+        tables=[row_of(each, found.now) for each in found.tables],
         problem=problem,
         sent=request.form,
         chosen=request.form.getlist("tables"),
     )
 
 
-def row(each: TableView, now: int) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table in the list.  ``entries``: of its log; ``late``: its time is up, and its result is not entered."""
+
+    id: str
+    number: int
+    players: Sequence[str]
+    clock: ClockFace
+    entries: int
+    closed: bool
+    result: str
+    late: bool
+
+
+def row_of(each: TableView, now: int) -> Row:
     """A table as the page lists it."""
-    return {
-        "id": each.table.id,
-        "number": each.table.number,
-        "players": each.players,
-        "clock": clock_told(each.clock, now),
-        "entries": each.table.seq,
-        "closed": each.table.state == "closed",
-        "result": word(RESULTS[each.result]),
-        "confirmed": each.result == "confirmed",
-        "late": each.late,
-    }
+    return Row(
+        id=each.table.id,
+        number=each.table.number,
+        players=each.players,
+        clock=clock_face(each.clock, now),
+        entries=each.table.seq,
+        closed=each.table.state == "closed",
+        result=word(RESULTS[each.result]),
+        late=each.late,
+    )
 
 
 @blueprint.post("/events/<event_id>/rounds/<round_id>")
@@ -82,27 +96,27 @@ def post_round(event_id: str, round_id: str) -> AnyResponse:
     """
     does = request.form.get("do", "")
     action = {"close": "round.close", "open": "round.close", "publish": "result.publish"}.get(does, "round.clock")
-    who = allowed(action, event_id)
+    allowed(action, event_id)
 
     def work() -> str:
         with service().database.read() as session:
             within(session, Round, round_id, event_id)
-        done(does, round_id, who)
+        carry_out(does, round_id)
         return f"/events/{event_id}/rounds/{round_id}"
 
     return sent(work, lambda problem: page(event_id, round_id, problem))
 
 
-def done(does: str, round_id: str, who: Principal) -> None:
+def carry_out(does: str, round_id: str) -> None:
     """Do it.  Raises the problems of what is done, and ``invalid``."""
-    parts, form = service(), request.form
+    form = request.form
     reason = {"reason": form["reason"]} if form.get("reason", "").strip() else {}
     match does:
         case "close":
             body = read_form(RoundCloseIn, {"anyway": "anyway" in form, **reason})
-            close(parts, round_id, Closing(body["anyway"], body.get("reason")), who)
+            close_round(caller(), CloseRound(round_id, body["anyway"], body.get("reason")))
         case "open":
-            reopen(parts, round_id, who)
+            reopen_round(caller(), round_id)
         case "publish":
             publish_results(caller(), round_id)
         case _:
@@ -112,8 +126,7 @@ def done(does: str, round_id: str, who: Principal) -> None:
             if "of_tables" in form:
                 given["tables"] = form.getlist("tables")
             body = read_form(RoundClockIn, given)
-            held = move(parts, round_id, body, who)
-            parts.bus.publish(*topics(held, body))
+            move_round_clock(caller(), round_id, clock_given(body), body.get("tables"))
 
 
 def seconds(text: str) -> int | str:

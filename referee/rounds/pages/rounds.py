@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from flask import Blueprint
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.clocks.pages import clock_told
+from referee.clocks.views import ClockFace, clock_face
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
+from referee.core.command import caller
 from referee.core.language import word
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import framed
@@ -17,8 +19,8 @@ from referee.core.service import service
 from referee.events.names import round_name
 from referee.events.plan import rounds_of
 from referee.events.regulation import last, regulation_of
-from referee.rounds.planning import make_rounds
-from referee.rounds.queries import view
+from referee.rounds.commands import make_plan
+from referee.rounds.queries import RoundView, view
 from referee.rounds.views import STAGES
 
 blueprint = Blueprint("rounds_page", __name__)
@@ -38,21 +40,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         found = [view(session, each, now) for each in rounds_of(session, event_id)]
         regulation = last(session, event_id)
         planned = len(regulation_of(session, event_id).rounds) if regulation else 0
-    rows: list[dict[str, Any]] = [
-        {
-            "id": each.round.id,
-            "name": round_name(each.round.number, each.round),
-            "stage": word(STAGES[each.stage]),
-            "on": each.stage == "running",
-            "minutes": each.round.minutes,
-            "clock": clock_told(each.clock, each.now),
-            "entered": each.entered,
-            "tables": len(each.tables),
-            "missing": each.missing if each.entered or each.stage == "closed" else [],
-            "late": each.late,
-        }
-        for each in found
-    ]
+    rows = [row_of(each) for each in found]
     numbers = {each.round.number for each in found}
     return framed(
         "rounds.html", event, rows=rows, planned=planned, problem=problem,
@@ -60,14 +48,47 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A round in the list.  ``on``: it is played now; ``entered``: how many of its ``tables`` are in; ``missing`` and
+    ``late``: the numbers of tables.
+    """
+
+    id: str
+    name: str
+    stage: str
+    on: bool
+    minutes: int | None
+    clock: ClockFace
+    entered: int
+    tables: int
+    missing: Sequence[int]
+    late: Sequence[int]
+
+
+def row_of(found: RoundView) -> Row:
+    """A round as the page lists it."""
+    return Row(
+        id=found.round.id,
+        name=round_name(found.round.number, found.round),
+        stage=word(STAGES[found.stage]),
+        on=found.stage == "running",
+        minutes=found.round.minutes,
+        clock=clock_face(found.clock, found.now),
+        entered=found.entered,
+        tables=len(found.tables),
+        missing=found.missing if found.entered or found.stage == "closed" else (),
+        late=found.late,
+    )
+
+
 @blueprint.post("/events/<event_id>/rounds/plan")
 def post_plan(event_id: str) -> AnyResponse:
     """Make the rounds of the plan."""
-    who = allowed("round.change", event_id)
+    allowed("round.change", event_id)
 
     def work() -> str:
-        make_rounds(service().database, event_id, who)
-        service().bus.publish(event_id)
+        make_plan(caller(), event_id)
         return f"/events/{event_id}/rounds"
 
     return sent(work, lambda problem: page(event_id, problem))

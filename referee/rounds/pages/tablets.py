@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from flask import Blueprint, request
 from sqlmodel import Session
@@ -20,7 +20,7 @@ from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.names import round_name
-from referee.models import Credential, GameTable, Round
+from referee.models import Credential, GameTable, Invitation, Round
 from referee.rounds.queries import view
 
 blueprint = Blueprint("tablets", __name__)
@@ -41,38 +41,60 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
     with database.read() as session:
         found = view(session, within(session, Round, round_id, event_id), now)
         have = codes(session, now, [each.table for each in found.tables])
-        tablets = told(session, now, [each.table.id for each in found.tables])
+        tablets = tablets_of(session, now, [each.table.id for each in found.tables])
     return framed(
         "codes.html",
         event,
         round=found.round,
         name=round_name(found.round.number, found.round),
         tables=[
-            {
-                "id": each.table.id,
-                "number": each.table.number,
-                "players": each.players,
-                "code": have.get(each.table.id),
-                "tablets": [tablet for tablet in tablets if tablet["table"] == each.table.id],
-            }
+            Row(
+                each.table.id,
+                each.table.number,
+                each.players,
+                have.get(each.table.id),
+                [tablet for tablet in tablets if tablet.table == each.table.id],
+            )
             for each in found.tables
         ],
         problem=problem,
     )
 
 
-def told(session: Session, now: int, table_ids: Iterable[str]) -> list[dict[str, Any]]:
-    """The devices that are bound to some tables, as the page shows them."""
+@dataclass(frozen=True, slots=True)
+class Tablet:
+    """A device that is bound to a table: since when, and when it was seen last."""
+
+    id: str
+    table: str | None
+    label: str
+    bound: str
+    seen: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table with its code and its tablets.  ``code``: None where it has none in force."""
+
+    id: str
+    number: int
+    players: Sequence[str]
+    code: Invitation | None
+    tablets: Sequence[Tablet]
+
+
+def tablets_of(session: Session, now: int, table_ids: Iterable[str]) -> list[Tablet]:
+    """The devices that are bound to some tables."""
     devices = bound(session, now, table_ids)
     last = last_reports(session, devices)
     return [
-        {
-            "id": each.id,
-            "table": each.table_id,
-            "label": each.label,
-            "bound": moment(each.created_at, now),
-            "seen": moment(seen(each, last.get(each.id)) or each.created_at, now),
-        }
+        Tablet(
+            each.id,
+            each.table_id,
+            each.label,
+            moment(each.created_at, now),
+            moment(seen(each, last.get(each.id)) or each.created_at, now),
+        )
         for each in devices
     ]
 

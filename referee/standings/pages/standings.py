@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, request
+from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed, somebody
@@ -12,7 +11,7 @@ from referee.core.access.roles import may
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
-from referee.core.language import word
+from referee.core.language import language
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
@@ -21,8 +20,9 @@ from referee.results.commands import publish_results, withdraw_results
 from referee.results.contest import shown_rounds
 from referee.results.facts import Facts
 from referee.results.queries import missing
-from referee.standings import views as standings_view
-from referee.standings.queries import View, looked_at
+from referee.standings.games import games_by_player
+from referee.standings.queries import View, visible
+from referee.standings.views import round_names, standings_view
 from tournaments.standings.read import MOST_ROUNDS
 
 blueprint = Blueprint("standings_page", __name__)
@@ -34,12 +34,12 @@ def number_of(text: str | None) -> int | None:
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page as it is asked for behind ``?``: ``after`` a round, or ``live``."""
+    """The page; behind ``?``: ``after`` a round, or ``live``."""
     event = event_for("event.read", event_id)
     staff = may(somebody().roles_in(event_id), "standings.read")
     live = request.args.get("live") == "1" and staff
     with service().database.read() as session:
-        seen = looked_at(session, event_id, live=live, after=number_of(request.args.get("after")))
+        seen = visible(session, caller(), event_id, live=live, after=number_of(request.args.get("after")))
         lacking = missing_of(session, seen.facts) if may(somebody().roles_in(event_id), "result.publish") else {}
     return framed(
         "standings.html",
@@ -47,21 +47,16 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         seen=seen,
         live=live,
         staff=staff,
-        found=standings_view.standings(seen),
-        games=games_of(seen),
+        found=standings_view(seen, language()),
+        games=games_by_player(seen, language()),
         rounds=rounds_of(seen),
         lacking=lacking,
-        named=named(seen.facts),
+        named=round_names(seen.facts, language()),
         problem=problem,
     )
 
 
-def named(facts: Facts) -> dict[int, str]:
-    """The names of the rounds by number."""
-    return {each.number: each.name or word("round", number=each.number) for each in facts.rounds}
-
-
-def missing_of(session: Any, facts: Facts) -> dict[int, list[int]]:
+def missing_of(session: Session, facts: Facts) -> dict[int, list[int]]:
     """By round the numbers of the tables whose result is not confirmed."""
     return {each.number: [table.number for table in missing(session, each.id)] for each in facts.rounds}
 
@@ -72,16 +67,6 @@ def rounds_of(seen: View) -> list[int]:
     held = {table.round for table in seen.facts.tables}
     last = seen.facts.complete() if seen.shown != "published" else max(shown_rounds(seen.facts), default=0)
     return sorted(number for number in counting & held if number <= last)
-
-
-def games_of(seen: View) -> dict[str, list[dict[str, Any]]]:
-    """By player the games that count, each with what it brought."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    for game in standings_view.games(seen.facts, seen.shown, up_to=seen.after):
-        if game["counts"]:
-            for each in game["players"]:
-                found.setdefault(each["player"], []).append({**each, "round": game["round"], "table": game["table"]})
-    return found
 
 
 @blueprint.get("/events/<event_id>/standings")

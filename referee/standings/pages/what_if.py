@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, make_response, request
@@ -20,9 +22,8 @@ from referee.results.at_table import AtTable, at_table
 from referee.results.facts import Facts, facts_of
 from referee.results.pages.form import entry_of
 from referee.results.sources import ByPoints
-from referee.standings.pages.standings import named
-from referee.standings.queries import View, standings_of, supposed, view
-from referee.standings.views import names_of, standings_json
+from referee.standings.queries import Ending, View, standings_if, standings_of, view
+from referee.standings.views import PlayerName, round_names, standings_view
 from tournaments.fault import Faulty
 
 blueprint = Blueprint("what_if", __name__)
@@ -40,48 +41,56 @@ def show_what_if(event_id: str) -> AnyResponse:
         facts = facts_of(session, event_id)
         chosen = request.args.get("table", "")
         at = at_table(session, chosen) if any(table.id == chosen for table in facts.tables) else None
-        asked = at is not None and "supposed" in request.args
         seen = view(facts, staff=True, live=True)
         try:
-            rows = compared(session, seen, at) if at is not None and asked else []
+            rows = compared(session, seen, at) if at is not None and "supposed" in request.args else []
         except (Problem, Faulty) as error:
             problem = as_problem(error)
             return make_response(page(event, facts, at, [], problem.to_json(language())), problem.status)
     return make_response(page(event, facts, at, rows, None))
 
 
-def page(
-    event: Event, facts: Facts, at: AtTable | None, rows: list[dict[str, Any]], problem: dict[str, Any] | None
-) -> str:
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """A table that can be chosen.  ``done``: its result stands."""
+
+    id: str
+    round: str
+    number: int
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player as they would be, and the rank ``before``.  ``here``: they sit at the table."""
+
+    rank: int
+    before: int | None
+    name: str
+    values: Sequence[str]
+    here: bool
+
+
+def page(event: Event, facts: Facts, at: AtTable | None, rows: Sequence[Row], problem: dict[str, Any] | None) -> str:
     """The page."""
-    rounds = named(facts)
+    rounds = round_names(facts, language())
     done = {table for table, result in facts.counting().items() if result.confirmed}
     tables = [
-        {"id": each.id, "round": rounds[each.round], "number": each.number, "done": each.id in done}
+        TableChoice(each.id, rounds[each.round], each.number, each.id in done)
         for each in facts.tables
         if facts.regulation.rounds[each.round - 1].counts
     ]
-    seats = [(order, {"name": at.name(player)}) for order, player in enumerate(at.players, 1)] if at else []
+    seats = [(order, PlayerName(player, at.name(player))) for order, player in enumerate(at.players, 1)] if at else []
     return framed(
         "what_if.html", event, tables=tables, at=at, seats=seats, form=request.args, rows=rows, problem=problem
     )
 
 
-def compared(session: Session, seen: View, at: AtTable) -> list[dict[str, Any]]:
+def compared(session: Session, seen: View, at: AtTable) -> list[Row]:
     """The players by the rank that they would have, with the rank and values that they have."""
     given = entry_of(at, request.args, "points").source
     assert isinstance(given, ByPoints)
-    then = standings_json(seen, supposed(session, seen, [(at.table.id, given.rows)]))["rows"]
+    then = standings_view(seen, language(), standings_if(session, seen, [Ending(at.table.id, given.rows)]))
     now = {row.player: row.rank for row in standings_of(seen).rows}
-    names = names_of(seen.facts)
     here = set(at.players)
-    return [
-        {
-            "rank": row["rank"],
-            "before": now.get(row["player"]),
-            "name": names[row["player"]],
-            "values": row["values"],
-            "here": row["player"] in here,
-        }
-        for row in then
-    ]
+    return [Row(row.rank, now.get(row.player), row.name, row.values, row.player in here) for row in then.rows]

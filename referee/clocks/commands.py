@@ -1,0 +1,109 @@
+"""Moving the clock of a round, or those of some of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlmodel import select
+
+from referee.clocks.change import ClockMove, move_round, move_tables
+from referee.clocks.hold import hold
+from referee.clocks.timeline import EXTEND
+from referee.clocks.views import ClockView, round_clock_view, table_clock_view
+from referee.core.command import Caller
+from referee.core.http.responses import etag
+from referee.core.problems import Problem
+from referee.log.table_game import TableGames
+from referee.models import GameTable, Round
+
+
+@dataclass(frozen=True, slots=True)
+class MoveClock:
+    """What is to be done to a clock.  ``kind``: start, pause or extend, by ``seconds``."""
+
+    kind: str
+    seconds: int | None = None
+    reason: str | None = None
+
+    @property
+    def move(self) -> ClockMove:
+        """The move of the clock."""
+        return ClockMove(self.kind, (self.seconds or 0) * 1000, self.reason)
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """What the audit log has of it."""
+        more = {"seconds": self.seconds, "reason": self.reason}
+        return {"kind": self.kind, **{key: value for key, value in more.items() if value is not None}}
+
+
+def move_round_clock(
+    caller: Caller,
+    round_id: str,
+    given: MoveClock,
+    tables: Sequence[str] | None = None,
+    if_match: Container[str] | None = None,
+) -> ClockView:
+    """Move the clock of a round and thereby of all its tables, or those of some ``tables`` (ids) by themselves.
+
+    ``if_match``: the ETags that the round's clock may have now; None: any.  Raises the problems ``not_found``, for a
+    table that is not of the round too, ``not_allowed``, ``precondition_failed``, and those of `move_round` and
+    `move_tables`.
+    """
+    with caller.service.database.read() as session:
+        round_ = session.get(Round, round_id)
+        if round_ is None:
+            raise Problem("not_found", path=round_id)
+        caller.allow("round.clock", round_.event_id)
+        if given.kind == EXTEND:
+            of_round = select(GameTable.id).where(GameTable.round_id == round_id)
+            caller.service.part(TableGames).prepare(session.exec(of_round).all())
+    with caller.change() as change:
+        held = hold(change.session, caller.service.database, round_id)
+        moving = replace(change, now=held.now)
+        _refuse_other(round_clock_view(held.round, held.moves, held.now), if_match)
+        by_id = {table.id: table for table in held.tables}
+        chosen = list(dict.fromkeys(by_id if tables is None else tables))
+        for table_id in chosen:
+            if table_id not in by_id:
+                raise Problem("not_found", path=table_id)
+        if tables is None:
+            move_round(moving, held, given.move)
+        else:
+            move_tables(moving, held, [by_id[table_id] for table_id in chosen], given.move)
+        details = given.details if tables is None else {**given.details, "tables": list(tables)}
+        moving.audit("round.clock", f"round:{round_id}", held.round.event_id, **details)
+        change.notify(*chosen, held.round.event_id)
+        return round_clock_view(held.round, held.moves, held.now)
+
+
+def move_table_clock(
+    caller: Caller, table_id: str, given: MoveClock, if_match: Container[str] | None = None
+) -> ClockView:
+    """Move the clock of a table by itself.
+
+    ``if_match``: the ETags that it may have now; None: any.  Raises the problems ``not_found``, ``not_allowed``,
+    ``precondition_failed``, and those of `move_tables`.
+    """
+    with caller.service.database.read() as session:
+        table = session.get(GameTable, table_id)
+    if table is None:
+        raise Problem("not_found", path=table_id)
+    caller.allow("table.clock", table.event_id, table_id)
+    caller.service.part(TableGames).prepare([table_id])
+    with caller.change() as change:
+        held = hold(change.session, caller.service.database, table.round_id, [table_id])
+        moving = replace(change, now=held.now)
+        _refuse_other(table_clock_view(held.round, table_id, held.moves, held.deadlines, held.now), if_match)
+        move_tables(moving, held, held.tables, given.move)
+        moving.audit("table.clock", f"table:{table_id}", table.event_id, **given.details)
+        change.notify(table_id, table.event_id)
+        return table_clock_view(held.round, table_id, held.moves, held.deadlines, held.now)
+
+
+def _refuse_other(clock: ClockView, if_match: Container[str] | None) -> None:
+    """Raises the problem ``precondition_failed`` where the clock is not in one of these states."""
+    if if_match is not None and etag(clock.tag) not in if_match:
+        raise Problem("precondition_failed")

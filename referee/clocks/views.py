@@ -1,0 +1,174 @@
+"""Clocks as people and programs read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sqlmodel import Session, select
+
+from referee.clocks.deadlines import TIME_UP, WARNING, wanted
+from referee.clocks.hold import Moves, moves_of
+from referee.clocks.timeline import Clock
+from referee.models import Activation, Deadline, GameTable, Round
+
+
+@dataclass(frozen=True, slots=True)
+class WarningView:
+    """A warning before the end.  ``at``: when it will be given, or was at a table; None while that is open."""
+
+    seconds: int
+    at: int | None
+    fired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ActivationView:
+    """Something that moved the clock.  ``of``: round or table."""
+
+    id: str
+    of: str
+    kind: str
+    at: int
+    seconds: int
+    author: str
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """A clock at the moment ``now``; `referee.clocks.schemas.ClockOut` describes the fields."""
+
+    now: int
+    running: bool
+    held: bool
+    elapsed: int
+    allowed: int | None
+    remaining: int | None
+    deadline_at: int | None
+    warnings: Sequence[WarningView]
+    time_up_at: int | None
+    activations: Sequence[ActivationView]
+
+    @property
+    def tag(self) -> str:
+        """What changes whenever a clock is moved or gets somewhere, but not by the mere passing of time."""
+        return repr(replace(self, now=0, elapsed=0, remaining=None))
+
+
+def round_clock(session: Session, round_: Round, now: int) -> ClockView:
+    """The clock of a round."""
+    moves = moves_of(session, round_.id, [])
+    return round_clock_view(round_, moves, max(now, moves.latest()))
+
+
+def table_clock(session: Session, table: GameTable, now: int) -> ClockView:
+    """The clock of a table."""
+    round_ = session.get_one(Round, table.round_id)
+    moves = moves_of(session, round_.id, [table.id])
+    found = session.exec(select(Deadline).where(Deadline.table_id == table.id))
+    deadlines = {(each.table_id, each.kind): each for each in found}
+    return table_clock_view(round_, table.id, moves, deadlines, max(now, moves.latest()))
+
+
+def round_clock_view(round_: Round, moves: Moves, now: int) -> ClockView:
+    """The clock of a round, by what moved it."""
+    clock = moves.clock(round_, now)
+    warnings = []
+    for seconds in _warned(round_):
+        ahead = (clock.remaining or 0) - seconds * 1000
+        at = now + ahead if ahead > 0 and clock.running else None
+        fired = ahead <= 0 and seconds * 1000 < (clock.allowed or 0)
+        warnings.append(WarningView(seconds, at, fired))
+    return _view(clock, now, warnings, clock.deadline if clock.over else None, moves.of_round, ())
+
+
+def table_clock_view(
+    round_: Round, table_id: str, moves: Moves, deadlines: Mapping[tuple[str, str], Deadline], now: int
+) -> ClockView:
+    """The clock of a table, by what moved it."""
+    warnings = []
+    for seconds in _warned(round_):
+        deadline = deadlines.get((table_id, f"{WARNING}{seconds}"))
+        due_at, fired_at = (deadline.due_at, deadline.fired_at) if deadline else (None, None)
+        warnings.append(WarningView(seconds, due_at if fired_at is None else fired_at, fired_at is not None))
+    up = deadlines.get((table_id, TIME_UP))
+    clock = moves.clock(round_, now, table_id)
+    return _view(clock, now, warnings, up.fired_at if up else None, moves.of_round, moves.of_table[table_id])
+
+
+def _warned(round_: Round) -> list[int]:
+    """The warnings of a round, in seconds before its end, the first one first."""
+    return sorted((seconds for seconds in wanted(round_).values() if seconds), reverse=True)
+
+
+def _view(
+    clock: Clock,
+    now: int,
+    warnings: Sequence[WarningView],
+    time_up_at: int | None,
+    of_round: Sequence[Activation],
+    of_table: Sequence[Activation],
+) -> ClockView:
+    rows = [("round", each) for each in of_round] + [("table", each) for each in of_table]
+    return ClockView(
+        now=now,
+        running=clock.running,
+        held=bool(clock.held),
+        elapsed=clock.elapsed,
+        allowed=clock.allowed,
+        remaining=clock.remaining,
+        deadline_at=clock.deadline,
+        warnings=warnings,
+        time_up_at=time_up_at,
+        activations=[
+            ActivationView(each.id, of, each.kind, each.at, each.span // 1000, each.author, each.reason)
+            for of, each in sorted(rows, key=lambda row: (row[1].at, row[1].id))
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """A clock as a page shows it; a script counts on from there.
+
+    ``text``: what is left or, without a time limit, what has elapsed.  ``deadline``: the server's moment at which
+    nothing is left, while it runs; ``since``: the one since which it runs, without a time limit.
+    """
+
+    text: str
+    over: bool
+    running: bool
+    paused: bool
+    held: bool
+    begun: bool
+    now: int
+    deadline: int | None
+    since: int | None
+
+
+def clock_face(clock: Clock, now: int) -> ClockFace:
+    """A clock at a moment as a page shows it."""
+    return ClockFace(
+        text=minutes(clock.elapsed if clock.remaining is None else clock.remaining),
+        over=clock.over,
+        running=clock.running,
+        paused=clock.paused,
+        held=bool(clock.held),
+        begun=clock.started or clock.elapsed > 0,
+        now=now,
+        deadline=clock.deadline if clock.running else None,
+        since=now - clock.elapsed if clock.running and clock.remaining is None else None,
+    )
+
+
+def minutes(span: int) -> str:
+    """A span in ms as minutes and seconds."""
+    seconds = -(-span // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def hours(span: int) -> str:
+    """A span in ms as hours, minutes and seconds."""
+    seconds = round(abs(span) / 1000)
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"

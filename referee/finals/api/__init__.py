@@ -1,1 +1,0 @@
-"""Finals over HTTP, for programs."""

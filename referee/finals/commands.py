@@ -1,0 +1,147 @@
+"""Decisions by hand: made when a question waits for them, withdrawn with a reason, and never deleted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Required, TypedDict
+
+from referee.core.chain import canonical
+from referee.core.command import Caller, Change
+from referee.core.problems import Problem
+from referee.finals.questions import question, questions
+from referee.models import DecisionMade
+from referee.results.contest import WITHDRAWAL
+from referee.results.facts import facts_of
+from referee.standings.qualification import qualification_of
+from tournaments.decision import decide
+from tournaments.dice_race import Card, Throw, race
+from tournaments.fault import Fault, Faulty
+
+
+class RaceCard(TypedDict, total=False):
+    """A card drawn in a dice race.  ``to``: the square that it moves to; None: none."""
+
+    to: int | None
+    forward: bool
+
+
+class RaceThrow(TypedDict, total=False):
+    """A throw in a dice race."""
+
+    player: Required[str]
+    dice: Required[Sequence[int]]
+    cards: Sequence[RaceCard]
+
+
+class Race(TypedDict):
+    """A dice race, throw by throw; recorded as it was given.  ``players``: in the order in which they set out."""
+
+    players: Sequence[str]
+    throws: Sequence[RaceThrow]
+
+
+@dataclass(frozen=True, slots=True)
+class MakeDecision:
+    """The answer to a question.  ``order``: the players, best first; a ``race`` is run again and gives it itself."""
+
+    event_id: str
+    about: str
+    by: str
+    order: Sequence[str]
+    race: Race | None = None
+    note: str | None = None
+
+
+def make_decision(caller: Caller, given: MakeDecision) -> str:
+    """Decide a question; one that was decided before is decided anew.  The id of the decision.
+
+    Raises the problems ``not_allowed``, ``not_found``, ``no_regulation`` and ``nothing_to_decide``, and `Faulty`.
+    """
+    caller.allow("decision.make", given.event_id)
+    with caller.change() as change:
+        facts = facts_of(change.session, given.event_id)
+        order = given.order if given.race is None else race_order(given.race)
+        wanted = question(facts, given.about, given.by, order)
+        if wanted is None:
+            open_now = [f"{each.about} ({each.by})" for each in questions(facts)]
+            raise Problem("nothing_to_decide", about=given.about, by=given.by, asked=open_now or "–")
+        decision = decide(wanted, order)
+        optional = {"race": given.race, "note": given.note}
+        details = {key: value for key, value in optional.items() if value is not None}
+        about, by, among = decision.about, decision.by, decision.among
+        return _add(change, given.event_id, about, by, decision.order, {**details, "among": among})
+
+
+def race_order(given: Race) -> tuple[str, ...]:
+    """The order of a dice race by its throws; whoever is the only one left is the last.  Raises `Faulty`."""
+    players = given["players"]
+    twice = [Fault("race", "decision_twice", {"given": each}) for each in set(players) if players.count(each) > 1]
+    if twice:
+        raise Faulty(twice)
+    throws = [
+        Throw(
+            each["player"],
+            (each["dice"][0], each["dice"][1]),
+            tuple(Card(card.get("to"), card.get("forward", True)) for card in each.get("cards", ())),
+        )
+        for each in given["throws"]
+    ]
+    found = race(players, throws)
+    left = [player for player in found.players if player not in found.finished]
+    return (*found.finished, *left) if len(left) == 1 else found.finished
+
+
+def give_place_back(caller: Caller, event_id: str, player: str, reason: str) -> str:
+    """Somebody who has qualified gives the place back; the next one moves up.  The id of the decision.
+
+    Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``no_qualification``, ``not_qualified``, and
+    ``finals_begun`` once a result of the rounds behind the qualification was entered, and `Faulty`.
+    """
+    caller.allow("decision.make", event_id)
+    with caller.change() as change:
+        facts = facts_of(change.session, event_id)
+        finals = {each.number for each in facts.regulation.rounds if each.seating == "qualifiers"}
+        at = {table.id: table for table in facts.tables if table.round in finals}
+        played = sorted(
+            {(at[each.table_id].round, at[each.table_id].number) for each in facts.results if each.table_id in at}
+        )
+        if played:
+            raise Problem("finals_begun", where=[f"{round_}-{table}" for round_, table in played])
+        if player not in qualification_of(facts).players:
+            names = {each.id: each.name for each in facts.entrants}
+            raise Problem("not_qualified", name=names.get(player, player))
+        about = f"{WITHDRAWAL}/{facts.complete()}"
+        return _add(change, event_id, about, WITHDRAWAL, (player,), {"note": reason})
+
+
+def withdraw_decision(caller: Caller, decision_id: str, reason: str) -> None:
+    """Withdraw a decision.  Raises the problems ``not_found`` and ``not_allowed``."""
+    with caller.change() as change:
+        found = change.session.get(DecisionMade, decision_id, with_for_update=True)
+        if found is None:
+            raise Problem("not_found", path=decision_id)
+        caller.allow("decision.make", found.event_id)
+        if found.withdrawn_at is None:
+            found.withdrawn_at = change.now
+            withdrawn = {"by": change.author.name, "reason": reason}
+            found.details = canonical({**json.loads(found.details), "withdrawn": withdrawn})
+            change.session.add(found)
+            target = f"decision:{found.id}"
+            change.audit("decision.withdraw", target, found.event_id, about=found.about, reason=reason)
+        change.notify(found.event_id)
+
+
+def _add(change: Change, event_id: str, about: str, by: str, order: Sequence[str], details: Mapping[str, Any]) -> str:
+    """Add a decision; the id of it."""
+    author = change.author
+    made = DecisionMade(
+        event_id=event_id, about=about, by=by, players=json.dumps(list(order)), details=canonical(dict(details)),
+        author=author.name, account_id=author.account_id, made_at=change.now,
+    )  # fmt: skip
+    change.session.add(made)
+    change.session.flush()
+    change.audit("decision.make", f"decision:{made.id}", event_id, about=about, by=by, order=list(order))
+    change.notify(event_id)
+    return made.id

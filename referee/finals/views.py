@@ -1,0 +1,159 @@
+"""The bracket and decisions as people and programs read them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.finals.queries import bracket_of, round_of, stages
+from referee.models import DecisionMade
+from referee.results.facts import Facts
+from referee.standings.views import PlayerName, WantedView, names_of, wanted_view
+from tournaments.bracket import StageDrawn
+
+
+@dataclass(frozen=True, slots=True)
+class SeedView:
+    """A player of the final stages."""
+
+    player: str
+    number: int
+    name: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPlayerView(SeedView):
+    """Somebody at a table of a stage."""
+
+    place: int | None
+    advances: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BracketTableView:
+    """A table of a stage; the players by place once it is over, by seed before."""
+
+    number: int
+    players: Sequence[BracketPlayerView]
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """A stage.  ``round``: the number of its round; ``advance_per_table``: how many go on from each table."""
+
+    name: str
+    round: int | None
+    advance_per_table: int | None
+    tables: Sequence[BracketTableView]
+    advance: Sequence[SeedView]
+    wanted: Sequence[WantedView]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedView(SeedView):
+    """Somebody in the final order."""
+
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class BracketView:
+    """The stages behind the qualification, as far as they are known, and the final order."""
+
+    seeds: Sequence[SeedView]
+    stages: Sequence[StageView]
+    final_order: Sequence[RankedView]
+
+
+Named = Callable[[str], tuple[str, int, str, int]]
+"""The id, number, name and seed of a player."""
+
+
+def bracket_view(facts: Facts, shown: str, after: int | None, language: str) -> BracketView:
+    """The stages with their tables, who goes on, and the final order.
+
+    Raises the problem ``no_qualification``, and `Faulty`.
+    """
+    found = bracket_of(facts, shown, after)
+    names = names_of(facts)
+    numbers = {each.id: each.number for each in facts.entrants}
+
+    def named(player: str) -> tuple[str, int, str, int]:
+        return player, numbers[player], names[player], found.seeds[player]
+
+    return BracketView(
+        seeds=[SeedView(*named(player)) for player in found.seeds],
+        stages=[
+            StageView(
+                name=stage.name,
+                round=round_of(facts, stage.name),
+                advance_per_table=rule.advance,
+                tables=_tables(stage, named),
+                advance=[SeedView(*named(player)) for player in stage.advance],
+                wanted=[wanted_view(each, names, language) for each in stage.wanted],
+            )
+            for stage, rule in zip(found.stages, stages(facts), strict=True)
+        ],
+        final_order=_ranked(found.final_order, named),
+    )
+
+
+def _tables(stage: StageDrawn, named: Named) -> list[BracketTableView]:
+    tables = []
+    for table in stage.tables:
+        places: Mapping[str, int] = dict(zip(table.order, table.places, strict=True)) if table.order else {}
+        players = [
+            BracketPlayerView(*named(player), places.get(player), player in stage.advance)
+            for player in table.order or table.players
+        ]
+        tables.append(BracketTableView(table.number, players))
+    return tables
+
+
+def _ranked(groups: Sequence[Sequence[str]], named: Named) -> list[RankedView]:
+    rows: list[RankedView] = []
+    for group in groups:
+        rank = len(rows) + 1
+        rows += [RankedView(*named(player), rank) for player in group]
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionView:
+    """A decision that was made.  ``players``: best first; ``race``: the throws of a dice race."""
+
+    id: str
+    event_id: str
+    about: str
+    by: str
+    players: Sequence[PlayerName]
+    note: str | None
+    race: Mapping[str, Any] | None
+    author: str
+    made_at: int
+    withdrawn_at: int | None
+    withdrawn_by: str | None
+    withdrawn_reason: str | None
+
+
+def decision_view(made: DecisionMade, names: Mapping[str, str]) -> DecisionView:
+    """A decision.  ``names``: the players' by id."""
+    details = json.loads(made.details)
+    withdrawn = details.get("withdrawn", {})
+    return DecisionView(
+        id=made.id,
+        event_id=made.event_id,
+        about=made.about,
+        by=made.by,
+        players=[PlayerName(each, names.get(each, each)) for each in json.loads(made.players)],
+        note=details.get("note"),
+        race=details.get("race"),
+        author=made.author,
+        made_at=made.made_at,
+        withdrawn_at=made.withdrawn_at,
+        withdrawn_by=withdrawn.get("by"),
+        withdrawn_reason=withdrawn.get("reason"),
+    )

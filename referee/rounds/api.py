@@ -1,0 +1,95 @@
+"""Rounds over HTTP, for programs: tables that play at the same time, and the plan of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from referee.clocks.schemas import RoundCloseIn
+from referee.core.access.guard import allowed, somebody
+from referee.core.access.scope import in_round
+from referee.core.command import caller
+from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.responses import answer
+from referee.core.service import service
+from referee.events.plan import rounds_of
+from referee.events.schemas import RoundIn, RoundOut, RoundPage
+from referee.models import Round
+from referee.rounds import commands
+from referee.rounds.views import round_rows
+
+blueprint = StrictBlueprint("rounds", __name__, url_prefix="/api/v1", description="Rounds")
+plan = StrictBlueprint("plan", __name__, url_prefix="/api/v1/events", description="The round plan")
+
+
+def staged(round_: Round) -> dict[str, Any]:
+    """A round as it is answered, with the stage that it is at by now."""
+    with service().database.read() as session:
+        (row,) = round_rows(session, [round_])
+    found: dict[str, Any] = RoundOut().dump(row)
+    return found
+
+
+def answered(round_id: str, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """A round as it stands."""
+    with service().database.read() as session:
+        (row,) = round_rows(session, [session.get_one(Round, round_id)])
+    return answer(RoundOut().dump(row), status, headers=headers)
+
+
+def all_rounds(event_id: str) -> Response:
+    """All rounds of an event, by number."""
+    with service().database.read() as session:
+        rows = round_rows(session, rounds_of(session, event_id))
+    return answer(RoundPage().dump({"rows": rows, "next": None}))
+
+
+@endpoint(blueprint, "GET", "/events/<event_id>/rounds", gives=RoundPage)
+def list_rounds(query: dict[str, Any], event_id: str) -> Response:
+    """The rounds of an event, by number."""
+    allowed("event.read", event_id)
+    return all_rounds(event_id)
+
+
+@endpoint(plan, "POST", "/<event_id>/plan", gives=RoundPage, fails=(409,))
+def make_plan(query: dict[str, Any], event_id: str) -> Response:
+    """Make the rounds that the regulation plans and the event has not yet; those in preparation without tables follow
+    the regulation as it is by now.  All rounds of the event.
+    """
+    commands.make_plan(caller(), event_id)
+    return all_rounds(event_id)
+
+
+@endpoint(blueprint, "POST", "/events/<event_id>/rounds", body=RoundIn, gives=RoundOut, status=201, fails=(409,))
+def create_round(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+    """Make a round of an event."""
+    round_id = commands.create_round(caller(), commands.CreateRound(event_id, **body))
+    return answered(round_id, 201, {"Location": f"/api/v1/rounds/{round_id}"})
+
+
+@endpoint(blueprint, "GET", "/rounds/<round_id>", gives=RoundOut)
+def show_round(query: dict[str, Any], round_id: str) -> Response:
+    """A round."""
+    somebody()
+    with service().database.read() as session:
+        (row,) = round_rows(session, [in_round(session, round_id, "event.read")])
+    return answer(RoundOut().dump(row), tag=repr(row))
+
+
+@endpoint(blueprint, "POST", "/rounds/<round_id>/close", body=RoundCloseIn, gives=RoundOut, fails=(409,))
+def close_round(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
+    """Close a round: its clock stops, and nothing more is reported at its tables; a backup is begun.
+
+    409 `games_open` names the tables whose games are not over, unless it is done `anyway`, with a reason.  A round that
+    is closed stays so.
+    """
+    commands.close_round(caller(), commands.CloseRound(round_id, body["anyway"], body.get("reason")))
+    return answered(round_id)
+
+
+@endpoint(blueprint, "POST", "/rounds/<round_id>/open", gives=RoundOut)
+def open_round(query: dict[str, Any], round_id: str) -> Response:
+    """Open a closed round again, with all its tables.  Its clock stands until it is started."""
+    commands.reopen_round(caller(), round_id)
+    return answered(round_id)

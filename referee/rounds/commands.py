@@ -1,0 +1,189 @@
+"""Making rounds, closing them, and opening them again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from referee.backup.due import Backups
+from referee.clocks.change import ClockMove, turn_round
+from referee.clocks.hold import Held, hold
+from referee.clocks.timeline import PAUSE, START
+from referee.core.command import Caller, Change
+from referee.core.database.database import driver_execute
+from referee.core.problems import Problem
+from referee.events.plan import plan
+from referee.events.regulation import regulation_of
+from referee.log.seats import seated
+from referee.log.table_game import TableGames
+from referee.models import Event, GameTable, Round
+from referee.results.queries import NONE, state_of
+
+
+@dataclass(frozen=True, slots=True)
+class CreateRound:
+    """A round of an event.  ``minutes``: None without a time limit; ``warnings``: seconds before its end."""
+
+    event_id: str
+    number: int
+    name: str
+    minutes: int | None
+    warnings: Sequence[int]
+
+
+def create_round(caller: Caller, given: CreateRound) -> str:
+    """Make a round of an event; the id of it.
+
+    Raises the problems ``not_allowed``, ``not_found``, and ``conflict`` where the event has a round of this number.
+    """
+    caller.allow("round.change", given.event_id)
+    try:
+        with caller.change() as change:
+            if change.session.get(Event, given.event_id) is None:
+                raise Problem("not_found", path=given.event_id)
+            made = Round(
+                event_id=given.event_id, number=given.number, name=given.name, minutes=given.minutes,
+                warnings=json.dumps(sorted(set(given.warnings), reverse=True)), created_at=change.now,
+            )  # fmt: skip
+            change.session.add(made)
+            change.session.flush()
+            change.audit(
+                "round.change", f"round:{made.id}", given.event_id, number=given.number, name=given.name,
+                minutes=given.minutes, warnings=list(given.warnings),
+            )  # fmt: skip
+            return made.id
+    except IntegrityError as error:
+        raise Problem("conflict", what=f"round {given.number}") from error
+
+
+def make_plan(caller: Caller, event_id: str) -> None:
+    """Make the rounds of the plan that an event has not yet.
+
+    Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, and ``conflict`` where somebody else makes
+    them just now.
+    """
+    caller.allow("round.change", event_id)
+    with caller.change() as change:
+        event = change.row(Event, event_id)
+        touched = plan(change.session, event, regulation_of(change.session, event_id), change.now)
+        if touched:
+            change.audit("round.change", f"event:{event_id}", event_id, planned=[each.number for each in touched])
+        change.notify(event_id)
+
+
+@dataclass(frozen=True, slots=True)
+class CloseRound:
+    """A round to close.  ``anyway``: also while games go on, for a ``reason``."""
+
+    round_id: str
+    anyway: bool = False
+    reason: str | None = None
+
+
+def close_round(caller: Caller, given: CloseRound) -> None:
+    """Close a round: its clock stops, and nothing more is reported at its tables; a backup is begun.
+
+    Raises the problems ``not_found``, ``not_allowed``, and ``games_open`` with the tables whose games are not over.
+    """
+    games, round_id = caller.service.part(TableGames), given.round_id
+    _allow_closing(caller, round_id)
+    with caller.service.database.read() as session:
+        tables = session.exec(select(GameTable).where(GameTable.round_id == round_id)).all()
+    if not given.anyway:
+        games.prepare(table.id for table in tables if table.state == "open")
+    with caller.change() as change:
+        held = hold(change.session, caller.service.database, round_id)
+        if held.round.state == "closed":
+            return
+        closed = _close(replace(change, now=held.now), held, given)
+    games.forget(closed)
+    caller.service.part(Backups).begin("round")
+
+
+def _close(change: Change, held: Held, given: CloseRound) -> list[str]:
+    """Close a round that is held; the ids of its tables."""
+    session, round_ = change.session, held.round
+    tables = _locked(session, round_.id)
+    playing = [] if given.anyway else _playing(change, tables)
+    if playing:
+        numbers = [table.number for table in playing]
+        raise Problem("games_open", more={"tables": [table.id for table in playing]}, tables=numbers)
+    for table in tables:
+        table.state = "closed"
+        session.add(table)
+    if held.clock().started:
+        turn_round(change, held, ClockMove(PAUSE, 0, given.reason))
+    round_.state = "closed"
+    session.add(round_)
+    details = {"state": "closed", "anyway": given.anyway, **({"reason": given.reason} if given.reason else {})}
+    change.audit("round.close", f"round:{round_.id}", round_.event_id, **details)
+    found = [table.id for table in tables]
+    change.notify(*found, round_.event_id)
+    return found
+
+
+def reopen_round(caller: Caller, round_id: str) -> None:
+    """Open a closed round again, with the tables that are in use.  Its clock stands until it is started, and its
+    results are hidden until it is closed and they are published again.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
+    _allow_closing(caller, round_id)
+    with caller.change() as change:
+        held = hold(change.session, caller.service.database, round_id)
+        if held.round.state == "closed":
+            _reopen(replace(change, now=held.now), held)
+
+
+def _reopen(change: Change, held: Held) -> None:
+    """Open a round again that is held."""
+    session, round_ = change.session, held.round
+    tables = _locked(session, round_.id)
+    seats = seated(session, [table.id for table in tables])
+    somebody_seated = any(seats.values())
+    for table in tables:
+        # A table that a later seating needed no more stays closed.
+        if table.seq or seats[table.id] or not somebody_seated:
+            table.state = "open"
+            session.add(table)
+    begun = any(each.kind == START for each in held.moves.of_round)
+    round_.state = "running" if begun else "drafted"
+    details = {"results": "hidden"} if round_.results_published_at is not None else {}
+    round_.results_published_at = None
+    session.add(round_)
+    change.audit("round.close", f"round:{round_.id}", round_.event_id, state="open", **details)
+    change.notify(*(table.id for table in tables), round_.event_id)
+
+
+def _allow_closing(caller: Caller, round_id: str) -> None:
+    with caller.service.database.read() as session:
+        found = session.get(Round, round_id)
+    if found is None:
+        raise Problem("not_found", path=round_id)
+    caller.allow("round.close", found.event_id)
+
+
+def _locked(session: Session, round_id: str) -> Sequence[GameTable]:
+    """The tables of a round, by number; nothing is logged at them until the transaction ends."""
+    wanted = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
+    locking = wanted.with_for_update(key_share=True).execution_options(populate_existing=True)
+    return session.exec(locking).all()
+
+
+def _playing(change: Change, tables: Sequence[GameTable]) -> list[GameTable]:
+    """The tables that are open, have no result, and whose game is not over, as the transaction sees it.
+
+    Raises `LogDiffers`.
+    """
+    games, execute = change.caller.service.part(TableGames), driver_execute(change.session)
+    states = state_of(change.session, tables)
+    found = []
+    for table in tables:
+        if table.state == "open" and states[table.id] == NONE:  # where no log is kept, a result says that it is over
+            game = games.current(table.id, execute).game
+            found += [] if game.ruleset.over(game) else [table]
+    return found

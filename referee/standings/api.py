@@ -1,0 +1,152 @@
+"""Standings over HTTP, for programs: who is ahead, why, who goes on, and points by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from referee.core.access.guard import allowed
+from referee.core.access.scope import event_for
+from referee.core.command import caller
+from referee.core.http.download import MEDIA, file_of
+from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.responses import answer
+from referee.core.http.schemas import ReasonIn
+from referee.core.language import language
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.events.queries import players_of
+from referee.models import Adjustment
+from referee.results.facts import facts_of
+from referee.standings import commands
+from referee.standings.games import game_views
+from referee.standings.qualification import qualification_of
+from referee.standings.queries import Ending, adjustments_of, standings_if, standings_of, tag, view, visible
+from referee.standings.schemas import (
+    AdjustmentIn,
+    AdjustmentOut,
+    AdjustmentPage,
+    AfterQuery,
+    GamePage,
+    GamesQuery,
+    QualificationOut,
+    StandingsExportQuery,
+    StandingsOut,
+    StandingsQuery,
+    WhatIfIn,
+    WhyOut,
+    WhyQuery,
+)
+from referee.standings.views import adjustment_view, parted_views, qualification_view, standings_table, standings_view
+
+blueprint = StrictBlueprint("standings", __name__, url_prefix="/api/v1/events", description="Standings")
+adjustments = StrictBlueprint("adjustments", __name__, url_prefix="/api/v1", description="Points by hand")
+
+
+@endpoint(blueprint, "GET", "/<event_id>/standings", query=StandingsQuery, gives=StandingsOut, fails=(409,))
+def show_standings(query: dict[str, Any], event_id: str) -> Response:
+    """The standings: for the staff after the last round whose results all stand, or `live`; for others what is
+    published.
+    """
+    with service().database.read() as session:
+        seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
+    return answer(StandingsOut().dump(standings_view(seen, language())), tag=tag(seen, language()))
+
+
+@endpoint(blueprint, "GET", "/<event_id>/standings/why", query=WhyQuery, gives=WhyOut, fails=(409,))
+def explain_standings(query: dict[str, Any], event_id: str) -> Response:
+    """Why a player stands where they stand: what separates them from another, or from the next ahead and behind."""
+    with service().database.read() as session:
+        seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
+    ranks = {row.player: row.rank for row in standings_of(seen).rows}
+    player, other = query["player"], query.get("other")
+    if not player:
+        raise invalid(Fault("player", "missing", {}))
+    for each in (player, other):
+        if each is not None and each not in ranks:
+            raise Problem("not_found", path=each)
+    found = {"player": player, "rank": ranks[player], "parted": parted_views(seen, player, other, language())}
+    return answer(WhyOut().dump(found), tag=tag(seen, language(), player, other))
+
+
+@endpoint(blueprint, "GET", "/<event_id>/standings/games", query=GamesQuery, gives=GamePage, fails=(409,))
+def list_games(query: dict[str, Any], event_id: str) -> Response:
+    """The games behind the standings: what each brought its players, and how it was reckoned."""
+    with service().database.read() as session:
+        seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
+    player = query.get("player")
+    rows = list(game_views(seen.facts, seen.shown, language(), up_to=seen.after, player=player))
+    return answer(GamePage().dump({"rows": rows, "next": None}), tag=tag(seen, language(), player))
+
+
+@endpoint(blueprint, "POST", "/<event_id>/standings/what-if", body=WhatIfIn, gives=StandingsOut, fails=(409,))
+def suppose(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+    """The standings as they would be if some games ended so, everything else as it was entered by now."""
+    allowed("standings.read", event_id)
+    with service().database.read() as session:
+        facts = facts_of(session, event_id)
+        seen = view(facts, staff=True, live=True)
+        endings = [Ending(each["table_id"], each["players"]) for each in body["results"]]
+        found = standings_if(session, seen, endings)
+    return answer(StandingsOut().dump(standings_view(seen, language(), found)))
+
+
+@endpoint(
+    blueprint,
+    "GET",
+    "/<event_id>/standings/export",
+    query=StandingsExportQuery,
+    gives=None,
+    fails=(409,),
+    media=MEDIA,
+)
+def export_standings(query: dict[str, Any], event_id: str) -> Response:
+    """The standings as a file."""
+    event = event_for("standings.read", event_id)
+    with service().database.read() as session:
+        seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
+    return file_of(standings_table(seen, language()), query["as_"], event, f"standings-{seen.after}")
+
+
+@endpoint(blueprint, "GET", "/<event_id>/qualification", query=AfterQuery, gives=QualificationOut, fails=(409,))
+def show_qualification(query: dict[str, Any], event_id: str) -> Response:
+    """Who is in, by which step of the regulation and why, and what has to be decided first."""
+    with service().database.read() as session:
+        seen = visible(session, caller(), event_id, after=query.get("after"))
+    found = qualification_of(seen.facts, seen.after, seen.shown)
+    going = qualification_view(seen.facts, found, seen.after, language())
+    return answer(QualificationOut().dump(going), tag=tag(seen, language()))
+
+
+def answered(adjustment_id: str, status: int = 200) -> Response:
+    """An adjustment as it stands."""
+    with service().database.read() as session:
+        made = session.get_one(Adjustment, adjustment_id)
+        names = {each.id: each.name for each in players_of(session, made.event_id)}
+    return answer(AdjustmentOut().dump(adjustment_view(made, names)), status)
+
+
+@endpoint(adjustments, "GET", "/events/<event_id>/adjustments", gives=AdjustmentPage)
+def list_adjustments(query: dict[str, Any], event_id: str) -> Response:
+    """Points given and taken by hand, withdrawn ones too."""
+    event_for("standings.read", event_id)
+    with service().database.read() as session:
+        names = {each.id: each.name for each in players_of(session, event_id)}
+        rows = [adjustment_view(each, names) for each in adjustments_of(session, event_id)]
+    return answer(AdjustmentPage().dump({"rows": rows, "next": None}))
+
+
+@endpoint(adjustments, "POST", "/events/<event_id>/adjustments", body=AdjustmentIn, gives=AdjustmentOut, status=201)
+def make_adjustment(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+    """Give or take points: a penalty, a bonus."""
+    given = commands.MakeAdjustment(event_id, body["player"], body["points"], body.get("round"), body["reason"])
+    return answered(commands.make_adjustment(caller(), given), 201)
+
+
+@endpoint(adjustments, "DELETE", "/adjustments/<adjustment_id>", body=ReasonIn, gives=AdjustmentOut)
+def withdraw_adjustment(query: dict[str, Any], body: dict[str, Any], adjustment_id: str) -> Response:
+    """Withdraw an adjustment, with a reason; it stays in the list."""
+    commands.withdraw_adjustment(caller(), adjustment_id, body["reason"])
+    return answered(adjustment_id)

@@ -1,1 +1,0 @@
-"""Standings over HTTP, for programs."""

@@ -1,0 +1,71 @@
+"""Giving and taking points by hand: always with a reason, withdrawn with a reason, and never deleted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.events.regulation import last, read
+from referee.models import Adjustment, Event, Player
+from tournaments.fault import Fault, Faulty
+
+
+@dataclass(frozen=True, slots=True)
+class MakeAdjustment:
+    """Points to give, or to take (below 0).  ``round``: after which round, None: from the beginning on."""
+
+    event_id: str
+    player: str
+    points: Fraction
+    round: int | None
+    reason: str
+
+
+def make_adjustment(caller: Caller, given: MakeAdjustment) -> str:
+    """Give or take points; the id of the adjustment.
+
+    Raises the problems ``not_allowed`` and ``not_found``, and `Faulty` for somebody who is not a player of the event,
+    or a round after which there are no standings.
+    """
+    event_id = given.event_id
+    caller.allow("decision.make", event_id)
+    with caller.change() as change:
+        session = change.session
+        if session.get(Event, event_id) is None:
+            raise Problem("not_found", path=event_id)
+        found = session.get(Player, given.player)
+        if found is None or found.event_id != event_id:
+            raise Faulty([Fault("player", "adjustment_of_nobody", {"given": given.player, "points": given.points})])
+        version = last(session, event_id) if given.round is not None else None
+        counting = [each.number for each in read(version.text).rounds if each.counts] if version else []
+        if counting and given.round not in counting:
+            facts = {"given": given.round, "known": ", ".join(map(str, counting))}
+            raise Faulty([Fault("round", "round_does_not_count", facts)])
+        made = Adjustment(
+            event_id=event_id, player_id=given.player, round=given.round, points=str(given.points),
+            reason=given.reason, author=change.author.name, account_id=change.author.account_id, made_at=change.now,
+        )  # fmt: skip
+        session.add(made)
+        session.flush()
+        change.audit(
+            "adjustment.make", f"adjustment:{made.id}", event_id, player=given.player, points=str(given.points),
+            round=given.round, reason=given.reason,
+        )  # fmt: skip
+        change.notify(event_id)
+        return made.id
+
+
+def withdraw_adjustment(caller: Caller, adjustment_id: str, reason: str) -> None:
+    """Withdraw an adjustment.  Raises the problems ``not_found`` and ``not_allowed``."""
+    with caller.change() as change:
+        found = change.session.get(Adjustment, adjustment_id, with_for_update=True)
+        if found is None:
+            raise Problem("not_found", path=adjustment_id)
+        caller.allow("decision.make", found.event_id)
+        if found.withdrawn_at is None:
+            found.withdrawn_at = change.now
+            change.session.add(found)
+            change.audit("adjustment.withdraw", f"adjustment:{found.id}", found.event_id, reason=reason)
+        change.notify(found.event_id)
