@@ -19,8 +19,7 @@ from referee.players.api import check_ins, players
 from referee.players.api import lists as player_lists
 from referee.printing import api as papers
 from referee.public import api as public
-from referee.results.api import lists as result_lists
-from referee.results.api import results
+from referee.results import api as results
 from referee.rounds import api as rounds
 from referee.rules.api import explanations
 from referee.seating import api as seatings
@@ -52,7 +51,7 @@ BLUEPRINTS = (
     precedents.blueprint,
     assignments.blueprint,
     results.blueprint,
-    result_lists.blueprint,
+    results.lists,
     standings.blueprint,
     finals.decisions,
     standings.adjustments,

@@ -1,4 +1,4 @@
-"""Results of tables: entered, confirmed by a second person, shown to everybody."""
+"""Results over HTTP, for programs: entered, confirmed by a second person, shown to everybody; lists of them."""
 
 from __future__ import annotations
 
@@ -6,21 +6,38 @@ from typing import Any
 
 from flask import Response
 
-from referee.core.access.scope import table_for
+from referee.core.access.guard import allowed
+from referee.core.access.scope import event_for, table_for
 from referee.core.command import caller
+from referee.core.http.body_limits import LARGEST
+from referee.core.http.download import MEDIA, file_of
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
 from referee.core.service import service
 from referee.models import TableResult
+from referee.players.schemas import PlayersExportQuery
 from referee.results import commands
 from referee.results.at_table import at_table
-from referee.results.queries import versions
-from referee.results.schemas import PublishedOut, ResultEntered, ResultIn, ResultOut, TableResults, result_given
-from referee.results.views import ResultView, counted_players, objection_views, result_views, table_results
+from referee.results.contest import scored
+from referee.results.facts import facts_of
+from referee.results.queries import preview_list, versions
+from referee.results.schemas import (
+    PublishedOut,
+    ResultEntered,
+    ResultIn,
+    ResultOut,
+    ResultsImportIn,
+    ResultsImportOut,
+    TableResults,
+    result_given,
+)
+from referee.results.views import ResultView, counted_players, import_view, objection_views, result_views, table_results
+from tournaments.export.results import results as table_of
 
 blueprint = StrictBlueprint("results", __name__, url_prefix="/api/v1", description="Results of tables")
+lists = StrictBlueprint("result_lists", __name__, url_prefix="/api/v1", description="Lists of results")
 
 
 def version_view(result_id: str) -> ResultView:
@@ -83,3 +100,51 @@ def publish_results(query: dict[str, Any], round_id: str) -> Response:
 def withdraw_results(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
     """Hide the results of a round again, with a reason."""
     return answer(PublishedOut().dump(commands.withdraw_results(caller(), round_id, body["reason"])))
+
+
+@endpoint(
+    lists,
+    "POST",
+    "/events/<event_id>/results/import",
+    body=ResultsImportIn,
+    gives=ResultsImportOut,
+    fails=(409,),
+    largest=LARGEST,
+)
+def import_results(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+    """Enter results from a list, or see what it would do (`apply` false), with every fault.
+
+    What is new or changed is entered, and confirmed like any other result.  With `apply`, a list with faults is refused
+    as a whole, 422 `faulty`.
+    """
+    allowed("result.confirm", event_id)
+    with service().database.read() as session:
+        facts, found = preview_list(session, event_id, body["data"])
+    entered = None
+    if body["apply"]:
+        entered = commands.import_results(caller(), commands.ImportResults(event_id, facts, found, body.get("note")))
+    return answer(ResultsImportOut().dump(import_view(found, entered, language())))
+
+
+@endpoint(
+    lists,
+    "GET",
+    "/events/<event_id>/results/export",
+    query=PlayersExportQuery,
+    gives=None,
+    fails=(409,),
+    media=MEDIA,
+)
+def export_results(query: dict[str, Any], event_id: str) -> Response:
+    """The results that stand, by round and table; as CSV they can be imported again."""
+    event = event_for("result.read", event_id)
+    with service().database.read() as session:
+        facts = facts_of(session, event_id)
+    games = scored(facts, "confirmed")
+    points = {
+        (game.result.round, game.result.table, player): score.points
+        for game in games
+        for player, score in game.scores.items()
+    }
+    table = table_of([game.result for game in games], facts.entrants, language(), points)
+    return file_of(table, query["as_"], event, "results")

@@ -1,1 +1,0 @@
-"""Results over HTTP, for programs."""
