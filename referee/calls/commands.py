@@ -1,147 +1,286 @@
-"""Calling a judge, and answering: claiming a call, handing it on, settling it."""
+"""Calling a judge and answering, giving back the time that it took, assigning judges, leaving notes at tables."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
 
-from sqlmodel import Session, select
+from sqlmodel import select
 
-from referee.calls.queries import call_state, held, held_call, judge, open_call
-from referee.calls.state import CLAIMED, ESCALATED, HANDED_OVER, LEVELS, RESOLVED, WITHDRAWN, CallState, may_take
-from referee.core import audit
+from referee.calls.queries import assignments_of, call_state, judge, lock_call, lock_table, open_call
+from referee.calls.state import (
+    CLAIMED,
+    ESCALATED,
+    EXTENDED,
+    HANDED_OVER,
+    LEVELS,
+    RESOLVED,
+    WITHDRAWN,
+    CallState,
+    call_time,
+    may_take,
+    minutes_text,
+)
+from referee.clocks.change import Change as ClockChange
+from referee.clocks.change import move_tables
+from referee.clocks.hold import hold
+from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core.access.principal import Principal
 from referee.core.access.roles import ADMINISTRATOR, LEADERS
+from referee.core.command import Caller, Change
 from referee.core.http.field_faults import Fault, invalid
-from referee.core.language import word
-from referee.core.problems import Problem
-from referee.models import Call, CallLine, CallStep, Entry
+from referee.core.language import text
+from referee.core.problems import LANGUAGES, Problem
+from referee.log.table_game import TableGames
+from referee.models import Assignment, Call, CallLine, CallStep, Entry, Event, GameTable, Round, TableNote
 
 
-def claim(session: Session, now: int, who: Principal, call_id: str) -> CallState:
+@dataclass(frozen=True, slots=True)
+class MakeCall:
+    """A call to make.  ``kind``: who is wanted; ``refused``: the refused entry of the table's log that it is about;
+    ``client_id``: the caller's own name for it, so that one that comes twice is known.
+    """
+
+    table_id: str
+    client_id: str
+    kind: str
+    about: str
+    text: str = ""
+    refused: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MadeCall:
+    """The call that is open now, and whether it had been made before under the same client id."""
+
+    id: str
+    repeated: bool
+
+
+def make_call(caller: Caller, given: MakeCall) -> MadeCall:
+    """Call somebody to a table; while a call of the table is open, it is joined.
+
+    Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` where ``refused`` is no refused entry of the
+    table's log.
+    """
+    with caller.change() as change:
+        session = change.session
+        caller.allow("call.make", change.row(GameTable, given.table_id).event_id, given.table_id)
+        table = lock_table(session, given.table_id)
+        known = select(CallLine).where(CallLine.table_id == table.id, CallLine.client_id == given.client_id)
+        if (line := session.exec(known).first()) is not None:
+            return MadeCall(line.call_id, repeated=True)
+        if given.refused is not None:
+            entry = session.get(Entry, (table.id, given.refused))
+            if entry is None or entry.accepted:
+                raise invalid(Fault("refused", "entry_not_refused", {"seq": given.refused}))
+        found, at = open_call(session, table.id), change.now
+        if found is None:
+            made = Call(event_id=table.event_id, table_id=table.id, called_at=at)
+            session.add(made)
+            session.flush()
+        else:
+            made, at = found.call, max(at, found.last_at + 1)
+        author = change.author
+        session.add(
+            CallLine(
+                call_id=made.id, table_id=table.id, client_id=given.client_id, wants=given.kind, about=given.about,
+                text=given.text, seq=table.seq, refused=given.refused, author=author.name,
+                account_id=author.account_id, credential_id=author.credential_id, at=at,
+            )
+        )  # fmt: skip
+        wanted = {"kind": given.kind, "about": given.about}
+        change.audit("call.make", f"call:{made.id}", table.event_id, table=table.id, **wanted)
+        change.notify(table.id, table.event_id)
+        return MadeCall(made.id, repeated=False)
+
+
+def withdraw_call(caller: Caller, call_id: str) -> None:
+    """The table has no need of it any more.  Raises the problems ``not_found``, ``not_allowed`` and ``call_over``."""
+    with caller.change() as change:
+        _add_step(change, _lock_open(change, call_id, "call.make"), WITHDRAWN)
+
+
+def claim_call(caller: Caller, call_id: str) -> None:
     """Take a call; taking what one has already changes nothing.
 
-    Raises the problems ``not_found``, ``call_over``, ``call_claimed`` and ``call_above``.
+    Raises the problems ``not_found``, ``not_allowed``, ``call_over``, ``call_claimed`` and ``call_above``.
     """
-    found = held_call(session, call_id)
-    refuse_over(found)
-    if found.held_by(who.account_id):
-        return found
-    refuse_claimed(found, who)
-    roles = who.roles_in(found.call.event_id)
-    if not may_take(roles, found.level):
-        raise Problem("call_above", number=found.table.number, level=word(f"role_{found.level}"))
-    return step(session, now, who, found, CLAIMED, holder_id=who.account_id, holder=who.author.name)
+    with caller.change() as change:
+        found = _lock_open(change, call_id, "call.answer")
+        who = _principal(change)
+        if found.held_by(who.account_id):
+            return
+        _refuse_claimed(found, who)
+        if not may_take(who.roles_in(found.call.event_id), found.level):
+            level = {language: text(language, f"role_{found.level}") for language in LANGUAGES}
+            raise Problem("call_above", number=found.table.number, level=level)
+        _add_step(change, found, CLAIMED, holder_id=who.account_id, holder=who.author.name)
 
 
-def escalate(session: Session, now: int, who: Principal, call_id: str, note: str) -> CallState:
+def escalate_call(caller: Caller, call_id: str, note: str) -> None:
     """Ask for somebody higher: from a judge to an arbiter to the head judge.
 
-    Raises the problems ``not_found``, ``call_over``, ``call_claimed`` and ``call_highest``.
+    Raises the problems ``not_found``, ``not_allowed``, ``call_over``, ``call_claimed`` and ``call_highest``.
     """
-    found = held_call(session, call_id)
-    refuse_over(found)
-    refuse_claimed(found, who)
-    if found.level == LEVELS[-1]:
-        raise Problem("call_highest", number=found.table.number)
-    return step(session, now, who, found, ESCALATED, note, level=LEVELS[LEVELS.index(found.level) + 1])
+    with caller.change() as change:
+        found = _lock_open(change, call_id, "call.answer")
+        _refuse_claimed(found, _principal(change))
+        if found.level == LEVELS[-1]:
+            raise Problem("call_highest", number=found.table.number)
+        _add_step(change, found, ESCALATED, note, level=LEVELS[LEVELS.index(found.level) + 1])
 
 
-def hand_over(session: Session, now: int, who: Principal, call_id: str, to: str, note: str) -> CallState:
-    """Give a call to somebody by account id.  The head judge and the organizer may do so whoever has it.
+@dataclass(frozen=True, slots=True)
+class HandCallOver:
+    """A call to give to somebody.  ``to``: an account id."""
 
-    Raises the problems ``not_found``, ``call_over``, ``call_claimed`` and ``not_answering``.
+    call_id: str
+    to: str
+    note: str = ""
+
+
+def hand_call_over(caller: Caller, given: HandCallOver) -> None:
+    """Give a call to somebody.  The head judge and the organizer may do so whoever has it.
+
+    Raises the problems ``not_found``, ``not_allowed``, ``call_over``, ``call_claimed`` and ``not_answering``.
     """
-    found = held_call(session, call_id)
-    refuse_over(found)
-    if who.roles_in(found.call.event_id).isdisjoint(LEADERS | {ADMINISTRATOR}):
-        refuse_claimed(found, who)
-    heir = judge(session, found.call.event_id, to)
-    return step(session, now, who, found, HANDED_OVER, note, holder_id=heir.id, holder=heir.name)
+    with caller.change() as change:
+        found = _lock_open(change, given.call_id, "call.answer")
+        who = _principal(change)
+        if who.roles_in(found.call.event_id).isdisjoint(LEADERS | {ADMINISTRATOR}):
+            _refuse_claimed(found, who)
+        heir = judge(change.session, found.call.event_id, given.to)
+        _add_step(change, found, HANDED_OVER, given.note, holder_id=heir.id, holder=heir.name)
 
 
-def resolve(session: Session, now: int, who: Principal, call_id: str, note: str) -> CallState:
-    """Say that it is settled, and how.  Raises the problems ``not_found``, ``call_over`` and ``call_claimed``."""
-    found = held_call(session, call_id)
-    refuse_over(found)
-    refuse_claimed(found, who)
-    return step(session, now, who, found, RESOLVED, note)
+def resolve_call(caller: Caller, call_id: str, note: str) -> None:
+    """Say that it is settled, and how.
+
+    Raises the problems ``not_found``, ``not_allowed``, ``call_over`` and ``call_claimed``.
+    """
+    with caller.change() as change:
+        found = _lock_open(change, call_id, "call.answer")
+        _refuse_claimed(found, _principal(change))
+        _add_step(change, found, RESOLVED, note)
 
 
-def refuse_over(found: CallState) -> None:
-    """Raises the problem ``call_over`` for a call that is settled or withdrawn."""
+def extend_for_call(caller: Caller, call_id: str) -> None:
+    """Extend the time of the table by what is proposed, once.
+
+    Raises the problems ``not_found``, ``not_allowed``, ``no_extension`` and those of
+    `referee.clocks.change.move_tables`.
+    """
+    database = caller.service.database
+    with database.read() as session:
+        of = call_state(session, call_id)
+    caller.allow("table.clock", of.call.event_id, of.table.id)
+    caller.service.part(TableGames).prepare([of.table.id])
+    with caller.change() as change:
+        session = change.session
+        held = hold(session, database, of.table.round_id, [of.table.id])
+        found = lock_call(session, call_id)
+        time = call_time(held.round, held.moves, found)
+        if time is None or not time.minutes or found.extended is not None:
+            given = found.extended.minutes if found.extended else 0
+            settled = found.over.author if time and found.over else "–"
+            raise Problem("no_extension", number=found.table.number, settled=settled, given=given)
+        language = session.get_one(Event, found.call.event_id).language
+        reason = text(language, "calls_extension_reason", time=minutes_text(time.passed))
+        move = ClockChange(EXTEND, time.minutes * MINUTE, reason)
+        move_tables(caller.service, session, held, held.tables, move, _principal(change))
+        change.audit(
+            "table.clock", f"table:{found.table.id}", found.call.event_id, kind=EXTEND,
+            seconds=time.minutes * 60, reason=reason, call=call_id,
+        )  # fmt: skip
+        _add_step(change, found, EXTENDED, minutes=time.minutes)
+
+
+def _principal(change: Change) -> Principal:
+    """Whoever answers a call.  Raises the problem ``unknown_person`` for the command line, which answers none."""
+    if change.caller.who is None:
+        raise Problem("unknown_person")
+    return change.caller.who
+
+
+def _lock_open(change: Change, call_id: str, action: str) -> CallState:
+    """A call that is not over, if the caller may take the action; its table is locked.
+
+    Raises the problems ``not_found``, ``not_allowed`` and ``call_over``.
+    """
+    row = change.row(Call, call_id)
+    change.caller.allow(action, row.event_id, row.table_id)
+    found = lock_call(change.session, call_id)
     if found.over is not None:
         raise Problem("call_over", number=found.table.number, by=found.over.author)
+    return found
 
 
-def refuse_claimed(found: CallState, who: Principal) -> None:
+def _refuse_claimed(found: CallState, who: Principal) -> None:
     """Raises the problem ``call_claimed`` where somebody else has the call."""
     if found.taken is not None and not found.held_by(who.account_id):
         raise Problem("call_claimed", number=found.table.number, by=found.taken.holder)
 
 
-def step(
-    session: Session, now: int, who: Principal, found: CallState, kind: str, note: str = "", **more: Any
-) -> CallState:
-    """Write a step of a call that is held; the call as it stands then."""
-    now = max(now, found.last_at + 1)
-    author = who.author
+def _add_step(change: Change, found: CallState, kind: str, note: str = "", **more: Any) -> None:
+    """Write a step of a call whose table is locked.  ``more``: further columns of `CallStep`."""
+    call, author = found.call, change.author
     made = CallStep(
-        call_id=found.call.id, kind=kind, note=note, author=author.name, account_id=author.account_id,
-        credential_id=author.credential_id, at=now, **more,
+        call_id=call.id, kind=kind, note=note, author=author.name, account_id=author.account_id,
+        credential_id=author.credential_id, at=max(change.now, found.last_at + 1), **more,
     )  # fmt: skip
-    session.add(made)
-    target = f"call:{found.call.id}"
-    audit.record(session, now, who, f"call.{kind}", target, found.call.event_id, note=note, **more)
-    session.flush()
-    return call_state(session, found.call.id)
+    change.session.add(made)
+    change.audit(f"call.{kind}", f"call:{call.id}", call.event_id, note=note, **more)
+    change.notify(call.table_id, call.event_id)
 
 
-class Called(NamedTuple):
-    """A call as it stands now, and whether it had been made before under the same client id."""
+@dataclass(frozen=True, slots=True)
+class AssignedTables:
+    """Somebody looks after the tables ``first`` to ``last``."""
 
-    state: CallState
-    repeated: bool
+    account_id: str
+    first: int
+    last: int
 
 
-def call(session: Session, now: int, who: Principal, table_id: str, given: Mapping[str, Any]) -> Called:
-    """Call somebody to a table; while a call of the table is open, it is joined.
+def assign_tables(caller: Caller, round_id: str, given: Sequence[AssignedTables]) -> None:
+    """Say who looks after which tables of a round, in place of what was said before.
 
-    ``given``: in the form of `referee.calls.schemas.CallIn`.  Raises the problems ``not_found``, and ``invalid``
-    where ``refused`` is no refused entry of the table's log.
+    Raises the problems ``not_found``, ``not_allowed``, ``not_answering``, and ``invalid`` where a last table stands
+    before the first.
     """
-    table = held(session, table_id)
-    known = select(CallLine).where(CallLine.table_id == table_id, CallLine.client_id == given["client_id"])
-    if (line := session.exec(known).first()) is not None:
-        return Called(call_state(session, line.call_id), True)
-    refused = given.get("refused")
-    if refused is not None:
-        entry = session.get(Entry, (table_id, refused))
-        if entry is None or entry.accepted:
-            raise invalid(Fault("refused", "entry_not_refused", {"seq": refused}))
-    found = open_call(session, table_id)
-    if found is None:
-        made = Call(event_id=table.event_id, table_id=table_id, called_at=now)
-        session.add(made)
-        session.flush()
-    else:
-        made = found.call
-        now = max(now, found.last_at + 1)
-    session.add(
-        CallLine(
-            call_id=made.id, table_id=table_id, client_id=given["client_id"], wants=given["kind"], about=given["about"],
-            text=given.get("text", ""), seq=table.seq, refused=refused, author=who.author.name,
-            account_id=who.account_id, credential_id=who.credential_id, at=now,
-        )
-    )  # fmt: skip
-    wanted = {"kind": given["kind"], "about": given["about"]}
-    audit.record(session, now, who, "call.make", f"call:{made.id}", table.event_id, table=table_id, **wanted)
-    session.flush()
-    return Called(call_state(session, made.id), False)
+    with caller.change() as change:
+        session = change.session
+        caller.allow("assignment.change", change.row(Round, round_id).event_id)
+        backward = [(number, each.first) for number, each in enumerate(given) if each.last < each.first]
+        if backward:
+            raise invalid(*(Fault(f"rows.{number}.last", "from", {"least": least}) for number, least in backward))
+        round_ = session.get_one(Round, round_id, with_for_update={"key_share": True})
+        for account_id in {each.account_id for each in given}:
+            judge(session, round_.event_id, account_id)
+        for row in assignments_of(session, [round_id]):
+            session.delete(row)
+        rows = [asdict(each) for each in given]
+        session.add_all(Assignment(round_id=round_id, **each) for each in rows)
+        change.audit("assignment.change", f"round:{round_id}", round_.event_id, rows=rows)
+        change.notify(round_.event_id)
 
 
-def withdraw(session: Session, now: int, who: Principal, call_id: str) -> CallState:
-    """The table has no need of it any more.  Raises the problems ``not_found`` and ``call_over``."""
-    found = held_call(session, call_id)
-    refuse_over(found)
-    return step(session, now, who, found, WITHDRAWN)
+def leave_note(caller: Caller, table_id: str, note: str) -> TableNote:
+    """Leave a note at a table for whoever comes next; an empty one clears what was there.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
+    with caller.change() as change:
+        table, author = change.row(GameTable, table_id), change.author
+        caller.allow("call.answer", table.event_id, table_id)
+        made = TableNote(
+            event_id=table.event_id, table_id=table_id, text=note, author=author.name, account_id=author.account_id,
+            made_at=change.now,
+        )  # fmt: skip
+        change.session.add(made)
+        change.audit("table.note", f"table:{table_id}", table.event_id, text=note)
+        change.notify(table.event_id)
+        change.session.flush()
+    return made

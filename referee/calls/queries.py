@@ -1,10 +1,9 @@
-"""The calls of an event, and who answers them."""
+"""The calls of an event, who answers them, who looks after which tables, and the notes at tables."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
@@ -58,8 +57,8 @@ def call_state(session: Session, call_id: str) -> CallState:
     return next(states(session, [call]))
 
 
-def held(session: Session, table_id: str) -> GameTable:
-    """A table, held until the transaction ends, so that nobody else calls from it or does anything about its calls.
+def lock_table(session: Session, table_id: str) -> GameTable:
+    """A table, locked until the transaction ends, so that nobody else calls from it or does anything about its calls.
 
     Raises the problem ``not_found``.
     """
@@ -69,12 +68,12 @@ def held(session: Session, table_id: str) -> GameTable:
     return table
 
 
-def held_call(session: Session, call_id: str) -> CallState:
-    """A call whose table is held.  Raises the problem ``not_found``."""
+def lock_call(session: Session, call_id: str) -> CallState:
+    """A call whose table is locked.  Raises the problem ``not_found``."""
     call = session.get(Call, call_id)
     if call is None:
         raise Problem("not_found", path=call_id)
-    held(session, call.table_id)
+    lock_table(session, call.table_id)
     return next(states(session, [call]))
 
 
@@ -96,43 +95,6 @@ def tables_of(session: Session, ids: Collection[str]) -> dict[str, GameTable]:
     return {table.id: table for table in session.exec(select(GameTable).where(col(GameTable.id).in_(ids)))}
 
 
-def for_table(found: CallState, now: int) -> dict[str, Any]:
-    """A call as its table sees it: without the notes of the judges."""
-    taken = found.taken
-    return {
-        "id": found.call.id,
-        "table_id": found.table.id,
-        "number": found.table.number,
-        "state": found.name,
-        "level": found.level,
-        "called_at": found.call.called_at,
-        "waited": found.waited(now),
-        "holder": taken.holder if taken else None,
-        "taken_at": taken.at if taken else None,
-        "lines": [
-            {"kind": each.wants, "about": each.about, "text": each.text, "seq": each.seq, "refused": each.refused,
-             "author": each.author, "at": each.at}
-            for each in found.lines
-        ],
-    }  # fmt: skip
-
-
-def for_staff(found: CallState, now: int, time: CallTime | None) -> dict[str, Any]:
-    """A call as those see it who answer it."""
-    return {
-        **for_table(found, now),
-        "event_id": found.call.event_id,
-        "round_id": found.table.round_id,
-        "holder_id": found.taken.holder_id if found.taken else None,
-        "steps": [
-            {"kind": each.kind, "note": each.note, "holder": each.holder, "level": each.level, "minutes": each.minutes,
-             "author": each.author, "at": each.at}
-            for each in found.steps
-        ],
-        "extension": time and {**time._asdict(), "given": found.extended.minutes if found.extended else None},
-    }  # fmt: skip
-
-
 def times(session: Session, calls: Sequence[CallState]) -> dict[str, CallTime | None]:
     """What some calls have cost, by their ids."""
     rounds: dict[str, list[CallState]] = {}
@@ -146,25 +108,31 @@ def times(session: Session, calls: Sequence[CallState]) -> dict[str, CallTime | 
     return found
 
 
-def listed(session: Session, calls: Sequence[CallState], now: int) -> list[dict[str, Any]]:
-    """Some calls as those see them who answer them."""
-    cost = times(session, calls)
-    return [for_staff(each, now, cost.get(each.call.id)) for each in calls]
+def assignments_of(session: Session, round_ids: Collection[str]) -> Sequence[Assignment]:
+    """Who looks after which tables of some rounds, by table number."""
+    wanted = select(Assignment).where(col(Assignment.round_id).in_(round_ids))
+    return session.exec(wanted.order_by(col(Assignment.first), col(Assignment.id))).all()
 
 
-def assignment(row: Assignment, names: Mapping[str, str]) -> dict[str, Any]:
-    """Who looks after which tables.  ``names``: people's by account id."""
-    return {
-        "account_id": row.account_id,
-        "name": names.get(row.account_id, row.account_id),
-        "first": row.first,
-        "last": row.last,
-    }
+def assigned_names(session: Session, rows: Sequence[Assignment]) -> dict[str, str]:
+    """The people who are assigned, by account id; also those who have lost their role since."""
+    wanted = select(Account).where(col(Account.id).in_({each.account_id for each in rows}))
+    return {each.id: each.name for each in session.exec(wanted)}
 
 
-def note(row: TableNote) -> dict[str, Any]:
-    """A note about a table."""
-    return {"table_id": row.table_id, "text": row.text, "author": row.author, "made_at": row.made_at}
+def looks_after(rows: Sequence[Assignment], account_id: str | None, table: GameTable) -> bool:
+    """Whether somebody is assigned to a table."""
+    return any(
+        each.account_id == account_id and each.round_id == table.round_id and each.first <= table.number <= each.last
+        for each in rows
+    )
+
+
+def notes_at(session: Session, table_ids: Collection[str]) -> dict[str, TableNote]:
+    """The note that counts at each of some tables, by the table's id; none where it was cleared."""
+    wanted = select(TableNote).where(col(TableNote.table_id).in_(table_ids)).order_by(col(TableNote.id))
+    latest = {each.table_id: each for each in session.exec(wanted)}
+    return {table_id: each for table_id, each in latest.items() if each.text}
 
 
 def judges(session: Session, event_id: str) -> Sequence[Account]:

@@ -103,3 +103,8 @@ def call_time(round_: Round, moves: Moves, found: CallState) -> CallTime | None:
     )
     lost = after - before
     return CallTime(found.over.at - found.call.called_at, lost, -(-lost // MINUTE))
+
+
+def minutes_text(span: int) -> str:
+    """A span in ms as minutes and seconds, such as ``4:10``."""
+    return f"{span // MINUTE}:{span % MINUTE // 1000:02}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlmodel import Session, func, select
 
-from referee.calls.queries import held as held_table
+from referee.calls.queries import lock_table
 from referee.cases.queries import case_state, held_case
 from referee.cases.state import NOTED, OPENED, WITHDRAWN, CaseState
 from referee.clocks.hold import moves_of
@@ -52,7 +52,7 @@ def open_case(session: Session, now: int, who: Principal, table_id: str, given: 
     if table is None:
         raise Problem("not_found", path=table_id)
     held_event(session, table.event_id)  # the numbers follow one another
-    table = held_table(session, table_id)
+    table = lock_table(session, table_id)
     known = select(Case).where(Case.table_id == table_id, Case.client_id == given["client_id"])
     if (before := session.exec(known).first()) is not None:
         return case_state(session, before.id)

@@ -9,8 +9,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from referee.calls.queries import held as held_table
-from referee.calls.queries import tables_of
+from referee.calls.queries import lock_table, tables_of
 from referee.cases.ruling_clauses import titled
 from referee.cases.ruling_text import effect_told, events_told
 from referee.cases.state import CaseState, decision_of, state_of
@@ -47,7 +46,7 @@ def held_case(session: Session, case_id: str) -> CaseState:
     """A case whose table is held: nobody else does anything about its cases, and nothing is reported there, until the
     transaction ends.  Raises the problem ``not_found``.
     """
-    held_table(session, case_state(session, case_id).case.table_id)
+    lock_table(session, case_state(session, case_id).case.table_id)
     return case_state(session, case_id)
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from flask import Response
 from sqlmodel import col, select
 
-from referee.calls import queries as call_view
 from referee.calls.queries import calls_of
+from referee.calls.schemas import NoteOut, StaffCallOut
+from referee.calls.views import staff_call_views
 from referee.cases import queries as case_view
 from referee.cases.queries import cases_of
 from referee.core.access.guard import somebody
@@ -116,10 +117,16 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
     database = service().database
     with database.read() as session:
         every = session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
-        calls = call_view.listed(session, calls_of(session, event_id), database.now())
+        calls = staff_call_views(session, calls_of(session, event_id), database.now())
         cases = case_view.listed(session, cases_of(session, event_id), database.now())
         noted = select(TableNote).where(TableNote.event_id == event_id).order_by(col(TableNote.id))
-        notes = [call_view.note(each) for each in session.exec(noted)]
+        notes = session.exec(noted).all()
     staged = [rounds.staged(found) for found in every]
-    about = {"event": events.as_json(event), "rounds": staged, "calls": calls, "notes": notes, "cases": cases}
+    about = {
+        "event": events.as_json(event),
+        "rounds": staged,
+        "calls": StaffCallOut(many=True).dump(calls),
+        "notes": NoteOut(many=True).dump(notes),
+        "cases": cases,
+    }
     return sent_several(played(database, event_id=event_id), query["format"], about, event, "event")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from flask import Response
-from sqlmodel import Session
 
-from referee.calls import commands as answering
-from referee.calls import commands as calling
-from referee.calls.queries import calls_of, for_table, listed, open_call
+from referee.calls import commands
+from referee.calls.queries import call_state, calls_of, open_call
 from referee.calls.schemas import (
     CallIn,
     CallOut,
@@ -21,50 +18,33 @@ from referee.calls.schemas import (
     StaffCallOut,
     TableCallsOut,
 )
-from referee.calls.state import CallState
-from referee.calls.time import give_extension
-from referee.core.access.guard import allowed, somebody
-from referee.core.access.principal import Principal
+from referee.calls.views import call_view, staff_call_views
+from referee.core.access.guard import allowed
 from referee.core.access.scope import table_for
+from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.log.table_game import TableGames
-from referee.models import Call, Event
+from referee.models import Event
 
 blueprint = StrictBlueprint("calls", __name__, url_prefix="/api/v1", description="Calls for a judge or the arbiter")
 
-Work = Callable[[Session, int], CallState]
 
-
-def call_for(action: str, call_id: str) -> tuple[Call, Principal]:
-    """A call, and who asks, if they may take the action at its table.
-
-    Raises the problems ``unknown_person``, ``not_found`` and ``not_allowed``.
-    """
-    somebody()
-    with service().database.read() as session:
-        found = session.get(Call, call_id)
-    if found is None:
-        raise Problem("not_found", path=call_id)
-    return found, allowed(action, found.event_id, found.table_id)
-
-
-def told(found: CallState) -> None:
-    """Wake whoever watches the table or the event."""
-    service().bus.publish(found.table.id, found.call.event_id)
-
-
-def answered(work: Work) -> Response:
-    """Do something about a call; the call as it stands then."""
+def answer_table(call_id: str, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """A call as its table sees it."""
     database = service().database
-    with database.write() as session:
-        found = work(session, database.now())
-    told(found)
     with database.read() as session:
-        (row,) = listed(session, [found], database.now())
-    return answer(row)
+        found = call_state(session, call_id)
+    return answer(CallOut().dump(call_view(found, database.now())), status, headers=headers)
+
+
+def answer_staff(call_id: str) -> Response:
+    """A call as those see it who answer it."""
+    database = service().database
+    with database.read() as session:
+        (view,) = staff_call_views(session, [call_state(session, call_id)], database.now())
+    return answer(StaffCallOut().dump(view))
 
 
 @endpoint(blueprint, "POST", "/tables/<table_id>/calls", body=CallIn, gives=CallOut, status=201, fails=(429,))
@@ -74,14 +54,9 @@ def make_call(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Res
     While a call of the table is open, this one joins it. The same client id sent twice is one call.
     """
     _, who = table_for("call.make", table_id)
-    now = service()
-    now.limits.call(who.credential_id)
-    with now.database.write() as session:
-        state, repeated = calling.call(session, now.database.now(), who, table_id, body)
-    if not repeated:
-        told(state)
-    headers = {"Idempotent-Replayed": "true"} if repeated else None
-    return answer(for_table(state, now.database.now()), 201, headers=headers)
+    service().limits.call(who.credential_id)
+    made = commands.make_call(caller(), commands.MakeCall(table_id, **body))
+    return answer_table(made.id, 201, {"Idempotent-Replayed": "true"} if made.repeated else None)
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/calls", gives=TableCallsOut)
@@ -96,7 +71,8 @@ def show_table_calls(query: dict[str, Any], table_id: str) -> Response:
         found = open_call(session, table_id)
     now = database.now()
     tag = f"{found.call.id} {found.last_at}" if found else ""
-    return answer({"now": now, "open": for_table(found, now) if found else None}, tag=tag)
+    view = call_view(found, now) if found else None
+    return answer(TableCallsOut().dump({"now": now, "open": view}), tag=tag)
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/calls", query=CallsQuery, gives=CallPage)
@@ -108,49 +84,44 @@ def list_calls(query: dict[str, Any], event_id: str) -> Response:
     with database.read() as session:
         if session.get(Event, event_id) is None:
             raise Problem("not_found", path=event_id)
-        rows = listed(session, calls_of(session, event_id, still_open=query["state"] == "open"), now)
-    tag = repr([{**row, "waited": None} for row in rows])
-    return answer({"now": now, "rows": rows, "next": None}, tag=tag)
+        views = staff_call_views(session, calls_of(session, event_id, still_open=query["state"] == "open"), now)
+    body = CallPage().dump({"now": now, "rows": views, "next": None})
+    return answer(body, tag=repr([{**row, "waited": None} for row in body["rows"]]))
 
 
 @endpoint(blueprint, "POST", "/calls/<call_id>/claim", gives=StaffCallOut, fails=(409,))
 def claim_call(query: dict[str, Any], call_id: str) -> Response:
     """Take a call. 409 `call_claimed` names who has it; `call_above`: somebody higher is wanted."""
-    _, who = call_for("call.answer", call_id)
-    return answered(lambda session, now: answering.claim(session, now, who, call_id))
+    commands.claim_call(caller(), call_id)
+    return answer_staff(call_id)
 
 
 @endpoint(blueprint, "POST", "/calls/<call_id>/escalate", body=NotedIn, gives=StaffCallOut, fails=(409,))
 def escalate_call(query: dict[str, Any], body: dict[str, Any], call_id: str) -> Response:
     """Ask for somebody higher: from a judge to an arbiter to the head judge; the call is free to be taken again."""
-    _, who = call_for("call.answer", call_id)
-    return answered(lambda session, now: answering.escalate(session, now, who, call_id, body["note"]))
+    commands.escalate_call(caller(), call_id, body["note"])
+    return answer_staff(call_id)
 
 
 @endpoint(blueprint, "POST", "/calls/<call_id>/hand-over", body=HandOverIn, gives=StaffCallOut, fails=(409,))
 def hand_call_over(query: dict[str, Any], body: dict[str, Any], call_id: str) -> Response:
     """Give a call to somebody by name: whoever has it may, and the head judge and the organizer in any case."""
-    _, who = call_for("call.answer", call_id)
-    to, note = body["to"], body["note"]
-    return answered(lambda session, now: answering.hand_over(session, now, who, call_id, to, note))
+    commands.hand_call_over(caller(), commands.HandCallOver(call_id, **body))
+    return answer_staff(call_id)
 
 
 @endpoint(blueprint, "POST", "/calls/<call_id>/resolve", body=NotedIn, gives=StaffCallOut, fails=(409,))
 def resolve_call(query: dict[str, Any], body: dict[str, Any], call_id: str) -> Response:
     """Say that it is settled, and how. `extension` is what may be given for the time that it took."""
-    _, who = call_for("call.answer", call_id)
-    return answered(lambda session, now: answering.resolve(session, now, who, call_id, body["note"]))
+    commands.resolve_call(caller(), call_id, body["note"])
+    return answer_staff(call_id)
 
 
 @endpoint(blueprint, "POST", "/calls/<call_id>/withdraw", gives=CallOut, fails=(409,))
 def withdraw_call(query: dict[str, Any], call_id: str) -> Response:
     """The table has no need of it any more."""
-    _, who = call_for("call.make", call_id)
-    database = service().database
-    with database.write() as session:
-        found = calling.withdraw(session, database.now(), who, call_id)
-    told(found)
-    return answer(for_table(found, database.now()))
+    commands.withdraw_call(caller(), call_id)
+    return answer_table(call_id)
 
 
 @endpoint(blueprint, "POST", "/calls/<call_id>/extension", gives=StaffCallOut, fails=(409,))
@@ -159,6 +130,5 @@ def extend_for_call(query: dict[str, Any], call_id: str) -> Response:
 
     409 says why it cannot be: `no_extension`, or what stands against extending a clock.
     """
-    call, who = call_for("table.clock", call_id)
-    service().part(TableGames).prepare([call.table_id])
-    return answered(lambda session, _now: give_extension(service(), session, who, call_id))
+    commands.extend_for_call(caller(), call_id)
+    return answer_staff(call_id)

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Blueprint, request
-from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.calls import assignments
-from referee.calls import commands as answering
-from referee.calls.pages.text import call_told, extension_told, level, steps_told, why_refused
-from referee.calls.queries import call_state, judges, times
+from referee.calls import commands
+from referee.calls.pages.text import extension_of, level_title, refusals_of, row_of, steps_of
+from referee.calls.queries import call_state, judges, notes_at, times
 from referee.calls.schemas import HandOverIn, NotedIn
 from referee.calls.state import LEVELS, CallState, may_take
-from referee.calls.time import give_extension
 from referee.core.access.guard import allowed
 from referee.core.access.principal import Principal
 from referee.core.access.scope import event_for, within
+from referee.core.command import caller
+from referee.core.language import language
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.log.table_game import TableGames
 from referee.models import Call
 from referee.rounds.queries import names
 
@@ -43,21 +43,21 @@ def page(event_id: str, call_id: str, problem: dict[str, object] | None = None) 
         time = times(session, [found]).get(call_id)
         people = judges(session, event_id)
         players = names(session, [found.table])[found.table.id]
-        note = assignments.notes(session, [found.table.id]).get(found.table.id)
+        note = notes_at(session, [found.table.id]).get(found.table.id)
     numbers = dict.fromkeys(line.refused for line in found.lines if line.refused)
     return framed(
         "call.html",
         event,
         table_id=found.table.id,
-        call=call_told(found, service().database.now()),
-        steps=steps_told(found),
-        refused={seq: why_refused(found.table.id, seq) for seq in numbers},
+        call=row_of(found, service().database.now(), language()),
+        steps=steps_of(found, language()),
+        refused={seq: refusals_of(found.table.id, seq, language()) for seq in numbers},
         players=players,
         note=note,
         may_do=may_do(found, who),
-        higher=level(LEVELS[min(LEVELS.index(found.level) + 1, len(LEVELS) - 1)]),
+        higher=level_title(LEVELS[min(LEVELS.index(found.level) + 1, len(LEVELS) - 1)], language()),
         heirs=[each for each in people if not found.held_by(each.id)],
-        extension=extension_told(found, time),
+        extension=extension_of(found, time, language()),
         problem=problem,
         sent=request.form,
     )
@@ -82,34 +82,30 @@ def post_call(event_id: str, call_id: str) -> AnyResponse:
     """Do what a button says: ``do`` is claim, escalate, hand_over, resolve or extend."""
 
     def work() -> str:
-        who = allowed("table.clock" if request.form.get("do") == "extend" else "call.answer", event_id)
-        database = service().database
-        with database.read() as session:
-            service().part(TableGames).prepare([within(session, Call, call_id, event_id).table_id])
-        with database.write() as session:
-            call = within(session, Call, call_id, event_id)
-            carry_out(session, request.form.get("do", ""), call, who)
-        service().bus.publish(call.table_id, event_id)
+        does = request.form.get("do", "")
+        allowed("table.clock" if does == "extend" else "call.answer", event_id)
+        with service().database.read() as session:
+            within(session, Call, call_id, event_id)
+        carry_out(does, call_id, request.form)
         return f"/events/{event_id}/calls/{call_id}"
 
     return sent(work, lambda problem: page(event_id, call_id, problem))
 
 
-def carry_out(session: Session, does: str, call: Call, who: Principal) -> None:
+def carry_out(does: str, call_id: str, form: Mapping[str, str]) -> None:
     """Do it.  Raises the problems of what is done, and ``invalid``."""
-    form, now = request.form, service().database.now()
     noted = {"note": form.get("note", "")}
     match does:
         case "claim":
-            answering.claim(session, now, who, call.id)
+            commands.claim_call(caller(), call_id)
         case "escalate":
-            answering.escalate(session, now, who, call.id, read_form(NotedIn, noted)["note"])
+            commands.escalate_call(caller(), call_id, read_form(NotedIn, noted)["note"])
         case "hand_over":
             given = read_form(HandOverIn, {**noted, "to": form.get("to", "")})
-            answering.hand_over(session, now, who, call.id, given["to"], given["note"])
+            commands.hand_call_over(caller(), commands.HandCallOver(call_id, **given))
         case "resolve":
-            answering.resolve(session, now, who, call.id, read_form(NotedIn, noted)["note"])
+            commands.resolve_call(caller(), call_id, read_form(NotedIn, noted)["note"])
         case "extend":
-            give_extension(service(), session, who, call.id)
+            commands.extend_for_call(caller(), call_id)
         case _:
             raise Problem("not_found", path=does)

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, request
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.calls import assignments
-from referee.calls.pages.text import call_told
-from referee.calls.queries import calls_of, judges, settled, times
+from referee.calls import commands
+from referee.calls.pages.text import Row, row_of
+from referee.calls.queries import (
+    assigned_names,
+    assignments_of,
+    calls_of,
+    judges,
+    looks_after,
+    notes_at,
+    settled,
+    times,
+)
 from referee.calls.schemas import AssignmentsIn, NoteIn
 from referee.calls.state import may_take
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
+from referee.core.command import caller
+from referee.core.language import language
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
@@ -35,6 +47,42 @@ def show_calls(event_id: str) -> str:
     return page(event_id)
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A call of the queue.  ``mine``: the reader looks after its table; ``takes``: the reader may take it."""
+
+    row: Row
+    mine: bool
+    takes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A settled call for which an extension is proposed."""
+
+    row: Row
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Somebody, and the tables that they look after as they are typed: ``1-4, 7``.  ``id``: the account's."""
+
+    id: str
+    name: str
+    tables: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTables:
+    """Who looks after the tables of a round, and the form to change it."""
+
+    id: str
+    name: str
+    assigned: Sequence[Judge]
+    fields: Sequence[Judge]
+
+
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     """The queue: the reader's own tables first, then who called first; below it who looks after which tables."""
     who = allowed("call.answer", event_id)
@@ -46,35 +94,38 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         rounds = going_on(rounds_of(session, event_id))
         done = settled(session, [each.id for each in rounds])
         cost = times(session, done)
-        rows = assignments.assigned(session, [each.id for each in rounds])
+        rows = assignments_of(session, [each.id for each in rounds])
         people = judges(session, event_id)
         tables = tables_at(session, rounds)
-        notes = assignments.notes(session, [table.id for table in tables])
-        assigned = assignments.names_of(session, rows)
+        notes = notes_at(session, [table.id for table in tables])
+        names = assigned_names(session, rows)
     queue = [
-        {**call_told(each, now), "mine": assignments.looks_after(rows, who.account_id, each.table),
-         "takes": each.taken is None and may_take(who.roles_in(event_id), each.level)}
+        Waiting(
+            row_of(each, now, language()),
+            looks_after(rows, who.account_id, each.table),
+            each.taken is None and may_take(who.roles_in(event_id), each.level),
+        )
         for each in waiting
-    ]  # fmt: skip
+    ]
     return framed(
         "calls.html",
         event,
-        queue=sorted(queue, key=lambda each: not each["mine"]),
+        queue=sorted(queue, key=lambda each: not each.mine),
         settled=[
-            {**call_told(each, now), "minutes": time.minutes}
-            for each in done if (time := cost[each.call.id]) and time.minutes
+            Settled(row_of(each, now, language()), time.minutes)
+            for each in done
+            if (time := cost[each.call.id]) and time.minutes
         ],
-        past=None if past is None else [call_told(each, now) for each in past],
+        past=None if past is None else [row_of(each, now, language()) for each in past],
         rounds=[
-            {"id": each.id, "name": round_name(each.number, each), "assigned": told(rows, assigned, each),
-             "fields": fields(rows, people, each)}
+            RoundTables(each.id, round_name(each.number, each), assigned(rows, names, each), fields(rows, people, each))
             for each in rounds
         ],
-        tables=sorted(tables, key=lambda table: not assignments.looks_after(rows, who.account_id, table)),
+        tables=sorted(tables, key=lambda table: not looks_after(rows, who.account_id, table)),
         notes=notes,
         problem=problem,
         sent=request.form,
-    )  # fmt: skip
+    )
 
 
 def going_on(rounds: Sequence[Round]) -> list[Round]:
@@ -89,20 +140,23 @@ def tables_at(session: Session, rounds: Sequence[Round]) -> Sequence[GameTable]:
     return session.exec(wanted.order_by(col(GameTable.number))).all()
 
 
-def told(rows: Sequence[Assignment], names: Mapping[str, str], round_: Round) -> list[dict[str, str]]:
+def assigned(rows: Sequence[Assignment], names: Mapping[str, str], round_: Round) -> list[Judge]:
     """Who looks after which tables of a round."""
     ids = dict.fromkeys(each.account_id for each in rows if each.round_id == round_.id)
-    return [{"name": names[each], "tables": ranges(rows, each, round_)} for each in ids]
+    return [Judge(each, names[each], ranges(rows, each, round_)) for each in ids]
 
 
-def fields(rows: Sequence[Assignment], people: Sequence[Account], round_: Round) -> list[dict[str, str]]:
+def fields(rows: Sequence[Assignment], people: Sequence[Account], round_: Round) -> list[Judge]:
     """The form to assign people: what was typed, or else what holds."""
-    mine = request.form.get("round") == round_.id
+    typed = request.form if request.form.get("round") == round_.id else None
     return [
-        {"id": each.id, "name": each.name,
-         "tables": request.form.get(f"of_{each.id}", "") if mine else ranges(rows, each.id, round_)}
+        Judge(
+            each.id,
+            each.name,
+            ranges(rows, each.id, round_) if typed is None else typed.get(f"of_{each.id}", ""),
+        )
         for each in people
-    ]  # fmt: skip
+    ]
 
 
 def ranges(rows: Sequence[Assignment], account_id: str, round_: Round) -> str:
@@ -112,7 +166,7 @@ def ranges(rows: Sequence[Assignment], account_id: str, round_: Round) -> str:
 
 
 def typed_ranges(account_id: str, text: str) -> list[dict[str, Any]]:
-    """What was typed as assignments; what is no number stays as it is, for the form to be told."""
+    """What was typed as assignments; what is no number stays as it is, for the schema to refuse it."""
     found = []
     for part in filter(None, re.split(r"[,、，;\s]+", re.sub(r"\s*[-–~〜～－ー]\s*", "-", text.strip()))):
         first, _, last = part.partition("-")
@@ -130,14 +184,12 @@ def post_assignments(event_id: str) -> AnyResponse:
     """Say who looks after which tables of a round."""
 
     def work() -> str:
-        who = allowed("assignment.change", event_id)
+        allowed("assignment.change", event_id)
         rows = [row for key, text in request.form.items() if key[:3] == "of_" for row in typed_ranges(key[3:], text)]
-        given = read_form(AssignmentsIn, {"rows": rows})
-        database = service().database
-        with database.write() as session:
+        given = read_form(AssignmentsIn, {"rows": rows})["rows"]
+        with service().database.read() as session:
             round_ = within(session, Round, request.form.get("round", ""), event_id)
-            assignments.assign(session, database.now(), who, round_.id, given["rows"])
-        service().bus.publish(event_id)
+        commands.assign_tables(caller(), round_.id, [commands.AssignedTables(**each) for each in given])
         return f"/events/{event_id}/calls"
 
     return sent(work, lambda problem: page(event_id, problem))
@@ -148,13 +200,11 @@ def post_note(event_id: str) -> AnyResponse:
     """Leave a note at a table."""
 
     def work() -> str:
-        who = allowed("call.answer", event_id)
+        allowed("call.answer", event_id)
         given = read_form(NoteIn, {"text": request.form.get("text", "").strip()})
-        database = service().database
-        with database.write() as session:
+        with service().database.read() as session:
             table = within(session, GameTable, request.form.get("table", ""), event_id)
-            assignments.leave_note(session, database.now(), who, table, given["text"])
-        service().bus.publish(event_id)
+        commands.leave_note(caller(), table.id, given["text"])
         return f"/events/{event_id}/calls"
 
     return sent(work, lambda problem: page(event_id, problem))

@@ -2,92 +2,160 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from referee.calls.state import CallState, CallTime
-from referee.calls.time import minutes_told
-from referee.core.language import language, word
+from referee.calls.state import CallState, CallTime, minutes_text
+from referee.core.language import text
 from referee.core.pages.moments import clock_of_day
 from referee.core.service import service
 from referee.log.table_game import LogDiffers, TableGames
 from referee.log.text import refused
-from referee.models import CallStep
 
-ABOUT: Mapping[str, Callable[[], str]] = {
-    "rule": lambda: word("calls_about_rule"),
-    "dispute": lambda: word("calls_about_dispute"),
-    "time": lambda: word("calls_about_time"),
-    "other": lambda: word("calls_about_other"),
+ABOUT: Mapping[str, str] = {
+    "rule": "calls_about_rule",
+    "dispute": "calls_about_dispute",
+    "time": "calls_about_time",
+    "other": "calls_about_other",
 }
-STATES: Mapping[str, Callable[[str], str]] = {
-    "open": lambda _: word("calls_state_open"),
-    "claimed": lambda name: word("calls_state_claimed", name=name),
-    "resolved": lambda name: word("calls_state_resolved", name=name),
-    "withdrawn": lambda name: word("calls_state_withdrawn", name=name),
+STATES: Mapping[str, str] = {
+    "open": "calls_state_open",
+    "claimed": "calls_state_claimed",
+    "resolved": "calls_state_resolved",
+    "withdrawn": "calls_state_withdrawn",
 }
-STEPS: Mapping[str, Callable[[CallStep], str]] = {
-    "claimed": lambda step: word("calls_step_claimed", name=step.author),
-    "escalated": lambda step: word("calls_step_escalated", name=step.author, level=level(step.level or "")),
-    "handed_over": lambda step: word("calls_step_handed_over", name=step.author, to=step.holder),
-    "resolved": lambda step: word("calls_step_resolved", name=step.author),
-    "withdrawn": lambda step: word("calls_step_withdrawn", name=step.author),
-    "extended": lambda step: word("calls_step_extended", name=step.author, minutes=step.minutes),
+STEPS: Mapping[str, str] = {
+    "claimed": "calls_step_claimed",
+    "escalated": "calls_step_escalated",
+    "handed_over": "calls_step_handed_over",
+    "resolved": "calls_step_resolved",
+    "withdrawn": "calls_step_withdrawn",
+    "extended": "calls_step_extended",
 }
 
 
-def level(name: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What somebody called for.  ``refused``: the refused entry that it is about."""
+
+    about: str
+    wants: str
+    text: str
+    author: str
+    at: str
+    refused: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A call on a page.  ``above``: more than a judge is wanted; ``since``: when the table called, while it waits; a
+    script counts on from ``now``.
+    """
+
+    id: str
+    number: int
+    state: str
+    state_text: str
+    level: str
+    above: bool
+    holder: str | None
+    called: str
+    waited: str
+    since: int | None
+    now: int
+    note: str
+    lines: Sequence[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done about a call."""
+
+    sentence: str
+    note: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """The extension that is proposed, and how it was calculated.  ``given``: minutes, once it is given."""
+
+    sentence: str
+    minutes: int
+    given: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalText:
+    """Why an entry was refused, with its clause and where that one is read."""
+
+    message: str
+    clause: str
+    address: str
+
+
+def level_title(level: str, language: str) -> str:
     """A role that is wanted."""
-    return word(f"role_{name}")
+    return text(language, f"role_{level}")
 
 
-def call_told(found: CallState, now: int) -> dict[str, Any]:
-    """A call as a page shows it.  ``since``: when the table called, while it waits; a script counts on."""
+def row_of(found: CallState, now: int, language: str) -> Row:
+    """A call as a page shows it."""
     who = found.over.author if found.over else found.taken.holder if found.taken else ""
-    return {
-        "id": found.call.id,
-        "number": found.table.number,
-        "state": found.name,
-        "state_told": STATES[found.name](who or ""),
-        "level": level(found.level),
-        "above": found.level != "judge",
-        "holder": found.taken.holder if found.taken else None,
-        "called": clock_of_day(found.call.called_at),
-        "waited": minutes_told(found.waited(now)),
-        "since": found.call.called_at if found.name == "open" else None,
-        "now": now,
-        "note": found.over.note if found.over else "",
-        "lines": [
-            {"about": ABOUT[line.about](), "wants": level(line.wants), "text": line.text, "author": line.author,
-             "at": clock_of_day(line.at), "refused": line.refused}
+    return Row(
+        id=found.call.id,
+        number=found.table.number,
+        state=found.name,
+        state_text=text(language, STATES[found.name], name=who or ""),
+        level=level_title(found.level, language),
+        above=found.level != "judge",
+        holder=found.taken.holder if found.taken else None,
+        called=clock_of_day(found.call.called_at),
+        waited=minutes_text(found.waited(now)),
+        since=found.call.called_at if found.name == "open" else None,
+        now=now,
+        note=found.over.note if found.over else "",
+        lines=[
+            Line(
+                text(language, ABOUT[line.about]), level_title(line.wants, language), line.text, line.author,
+                clock_of_day(line.at), line.refused,
+            )
             for line in found.lines
         ],
-    }  # fmt: skip
+    )  # fmt: skip
 
 
-def steps_told(found: CallState) -> list[dict[str, str]]:
+def steps_of(found: CallState, language: str) -> list[Done]:
     """What was done about a call."""
-    return [{"told": STEPS[each.kind](each), "note": each.note, "at": clock_of_day(each.at)} for each in found.steps]
+    return [
+        Done(
+            text(
+                language, STEPS[each.kind], name=each.author, to=each.holder, minutes=each.minutes,
+                level=level_title(each.level, language) if each.level else "",
+            ),
+            each.note,
+            clock_of_day(each.at),
+        )
+        for each in found.steps
+    ]  # fmt: skip
 
 
-def extension_told(found: CallState, time: CallTime | None) -> dict[str, Any] | None:
-    """The extension that is proposed, and how it was reckoned; None where there is none."""
+def extension_of(found: CallState, time: CallTime | None, language: str) -> Extension | None:
+    """The extension that is proposed for a call; None where there is none.  ``time``: what the call has cost."""
     if time is None or not time.minutes:
         return None
-    reckoned = word(
+    sentence = text(
+        language,
         "calls_extension_reckoned",
-        passed=minutes_told(time.passed),
-        lost=minutes_told(time.lost),
+        passed=minutes_text(time.passed),
+        lost=minutes_text(time.lost),
         minutes=time.minutes,
     )
-    given = found.extended.minutes if found.extended else None
-    return {"reckoned": reckoned, "minutes": time.minutes, "given": given}
+    return Extension(sentence, time.minutes, found.extended.minutes if found.extended else None)
 
 
-def why_refused(table_id: str, seq: int) -> list[dict[str, str]]:
-    """Why an entry was refused, in the reader's language, each with its clause and that one's address; nothing where
-    the rules of the log are not there any more.
-    """
+def refusals_of(table_id: str, seq: int, language: str) -> list[RefusalText]:
+    """Why an entry was refused; nothing where the rules of the log are not there any more."""
     games = service().part(TableGames)
     try:
         game = games.current(table_id)
@@ -95,7 +163,7 @@ def why_refused(table_id: str, seq: int) -> list[dict[str, str]]:
         return []
     rules = f"/rules/{game.game.ruleset.name}"
     return [
-        {"message": each["message"], "clause": each["clause"], "address": f"{rules}/{each['clause']}"}
+        RefusalText(each["message"], each["clause"], f"{rules}/{each['clause']}")
         for line in games.lines(table_id, seq - 1, seq)
-        for each in refused(game, line, language())
+        for each in refused(game, line, language)
     ]
