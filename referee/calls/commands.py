@@ -109,7 +109,7 @@ def claim_call(caller: Caller, call_id: str) -> None:
     """
     with caller.change() as change:
         found = _lock_open(change, call_id, "call.answer")
-        who = _principal(change)
+        who = change.person
         if found.held_by(who.account_id):
             return
         _refuse_claimed(found, who)
@@ -126,7 +126,7 @@ def escalate_call(caller: Caller, call_id: str, note: str) -> None:
     """
     with caller.change() as change:
         found = _lock_open(change, call_id, "call.answer")
-        _refuse_claimed(found, _principal(change))
+        _refuse_claimed(found, change.person)
         if found.level == LEVELS[-1]:
             raise Problem("call_highest", number=found.table.number)
         _add_step(change, found, ESCALATED, note, level=LEVELS[LEVELS.index(found.level) + 1])
@@ -148,7 +148,7 @@ def hand_call_over(caller: Caller, given: HandCallOver) -> None:
     """
     with caller.change() as change:
         found = _lock_open(change, given.call_id, "call.answer")
-        who = _principal(change)
+        who = change.person
         if who.roles_in(found.call.event_id).isdisjoint(LEADERS | {ADMINISTRATOR}):
             _refuse_claimed(found, who)
         heir = judge(change.session, found.call.event_id, given.to)
@@ -162,7 +162,7 @@ def resolve_call(caller: Caller, call_id: str, note: str) -> None:
     """
     with caller.change() as change:
         found = _lock_open(change, call_id, "call.answer")
-        _refuse_claimed(found, _principal(change))
+        _refuse_claimed(found, change.person)
         _add_step(change, found, RESOLVED, note)
 
 
@@ -189,19 +189,12 @@ def extend_for_call(caller: Caller, call_id: str) -> None:
         language = session.get_one(Event, found.call.event_id).language
         reason = text(language, "calls_extension_reason", time=minutes_text(time.passed))
         move = ClockChange(EXTEND, time.minutes * MINUTE, reason)
-        move_tables(caller.service, session, held, held.tables, move, _principal(change))
+        move_tables(caller.service, session, held, held.tables, move, change.person)
         change.audit(
             "table.clock", f"table:{found.table.id}", found.call.event_id, kind=EXTEND,
             seconds=time.minutes * 60, reason=reason, call=call_id,
         )  # fmt: skip
         _add_step(change, found, EXTENDED, minutes=time.minutes)
-
-
-def _principal(change: Change) -> Principal:
-    """Whoever answers a call.  Raises the problem ``unknown_person`` for the command line, which answers none."""
-    if change.caller.who is None:
-        raise Problem("unknown_person")
-    return change.caller.who
 
 
 def _lock_open(change: Change, call_id: str, action: str) -> CallState:

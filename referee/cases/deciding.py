@@ -2,68 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from referee.cases.opening import refuse_over
-from referee.cases.ruling import known_by, penalty_lifted, rule, tried
-from referee.cases.ruling_effect import place, prepare
-from referee.cases.ruling_text import effect_told, state_told
-from referee.cases.state import DECIDED, CaseState
-from referee.core.access.principal import Principal
-from referee.core.language import language, word
-from referee.core.service import Service
+from referee.cases.ruling import Ruling, after_ruling, apply_effect, penalty_lifted, rule
+from referee.cases.ruling_effect import LockedCase, lock_for_ruling, prepare
+from referee.cases.ruling_text import effect_sentences, penalty_sentence
+from referee.cases.state import DECIDED
+from referee.core.command import Caller
+from referee.core.language import text
 from referee.log.text import happened
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What an effect would do.  ``at``: the last entry of the log; ``logged``: whether it would be in the log;
+    ``told``: what would happen, in sentences; ``refusals`` and ``due``: as in the record format.
+    """
+
+    at: int
+    logged: bool
+    accepted: bool
+    refusals: Sequence[Mapping[str, Any]]
+    told: Sequence[str]
+    changes: Sequence[Mapping[str, Any]]
+    due: Sequence[Mapping[str, Any]]
 
 
 class _Tried(Exception):
     """Enough is known: nothing of it is to be kept."""
 
+    def __init__(self, trial: Trial) -> None:
+        super().__init__()
+        self.trial = trial
 
-def try_effect(service: Service, who: Principal, case_id: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What an effect would do, in the form of `referee.cases.schemas.answers.CaseTrialOut`; it is done and taken back.
 
-    ``given``: in the form of `referee.cases.schemas.given.CaseTrialIn`.  Raises what `referee.cases.ruling.tried` does:
-    whatever stands against the effect besides the law.
+def try_effect(caller: Caller, case_id: str, effect: Mapping[str, Any], language: str) -> Trial:
+    """Find out what an effect would do: it is done and taken back.
+
+    ``effect``: in the form of `referee.cases.schemas.given.EffectIn`.  Raises the problems ``not_found``,
+    ``not_allowed`` and ``too_many``, and whatever stands against the effect besides the law
+    (`referee.cases.ruling.apply_effect`).
     """
-    found: dict[str, Any] = {}
-    prepare(service, case_id)
-    with suppress(_Tried), service.database.write() as session:
-        at = place(service, session, who, case_id, given["effect"])
-        lifted = penalty_lifted(at)
-        effect, _, answer = tried(at, given["effect"], [], at.case.name)
-        judged = answer.to_json(language())
-        events = [dict(each) for each in answer.events if each["kind"] != "ruling"]
-        first, *further = effect_told(session, at.game, effect)
-        told = [first, *happened(at.game, events, language()), *further]
-        if lifted is not None:
-            told.append(word("rulings_penalty_lifted", told=state_told(session, lifted)))
-        found |= {
-            "at": at.case.table.seq,
-            "logged": at.open,
-            "accepted": answer.accepted,
-            "refusals": judged.get("refusals", []),
-            "told": told if answer.accepted else [],
-            "changes": effect["changes"],
-            "due": judged.get("due", []),
-        }
-        raise _Tried
-    return found
+    prepare(caller, case_id, "case.decide")
+    if caller.who is not None:
+        caller.service.limits.trial(caller.who.credential_id)
+    try:
+        with caller.change() as change:
+            raise _Tried(_trial(lock_for_ruling(change, case_id, effect), effect, language))
+    except _Tried as tried:
+        return tried.trial
 
 
-def decide(service: Service, who: Principal, case_id: str, given: Mapping[str, Any]) -> CaseState:
-    """Decide a case; the same client id again is the same decision.
+def _trial(at: LockedCase, given: Mapping[str, Any], language: str) -> Trial:
+    lifted = penalty_lifted(at)
+    effect, _, answer = apply_effect(at, given, [], at.case.name)
+    judged = answer.to_json(language)
+    events = [dict(each) for each in answer.events if each["kind"] != "ruling"]
+    first, *further = effect_sentences(at.change.session, at.game, effect, language)
+    sentences = [first, *happened(at.game, events, language), *further]
+    if lifted is not None:
+        penalty = penalty_sentence(at.change.session, lifted, language)
+        sentences.append(text(language, "rulings_penalty_lifted", told=penalty))
+    return Trial(
+        at=at.case.table.seq,
+        logged=at.open,
+        accepted=answer.accepted,
+        refusals=judged.get("refusals", []),
+        told=sentences if answer.accepted else [],
+        changes=effect["changes"],
+        due=judged.get("due", []),
+    )
 
-    ``given``: in the form of `referee.cases.schemas.given.CaseDecisionIn`.  Raises the problems ``not_found``,
-    ``case_decided``, ``case_withdrawn``, and those of `referee.cases.ruling.rule`.
+
+@dataclass(frozen=True, slots=True)
+class DecideCase:
+    """The decision of a case."""
+
+    case_id: str
+    client_id: str
+    ruling: Ruling
+
+
+def decide_case(caller: Caller, given: DecideCase, language: str) -> None:
+    """Decide a case; the same client id again is the same decision.  ``language``: of refusals.
+
+    Raises the problems ``not_found``, ``not_allowed``, ``case_decided``, ``case_withdrawn``, and those of
+    `referee.cases.ruling.rule`.
     """
-    prepare(service, case_id)
-    with service.database.write() as session:
-        at = place(service, session, who, case_id, given["effect"])
-        if at.case.knows(given["client_id"], DECIDED):
-            return at.case
+    prepare(caller, given.case_id, "case.decide")
+    with caller.change() as change:
+        at = lock_for_ruling(change, given.case_id, given.ruling.effect)
+        if at.case.knows(given.client_id, DECIDED):
+            return
         refuse_over(at.case)
-        ruled = rule(at, given, DECIDED, given["client_id"])
-    known_by(service, ruled)
-    return ruled.state
+        logged = rule(at, given.ruling, DECIDED, given.client_id, language)
+    after_ruling(caller.service, logged)

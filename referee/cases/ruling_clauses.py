@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from sqlmodel import Session
 
 from referee.core.http.field_faults import Fault, invalid
-from referee.core.language import language
 from referee.events.regulation import last
 from referee.rules.points import REGULATION, regulation_points
 from rulesets.kernel.ruleset import Ruleset
 
 
-def checked(session: Session, event_id: str, ruleset: Ruleset, given: Sequence[str]) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class ClauseView:
+    """A clause, and where it is read; ``address``: None for a point of a regulation."""
+
+    id: str
+    title: str
+    address: str | None
+
+
+def checked_clauses(
+    session: Session, event_id: str, ruleset: Ruleset, given: Sequence[str], language: str
+) -> list[str]:
     """The ids as they are written in their documents, each once.  Raises the problem ``invalid`` for those that name
     nothing.
     """
     ids = [each.strip().upper() for each in given]
-    points = regulation(session, event_id) if any(each.startswith(f"{REGULATION}/") for each in ids) else {}
+    points = (
+        regulation_titles(session, event_id, language) if any(each.startswith(f"{REGULATION}/") for each in ids) else {}
+    )
     wrong = [
         Fault(f"clauses.{number}", "clause_not_there", {"given": each, "ruleset": ruleset.name})
         for number, each in enumerate(ids)
@@ -30,21 +42,22 @@ def checked(session: Session, event_id: str, ruleset: Ruleset, given: Sequence[s
     return list(dict.fromkeys(ids))
 
 
-def regulation(session: Session, event_id: str) -> dict[str, str]:
-    """What the event's regulation says, in the reader's language, by the ids of its points."""
+def regulation_titles(session: Session, event_id: str, language: str) -> dict[str, str]:
+    """What the event's regulation says, by the ids of its points."""
     found = last(session, event_id)
-    return {each.id: each.title for each in regulation_points(found.text, language())} if found else {}
+    return {each.id: each.title for each in regulation_points(found.text, language)} if found else {}
 
 
-def titled(session: Session, event_id: str, ruleset: Ruleset, ids: Sequence[str]) -> list[dict[str, Any]]:
-    """Clauses with their titles in the reader's language, and where each can be read."""
-    texts = ruleset.catalogue.texts(language())
-    points = regulation(session, event_id) if any(each.startswith(f"{REGULATION}/") for each in ids) else {}
+def clause_views(
+    session: Session, event_id: str, ruleset: Ruleset, ids: Sequence[str], language: str
+) -> list[ClauseView]:
+    """Clauses with their titles, and where each can be read."""
+    texts = ruleset.catalogue.texts(language)
+    regulation = any(each.startswith(f"{REGULATION}/") for each in ids)
+    points = regulation_titles(session, event_id, language) if regulation else {}
     return [
-        {
-            "id": each,
-            "title": texts[each].title if each in texts else points.get(each, each),
-            "address": f"/rules/{ruleset.name}/{each}" if each in texts else None,
-        }
+        ClauseView(each, texts[each].title, f"/rules/{ruleset.name}/{each}")
+        if each in texts
+        else ClauseView(each, points.get(each, each), None)
         for each in ids
     ]

@@ -9,20 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from sqlmodel import Session
-
-from referee.cases.queries import case_state, held_case
+from referee.cases.queries import case_state, lock_case
 from referee.cases.state import CaseState
 from referee.clocks.change import ClockMove, move_tables
 from referee.clocks.hold import Held, hold
 from referee.clocks.timeline import EXTEND, MINUTE
-from referee.core.access.principal import Principal
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.http.field_faults import Fault, invalid
-from referee.core.language import spoken, word
+from referee.core.language import text
 from referee.core.problems import Problem
-from referee.core.service import Service
 from referee.events.queries import held as held_event
 from referee.log.seats import seated
 from referee.log.table_game import LogDiffers, TableGame, TableGames
@@ -34,22 +30,24 @@ UNCHANGED: Mapping[str, Any] = {"set": {}}
 """What the log holds of a decision that leaves the position as it is."""
 
 
-class Place(NamedTuple):
-    """A case whose table is held, with the game there as its log has it, in a transaction.
+class LockedCase(NamedTuple):
+    """A case whose table is locked for a change, with the game there as its log has it.
 
     ``clocks``: those of the table, held where the effect is to move them.  ``differs``: where the rules of today judge
     its log otherwise; then the game is the one before the first entry, nothing can be logged, and no effect that is
     about the position can be had.
     """
 
-    service: Service
-    session: Session
-    who: Principal
-    now: int
+    change: Change
     case: CaseState
     game: TableGame
     clocks: Held | None
     differs: LogDiffers | None
+
+    @property
+    def language(self) -> str:
+        """The language of the event, in which reasons are kept."""
+        return self.change.session.get_one(Event, self.case.case.event_id).language
 
     @property
     def open(self) -> bool:
@@ -64,42 +62,48 @@ class Place(NamedTuple):
             raise Problem("table_closed")
 
 
-class Done(NamedTuple):
-    """What came of an effect: the ``effect`` as it is kept, and what the ruling in the log has besides its reason."""
+class Effect(NamedTuple):
+    """What came of an effect: itself as it is ``kept``, and what the ruling in the log has besides its reason."""
 
-    effect: Mapping[str, Any]
+    kept: Mapping[str, Any]
     ruling: Mapping[str, Any]
 
 
-def prepare(service: Service, case_id: str) -> None:
-    """Read the game of a case's table before a transaction that is to `place` it."""
-    with service.database.read() as session:
+def prepare(caller: Caller, case_id: str, action: str) -> None:
+    """Read the game of a case's table before a change that locks it, if the caller may take the action there.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
+    with caller.service.database.read() as session:
         found = session.get(Case, case_id)
-    if found is not None:
-        service.part(TableGames).prepare([found.table_id])
+    if found is None:
+        raise Problem("not_found", path=case_id)
+    caller.allow(action, found.event_id, found.table_id)
+    caller.service.part(TableGames).prepare([found.table_id])
 
 
-def place(service: Service, session: Session, who: Principal, case_id: str, effect: Mapping[str, Any]) -> Place:
-    """Hold the table of a case, and before it what else the effect needs, always in the same order.
+def lock_for_ruling(change: Change, case_id: str, effect: Mapping[str, Any]) -> LockedCase:
+    """Lock the table of a case, and before it what else the effect needs, always in the same order.
 
     Raises the problem ``not_found``, and `LogDiffers` where the table's ruleset is there no more.
     """
+    session, service = change.session, change.caller.service
     found = case_state(session, case_id)
     clocks = None
     if effect["kind"] == "penalty" or found.penalty_id is not None:
         held_event(session, found.case.event_id)
     if effect["kind"] == "extension":
         clocks = hold(session, service.database, found.round.id, [found.table.id])
-    found = held_case(session, case_id)
+    found = lock_case(session, case_id)
     execute, differs = driver_execute(session), None
     try:
         game = service.part(TableGames).current(found.table.id, execute)
     except LogDiffers as error:
         game, differs = service.part(TableGames).opened(found.table.id, execute), error
-    return Place(service, session, who, service.database.now(), found, game, clocks, differs)
+    return LockedCase(change, found, game, clocks, differs)
 
 
-def carried_out(at: Place, effect: Mapping[str, Any]) -> Done:
+def carry_out(at: LockedCase, effect: Mapping[str, Any]) -> Effect:
     """Do everything of an effect but what the log does.
 
     ``effect``: in the form of `referee.cases.schemas.given.EffectIn`.  Raises the problems ``invalid``,
@@ -109,52 +113,50 @@ def carried_out(at: Place, effect: Mapping[str, Any]) -> Done:
     return BY_KIND[effect["kind"]](at, effect)
 
 
-def stand(at: Place, effect: Mapping[str, Any]) -> Done:
+def stand(at: LockedCase, effect: Mapping[str, Any]) -> Effect:
     """The report of a refused entry is carried out after all."""
     at.refuse_closed()
     seq = effect["seq"]
-    lines = at.service.part(TableGames).lines(at.game.table_id, seq - 1, seq, execute=driver_execute(at.session))
+    games, execute = at.change.caller.service.part(TableGames), driver_execute(at.change.session)
+    lines = games.lines(at.game.table_id, seq - 1, seq, execute=execute)
     if not lines or lines[0].accepted:
         raise invalid(Fault("effect.seq", "entry_not_refused", {"seq": seq}))
-    return Done(effect, {"apply": read_line(lines[0].report)})
+    return Effect(effect, {"apply": read_line(lines[0].report)})
 
 
-def set_position(at: Place, effect: Mapping[str, Any]) -> Done:
+def set_position(at: LockedCase, effect: Mapping[str, Any]) -> Effect:
     """Parts of the position are replaced."""
     at.refuse_closed()
     if not effect["set"]:
         raise invalid(Fault("effect.set", "missing", {}))
-    return Done(effect, {"set": effect["set"]})
+    return Effect(effect, {"set": effect["set"]})
 
 
-def extension(at: Place, effect: Mapping[str, Any]) -> Done:
+def extension(at: LockedCase, effect: Mapping[str, Any]) -> Effect:
     """The table gets more time."""
     assert at.clocks is not None
-    with spoken(at.session.get_one(Event, at.case.case.event_id).language):
-        reason = word("rulings_extension_reason", name=at.case.name)
-    change = Change(Caller(at.service, at.who), at.session, at.now)
-    move_tables(change, at.clocks, at.clocks.tables, ClockMove(EXTEND, effect["minutes"] * MINUTE, reason))
-    return Done(effect, UNCHANGED)
+    reason = text(at.language, "rulings_extension_reason", name=at.case.name)
+    move_tables(at.change, at.clocks, at.clocks.tables, ClockMove(EXTEND, effect["minutes"] * MINUTE, reason))
+    return Effect(effect, UNCHANGED)
 
 
-def penalty(at: Place, effect: Mapping[str, Any]) -> Done:
+def penalty(at: LockedCase, effect: Mapping[str, Any]) -> Effect:
     """A player gets a penalty; it belongs to this table and call, unless it says otherwise or they sit elsewhere."""
     given = {**effect["penalty"]}
     case = at.case.case
-    here = {each.player_id for each in seated(at.session, [case.table_id])[case.table_id]}
+    here = {each.player_id for each in seated(at.change.session, [case.table_id])[case.table_id]}
     if given.get("table_id") is None and given["player"] in here:
         given |= {"table_id": case.table_id, "call_id": given.get("call_id") or case.call_id}
-    change = Change(Caller(at.service, at.who), at.session, at.now)
-    made = give(change, GivePenalty(case.event_id, **{**given, "clauses": tuple(given["clauses"])}))
-    return Done({**effect, "penalty": given, "penalty_id": made.penalty.id}, UNCHANGED)
+    made = give(at.change, GivePenalty(case.event_id, **{**given, "clauses": tuple(given["clauses"])}))
+    return Effect({**effect, "penalty": given, "penalty_id": made.penalty.id}, UNCHANGED)
 
 
-def nothing(at: Place, effect: Mapping[str, Any]) -> Done:
+def nothing(at: LockedCase, effect: Mapping[str, Any]) -> Effect:
     """Everything stays as it is."""
-    return Done(effect, UNCHANGED)
+    return Effect(effect, UNCHANGED)
 
 
-BY_KIND: Mapping[str, Callable[[Place, Mapping[str, Any]], Done]] = {
+BY_KIND: Mapping[str, Callable[[LockedCase, Mapping[str, Any]], Effect]] = {
     "stand": stand,
     "set": set_position,
     "extension": extension,

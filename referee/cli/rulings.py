@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from referee.cases.api.precedents import as_file
-from referee.cases.precedents.file import exported, imported
+from referee.cases.api.precedents import file_text
+from referee.cases.precedents.file import export_rulings, take_in
 from referee.cases.precedents.reading import read_file
 from referee.cli.db_frame import existing, told
 from referee.cli.options import REFUSED
@@ -33,7 +33,7 @@ def export(event: str, out: Path | None) -> None:
     named by their seats.
     """
     with existing(from_environment(), ready=True) as database, database.read() as session:
-        file = as_file(exported(session, TableGames(database), the_event(session, event).id))
+        file = file_text(export_rulings(session, TableGames(database), the_event(session, event).id))
     if out is None:
         click.echo(file, nl=False)
     else:
@@ -59,7 +59,7 @@ def import_(event: str, file: Path, trial: bool) -> None:
             click.echo(f"{where}: {visible(fault['message'])}", err=True)
         sys.exit(REFUSED)
     with existing(from_environment(), ready=True) as database, database.write() as session:
-        found = imported(session, database.now(), None, the_event(session, event).id, rows, trial=trial)
+        found = take_in(session, database.now(), None, the_event(session, event).id, rows, trial=trial)
     for each in found:
         about = f"{each.source.name} R-{each.source.number}"
-        click.echo(f"{each.status:8} {visible(about)}  {', '.join(each.ruling['clauses'])}")
+        click.echo(f"{each.status:8} {visible(about)}  {', '.join(each.clauses)}")

@@ -63,6 +63,13 @@ class Change:
         """Whoever signs the change."""
         return self.caller.who.author if self.caller.who is not None else Author("referee")
 
+    @property
+    def person(self) -> Principal:
+        """Whoever asks for the change.  Raises the problem ``unknown_person`` for the service's own command line."""
+        if self.caller.who is None:
+            raise Problem("unknown_person")
+        return self.caller.who
+
     def row(self, kind: type[Row], row_id: str) -> Row:
         """A row as it is now.  Raises the problem ``not_found``."""
         found = self.session.get(kind, row_id, populate_existing=True)

@@ -11,8 +11,9 @@ from sqlmodel import col, select
 from referee.calls.queries import calls_of
 from referee.calls.schemas import NoteOut, StaffCallOut
 from referee.calls.views import staff_call_views
-from referee.cases import queries as case_view
 from referee.cases.queries import cases_of
+from referee.cases.schemas.answers import CaseOut
+from referee.cases.views import staff_case_views
 from referee.core.access.guard import somebody
 from referee.core.access.scope import event_for, event_of, in_round, table_for
 from referee.core.http.download import attachment
@@ -118,7 +119,7 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
     with database.read() as session:
         every = session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
         calls = staff_call_views(session, calls_of(session, event_id), database.now())
-        cases = case_view.listed(session, cases_of(session, event_id), database.now())
+        cases = staff_case_views(session, cases_of(session, event_id), database.now(), language())
         noted = select(TableNote).where(TableNote.event_id == event_id).order_by(col(TableNote.id))
         notes = session.exec(noted).all()
     staged = [rounds.staged(found) for found in every]
@@ -127,6 +128,6 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
         "rounds": staged,
         "calls": StaffCallOut(many=True).dump(calls),
         "notes": NoteOut(many=True).dump(notes),
-        "cases": cases,
+        "cases": CaseOut(many=True).dump(cases),
     }
     return sent_several(played(database, event_id=event_id), query["format"], about, event, "event")

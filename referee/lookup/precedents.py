@@ -8,6 +8,7 @@ from typing import NamedTuple
 from referee.cases.precedents.precedents import PrecedentState, points, precedents_of
 from referee.core.access.guard import principal
 from referee.core.access.roles import may
+from referee.core.language import language
 from referee.core.service import service
 from rulesets.search.index import Point
 
@@ -35,4 +36,4 @@ def precedents_in(event_id: str) -> Precedents:
     addresses = {
         each.point_id: f"{page}/cases/{each.id}" if each.own else f"{page}/precedents#{each.key}" for each in every
     }
-    return Precedents(tuple(points(every)), {each.point_id: each for each in every}, addresses)
+    return Precedents(tuple(points(every, language())), {each.point_id: each for each in every}, addresses)

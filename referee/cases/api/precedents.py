@@ -7,8 +7,9 @@ from typing import Any
 
 from flask import Response
 
-from referee.cases.precedents.file import Imported, exported, imported
-from referee.cases.precedents.precedents import PrecedentState, mark_sent, search
+from referee.cases.precedents import commands
+from referee.cases.precedents.file import export_rulings
+from referee.cases.precedents.precedents import foreign_precedent, search
 from referee.cases.schemas.given import StandingIn
 from referee.cases.schemas.precedents import (
     PrecedentOut,
@@ -19,11 +20,13 @@ from referee.cases.schemas.precedents import (
     RulingsImportQuery,
 )
 from referee.core.access.guard import allowed
-from referee.core.access.scope import event_of, row_for
+from referee.core.access.scope import event_of
+from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
+from referee.core.language import language
 from referee.core.service import service
 from referee.log.table_game import TableGames
 from referee.models import Precedent
@@ -34,36 +37,14 @@ MOST = 100
 """Precedents that a search finds at most."""
 
 
-def as_json(found: PrecedentState) -> dict[str, Any]:
-    """A precedent as it is answered."""
-    return {
-        "key": found.key,
-        "id": found.id,
-        "own": found.own,
-        "standing": found.standing,
-        "source": found.source._asdict(),
-        "clauses": found.clauses,
-        "content": dict(found.content),
-    }
-
-
-def imported_json(found: Imported) -> dict[str, Any]:
-    """What becomes of a ruling of a file."""
-    return {
-        "source": found.source._asdict(),
-        "decision": found.ruling["decision"],
-        "clauses": found.ruling["clauses"],
-        "status": found.status,
-    }
-
-
 @endpoint(blueprint, "GET", "/events/<event_id>/precedents", query=PrecedentsQuery, gives=PrecedentPage)
 def list_precedents(query: dict[str, Any], event_id: str) -> Response:
     """The rulings that an event goes by: those that fit a question best first, or all, binding ones first."""
     allowed("case.read", event_id)
     with service().database.read() as session:
-        rows = [as_json(each) for each in search(session, event_id, query["q"], query["clause"], MOST)]
-    return answer({"rows": rows, "next": None}, tag=repr(rows))
+        found = search(session, event_id, language(), query["q"], query["clause"], MOST)
+    body = PrecedentPage().dump({"rows": found, "next": None})
+    return answer(body, tag=repr(body))
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/precedents/export", gives=RulingsFile)
@@ -74,12 +55,12 @@ def export_precedents(query: dict[str, Any], event_id: str) -> Response:
     """
     allowed("case.read", event_id)
     with service().database.read() as session:
-        file = exported(session, service().part(TableGames), event_id)
+        file = export_rulings(session, service().part(TableGames), event_id)
     headers = {"Content-Disposition": attachment(event_of(event_id).name, "rulings.json")}
-    return Response(as_file(file), headers=headers, content_type="application/json")
+    return Response(file_text(file), headers=headers, content_type="application/json")
 
 
-def as_file(file: dict[str, Any]) -> str:
+def file_text(file: dict[str, Any]) -> str:
     """The file as it is written: for people too."""
     return json.dumps(file, ensure_ascii=False, indent=1) + "\n"
 
@@ -91,18 +72,13 @@ def import_precedents(query: dict[str, Any], body: dict[str, Any], event_id: str
 
     What is here already is not taken in twice; what has changed at its source since is replaced.
     """
-    who = allowed("precedent.change", event_id)
-    database = service().database
-    with database.write() as session:
-        found = imported(session, database.now(), who, event_id, body["rulings"], trial=query["trial"])
-    return answer({"trial": query["trial"], "rows": [imported_json(each) for each in found]})
+    found = commands.import_rulings(caller(), event_id, body["rulings"], trial=query["trial"])
+    return answer(RulingsImportOut().dump({"trial": query["trial"], "rows": found}))
 
 
 @endpoint(blueprint, "PUT", "/precedents/<precedent_id>/standing", body=StandingIn, gives=PrecedentOut)
 def mark_precedent(query: dict[str, Any], body: dict[str, Any], precedent_id: str) -> Response:
     """Say what a ruling of another event is worth here: nothing, advice, or binding for this event."""
-    _, who = row_for("precedent.change", Precedent, precedent_id)
-    database = service().database
-    with database.write() as session:
-        found = mark_sent(session, database.now(), who, precedent_id, body["standing"])
-    return answer(as_json(found))
+    commands.mark_precedent(caller(), precedent_id, body["standing"])
+    with service().database.read() as session:
+        return answer(PrecedentOut().dump(foreign_precedent(session.get_one(Precedent, precedent_id))))

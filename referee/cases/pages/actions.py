@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import request
-from sqlmodel import Session
+from werkzeug.datastructures import MultiDict
 
-from referee.cases import appeals as appealing
-from referee.cases import deciding
-from referee.cases import opening as case_opening
+from referee.cases import appeals, deciding, opening
+from referee.cases.deciding import Trial
 from referee.cases.pages.form import decision_given, effect_given
-from referee.cases.precedents.precedents import mark
+from referee.cases.precedents import commands as precedents
 from referee.cases.queries import case_state
+from referee.cases.ruling import ruling_in
 from referee.cases.schemas.given import (
     AppealIn,
     AppealSettledIn,
@@ -22,11 +22,13 @@ from referee.cases.schemas.given import (
     CaseTrialIn,
     StandingIn,
 )
-from referee.cases.state import CaseState
-from referee.core.access.principal import Principal
+from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
+from referee.core.language import language
 from referee.core.pages.forms import read_form
 from referee.core.service import service
+
+Form = MultiDict[str, str]
 
 ACTIONS = {
     "try": "case.decide",
@@ -42,52 +44,84 @@ ACTIONS = {
 """What the buttons do, and the action that one must be allowed for it."""
 
 
-def trial(who: Principal, case_id: str) -> dict[str, Any]:
-    """What the chosen effect would do."""
-    service().limits.trial(who.credential_id)
+def try_effect(case_id: str, form: Form) -> Trial:
+    """Find out what the chosen effect would do."""
     with service().database.read() as session:
-        effect = effect_given(session, case_state(session, case_id), request.form)
+        effect = effect_given(session, case_state(session, case_id), form)
     if effect["kind"] == "penalty":  # the facts may be written last
         effect["penalty"]["facts"] = effect["penalty"]["facts"] or "–"
-    return deciding.try_effect(service(), who, case_id, read_form(CaseTrialIn, {"effect": effect}))
+    return deciding.try_effect(caller(), case_id, read_form(CaseTrialIn, {"effect": effect})["effect"], language())
 
 
-def carry_out(does: str, case_id: str, who: Principal) -> str:
-    """Do it; the table that it was about.  Raises the problems of what is done, and ``invalid``."""
-    form, now = request.form, service().database.now()
-    named = {"client_id": form.get("client_id", "")}
-    if does == "decide":
-        return deciding.decide(service(), who, case_id, read_form(CaseDecisionIn, named | decided(case_id))).table.id
-    if does in ("uphold", "change"):
-        settled: dict[str, Any] = {**named, "outcome": "upheld", "reasons": form.get("outcome_reasons", "").strip()}
-        settled |= {"outcome": "changed", "decision": decided(case_id)} if does == "change" else {}
-        return appealing.settle_appeal(service(), who, case_id, read_form(AppealSettledIn, settled)).table.id
-    with service().database.write() as session:
-        return small(session, now, who, does, case_id).table.id
+def decide(case_id: str, form: Form) -> None:
+    """Make the ruling that was typed."""
+    given = read_form(CaseDecisionIn, {"client_id": form.get("client_id", "")} | typed_decision(case_id, form))
+    client_id = given.pop("client_id")
+    deciding.decide_case(caller(), deciding.DecideCase(case_id, client_id, ruling_in(given)), language())
 
 
-def decided(case_id: str) -> dict[str, Any]:
-    """The decision that was typed."""
+def uphold(case_id: str, form: Form) -> None:
+    """Let the ruling stay that is appealed against."""
+    settle(case_id, form, {"outcome": "upheld"})
+
+
+def change(case_id: str, form: Form) -> None:
+    """Make the ruling that was typed on top of the one that is appealed against."""
+    settle(case_id, form, {"outcome": "changed", "decision": typed_decision(case_id, form)})
+
+
+def settle(case_id: str, form: Form, outcome: Mapping[str, Any]) -> None:
+    """Decide about the appeals that wait."""
+    typed = {"client_id": form.get("client_id", ""), "reasons": form.get("outcome_reasons", "").strip()}
+    given = read_form(AppealSettledIn, {**typed, **outcome})
+    ruling = ruling_in(given["decision"]) if "decision" in given else None
+    settled = appeals.SettleAppeals(case_id, given["client_id"], given["reasons"], ruling)
+    appeals.settle_appeals(caller(), settled, language())
+
+
+def typed_decision(case_id: str, form: Form) -> dict[str, Any]:
+    """The decision that was typed, in the form of `referee.cases.schemas.given.Deciding`."""
     with service().database.read() as session:
-        return decision_given(session, case_state(session, case_id), request.form)
+        return decision_given(session, case_state(session, case_id), form)
 
 
-def small(session: Session, now: int, who: Principal, does: str, case_id: str) -> CaseState:
-    """What changes nothing at the table."""
-    form = request.form
-    match does:
-        case "appeal":
-            given = {name: form.get(name, "").strip() for name in ("client_id", "player", "text")}
-            return appealing.appeal(session, now, who, case_id, read_form(AppealIn, given))
-        case "withdraw_appeal":
-            seat = read_form(AppealWithdrawnIn, {"player": form.get("player", "")})["player"]
-            return appealing.withdraw_appeal(session, now, who, case_id, seat)
-        case "note":
-            said = read_form(CaseNoteIn, {"note": form.get("note", "").strip()})["note"]
-            return case_opening.note(session, now, who, case_id, said)
-        case "withdraw":
-            reason = read_form(ReasonIn, {"reason": form.get("reason", "").strip()})["reason"]
-            return case_opening.withdraw(session, now, who, case_id, reason)
-        case _:
-            standing = read_form(StandingIn, {"standing": form.get("standing", "")})["standing"]
-            return mark(session, now, who, case_id, standing)
+def appeal(case_id: str, form: Form) -> None:
+    """Appeal for a player."""
+    given = {name: form.get(name, "").strip() for name in ("client_id", "player", "text")}
+    appeals.make_appeal(caller(), appeals.MakeAppeal(case_id, **read_form(AppealIn, given)))
+
+
+def withdraw_appeal(case_id: str, form: Form) -> None:
+    """Withdraw the appeal of a player."""
+    given = read_form(AppealWithdrawnIn, {"player": form.get("player", "")})
+    appeals.withdraw_appeal(caller(), case_id, given["player"])
+
+
+def note(case_id: str, form: Form) -> None:
+    """Keep something with the case."""
+    opening.note_case(caller(), case_id, read_form(CaseNoteIn, {"note": form.get("note", "").strip()})["note"])
+
+
+def withdraw(case_id: str, form: Form) -> None:
+    """Give the case up."""
+    given = read_form(ReasonIn, {"reason": form.get("reason", "").strip()})
+    opening.withdraw_case(caller(), case_id, given["reason"])
+
+
+def mark(case_id: str, form: Form) -> None:
+    """Say what the case is worth as a precedent."""
+    given = read_form(StandingIn, {"standing": form.get("standing", "")})
+    precedents.mark_case(caller(), case_id, given["standing"])
+
+
+BUTTONS: Mapping[str, Callable[[str, Form], None]] = {
+    "decide": decide,
+    "uphold": uphold,
+    "change": change,
+    "appeal": appeal,
+    "withdraw_appeal": withdraw_appeal,
+    "note": note,
+    "withdraw": withdraw,
+    "mark": mark,
+}
+"""What each button does, besides ``try``.  Raises the problems of what is done, and ``invalid``."""

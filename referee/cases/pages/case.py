@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, request
@@ -9,18 +11,20 @@ from sqlmodel import Session
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.cases.pages.actions import ACTIONS, carry_out, trial
+from referee.cases.deciding import Trial
+from referee.cases.pages.actions import ACTIONS, BUTTONS, try_effect
 from referee.cases.pages.form import choices
-from referee.cases.pages.precedents import precedent_told
-from referee.cases.pages.text import OPEN, STANDINGS, case_told
+from referee.cases.pages.precedents import precedent_row
+from referee.cases.pages.text import OPEN, STANDINGS, page_of
 from referee.cases.precedents.precedents import PrecedentState, search
-from referee.cases.queries import case_state, told
-from referee.cases.ruling_clauses import titled
+from referee.cases.queries import case_state
+from referee.cases.ruling_clauses import clause_views
 from referee.cases.state import CaseState, decision_of
+from referee.cases.views import staff_case_view
 from referee.core.access.guard import allowed
 from referee.core.access.principal import Principal
 from referee.core.access.scope import event_for, within
-from referee.core.language import language
+from referee.core.language import language, word
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import can, framed
 from referee.core.problems import Problem
@@ -45,9 +49,7 @@ def show_case(event_id: str, case_id: str) -> str:
     return page(event_id, case_id)
 
 
-def page(
-    event_id: str, case_id: str, problem: dict[str, object] | None = None, tried: dict[str, Any] | None = None
-) -> str:
+def page(event_id: str, case_id: str, problem: dict[str, object] | None = None, trial: Trial | None = None) -> str:
     """The page, with what was typed, what went wrong with it, and what an effect was found to do."""
     who = allowed("case.read", event_id)
     event = event_for("case.read", event_id)
@@ -56,34 +58,32 @@ def page(
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
         found = case_state(session, case_id)
-        row = told(session, found, now)
+        view = staff_case_view(session, found, now, language())
         game = games.current(found.table.id)
         opened = games.at(found.table.id, found.case.seq)
         why = refusals(opened, found.case.refused)
         about = clauses_of(opened.game.ruleset, [each["code"] for each in why] or in_the_way(opened.game))
-        laws = titled(session, event_id, opened.game.ruleset, about)
+        laws = clause_views(session, event_id, opened.game.ruleset, about, language())
         near = precedents_near(session, found, about)
         offered = choices(session, found, game, now) if may_rule(who, found) else None
-    shown = case_told(found, row, now)
-    shown |= {"refused": found.case.refused, "about_first": found.steps[0].note}
     return framed(
         "case.html",
         event,
-        case=shown,
+        case=page_of(found, view, now, language()),
         refused=why,
         opened=position(opened),
         lines=excerpt(opened),
         position=position(game),
         about=laws,
-        precedents=[precedent_told(each, event_id) for each in near],
+        precedents=[precedent_row(each, event_id, language()) for each in near],
         choices=offered,
         own=found.last is not None and found.last.account_id == who.account_id,
-        standings=[(key, title()) for key, title in STANDINGS.items()],
+        standings=[(key, word(title)) for key, title in STANDINGS.items()],
         client_id=request.form.get("client_id") or new_id(),
         form=CombinedMultiDict(
             [request.form, MultiDict(begun(found, why) | proposed(request.args.get("p", ""), game.game))]
         ),
-        tried=tried and tried_told(tried, game),
+        tried=trial and trial_text(trial, game),
         problem=problem,
     )
 
@@ -107,8 +107,8 @@ def refusals(opened: TableGame, seq: int | None) -> list[dict[str, Any]]:
 def precedents_near(session: Session, found: CaseState, about: list[str]) -> list[PrecedentState]:
     """Precedents for the clauses of a case, then for what it was said to be about; never the case itself."""
     event_id, note = found.case.event_id, found.steps[0].note
-    hits = [each for clause in about for each in search(session, event_id, clause=clause, most=NEAR)]
-    hits += search(session, event_id, note, most=NEAR) if note else []
+    hits = [each for clause in about for each in search(session, event_id, language(), clause=clause, most=NEAR)]
+    hits += search(session, event_id, language(), note, most=NEAR) if note else []
     by_key = {each.key: each for each in hits if each.id != found.case.id}
     return sorted(by_key.values(), key=lambda each: each.standing != "binding")[:NEAR]
 
@@ -126,14 +126,36 @@ def begun(found: CaseState, why: list[dict[str, Any]]) -> dict[str, str]:
     return {"question": found.steps[0].note, "clauses": ", ".join(clauses), "seq": "" if seq is None else str(seq)}
 
 
-def tried_told(tried: dict[str, Any], game: TableGame) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class RefusalText:
+    """Why an effect cannot be had, with its clause and where that one is read."""
+
+    message: str
+    clause: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrialText:
+    """What an effect would do, in words."""
+
+    accepted: bool
+    logged: bool
+    sentences: Sequence[str]
+    due: Sequence[str]
+    refusals: Sequence[RefusalText]
+
+
+def trial_text(trial: Trial, game: TableGame) -> TrialText:
     """What an effect would do, in words."""
     rules = f"/rules/{game.game.ruleset.name}"
-    return {
-        **tried,
-        "due": [" ".join(happened(game, [each], language())) for each in tried["due"]],
-        "refusals": [{**each, "address": f"{rules}/{each['clause']}"} for each in tried["refusals"]],
-    }
+    return TrialText(
+        trial.accepted,
+        trial.logged,
+        trial.told,
+        [" ".join(happened(game, [dict(each)], language())) for each in trial.due],
+        [RefusalText(each["message"], each["clause"], f"{rules}/{each['clause']}") for each in trial.refusals],
+    )
 
 
 @blueprint.post("/events/<event_id>/cases/<case_id>")
@@ -142,19 +164,18 @@ def post_case(event_id: str, case_id: str) -> AnyResponse | str:
     does = request.form.get("do", "")
     if does not in ACTIONS:
         raise Problem("not_found", path=does)
-    who = allowed(ACTIONS[does], event_id)
+    allowed(ACTIONS[does], event_id)
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
 
-    tried: list[dict[str, Any]] = []
+    trials: list[Trial] = []
 
     def work() -> str:
         if does == "try":
-            tried.append(trial(who, case_id))
+            trials.append(try_effect(case_id, request.form))
             return ""
-        table_id = carry_out(does, case_id, who)
-        service().bus.publish(table_id, event_id)
+        BUTTONS[does](case_id, request.form)
         return f"/events/{event_id}/cases/{case_id}"
 
     answer = sent(work, lambda problem: page(event_id, case_id, problem))
-    return page(event_id, case_id, tried=tried[0]) if tried else answer
+    return page(event_id, case_id, trial=trials[0]) if trials else answer

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from urllib.parse import quote
 
 from flask import Blueprint, redirect, request
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.cases.opening import open_case
+from referee.cases import opening
 from referee.cases.pages.form import refusals_of
-from referee.cases.pages.text import grouped, listed
-from referee.cases.queries import case_state, cases_at, cases_of, told
+from referee.cases.pages.text import Row, grouped, row_of
+from referee.cases.queries import case_state, cases_at, cases_of
 from referee.cases.schemas.given import CaseIn
 from referee.cases.state import CaseState
+from referee.cases.views import staff_case_view
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import event_for, within
-from referee.core.language import word
+from referee.core.command import caller
+from referee.core.language import language, word
 from referee.core.pages.forms import number, read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
@@ -39,9 +42,9 @@ def show_cases(event_id: str) -> str:
     event = event_for("case.read", event_id)
     now = service().database.now()
     with service().database.read() as session:
-        rows = shown(session, cases_of(session, event_id), now)
+        rows = rows_of(session, cases_of(session, event_id), now)
         tables = tables_of(session, event_id)
-    return framed("cases.html", event, **grouped(rows), tables=tables)
+    return framed("cases.html", event, cases=grouped(rows), tables=tables)
 
 
 @blueprint.get("/cases/<case_id>")
@@ -54,12 +57,20 @@ def show_by_id(case_id: str) -> AnyResponse:
     return redirect(f"/events/{event_id}/cases/{case_id}", 303)
 
 
-def shown(session: Session, cases: list[CaseState], now: int) -> list[dict[str, Any]]:
+def rows_of(session: Session, cases: Sequence[CaseState], now: int) -> list[Row]:
     """Some cases as a list names them."""
-    return [listed(each, told(session, each, now)) for each in cases]
+    return [row_of(each, staff_case_view(session, each, now, language()), language()) for each in cases]
 
 
-def tables_of(session: Session, event_id: str) -> list[dict[str, str]]:
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """A table where a case can be opened."""
+
+    id: str
+    title: str
+
+
+def tables_of(session: Session, event_id: str) -> list[TableChoice]:
     """The tables where a case can be opened, those of rounds that are played first, then of the latest."""
     wanted = (
         select(GameTable, Round)
@@ -69,7 +80,7 @@ def tables_of(session: Session, event_id: str) -> list[dict[str, str]]:
         .limit(MOST_TABLES)
     )
     return [
-        {"id": table.id, "title": word("cases_place", round=round_name(round_.number, round_), table=table.number)}
+        TableChoice(table.id, word("cases_place", round=round_name(round_.number, round_), table=table.number))
         for table, round_ in session.exec(wanted)
     ]
 
@@ -90,7 +101,7 @@ def new(event_id: str, problem: dict[str, object] | None = None) -> str:
     now = service().database.now()
     with service().database.read() as session:
         table = within(session, GameTable, given.get("table", ""), event_id)
-        before = shown(session, cases_at(session, table.id), now)
+        before = rows_of(session, cases_at(session, table.id), now)
     game = service().part(TableGames).current(table.id)
     chosen = given.get("refused", "")
     return framed(
@@ -102,7 +113,7 @@ def new(event_id: str, problem: dict[str, object] | None = None) -> str:
         proposed=given.get("p", ""),
         client_id=given.get("client_id") or new_id(),
         chosen=number(chosen),
-        refusals=refusals_of(game, number(chosen)),
+        refusals=refusals_of(game, number(chosen), language()),
         before=before,
         position=position(game),
         lines=excerpt(game),
@@ -116,18 +127,22 @@ def post_case(event_id: str) -> AnyResponse:
     """Open a case."""
 
     def work() -> str:
-        who = allowed("case.open", event_id)
+        allowed("case.open", event_id)
         form = request.form
-        given = {"client_id": form.get("client_id", ""), "note": form.get("note", "").strip()}
-        given |= {"call_id": form["call"]} if form.get("call") else {}
-        about = {"refused": number(form["refused"])} if form.get("refused") else {}
-        body = read_form(CaseIn, given | about)
-        database = service().database
-        with database.write() as session:
+        given = read_form(CaseIn, typed_case(form))
+        with service().database.read() as session:
             table = within(session, GameTable, form.get("table", ""), event_id)
-            made = open_case(session, database.now(), who, table.id, body)
-        service().bus.publish(table.id, event_id)
-        here = f"/events/{event_id}/cases/{made.case.id}"
+        here = f"/events/{event_id}/cases/{opening.open_case(caller(), opening.OpenCase(table.id, **given))}"
         return f"{here}?p={quote(form['p'])}" if form.get("p") else here
 
     return sent(work, lambda problem: new(event_id, problem))
+
+
+def typed_case(form: Mapping[str, str]) -> dict[str, object]:
+    """The case that a form opens, in the form of `referee.cases.schemas.given.CaseIn`."""
+    typed: dict[str, object] = {"client_id": form.get("client_id", ""), "note": form.get("note", "").strip()}
+    if form.get("call"):
+        typed["call_id"] = form["call"]
+    if form.get("refused"):
+        typed["refused"] = number(form["refused"])
+    return typed

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -21,7 +22,7 @@ from referee.log.table_game import TableGame, TableGames
 from referee.log.text import refused
 from referee.models import Call, Entry, Player
 from referee.penalties.queries import category_of, penalties_of, rule_for, suggestion
-from referee.penalties.views import rule_view
+from referee.penalties.views import CategoryView, StepView, rule_view
 from referee.rules.event_clauses import as_id
 from referee.rules.positions.fields import difference, fields, has_fields, read
 from rulesets.kernel.record import Unreadable, read_line
@@ -31,7 +32,15 @@ REFUSALS = 6
 TEXTS = ("facts", "question", "decision", "reasons", "standing")
 
 
-def refusals_of(game: TableGame, chosen: int | str | None) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class RefusedEntry:
+    """A refused entry of a table's log, and why it was refused."""
+
+    seq: int
+    reason: str
+
+
+def refusals_of(game: TableGame, chosen: int | str | None, language: str) -> list[RefusedEntry]:
     """The latest refused entries of a table in words, the latest first, and the one that was chosen."""
     entry = col(Entry.accepted).is_(False) & (col(Entry.table_id) == game.table_id)
     wanted = select(col(Entry.seq)).where(entry, col(Entry.seq) <= game.seq).order_by(col(Entry.seq).desc())
@@ -43,27 +52,45 @@ def refusals_of(game: TableGame, chosen: int | str | None) -> list[dict[str, Any
         for seq in dict.fromkeys((*last, *filter(None, [also])))
     )
     return [
-        {"seq": line.seq, "told": " ".join(each["message"] for each in refused(game, line, language())[:1])}
+        RefusedEntry(line.seq, " ".join(each["message"] for each in refused(game, line, language)[:1]))
         for line in lines
     ]
 
 
-def choices(session: Session, found: CaseState, game: TableGame, now: int) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a ruling of a case can name besides words.  ``minutes``: that the clock has lost; ``limited``: whether the
+    round has a time limit; ``players`` and ``seats``: each with a name; ``open``: whether the position can be changed;
+    ``fields``: the form of the position, where its rules have one.
+    """
+
+    refusals: Sequence[RefusedEntry]
+    minutes: int
+    limited: bool
+    players: Sequence[tuple[str, str]]
+    categories: Sequence[CategoryView]
+    steps: Sequence[StepView]
+    seats: Sequence[tuple[str, str]]
+    open: bool
+    fields: Any
+
+
+def choices(session: Session, found: CaseState, game: TableGame, now: int) -> Choices:
     """What a ruling of a case can name besides words: refused reports, minutes, players and penalties."""
     rule = rule_view(rule_for(session, found.case.event_id), language())
     ids = [seat.player_id for seat in seated(session, [found.table.id])[found.table.id]]
     players = {each.id: each.name for each in session.exec(select(Player).where(col(Player.id).in_(ids)))}
-    return {
-        "refusals": refusals_of(game, found.case.refused),
-        "minutes": minutes_lost(session, found, now),
-        "limited": found.round.minutes is not None,
-        "players": [(each, players[each]) for each in ids],
-        "categories": rule.categories,
-        "steps": rule.steps,
-        "seats": [(seat, game.game.state.table.names.get(seat, seat)) for seat in found.seats],
-        "open": found.table.state == "open",
-        "fields": fields(game.game, language()) if has_fields(game.game) else None,
-    }
+    return Choices(
+        refusals=refusals_of(game, found.case.refused, language()),
+        minutes=minutes_lost(session, found, now),
+        limited=found.round.minutes is not None,
+        players=[(each, players[each]) for each in ids],
+        categories=rule.categories,
+        steps=rule.steps,
+        seats=[(seat, game.game.state.table.names.get(seat, seat)) for seat in found.seats],
+        open=found.table.state == "open",
+        fields=fields(game.game, language()) if has_fields(game.game) else None,
+    )
 
 
 def minutes_lost(session: Session, found: CaseState, now: int) -> int:

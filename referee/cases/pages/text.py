@@ -2,129 +2,216 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from referee.cases.state import CaseState
+from referee.cases.views import CaseStepView, DecisionView, SeatView, StaffCaseView
 from referee.clocks.views import minutes
-from referee.core.language import word
+from referee.core.language import text
 from referee.core.pages.moments import clock_of_day, short_moment
 from referee.events.names import round_name
 
 OPEN = "open"
-STATES: Mapping[str, Callable[[], str]] = {
-    OPEN: lambda: word("cases_state_open"),
-    "appealed": lambda: word("cases_state_appealed"),
-    "decided": lambda: word("cases_state_decided"),
-    "upheld": lambda: word("cases_state_upheld"),
-    "changed": lambda: word("cases_state_changed"),
-    "withdrawn": lambda: word("cases_state_withdrawn"),
+STATES: Mapping[str, str] = {
+    OPEN: "cases_state_open",
+    "appealed": "cases_state_appealed",
+    "decided": "cases_state_decided",
+    "upheld": "cases_state_upheld",
+    "changed": "cases_state_changed",
+    "withdrawn": "cases_state_withdrawn",
 }
 """How a case stands, or how an appeal of it came out."""
 COLOURS = {OPEN: " late", "appealed": " late", "withdrawn": ""}
-STANDINGS: Mapping[str, Callable[[], str]] = {
-    "none": lambda: word("cases_standing_none"),
-    "advice": lambda: word("cases_standing_advice"),
-    "binding": lambda: word("cases_standing_binding"),
+STANDINGS: Mapping[str, str] = {
+    "none": "cases_standing_none",
+    "advice": "cases_standing_advice",
+    "binding": "cases_standing_binding",
 }
-CLOCKS: Mapping[str, Callable[[str], str]] = {
-    "untimed": lambda left: word("cases_clock_untimed"),
-    "running": lambda left: word("cases_clock_running", left=left),
-    "paused": lambda left: word("cases_clock_paused", left=left),
-    "stopped": lambda left: word("cases_clock_stopped", left=left),
-    "over": lambda left: word("cases_clock_over"),
+CLOCKS: Mapping[str, str] = {
+    "untimed": "cases_clock_untimed",
+    "running": "cases_clock_running",
+    "paused": "cases_clock_paused",
+    "stopped": "cases_clock_stopped",
+    "over": "cases_clock_over",
 }
-STEPS: Mapping[str, Callable[[Mapping[str, str]], str]] = {
-    "opened": lambda step: word("cases_step_opened", name=step["author"]),
-    "noted": lambda step: word("cases_step_noted", name=step["author"]),
-    "decided": lambda step: word("cases_step_decided", name=step["author"]),
-    "appealed": lambda step: word("cases_step_appealed", name=step["author"], seat=step["seat"]),
-    "upheld": lambda step: word("cases_step_upheld", name=step["author"]),
-    "changed": lambda step: word("cases_step_changed", name=step["author"]),
-    "appeal_withdrawn": lambda step: word("cases_step_appeal_withdrawn", name=step["author"], seat=step["seat"]),
-    "withdrawn": lambda step: word("cases_step_withdrawn", name=step["author"]),
-    "marked": lambda step: word("cases_step_marked", name=step["author"], standing=step["standing"]),
+STEPS: Mapping[str, str] = {
+    "opened": "cases_step_opened",
+    "noted": "cases_step_noted",
+    "decided": "cases_step_decided",
+    "appealed": "cases_step_appealed",
+    "upheld": "cases_step_upheld",
+    "changed": "cases_step_changed",
+    "appeal_withdrawn": "cases_step_appeal_withdrawn",
+    "withdrawn": "cases_step_withdrawn",
+    "marked": "cases_step_marked",
 }
 
 
-def listed(found: CaseState, row: Mapping[str, Any]) -> dict[str, Any]:
-    """A case as it is named in a list.  ``row``: as `referee.cases.queries.told` gives it."""
-    stands = row["appeals"]["outcome"] or row["state"]
-    decision = row["decision"]
-    opened = found.steps[0]
-    return {
-        "id": row["id"],
-        "title": word("cases_name", number=row["number"]),
-        "place": word("cases_place", round=round_name(found.round.number, found.round), table=row["table"]),
-        "opened": word("cases_opened", at=short_moment(row["opened_at"]), name=opened.author),
-        "state": row["state"],
-        "state_told": STATES[stands](),
-        "colour": COLOURS.get(row["state"], " on"),
-        "about": (decision["question"] or decision["decision"]) if decision else opened.note,
-    }
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A case as a list names it."""
+
+    id: str
+    title: str
+    place: str
+    opened: str
+    state: str
+    state_text: str
+    colour: str
+    about: str
 
 
-def case_told(found: CaseState, row: Mapping[str, Any], now: int) -> dict[str, Any]:
-    """A case as its page shows it: the rulings, the one in force last, the appeals, and what was done."""
-    names = {each["player"]: each["name"] for each in row["players"]}
-    appeals = row["appeals"]
-    ruled = [step["decision"] for step in row["steps"] if step["decision"]]
-    clock = row["clock"]
-    return {
-        **listed(found, row),
-        "number": row["table"],
-        "table_id": row["table_id"],
-        "call_id": row["call_id"],
-        "clock": CLOCKS[clock["state"]](minutes(clock["remaining"] or 0)),
-        "rulings": [ruling_told(each, names) for each in ruled],
-        "standing": row["standing"],
-        "standing_told": STANDINGS[row["standing"]](),
-        "until": appeals["until"] if appeals["may"] else None,
-        "until_told": clock_of_day(appeals["until"]) if appeals["until"] else None,
-        "left": minutes(max(0, (appeals["until"] or now) - now)),
-        "now": now,
-        "may_appeal": [{"seat": seat, "name": names[seat]} for seat in appeals["may"]],
-        "appeals": [{**each, "at": clock_of_day(each["at"])} for each in appeals["rows"]],
-        "waiting": appeals["waiting"],
-        "outcome": appeals["outcome"],
-        "reasons": appeals["reasons"],
-        "settled_by": appeals["by"],
-        "steps": [step_told(each, names) for each in row["steps"]],
-    }
-
-
-def ruling_told(decision: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """A ruling as it is read.  ``names``: of the seats."""
-    agreed = word("comma").join(names[seat] for seat in decision["agreed"])
-    return {
-        **decision,
-        "heading": word("cases_decided_by", at=short_moment(decision["at"]), name=decision["by"]),
-        "agreed_told": word("cases_settlement_told", names=agreed) if agreed else "",
-        "entry_told": entry_told(decision["entry"]),
-    }
-
-
-def entry_told(entry: int | None) -> str:
-    """Where a ruling stands in the table's log."""
-    return word("cases_no_entry") if entry is None else word("cases_entry", entry=entry)
-
-
-def step_told(step: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, str]:
-    """Something that was done about a case."""
-    said = {
-        "author": step["author"],
-        "seat": names.get(step["player"] or "", ""),
-        "standing": STANDINGS[step["standing"]]() if step["standing"] else "",
-    }
-    return {"told": STEPS[step["kind"]](said), "note": step["note"], "at": short_moment(step["at"])}
-
-
-def grouped(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
-    """Listed cases, the latest first, as the desk sees them: appeals that wait and those to be decided, both the oldest
-    first; the rest.
+@dataclass(frozen=True, slots=True)
+class RulingText:
+    """A ruling as it is read.  ``agreed``: who settled it, empty where the referee decided; ``entry``: where it stands
+    in the table's log.
     """
-    return {
-        "appeals": [row for row in reversed(rows) if row["state"] == "appealed"],
-        "open": [row for row in reversed(rows) if row["state"] == OPEN],
-        "settled": [row for row in rows if row["state"] not in ("appealed", OPEN)],
-    }
+
+    decision: DecisionView
+    heading: str
+    agreed: str
+    entry: str
+
+
+@dataclass(frozen=True, slots=True)
+class AppealText:
+    """An appeal as it is read.  ``player``: the seat."""
+
+    player: str
+    name: str
+    text: str
+    author: str
+    at: str
+    withdrawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something that was done about a case."""
+
+    sentence: str
+    note: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A case as its page shows it: the rulings, the one in force last, the appeals, and what was done.
+
+    ``until`` (ms) and ``left``: for appeals; a script counts on from ``now``; ``until`` is None where the time is over.
+    ``may_appeal``: the seats that still may.
+    """
+
+    row: Row
+    table_id: str
+    call_id: str | None
+    note: str
+    refused: int | None
+    clock: str
+    rulings: Sequence[RulingText]
+    standing: str
+    standing_text: str
+    until: int | None
+    until_text: str
+    left: str
+    now: int
+    may_appeal: Sequence[SeatView]
+    appeals: Sequence[AppealText]
+    waiting: bool
+    outcome: str | None
+    reasons: str
+    settled_by: str | None
+    steps: Sequence[Done]
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The cases of an event: appeals that wait and those to be decided, both the oldest first; the rest."""
+
+    appeals: Sequence[Row]
+    open: Sequence[Row]
+    settled: Sequence[Row]
+
+
+def row_of(found: CaseState, view: StaffCaseView, language: str) -> Row:
+    """A case as it is named in a list."""
+    decision, opened = view.decision, found.steps[0]
+    place = {"round": round_name(found.round.number, found.round), "table": view.table}
+    return Row(
+        id=view.id,
+        title=text(language, "cases_name", number=view.number),
+        place=text(language, "cases_place", **place),
+        opened=text(language, "cases_opened", at=short_moment(view.opened_at), name=opened.author),
+        state=view.state,
+        state_text=text(language, STATES[view.appeals.outcome or view.state]),
+        colour=COLOURS.get(view.state, " on"),
+        about=(decision.question or decision.decision) if decision else opened.note,
+    )
+
+
+def page_of(found: CaseState, view: StaffCaseView, now: int, language: str) -> Page:
+    """A case as its page shows it."""
+    names = {each.player: each.name for each in view.players}
+    appeals, clock = view.appeals, view.clock
+    return Page(
+        row=row_of(found, view, language),
+        table_id=view.table_id,
+        call_id=view.call_id,
+        note=found.steps[0].note,
+        refused=view.refused,
+        clock=text(language, CLOCKS[clock.state], left=minutes(clock.remaining or 0)),
+        rulings=[ruling_text(each.decision, names, language) for each in view.steps if each.decision],
+        standing=view.standing,
+        standing_text=text(language, STANDINGS[view.standing]),
+        until=appeals.until if appeals.may else None,
+        until_text=clock_of_day(appeals.until) if appeals.until else "",
+        left=minutes(max(0, (appeals.until or now) - now)),
+        now=now,
+        may_appeal=[SeatView(seat, names[seat]) for seat in appeals.may],
+        appeals=[
+            AppealText(each.player, each.name, each.text, each.author, clock_of_day(each.at), each.withdrawn)
+            for each in appeals.rows
+        ],
+        waiting=appeals.waiting,
+        outcome=appeals.outcome,
+        reasons=appeals.reasons,
+        settled_by=appeals.by,
+        steps=[step_text(each, names, language) for each in view.steps],
+    )
+
+
+def ruling_text(decision: DecisionView, names: Mapping[str, str], language: str) -> RulingText:
+    """A ruling as it is read.  ``names``: of the seats."""
+    agreed = text(language, "comma").join(names[seat] for seat in decision.agreed)
+    if decision.entry is None:
+        entry = text(language, "cases_no_entry")
+    else:
+        entry = text(language, "cases_entry", entry=decision.entry)
+    return RulingText(
+        decision,
+        text(language, "cases_decided_by", at=short_moment(decision.at), name=decision.by),
+        text(language, "cases_settlement_told", names=agreed) if agreed else "",
+        entry,
+    )
+
+
+def step_text(step: CaseStepView, names: Mapping[str, str], language: str) -> Done:
+    """Something that was done about a case."""
+    sentence = text(
+        language,
+        STEPS[step.kind],
+        name=step.author,
+        seat=names.get(step.player or "", ""),
+        standing=text(language, STANDINGS[step.standing]) if step.standing else "",
+    )
+    return Done(sentence, step.note, short_moment(step.at))
+
+
+def grouped(rows: Sequence[Row]) -> Groups:
+    """Listed cases, the latest first, as the staff go through them."""
+    return Groups(
+        appeals=[row for row in reversed(rows) if row.state == "appealed"],
+        open=[row for row in reversed(rows) if row.state == OPEN],
+        settled=[row for row in rows if row.state not in ("appealed", OPEN)],
+    )

@@ -1,4 +1,4 @@
-"""The rulings of an event for the next one: what is sent, and what becomes of what is received."""
+"""The file that carries rulings from an event to the next one: written, and taken in."""
 
 from __future__ import annotations
 
@@ -32,8 +32,18 @@ class Imported(NamedTuple):
     ruling: Mapping[str, Any]
     status: str
 
+    @property
+    def decision(self) -> str:
+        """What was decided."""
+        return str(self.ruling["decision"])
 
-def exported(session: Session, games: TableGames, event_id: str) -> dict[str, Any]:
+    @property
+    def clauses(self) -> Sequence[str]:
+        """What it rests on."""
+        return list(self.ruling["clauses"])
+
+
+def export_rulings(session: Session, games: TableGames, event_id: str) -> dict[str, Any]:
     """The file: every ruling that is worth something in an event, the earliest first, own ones before others'.
 
     Raises the problem ``not_found``.
@@ -61,7 +71,7 @@ def _ruling(session: Session, games: TableGames, each: PrecedentState, people: P
     return {**about, **evidence}
 
 
-def imported(
+def take_in(
     session: Session,
     now: int,
     who: Principal | None,

@@ -1,24 +1,22 @@
-"""The precedents of an event: its own rulings that are marked, and those that other events have sent."""
+"""The precedents of an event: its own rulings that are marked, and those that it has from other events."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
 
-from referee.cases.opening import refuse_over, step
 from referee.cases.precedents.content import Source, content_of, source_of
 from referee.cases.precedents.names import People, people_of
-from referee.cases.queries import cases_of, held_case
-from referee.cases.state import MARKED, CaseState
-from referee.core import audit
-from referee.core.access.principal import Principal
+from referee.cases.queries import cases_of
+from referee.cases.state import CaseState
 from referee.core.cache import Kept
-from referee.core.language import word
+from referee.core.language import text
 from referee.core.problems import Problem
+from rulesets.languages import LANGUAGES
 from referee.models import Event, Precedent
 from rulesets.languages import LANGUAGES
 from rulesets.search.index import ORDER, Index, Point
@@ -26,15 +24,15 @@ from rulesets.search.index import ORDER, Index, Point
 MOST = 8_000_000
 """Bytes of indexes that a process keeps."""
 INDEXES: Kept[tuple[tuple[Point, ...], str], Index] = Kept(MOST, lambda _, found: found.size)
-STANDINGS: Mapping[str, Callable[[], str]] = {
-    "none": lambda: word("rulings_standing_none"),
-    "advice": lambda: word("rulings_standing_advice"),
-    "binding": lambda: word("rulings_standing_binding"),
+STANDINGS: Mapping[str, str] = {
+    "none": "rulings_standing_none",
+    "advice": "rulings_standing_advice",
+    "binding": "rulings_standing_binding",
 }
 
 
 class PrecedentState(NamedTuple):
-    """A ruling to go by.  ``key``: R-3 (of this event) or P-2 (sent by another); ``id``: of the case, or of the row of
+    """A ruling to go by.  ``key``: R-3 (of this event) or P-2 (of another); ``id``: of the case, or of the row of
     `referee.models.Precedent`; ``own``: whether it is a case of this event; ``standing``: none, advice or binding.
 
     ``content``: in the form of docs/rulings.md, of one's own without position and log.
@@ -59,7 +57,7 @@ class PrecedentState(NamedTuple):
 
 
 def precedents_of(session: Session, event_id: str) -> list[PrecedentState]:
-    """The event's own rulings that are marked as advice or binding, and all that were sent by others; binding ones
+    """The event's own rulings that are marked as advice or binding, and all that came from others; binding ones
     first, then the event's own, the latest first.  Raises the problem ``not_found``.
     """
     event = session.get(Event, event_id)
@@ -69,12 +67,12 @@ def precedents_of(session: Session, event_id: str) -> list[PrecedentState]:
     people = people_of(session, event_id)
     own = [_own(session, event, each, people) for each in marked]
     wanted = select(Precedent).where(Precedent.event_id == event_id).order_by(col(Precedent.number).desc())
-    sent = [sent_state(each) for each in session.exec(wanted)]
-    return sorted([*own, *sent], key=lambda each: each.standing != "binding")
+    foreign = [foreign_precedent(each) for each in session.exec(wanted)]
+    return sorted([*own, *foreign], key=lambda each: each.standing != "binding")
 
 
-def sent_state(row: Precedent) -> PrecedentState:
-    """A precedent that another event has sent."""
+def foreign_precedent(row: Precedent) -> PrecedentState:
+    """A precedent of another event."""
     source = Source(row.source_id, row.source_name, row.source_date, row.source_number)
     return PrecedentState(f"P-{row.number}", row.id, False, row.standing, source, json.loads(row.content))
 
@@ -84,37 +82,40 @@ def _own(session: Session, event: Event, found: CaseState, people: People) -> Pr
     return PrecedentState(found.name, found.case.id, True, found.standing, source, content_of(session, found, people))
 
 
-def search(session: Session, event_id: str, query: str = "", clause: str = "", most: int = 20) -> list[PrecedentState]:
+def search(
+    session: Session, event_id: str, language: str, query: str = "", clause: str = "", most: int = 20
+) -> list[PrecedentState]:
     """The precedents that are worth something and fit a question best, in any of the languages; without one all, as
     `precedents_of` has them.
 
-    ``clause``: only those that rest on it, or on a clause of this chapter.  Raises the problem ``not_found``.
+    ``language``: of the standings that are found too; ``clause``: only those that rest on it, or on a clause of this
+    chapter.  Raises the problem ``not_found``.
     """
-    wanted, asked = clause.strip().upper(), query.strip()
+    wanted, question = clause.strip().upper(), query.strip()
     worth = [each for each in precedents_of(session, event_id) if each.standing != "none"]
     every = [each for each in worth if not wanted or any(_is_of(known, wanted) for known in each.clauses)]
-    if not asked:
+    if not question:
         return every[:most]
-    name = asked.upper()
+    name = question.upper()
     named = [each for each in every if name == each.key or any(_is_of(known, name) for known in each.clauses)]
     best: dict[str, tuple[int, float]] = {each.point_id: (-1, 0.0) for each in named}
-    for spoken in LANGUAGES:  # a ruling is in whatever language it was written in
-        key = tuple(points(worth)), spoken
-        for found in INDEXES.get(key, partial(Index, *key)).search(asked, (), len(worth)):
+    for each_language in LANGUAGES:  # a ruling is in whatever language it was written in
+        key = tuple(points(worth, language)), each_language
+        for found in INDEXES.get(key, partial(Index, *key)).search(question, (), len(worth)):
             order = (ORDER[found.why], -found.score)
             best[found.point.id] = min(order, best.get(found.point.id, order))
     fit = [each for each in every if each.point_id in best]
     return sorted(fit, key=lambda each: best[each.point_id])[:most]
 
 
-def points(precedents: Sequence[PrecedentState]) -> list[Point]:
+def points(precedents: Sequence[PrecedentState], language: str) -> list[Point]:
     """Precedents as they are found in a search of the rules, in the words they were written in."""
     return [
         Point(
             each.point_id,
-            word("rulings_chapter"),
+            text(language, "rulings_chapter"),
             each.content["question"] or each.content["decision"],
-            " · ".join((STANDINGS[each.standing](), *each.clauses, each.source.name)),
+            " · ".join((text(language, STANDINGS[each.standing]), *each.clauses, each.source.name)),
             "\n".join(filter(None, (each.content[name] for name in ("facts", "decision", "reasons")))),
             "",
             "",
@@ -127,27 +128,3 @@ def points(precedents: Sequence[PrecedentState]) -> list[Point]:
 def _is_of(clause: str, wanted: str) -> bool:
     """Whether a clause is the one that is wanted, or of the chapter; its document may be left out."""
     return any(each == wanted or each.startswith(f"{wanted}-") for each in (clause, clause.partition("/")[2]))
-
-
-def mark(session: Session, now: int, who: Principal, case_id: str, standing: str) -> CaseState:
-    """Say what a decided case is worth as a precedent.
-
-    Raises the problems ``not_found``, ``case_undecided`` and ``case_withdrawn``.
-    """
-    found = held_case(session, case_id)
-    if found.first is None:
-        refuse_over(found)
-        raise Problem("case_undecided", name=found.name)
-    return found if found.standing == standing else step(session, now, who, found.case, MARKED, standing=standing)
-
-
-def mark_sent(session: Session, now: int, who: Principal, precedent_id: str, standing: str) -> PrecedentState:
-    """Say what a precedent of another event is worth in this one.  Raises the problem ``not_found``."""
-    row = session.get(Precedent, precedent_id, with_for_update=True, populate_existing=True)
-    if row is None:
-        raise Problem("not_found", path=precedent_id)
-    row.standing = standing
-    session.add(row)
-    target = f"precedent:{row.id}"
-    audit.record(session, now, who, "precedent.mark", target, row.event_id, number=row.number, standing=standing)
-    return sent_state(row)

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.cases.precedents.precedents import STANDINGS
-from referee.cases.queries import cases_of, listed
+from referee.cases.queries import cases_of
+from referee.cases.schemas.answers import CaseOut
 from referee.cases.state import CHANGED, DECIDED
-from referee.core.language import word
+from referee.cases.views import staff_case_views
+from referee.core.language import language, word
 from referee.printing.request import Asked
 from tournaments.paper.documents.event_report import ReportLine
 
@@ -26,7 +28,8 @@ STATES: Mapping[str, Callable[[], str]] = {
 def cases(asked: Asked) -> Iterator[ReportLine]:
     """Every case in the order of their numbers: what it was about, the ruling, the appeals."""
     found = reversed(cases_of(asked.session, asked.event.id))
-    for each in listed(asked.session, list(found), 0):
+    views = staff_case_views(asked.session, list(found), 0, language())
+    for each in CaseOut(many=True).dump(views):
         key = word("papers_at_table", round=each["round"], table=each["table"])
         about, *further = (" – ".join(filter(None, parts)) for parts in told(each))
         yield ReportLine(key, about, each["name"])
@@ -41,7 +44,7 @@ def told(case: Mapping[str, Any]) -> list[list[str]]:
     if decided is None:
         return [[STATES[case["state"]](), *(each["note"] for each in case["steps"])]]
     about = [decided["facts"], decided["question"], ", ".join(each["id"] for each in decided["clauses"])]
-    ruling = [*_ruling(decided), STANDINGS[case["standing"]]() if case["standing"] != "none" else ""]
+    ruling = [*_ruling(decided), word(STANDINGS[case["standing"]]) if case["standing"] != "none" else ""]
     first = next(each["decision"] for each in case["steps"] if each["kind"] == DECIDED)
     before = " – ".join(filter(None, _ruling(first)))
     against = [word("rulings_ruled_before", told=before)] if appeals["outcome"] == CHANGED else []
