@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from referee.cases.api.precedents import file_text
-from referee.cases.precedents.file import export_rulings, take_in
-from referee.cases.precedents.reading import read_file
+from referee.cases.precedents.file import export_rulings, read_file, take_in
 from referee.cli.db_frame import existing, told
 from referee.cli.options import REFUSED
 from referee.cli.printing import visible

@@ -12,9 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases.pages.text import STANDINGS, STATES
 from referee.cases.precedents import commands
-from referee.cases.precedents.file import Imported
+from referee.cases.precedents.file import Imported, read_file
 from referee.cases.precedents.precedents import PrecedentState, precedents_of, search
-from referee.cases.precedents.reading import read_file
 from referee.cases.ruling_clauses import ClauseView
 from referee.cases.schemas.given import StandingIn
 from referee.core.access.guard import allowed

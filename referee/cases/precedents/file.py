@@ -1,24 +1,27 @@
-"""The file that carries rulings from an event to the next one: written, and taken in."""
+"""The file that carries rulings from an event to the next one: written, read, and taken in."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from marshmallow import ValidationError
 from sqlmodel import Session, func, select
 
 from referee.cases.precedents.content import Source, evidence_of
 from referee.cases.precedents.names import People, people_of
 from referee.cases.precedents.precedents import PrecedentState, precedents_of
 from referee.cases.queries import case_state
+from referee.cases.schemas.precedents import FORMAT, RulingsFile
 from referee.core import audit
 from referee.core.access.principal import Principal
 from referee.core.chain import canonical
+from referee.core.http.field_faults import Fault, invalid, of_messages
 from referee.events.queries import held
 from referee.log.table_game import LogDiffers, TableGames
 from referee.models import Precedent
+from rulesets.kernel.record import read_line
 
-FORMAT = "rulings/1"
 NO_EVIDENCE: Mapping[str, Any] = {"position": None, "log": [], "refused": None}
 """Of a case whose table the rules of today judge otherwise."""
 
@@ -69,6 +72,22 @@ def _ruling(session: Session, games: TableGames, each: PrecedentState, people: P
     except LogDiffers:
         evidence = dict(NO_EVIDENCE)
     return {**about, **evidence}
+
+
+def read_file(data: bytes) -> list[dict[str, Any]]:
+    """The rulings of a file, in the form of `referee.cases.schemas.precedents.RulingIn`.
+
+    Raises the problem ``invalid`` with every fault.
+    """
+    try:
+        value = read_line(data.decode("utf-8-sig"))
+    except ValueError as error:
+        raise invalid(Fault("", "not_a_file_of_rulings", {})) from error
+    try:
+        found: list[dict[str, Any]] = RulingsFile().load(value)["rulings"]
+    except ValidationError as error:
+        raise invalid(*of_messages(error.messages)) from error
+    return found
 
 
 def take_in(

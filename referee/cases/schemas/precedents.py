@@ -7,13 +7,14 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, validates_schema
 
-from referee.cases.precedents.file import FORMAT
 from referee.cases.schemas.given import EFFECTS
 from referee.cases.state import STANDINGS
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
 from referee.standings.schemas import truth
 
+FORMAT = "rulings/1"
+"""The form of a file of rulings."""
 OUTCOMES = ("upheld", "changed", "waiting", "withdrawn")
 IMPORTED = ("new", "known", "changed", "own")
 MOST = 2000
