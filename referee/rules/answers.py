@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import dataclass
 
 from rulesets.answers.answer import DOCUMENT, Answer, answers, said
 from rulesets.kernel.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRow:
+    """An answer in a list.  ``title``: its question."""
+
+    id: str
+    address: str
+    title: str
+    standing: str
 
 
 def answer_address(answer_id: str, ruleset: Ruleset | None = None) -> str:
@@ -19,7 +29,7 @@ def answer_address(answer_id: str, ruleset: Ruleset | None = None) -> str:
 
 def addresses_in(ruleset: Ruleset) -> dict[str, str]:
     """The addresses of the answers that rest on clauses which are superseded in a ruleset, by their ids."""
-    return {each: told for each in answers() if (told := answer_address(each, ruleset)) != answer_address(each)}
+    return {each: here for each in answers() if (here := answer_address(each, ruleset)) != answer_address(each)}
 
 
 def answer_named(typed: str) -> Answer | None:
@@ -28,14 +38,11 @@ def answer_named(typed: str) -> Answer | None:
     return answers().get(wanted) or answers().get(f"{DOCUMENT}/{wanted}")
 
 
-def answer_row(answer: Answer, language: str, ruleset: Ruleset | None = None) -> dict[str, Any]:
+def answer_row(answer: Answer, language: str, ruleset: Ruleset | None = None) -> AnswerRow:
     """An answer as it is listed, by itself or in a ruleset."""
-    return {
-        "id": answer.id,
-        "address": answer_address(answer.id, ruleset),
-        "title": said(language)[answer.id].question,
-        "standing": answer.standing,
-    }
+    return AnswerRow(
+        answer.id, answer_address(answer.id, ruleset), said(language)[answer.id].question, answer.standing
+    )  # fmt: skip
 
 
 def readings_naming(ruleset: Ruleset, clause: str, language: str) -> list[str]:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from sqlmodel import col, select
 
-from referee.core.language import language
 from referee.core.service import service
 from referee.log.table_game import TableGames
 from referee.log.text import refused
@@ -15,11 +14,11 @@ from referee.tables.api.tables import game_for
 from rulesets.kernel.ruleset import Game, Ruleset
 
 LATE = 20
-"""How many entries later a refusal is still what the table asks about."""
+"""How many entries later a refusal is still what the table is about."""
 
 
 class Case(NamedTuple):
-    """What a table may ask about: the codes of its last refusal, and the clauses that keep it from throwing now.
+    """What a table may be about: the codes of its last refusal, and the clauses that keep it from throwing now.
 
     ``event``: the id of the table's; ``number``: the table's own.
     """
@@ -30,7 +29,7 @@ class Case(NamedTuple):
     codes: tuple[str, ...]
 
 
-def case_of(table_id: str) -> Case:
+def case_of(table_id: str, language: str) -> Case:
     """The case of a table, for whoever may read its log.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
@@ -45,7 +44,7 @@ def case_of(table_id: str) -> Case:
     codes = []
     if last is not None and game.seq - last < LATE:
         for line in here.part(TableGames).lines(table_id, last - 1, last):
-            codes += [each["code"] for each in refused(game, line, language())]
+            codes += [each["code"] for each in refused(game, line, language)]
     return Case(table.event_id, table.number, game.game.ruleset, tuple(dict.fromkeys((*codes, *in_the_way(game.game)))))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sqlmodel import Session, col, select
 
-from referee.core.language import language
+from referee.core.problems import LANGUAGES
 from referee.events.regulation import last, read
 from referee.models import GameTable
 from referee.rules.points import regulation_points
@@ -37,7 +37,7 @@ def clause_faults(session: Session, event_id: str, ids: Sequence[str], path: str
     known = [clause for ruleset in rulesets for clause in ruleset.catalogue.clauses]
     in_force = last(session, event_id)
     if in_force is not None:
-        known += [point.id for point in regulation_points(in_force.text, language())]
+        known += [point.id for point in regulation_points(in_force.text, LANGUAGES[0])]  # ids are the same
         known += [clause for each in read(in_force.text).penalties.categories for clause in each.clauses]
     names = ", ".join(ruleset.name for ruleset in rulesets)
     faults = []

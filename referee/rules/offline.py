@@ -45,11 +45,11 @@ def _made(
     addresses: tuple[tuple[str, str], ...],
 ) -> str:
     found = index(ruleset, language, regulation, precedents)
-    own, asked = words(*dict.fromkeys((language, FALLBACK))), found.known
+    own, known = words(*dict.fromkeys((language, FALLBACK))), found.known
     points = [point._asdict() for point in found.points]
     used = {letter for point in found.points for place, _ in ranking.PLACES for letter in getattr(point, place)}
     used |= {letter for point in found.points for letter in point.id + point.chapter}
-    used |= {letter for word in asked.letters for letter in word}
+    used |= {letter for word in known.letters for letter in word}
     return json.dumps(
         {
             "ruleset": ruleset.name,
@@ -58,8 +58,8 @@ def _made(
             "where": where,
             "addresses": dict(addresses),
             "points": points,
-            "own": as_json(own),
-            "asked": as_json(asked),
+            "own": words_json(own),
+            "asked": words_json(known),
             # Texts are folded too, so whatever a text or a word has, or becomes, is among them.
             "simplified": {
                 chr(one): chr(other)
@@ -84,6 +84,6 @@ def _made(
     )  # fmt: skip
 
 
-def as_json(found: Words) -> dict[str, object]:
+def words_json(found: Words) -> dict[str, object]:
     """Words of the hall for the browser."""
     return {"latin": found.latin, "letters": found.letters, "longest": found.longest}

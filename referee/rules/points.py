@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from referee.core.cache import Kept
-from referee.core.language import spoken, words
+from referee.core.language import spoken, text, words
 from referee.events.regulation import read
 from referee.events.regulation_text import Told, told
-from referee.rules.layers import layer_title
 from rulesets.answers.answer import Answer, answers, answers_in, group_titles, said
 from rulesets.kernel.clause import Catalogue, Clause
 from rulesets.kernel.registry import BrokenRuleset, load, names
@@ -35,6 +34,19 @@ PARTS: Mapping[str, str] = {
 }
 """The parts of a regulation, and the words that they are headed by."""
 
+LAYERS: Mapping[str, str] = {
+    "boxed": "rules_layer_boxed",
+    "variant": "rules_layer_variant",
+    "supplement": "rules_layer_supplement",
+    "regulation": "rules_layer_regulation",
+    "record": "rules_layer_record",
+}
+
+
+def layer_title(layer: str, language: str) -> str:
+    """What a layer of the rules is called."""
+    return text(language, LAYERS[layer])
+
 
 def chapter_title(clause: Clause, language: str) -> str:
     """What the chapter of a clause is about."""
@@ -46,10 +58,10 @@ def points(ruleset: Ruleset, language: str) -> list[Point]:
     found = []
     texts = ruleset.catalogue.texts(language)
     for clause in ruleset.catalogue.in_force.values():
-        text, chapter = texts[clause.id], chapter_title(clause, language)
+        known, chapter = texts[clause.id], chapter_title(clause, language)
         about = " · ".join((chapter, layer_title(clause.layer, language)))
-        told = (text.title, about, text.text, text.reading or "", text.example)
-        found.append(Point(clause.id, chapter, *told, supersedes=tuple(ruleset.catalogue.earlier(clause.id))))
+        words_of = (known.title, about, known.text, known.reading or "", known.example)
+        found.append(Point(clause.id, chapter, *words_of, supersedes=tuple(ruleset.catalogue.earlier(clause.id))))
     return found
 
 
@@ -58,7 +70,7 @@ def answer_points(found: Iterable[Answer], language: str, catalogue: Catalogue |
 
     ``catalogue``: of the ruleset that they are found in, whose clauses in force they name.
     """
-    chapter, groups, texts = words(language)["answers_title"], group_titles(language), said(language)
+    chapter, groups, texts = text(language, "answers_title"), group_titles(language), said(language)
     return [
         Point(
             each.id,
@@ -118,7 +130,7 @@ def rulesets_there() -> list[Ruleset]:
 
 @cache
 def ruleset_of() -> Mapping[str, str]:
-    """The ruleset that a clause, or an answer, is shown in where none was asked for: the first in which it is in force,
+    """The ruleset that a clause, or an answer, is shown in where none is named: the first in which it is in force,
     and for an answer that of its first clause.
     """
     every = [*reversed(rulesets_there())]

@@ -14,7 +14,7 @@ from rulesets.search.index import WHYS
 
 
 class RulesQuery(Query):
-    """What is looked up."""
+    """What to look up."""
 
     ruleset = fields.String(
         metadata={"description": "The name of a ruleset; left out: all of them.", "example": "jma-2006"}
@@ -112,13 +112,13 @@ class Tried(Strict):
 
 
 class TableExplanationIn(Tried):
-    """What is asked about a table: after the entry ``at``, or after the last one."""
+    """What to explain of a table: after the entry ``at``, or after the last one."""
 
     at = Whole(0, 10**6, metadata={"description": "The entry after which; none: the last one."})
 
 
 class ExplanationIn(Tried):
-    """What is asked about a position by hand: the header of a record (without ``record``), and reports from there."""
+    """A position by hand to explain: the header of a record (without ``record``), and reports from there."""
 
     ruleset = Line(60, required=True, metadata={"example": "jma-2006"})
     edition = Line(60)
@@ -143,7 +143,7 @@ class RefusalTold(RefusalSchema):
     bendable = fields.Boolean(required=True, metadata={"description": "Whether a ruling can let the report stand."})
 
 
-def told(**options: Any) -> fields.List:
+def lines_field(**options: Any) -> fields.List:
     """Objects with ``text``, most of them with ``kind`` and ``clauses`` too."""
     about = {"description": "Objects with `text`; see docs/explaining.md."}
     return fields.List(fields.Dict(), required=True, metadata=about, **options)
@@ -159,10 +159,10 @@ class DebtorOut(Schema):
     assets = fields.Integer(required=True)
     provisional = fields.Boolean(required=True)
     short = fields.Integer(required=True)
-    debts = told()
-    lines = told()
-    sources = told()
-    way = told()
+    debts = lines_field()
+    lines = lines_field()
+    sources = lines_field()
+    way = lines_field()
     complete = fields.Boolean(required=True)
     rescue = fields.Dict(required=True, allow_none=True)
     otherwise = fields.Dict(required=True, allow_none=True)
@@ -173,17 +173,17 @@ class ExplanationOut(Schema):
 
     seq = fields.Integer(required=True)
     over = fields.Boolean(required=True)
-    due = told()
-    may = told()
+    due = lines_field()
+    may = lines_field()
     accepted = fields.Boolean(required=True, allow_none=True)
     refused = fields.List(fields.Nested(RefusalTold), required=True, allow_none=True)
     warnings = fields.List(fields.Nested(RefusalTold), required=True, allow_none=True)
-    happens = told(allow_none=True)
-    next = told(allow_none=True)
+    happens = lines_field(allow_none=True)
+    next = lines_field(allow_none=True)
     debts = fields.List(fields.Nested(DebtorOut), required=True)
     ending = fields.Dict(required=True, allow_none=True)
     shortage = fields.Dict(required=True, allow_none=True)
-    rents = told()
+    rents = lines_field()
     win = fields.Dict(required=True, allow_none=True)
 
 

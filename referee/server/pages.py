@@ -13,7 +13,7 @@ from referee.core.pages import templates as context
 from referee.desk.pages import desk, own_address, start
 from referee.events.pages import regulation
 from referee.finals.pages import bracket, decisions
-from referee.lookup.pages import answers, rules
+from referee.lookup.pages import rules
 from referee.penalties.pages import penalties
 from referee.players.pages import check_in, player, players
 from referee.players.pages import importing as players_import
@@ -65,7 +65,6 @@ BLUEPRINTS = (
     tablet.blueprint,
     tablets.blueprint,
     rules.blueprint,
-    answers.blueprint,
     explain.blueprint,
     positions.blueprint,
 )

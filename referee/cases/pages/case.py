@@ -33,7 +33,7 @@ from referee.log.table_game import TableGame, TableGames
 from referee.log.text import happened, refused
 from referee.models import Case, new_id
 from referee.rules.case import in_the_way
-from referee.rules.positions.proposed import proposed
+from referee.rules.positions.packed import proposed
 from referee.rules.search import clauses_of
 from referee.tables.pages.position import excerpt, position
 

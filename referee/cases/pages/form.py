@@ -144,7 +144,7 @@ def set_given(found: CaseState, form: Mapping[str, str]) -> Any:
     base = number(form.get("base", ""))
     game = service().part(TableGames).at(found.table.id, base if isinstance(base, int) else found.table.seq).game
     if has_fields(game):
-        return difference(game.ruleset.position(game), read(form, game))
+        return difference(game.ruleset.position(game), read(form, game, language()))
     try:
         return read_line(form.get("set", "").strip() or "{}")
     except Unreadable as error:

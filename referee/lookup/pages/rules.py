@@ -1,8 +1,8 @@
-"""The rules, to be looked up by everybody: rulesets, the search in one, the permanent page of a clause."""
+"""The rules, to be looked up by everybody: rulesets, the search in one, the permanent pages of clauses and answers."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, redirect, render_template, request, send_from_directory
 from werkzeug.wrappers import Response as AnyResponse
@@ -15,11 +15,12 @@ from referee.core.pages.packing import packed
 from referee.core.pages.templates import folder
 from referee.core.problems import Problem
 from referee.events.regulation import read
-from referee.lookup.beside import Beside, of_event, of_shipped
-from referee.rules.answers import addresses_in, answer_address, answer_row
+from referee.lookup.sources import Sources, shipped_source, sources_of_event
+from referee.rules.answers import addresses_in, answer_address, answer_named, answer_row
 from referee.rules.case import Case, case_of
 from referee.rules.offline import offline_index
-from referee.rules.pages.text import chapters, clause_told, hits_told, own_rulesets, regulation_lines
+from referee.rules.pages.answers_text import answer_page, groups
+from referee.rules.pages.text import chapters, clause_page, hit_rows, own_rulesets, regulation_lines
 from referee.rules.points import rulesets_there
 from referee.rules.search import MOST_LETTERS, clause_named, clauses_of, look_up, named_first
 from rulesets.answers.answer import answers, answers_in
@@ -33,8 +34,18 @@ SHOWN = 10
 """Finds on a page."""
 
 
-def kept(body: str, mimetype: str = "text/html") -> Response:
-    """An answer that a browser keeps and asks for again by its tag."""
+@dataclass(frozen=True, slots=True)
+class RulesetRow:
+    """A ruleset in the list.  ``count``: of its clauses in force; ``own``: the reader's events play by it."""
+
+    name: str
+    title: str
+    count: int
+    own: bool
+
+
+def cached(body: str, mimetype: str = "text/html") -> Response:
+    """An answer that a browser caches, and revalidates by its tag."""
     response = Response(mimetype=mimetype)
     response.set_etag(etag(body))
     response = packed(response, body.encode())
@@ -55,73 +66,74 @@ def ruleset_named(name: str) -> Ruleset:
 @blueprint.get("/rules")
 def show_rulesets() -> AnyResponse:
     """The rulesets, those of one's events first; ``?case=``: on to the one of a table."""
-    if asked := request.args.get("case"):
-        return redirect(f"/rules/{case_of(asked).ruleset.name}?case={asked}", 303)
+    if table_id := request.args.get("case"):
+        name = case_of(table_id, language()).ruleset.name
+        return redirect(f"/rules/{name}?case={table_id}", 303)
     own = own_rulesets(principal())
     every = sorted(rulesets_there(), key=lambda each: each.name not in own)
     body = render_template(
         "rules.html",
         rulesets=[
-            {"name": each.name, "title": each.titles[language()], "count": len(each.catalogue.in_force),
-             "own": each.name in own}
+            RulesetRow(each.name, each.titles[language()], len(each.catalogue.in_force), each.name in own)
             for each in every
         ],
         answers=len(answers()),
         regulations=[(name, shipped.load(name).titles[language()]) for name in shipped.names()],
-    )  # fmt: skip
-    return kept(body)
+    )
+    return cached(body)
 
 
 @blueprint.get("/rules/<name>")
 def show_ruleset(name: str) -> AnyResponse:
     """The search in a ruleset, and its chapters.
 
-    ``?q=`` asks, ``?codes=`` names the refusals and clauses that it is about, ``?case=`` a table; a table and
+    ``?q=``: the question; ``?codes=``: the refusals and clauses that it is about; ``?case=``: a table.  A table and
     ``?event=`` add what the regulation of the event says and its precedents, ``?regulation=`` what a shipped one says.
     """
     ruleset = ruleset_named(name)
-    asked = request.args.get("q", "").strip()[:MOST_LETTERS]
+    question = request.args.get("q", "").strip()[:MOST_LETTERS]
     codes = [each for each in request.args.get("codes", "").split(",") if each]
-    case = case_asked()
-    regulation, where, known = beside_asked(case)
+    case = case_named()
+    regulation, where, known = sources_named(case)
     about = clauses_of(ruleset, [*codes, *(case.codes if case else ())])
-    found = look_up(ruleset, asked, language(), case=about, regulation=regulation, precedents=known.points, most=SHOWN)
-    hits = hits_told(ruleset, found, where)
+    found = look_up(
+        ruleset, question, language(), case=about, regulation=regulation, precedents=known.points, most=SHOWN
+    )
     body = render_template(
         "rules_search.html",
         name=ruleset.name,
         title=ruleset.titles[language()],
-        asked=asked,
+        question=question,
         hidden={key: request.args[key] for key in ("codes", "case", "event", "regulation") if request.args.get(key)},
-        hits=[{**each, "address": known.addresses.get(each["id"], each["address"])} for each in hits],
-        looked=bool(asked or about),
+        hits=hit_rows(ruleset, found, where, known.addresses, language()),
+        searched=bool(question or about),
         case=named_first(about, known.points),
         table=case.number if case else None,
         chapters=chapters(ruleset, language()),
         answers=[answer_row(each, language(), ruleset) for each in answers_in(ruleset.catalogue)],
     )
-    return kept(body)
+    return cached(body)
 
 
-def case_asked() -> Case | None:
-    """The case of the table that is asked from.
+def case_named() -> Case | None:
+    """The case of the table that the address names, if it names one.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
-    return case_of(request.args["case"]) if request.args.get("case") else None
+    return case_of(request.args["case"], language()) if request.args.get("case") else None
 
 
-def beside_asked(case: Case | None) -> Beside:
-    """What is looked through too: what the event of a case, or one that is asked for, adds, or a shipped regulation.
+def sources_named(case: Case | None) -> Sources:
+    """What is searched too: what the event of a case, or one that the address names, adds, or a shipped regulation.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
     if case:
-        return of_event(case.event)
+        return sources_of_event(case.event, language())
     if event_id := request.args.get("event"):
         event_for("event.read", event_id)
-        return of_event(event_id)
-    return of_shipped(request.args.get("regulation"))
+        return sources_of_event(event_id, language())
+    return shipped_source(request.args.get("regulation"))
 
 
 @blueprint.get("/rules/regulations/<name>")
@@ -138,19 +150,19 @@ def show_regulation(name: str) -> AnyResponse:
         ruleset=regulation.game.ruleset,
         parts=regulation_lines(text, language()),
     )
-    return kept(body)
+    return cached(body)
 
 
 @blueprint.get("/rules/<name>/index.json")
 def show_index(name: str) -> AnyResponse:
-    """The rules of a ruleset in a language, with what is looked through beside them, to be searched without a network;
+    """The rules of a ruleset in a language, with what is searched besides them, to be searched without a network;
     ``?case=``, ``?event=`` and ``?regulation=`` as in the search.
     """
     ruleset = ruleset_named(name)
-    regulation, where, known = beside_asked(case_asked())
+    regulation, where, known = sources_named(case_named())
     addresses = (*known.addresses.items(), *addresses_in(ruleset).items())
     found = offline_index(ruleset, language(), regulation, where, known.points, addresses)
-    return kept(found, "application/json")
+    return cached(found, "application/json")
 
 
 @blueprint.get("/rules/<name>/<path:clause_id>")
@@ -164,8 +176,26 @@ def show_clause(name: str, clause_id: str) -> AnyResponse:
         raise Problem("not_found", path=request.path)
     if known != clause_id:
         return redirect(f"/rules/{ruleset.name}/{known}", 301)
-    facts: dict[str, Any] = clause_told(ruleset, ruleset.catalogue.clauses[clause_id], language())
-    return kept(render_template("rules_clause.html", name=ruleset.name, title=ruleset.titles[language()], **facts))
+    page = clause_page(ruleset, ruleset.catalogue.clauses[clause_id], language())
+    return cached(render_template("rules_clause.html", name=ruleset.name, title=ruleset.titles[language()], page=page))
+
+
+@blueprint.get("/rules/answers")
+def show_answers() -> AnyResponse:
+    """All known answers, group by group."""
+    return cached(render_template("rules_answers.html", groups=groups(language())))
+
+
+@blueprint.get("/rules/answers/<path:answer_id>")
+def show_answer(answer_id: str) -> AnyResponse:
+    """An answer, at its permanent address; ``?ruleset=``: with the clauses in force there."""
+    found = answer_named(answer_id)
+    within = ruleset_named(request.args["ruleset"]) if request.args.get("ruleset") else None
+    if found is None:
+        raise Problem("not_found", path=request.path)
+    if found.id != answer_id:
+        return redirect(answer_address(found.id, within), 301)
+    return cached(render_template("rules_answer.html", page=answer_page(found.id, language(), within)))
 
 
 @blueprint.get("/rules-worker.js")

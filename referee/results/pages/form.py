@@ -15,7 +15,7 @@ from referee.models import TableResult
 from referee.results.at_table import AtTable
 from referee.results.commands import EnterResult
 from referee.results.schemas import MOST_DOLLARS, NUMBER, ResultIn, result_given
-from referee.rules.positions.groups import Group, groups_of
+from referee.rules.positions.fields import Group, groups_of
 from tournaments.fault import Fault, Faulty
 from tournaments.points.formula import Dice
 

@@ -67,5 +67,5 @@ def explain_position(query: dict[str, Any], body: dict[str, Any]) -> Response:
     who = somebody()
     service().limits.trial(who.credential_id, EXPLANATION)
     game, stopped = reached(body)
-    told = explained(game, tried_by(who, game, body)).to_json(language())
-    return answer({**told, "stopped": stopped.to_json(language()) if stopped else None})
+    found = explained(game, tried_by(who, game, body)).to_json(language())
+    return answer({**found, "stopped": stopped.to_json(language()) if stopped else None})

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from referee.core.language import words
+from referee.core.language import text, words
 from referee.core.pages.forms import number
 from rulesets import notation
 from rulesets.kernel.ruleset import Game
@@ -46,8 +46,8 @@ def offered(game: Game) -> dict[str, Mapping[str, Any]]:
 
 
 def types(game: Game, language: str) -> list[tuple[str, str]]:
-    """They as choices, in a language."""
-    return [(name, words(language)[f"explain_type_{name}"]) for name in offered(game)]
+    """The same as choices, in a language."""
+    return [(name, text(language, f"explain_type_{name}")) for name in offered(game)]
 
 
 def choices(game: Game, kind: str, who: str, language: str) -> list[Choice]:
@@ -60,9 +60,9 @@ def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> Choi
     table = game.state.table
     codes = notation.codes(game)
     owners = {key: deed["owner"] for key, deed in game.ruleset.position(game)["deeds"].items()}
-    said = words(language)
+    texts = words(language)
 
-    def told(kind: str, keys: Sequence[str]) -> list[tuple[str, str]]:
+    def labelled(kind: str, keys: Sequence[str]) -> list[tuple[str, str]]:
         label = game.ruleset.mechanics.label
         return [(key, label(table, kind, key, language) or key) for key in keys]
 
@@ -71,30 +71,30 @@ def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> Choi
     cards: Sequence[tuple[str, str]] = ()
     match arg["kind"]:
         case "seat" | "seats":
-            found = told("seat", others)
+            found = labelled("seat", others)
         case "party":
-            found = told("seat", [*others, "bank", "each"])
+            found = labelled("seat", [*others, "bank", "each"])
         case "deck":
-            found = told("deck", [key for key, _ in codes["decks"]])
+            found = labelled("deck", [key for key, _ in codes["decks"]])
         case "card":
-            found = told("card", [key for key, _ in codes["cards"]])
+            found = labelled("card", [key for key, _ in codes["cards"]])
         case "option":
-            found = [(str(value), said.get(f"explain_option_{value}", str(value))) for value in arg["values"]]
+            found = [(str(value), texts.get(f"explain_option_{value}", str(value))) for value in arg["values"]]
         case "levels":
-            found = told("deed", [key for key in every if owners.get(key) == who])
+            found = labelled("deed", [key for key in every if owners.get(key) == who])
         case "side":
             owned = [key for key in every if key in owners]
-            found = told("deed", [key for key in owned if (owners[key] == who) == (arg["field"] == "give")])
-            cards = told("thing" if codes["release"] == "decks" else "card", _release(game))
+            found = labelled("deed", [key for key in owned if (owners[key] == who) == (arg["field"] == "give")])
+            cards = labelled("thing" if codes["release"] == "decks" else "card", _release(game))
         case "deed" | "deeds":
-            found = told("deed", every)
+            found = labelled("deed", every)
         case _:
             found = []
     name = arg["field"]
     named = (
         name if name in ("give", "take") else "partners" if (name, arg["kind"]) == ("with", "seats") else arg["kind"]
     )
-    label = said[f"explain_arg_{named}"]
+    label = texts[f"explain_arg_{named}"]
     return Choice(name, arg["kind"], label, found, bool(arg.get("optional")), cards)
 
 

@@ -6,7 +6,9 @@ Everything stands in the address, so that the page can be loaded again, or sent 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -23,7 +25,7 @@ from referee.log.table_game import TableGame, TableGames, is_forgotten
 from referee.models import GameTable
 from referee.rules.explain import chosen
 from referee.rules.explain.report import Tried, explained, typed
-from referee.rules.explain.text import told
+from referee.rules.explain.text import entries_by_player
 from referee.rules.positions.packed import header_from, packed
 from referee.tables.api.entries import signed
 from referee.tables.api.tables import game_for
@@ -34,7 +36,7 @@ from rulesets.kernel.ruleset import Game
 blueprint = Blueprint("explain_page", __name__)
 
 
-class Asked(NamedTuple):
+class Subject(NamedTuple):
     """What is explained: a game, and the address of its page with what of ``?`` belongs to the game.
 
     ``report``: one to try unless another was typed or chosen.
@@ -71,30 +73,31 @@ def show_table(table_id: str) -> str:
     found = last if at is None or not 0 <= at < last.seq else games.at(table_id, at)
     with service().database.read() as session:
         number = session.get_one(GameTable, table_id).number
-    asked = Asked(found, f"/tables/{table_id}/explain", {} if found is last else {"at": str(found.seq)}, report)
+    subject = Subject(found, f"/tables/{table_id}/explain", {} if found is last else {"at": str(found.seq)}, report)
     to_case = ""
     if may(who.roles_in(known.event_id, table_id), "case.open"):
         about = "" if entry is None or lines[0].accepted else f"&refused={entry}"
         to_case = f"/events/{known.event_id}/cases/new?table={table_id}{about}"
-    return page(asked, who, table=table_id, number=number, last=last.seq, to_case=to_case)
+    return page(subject, who, table=table_id, number=number, last=last.seq, to_case=to_case)
 
 
-def page(asked: Asked, who: Principal, **facts: Any) -> str:
+def page(subject: Subject, who: Principal, **facts: Any) -> str:
     """The page.  Raises the problem ``too_many``."""
     service().limits.trial(who.credential_id, EXPLANATION)
-    found = asked.found
+    found = subject.found
     game = found.game
-    report, line = tried(game, asked.report)
+    report, line = tried(game, subject.report)
     if isinstance(report, dict):
         report = signed(report, who)
         if found.table_id and is_forgotten(game, report):
             game = service().part(TableGames).at(found.table_id, found.seq, whole=True).game
     explanation = explained(game, report)
+    shown = explanation.to_json(language())
     answer = explanation.answer
     after = address(answer.game, found, facts.get("table")) if answer and answer.accepted else ""
     return render_template(
         "explain.html",
-        asked=asked,
+        subject=subject,
         title=game.ruleset.titles[language()],
         rules=f"/rules/{game.ruleset.name}",
         board=position(found),
@@ -104,7 +107,8 @@ def page(asked: Asked, who: Principal, **facts: Any) -> str:
         money=lambda amount: game.ruleset.mechanics.label(game.state.table, "money", amount, language()),
         after=after,
         here=address(game, found, facts.get("table")),
-        told=told(explanation, asked.link),
+        explanation=shown,
+        possible=entries_by_player(explanation.game, shown, subject.link),
         choosing=choosing(game),
         **facts,
     )
@@ -120,22 +124,37 @@ def tried(game: Game, otherwise: dict[str, Any] | None) -> tuple[Tried, str]:
     return report, "" if report is None else notation.write(report, notation.codes(game))
 
 
-def choosing(game: Game) -> dict[str, Any]:
-    """The fields for a report that is put together: first what and who, then what belongs to it."""
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The fields for a report that is put together: first what and who, then what belongs to it.  Choices are pairs of
+    value and label; ``kind``: empty as long as none is chosen; ``given``: what was filled in.
+    """
+
+    types: Sequence[tuple[str, str]]
+    kind: str
+    who: str
+    seats: Sequence[tuple[str, str]]
+    fields: Sequence[chosen.Choice]
+    given: Mapping[str, str]
+    levels: Sequence[tuple[int, str | None]]
+
+
+def choosing(game: Game) -> Choosing:
+    """The fields for a report that is put together."""
     args, seats = request.args, game.state.table.seats
     kind = args.get("kind", "")
     who = args.get("who") or notation.meant(game.ruleset.due(game)) or seats[0]
     known = chosen.offered(game)
     label = game.ruleset.mechanics.label
-    return {
-        "types": chosen.types(game, language()),
-        "kind": kind if kind in known else "",
-        "who": who,
-        "seats": [(seat, game.state.table.names.get(seat, seat)) for seat in seats],
-        "fields": chosen.choices(game, kind, who, language()) if kind in known else [],
-        "given": args,
-        "levels": [(level, label(game.state.table, "level", level, language())) for level in range(6)],
-    }
+    return Choosing(
+        types=chosen.types(game, language()),
+        kind=kind if kind in known else "",
+        who=who,
+        seats=[(seat, game.state.table.names.get(seat, seat)) for seat in seats],
+        fields=chosen.choices(game, kind, who, language()) if kind in known else [],
+        given=args,
+        levels=[(level, label(game.state.table, "level", level, language())) for level in range(6)],
+    )
 
 
 def address(game: Game, found: TableGame, table: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from referee.events.game_header import refused_header
@@ -26,7 +27,7 @@ def opened(header: Any) -> Game:
     return opening.game
 
 
-def reached(given: dict[str, Any]) -> Reached:
+def reached(given: Mapping[str, Any]) -> Reached:
     """The position that a header (without ``record``) and ``reports`` lead to.
 
     Raises the problem ``header_refused`` with every fault of the header.

@@ -1,44 +1,56 @@
-"""An explanation as its page shows it: with links to the clauses, and for what may happen a way to try it."""
+"""What may be reported in a position as its page shows it: by player, each entry with a way to try it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from referee.core.language import language
 from referee.rules.explain import chosen
 from rulesets import notation
-from rulesets.kernel.ruleset import Explanation, Game
+from rulesets.kernel.ruleset import Game
 
 Link = Callable[..., str]
 
 
-def told(explanation: Explanation, link: Link) -> dict[str, Any]:
-    """The explanation in the reader's language.  ``link(**asked)``: the address of its page with something asked."""
-    game = explanation.game
-    found = explanation.to_json(language())
-    return {**found, "may": _by_player(game, found, link)}
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that may be reported.  ``address``: where it is tried; empty where it cannot be from here."""
+
+    text: str
+    address: str
 
 
-def _by_player(game: Game, found: dict[str, Any], link: Link) -> list[dict[str, Any]]:
-    """What may be reported by player: the ``name``, empty for what nobody does in particular, the ``entries``, each
-    with the address that tries it, and whether they are shown ``open``: those of whoever play waits for, or else all.
+@dataclass(frozen=True, slots=True)
+class PlayerEntries:
+    """What may be reported of a player.  ``name``: empty for what nobody does in particular; ``open``: whether the
+    entries are shown at once: those of whoever play waits for, or else all.
+    """
+
+    name: str
+    open: bool
+    entries: Sequence[Entry]
+
+
+def entries_by_player(game: Game, explanation: Mapping[str, Any], link: Link) -> list[PlayerEntries]:
+    """What may be reported, by player.
+
+    ``explanation``: as `Explanation.to_json` gives it; ``link(**more)``: the address of its page with more behind
+    ``?``.
     """
     names = game.state.table.names
     codes = notation.codes(game)
     known = chosen.offered(game)
     order = ["", *game.state.table.seats]
-    due = {entry.get("player") for entry in found["due"]}
-    rows = sorted(found["may"], key=lambda entry: order.index(entry.get("player", "")))
+    due = {entry.get("player") for entry in explanation["due"]}
+    rows = sorted(explanation["may"], key=lambda entry: order.index(entry.get("player", "")))
     return [
-        {
-            "name": names.get(seat, seat),
-            "open": seat in due or due == {None},
-            "entries": [
-                {"text": entry["text"], "address": _address(game, entry, codes, known, link)} for entry in group
-            ],
-        }
+        PlayerEntries(
+            names.get(seat, seat),
+            seat in due or due == {None},
+            [Entry(entry["text"], _address(game, entry, codes, known, link)) for entry in group],
+        )
         for seat, group in groupby(rows, key=lambda entry: entry.get("player", ""))
     ]
 

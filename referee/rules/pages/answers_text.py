@@ -3,60 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from typing import Any
 
-from referee.rules.answers import answer_row
-from referee.rules.pages.example import example_told
+from referee.rules.answers import AnswerRow, answer_row
+from referee.rules.pages.example import ExampleText, example_text
+from referee.rules.pages.text import ClauseLink
 from referee.rules.points import ruleset_of
-from rulesets.answers.answer import answers, group_titles, said
+from rulesets.answers.answer import Answer, Said, answers, group_titles, said
 from rulesets.kernel.registry import load
 from rulesets.kernel.ruleset import Ruleset
 
 
-def groups(spoken: str) -> list[tuple[str, list[dict[str, Any]]]]:
+@dataclass(frozen=True, slots=True)
+class RestingOn:
+    """A clause that an answer rests on.  ``ruleset``: the title of the one that it is shown in; ``supersedes``: the
+    clause in whose place it is in force there.
+    """
+
+    id: str
+    title: str
+    address: str
+    ruleset: str
+    supersedes: ClauseLink | None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPage:
+    """An answer as its page shows it.  ``before``, ``after``: its neighbours in the list."""
+
+    answer: Answer
+    text: Said
+    group: str
+    clauses: Sequence[RestingOn]
+    examples: Sequence[ExampleText]
+    before: AnswerRow | None
+    after: AnswerRow | None
+
+
+def groups(language: str) -> list[tuple[str, list[AnswerRow]]]:
     """All answers, group by group."""
-    titles = group_titles(spoken)
+    titles = group_titles(language)
     return [
-        (titles[group], [answer_row(each, spoken) for each in found])
+        (titles[group], [answer_row(each, language) for each in found])
         for group, found in groupby(answers().values(), key=lambda each: each.group)
     ]
 
 
-def clauses_told(clauses: Sequence[str], spoken: str, asked: Ruleset | None) -> list[dict[str, Any]]:
-    """The clauses that an answer rests on, each in the ruleset that it is shown in: the one that is asked in, where it
-    has the clause.  There the clause in force leads to the one that it supersedes.
+def resting_on(clauses: Sequence[str], language: str, within: Ruleset | None) -> list[RestingOn]:
+    """The clauses that an answer rests on, each in the ruleset that it is shown in: ``within``, where it has the
+    clause.  There the clause in force leads to the one that it supersedes.
     """
-    told = []
+    found = []
     for clause in clauses:
-        ruleset = asked if asked and clause in asked.catalogue.clauses else load(ruleset_of()[clause])
-        current = ruleset.catalogue.current(clause)
-        told.append(
-            {
-                "id": current,
-                "title": ruleset.catalogue.text(current, spoken).title,
-                "address": f"/rules/{ruleset.name}/{current}",
-                "ruleset": ruleset.titles[spoken],
-                "supersedes": {"id": clause, "address": f"/rules/{ruleset.name}/{clause}"}
-                if current != clause
-                else None,
-            }
+        ruleset = within if within and clause in within.catalogue.clauses else load(ruleset_of()[clause])
+        titles, current = ruleset.catalogue.texts(language), ruleset.catalogue.current(clause)
+        earlier = ClauseLink(clause, titles[clause].title, f"/rules/{ruleset.name}/{clause}")
+        found.append(
+            RestingOn(
+                id=current,
+                title=titles[current].title,
+                address=f"/rules/{ruleset.name}/{current}",
+                ruleset=ruleset.titles[language],
+                supersedes=earlier if current != clause else None,
+            )
         )
-    return told
+    return found
 
 
 @cache
-def answer_told(answer_id: str, spoken: str, asked: Ruleset | None = None) -> dict[str, Any]:
-    """An answer as its page shows it, its examples played; ``asked``: the ruleset that it is asked in."""
+def answer_page(answer_id: str, language: str, within: Ruleset | None = None) -> AnswerPage:
+    """An answer as its page shows it, its examples played.  ``within``: the ruleset that it is looked up in."""
     answer, ids = answers()[answer_id], list(answers())
     at = ids.index(answer_id)
-    return {
-        "answer": answer,
-        "said": said(spoken)[answer.id],
-        "group": group_titles(spoken)[answer.group],
-        "clauses": clauses_told(answer.clauses, spoken, asked),
-        "examples": [example_told(each, spoken) for each in answer.examples],
-        "before": answer_row(answers()[ids[at - 1]], spoken) if at else None,
-        "after": answer_row(answers()[ids[at + 1]], spoken) if at + 1 < len(ids) else None,
-    }
+    return AnswerPage(
+        answer=answer,
+        text=said(language)[answer.id],
+        group=group_titles(language)[answer.group],
+        clauses=resting_on(answer.clauses, language, within),
+        examples=[example_text(each, language) for each in answer.examples],
+        before=answer_row(answers()[ids[at - 1]], language) if at else None,
+        after=answer_row(answers()[ids[at + 1]], language) if at + 1 < len(ids) else None,
+    )

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
+
+from markupsafe import Markup
 
 from referee.rules.pages.text import linked
 from rulesets.answers.answer import Example
@@ -11,63 +15,95 @@ from rulesets.kernel.ruleset import Game
 from rulesets.kernel.telling import tell
 
 
-def example_told(example: Example, spoken: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class DeedText:
+    """A deed that somebody owns.  ``built``: what stands on it, or empty."""
+
+    name: str
+    built: str
+    mortgaged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerText:
+    """What somebody has at the start of an example.  ``failed``: throws in jail; None: not in jail."""
+
+    name: str
+    cash: str
+    space: str
+    failed: int | None
+    cards: Sequence[str]
+    deeds: Sequence[DeedText]
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """A report of an example, what happened, or why it was refused."""
+
+    line: str
+    events: Sequence[str]
+    refusals: Sequence[Markup]
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleText:
+    """An example, played by the engine.  ``ruleset``: its title."""
+
+    ruleset: str
+    position: Sequence[PlayerText]
+    steps: Sequence[StepText]
+    due: Sequence[str]
+
+
+def example_text(example: Example, language: str) -> ExampleText:
     """An example, played by the engine, in a language."""
-    shown = play(example)
-    ruleset = shown.start.ruleset
-    return {
-        "ruleset": ruleset.titles[spoken],
-        "position": position_told(shown.start, spoken),
-        "steps": [step_told(each, shown.start, spoken) for each in shown.steps],
-        "due": sentences(shown.end, ruleset.due(shown.end), spoken),
-    }
+    played = play(example)
+    ruleset = played.start.ruleset
+    return ExampleText(
+        ruleset=ruleset.titles[language],
+        position=position_text(played.start, language),
+        steps=[step_text(each, played.start, language) for each in played.steps],
+        due=sentences(played.end, ruleset.due(played.end), language),
+    )
 
 
-def step_told(played: Played, start: Game, spoken: str) -> dict[str, Any]:
+def step_text(played: Played, start: Game, language: str) -> StepText:
     """A report with its answer."""
-    ruleset, table = start.ruleset, played.answer.game.state.table
-    return {
-        "line": played.step.line,
-        "told": sentences(played.answer.game, played.answer.events, spoken),
-        "refused": [
-            linked(ruleset.explain(each, table, spoken)["message"], ruleset) for each in played.answer.refusals[:1]
-        ],
-    }
+    ruleset, answer = start.ruleset, played.answer
+    table = answer.game.state.table
+    refusals = [linked(ruleset.explain(each, table, language)["message"], ruleset) for each in answer.refusals[:1]]
+    return StepText(played.step.line, sentences(answer.game, answer.events, language), refusals)
 
 
-def position_told(game: Game, spoken: str) -> list[dict[str, Any]]:
+def position_text(game: Game, language: str) -> list[PlayerText]:
     """What everybody has at the start."""
     mechanics, table = game.ruleset.mechanics, game.state.table
     stands = game.ruleset.position(game)
 
     def label(kind: str, value: object) -> str:
-        return mechanics.label(table, kind, value, spoken) or str(value)
+        return mechanics.label(table, kind, value, language) or str(value)
 
-    def deed(key: str, each: dict[str, Any]) -> dict[str, Any]:
-        return {
-            "name": label("deed", key),
-            "built": label("level", each["level"]) if each["level"] else "",
-            "mortgaged": each["mortgaged"],
-        }
+    def deed(key: str, each: dict[str, Any]) -> DeedText:
+        return DeedText(label("deed", key), label("level", each["level"]) if each["level"] else "", each["mortgaged"])
 
     return [
-        {
-            "name": table.names.get(seat, seat),
-            "cash": label("money", each["cash"]),
-            "space": label("space", each["space"]),
-            "failed": each["jail"],
-            "cards": [label("thing", deck) for deck in each["cards"]],
-            "deeds": [deed(key, one) for key, one in stands["deeds"].items() if one["owner"] == seat],
-        }
+        PlayerText(
+            name=table.names.get(seat, seat),
+            cash=label("money", each["cash"]),
+            space=label("space", each["space"]),
+            failed=each["jail"],
+            cards=[label("thing", deck) for deck in each["cards"]],
+            deeds=[deed(key, one) for key, one in stands["deeds"].items() if one["owner"] == seat],
+        )
         for seat, each in stands["players"].items()
     ]
 
 
-def sentences(game: Game, entries: Any, spoken: str) -> list[str]:
+def sentences(game: Game, entries: Any, language: str) -> list[str]:
     """What happened, or is due, as sentences without a full stop."""
     ruleset, table = game.ruleset, game.state.table
 
     def label(kind: str, value: Any, language: str) -> str | None:
         return ruleset.mechanics.label(table, kind, value, language)
 
-    return [each for each in tell(entries, spoken, label, ruleset.told_by) if each]
+    return [each for each in tell(entries, language, label, ruleset.told_by) if each]

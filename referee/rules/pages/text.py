@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from markupsafe import Markup, escape
 from sqlmodel import col, select
@@ -16,10 +16,9 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import regulation_of
 from referee.models import GameTable
-from referee.rules.answers import answer_address, answer_row, readings_naming
-from referee.rules.layers import layer_title
-from referee.rules.points import REGULATION, chapter_title, regulation_points
-from referee.rules.refused_by import bent_by, refusals
+from referee.rules.answers import AnswerRow, answer_address, answer_row, readings_naming
+from referee.rules.points import REGULATION, chapter_title, layer_title, regulation_points
+from referee.rules.refused_by import Bent, RefusedBy, bent_by, refusals
 from referee.rules.search import Hit
 from rulesets.answers.answer import answers, answers_naming
 from rulesets.kernel.clause import Clause
@@ -28,6 +27,66 @@ from rulesets.kernel.ruleset import Ruleset
 MOST_EVENTS = 20
 """Events whose rulesets are looked at."""
 ID = re.compile(r"[A-Z][A-Z0-9-]*/[A-Z]+(?:-\d+)?(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseLink:
+    """A clause, and where it is read."""
+
+    id: str
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class HitRow:
+    """Something that was found.  ``id``: empty for a point of a regulation; ``case``: whether it is of the case;
+    ``supersedes``: the clauses in whose place it is in force.
+    """
+
+    id: str
+    address: str
+    title: str
+    about: str
+    text: str
+    reading: str
+    example: str
+    case: bool
+    supersedes: Sequence[ClauseLink]
+
+
+@dataclass(frozen=True, slots=True)
+class ClausePage:
+    """A clause as its page shows it.  ``in_force``: the one in its place, where it is superseded; ``refusals``,
+    ``options``: what it refuses, and what bends it; ``answers``, ``readings``: what rests on it; ``before``, ``after``:
+    its neighbours; ``chapters``: the others of its chapter.
+    """
+
+    clause: Clause
+    chapter: str
+    layer: str
+    title: str
+    source: str
+    in_force: ClauseLink | None
+    supersedes: Sequence[ClauseLink]
+    text: Markup
+    example: Markup
+    reading: Markup | None
+    refusals: Sequence[RefusedBy]
+    options: Sequence[Bent]
+    answers: Sequence[AnswerRow]
+    readings: Sequence[ClauseLink]
+    before: ClauseLink | None
+    after: ClauseLink | None
+    chapters: Sequence[ClauseLink]
+
+
+@dataclass(frozen=True, slots=True)
+class RegulationLine:
+    """A line of what a regulation says, and its place on the page."""
+
+    anchor: str
+    text: str
 
 
 def linked(text: str, ruleset: Ruleset) -> Markup:
@@ -47,25 +106,29 @@ def address(ruleset: Ruleset, clause: str) -> str:
     return f"/rules/{ruleset.name}/{clause}"
 
 
-def hits_told(ruleset: Ruleset, hits: Sequence[Hit], where: str) -> list[dict[str, Any]]:
-    """What was found, as it is listed; ``where``: the address of the regulation whose points are among it."""
-    told = []
-    for hit in hits:
-        point = hit.found.point
-        told.append(
-            {
-                "id": "" if point.id.startswith(f"{REGULATION}/") else point.id,
-                "address": address_of(ruleset, point.id, where),
-                "title": point.title,
-                "about": point.about,
-                "text": point.text,
-                "reading": point.reading,
-                "example": point.example,
-                "case": hit.found.why == "case",
-                "supersedes": clause_links(ruleset, point.supersedes),
-            }
-        )
-    return told
+def hit_rows(
+    ruleset: Ruleset, hits: Sequence[Hit], where: str, addresses: Mapping[str, str], language: str
+) -> list[HitRow]:
+    """What was found, as it is listed.
+
+    ``where``: the address of the regulation whose points are among it; ``addresses``: of precedents, by id.
+    """
+    return [_hit_row(ruleset, hit, where, addresses, language) for hit in hits]
+
+
+def _hit_row(ruleset: Ruleset, hit: Hit, where: str, addresses: Mapping[str, str], language: str) -> HitRow:
+    point = hit.found.point
+    return HitRow(
+        id="" if point.id.startswith(f"{REGULATION}/") else point.id,
+        address=addresses.get(point.id) or address_of(ruleset, point.id, where),
+        title=point.title,
+        about=point.about,
+        text=point.text,
+        reading=point.reading,
+        example=point.example,
+        case=hit.found.why == "case",
+        supersedes=clause_links(ruleset, point.supersedes, language),
+    )
 
 
 def address_of(ruleset: Ruleset, point_id: str, where: str) -> str:
@@ -75,9 +138,10 @@ def address_of(ruleset: Ruleset, point_id: str, where: str) -> str:
     return answer_address(point_id, ruleset) if point_id in answers() else f"{where}#{anchor(point_id)}"
 
 
-def clause_links(ruleset: Ruleset, clauses: Iterable[str]) -> list[dict[str, str]]:
-    """Clauses by id, each with its address."""
-    return [{"id": each, "address": address(ruleset, each)} for each in clauses]
+def clause_links(ruleset: Ruleset, clauses: Iterable[str], language: str) -> list[ClauseLink]:
+    """Clauses of a ruleset by id."""
+    texts = ruleset.catalogue.texts(language)
+    return [ClauseLink(each, texts[each].title, address(ruleset, each)) for each in clauses]
 
 
 def anchor(point_id: str) -> str:
@@ -85,59 +149,54 @@ def anchor(point_id: str) -> str:
     return point_id.partition("/")[2].lower()
 
 
-def chapters(ruleset: Ruleset, spoken: str) -> list[tuple[str, list[dict[str, str]]]]:
+def chapters(ruleset: Ruleset, language: str) -> list[tuple[str, list[ClauseLink]]]:
     """The chapters of a ruleset, each with its clauses in force, in the order of the source."""
-    texts = ruleset.catalogue.texts(spoken)
     every = ruleset.catalogue.in_force.values()
     return [
-        (name, [{"id": each.id, "title": texts[each.id].title, "address": address(ruleset, each.id)} for each in group])
-        for name, group in groupby(every, key=lambda each: chapter_title(each, spoken))
+        (name, clause_links(ruleset, [each.id for each in group], language))
+        for name, group in groupby(every, key=lambda each: chapter_title(each, language))
     ]
 
 
-def clause_told(ruleset: Ruleset, clause: Clause, spoken: str) -> dict[str, Any]:
+def clause_page(ruleset: Ruleset, clause: Clause, language: str) -> ClausePage:
     """A clause as its page shows it; one that is superseded stands among the neighbours of the one in its place."""
     known = ruleset.catalogue
-    ids, texts = list(known.in_force), known.texts(spoken)
-    text, earlier, current = texts[clause.id], known.earlier(clause.id), known.current(clause.id)
-    at = ids.index(current)
+    ids, text = list(known.in_force), known.texts(language)[clause.id]
+    earlier, current = known.earlier(clause.id), known.current(clause.id)
+    at, chapter = ids.index(current), chapter_title(clause, language)
 
-    def row(clause_id: str) -> dict[str, str]:
-        return {"id": clause_id, "title": texts[clause_id].title, "address": address(ruleset, clause_id)}
-
-    def neighbour(place: int) -> Mapping[str, str] | None:
-        return row(ids[place]) if 0 <= place < len(ids) else None
+    def links(clause_ids: Iterable[str]) -> list[ClauseLink]:
+        return clause_links(ruleset, clause_ids, language)
 
     resting = {each.id: each for named in (clause.id, *earlier) for each in answers_naming(named)}
-    chapter = chapter_title(clause, spoken)
-    return {
-        "clause": clause,
-        "chapter": chapter,
-        "layer": layer_title(clause.layer, spoken),
-        "told": text,
-        "source": clause.source[spoken],
-        "in_force": row(current) if current != clause.id else None,
-        "supersedes": [row(each) for each in earlier],
-        "text": linked(text.text, ruleset),
-        "example": linked(text.example, ruleset),
-        "reading": linked(text.reading, ruleset) if text.reading else None,
-        "refusals": refusals(ruleset, clause, spoken),
-        "options": bent_by(ruleset, clause, spoken),
-        "answers": [answer_row(each, spoken, ruleset) for each in resting.values()],
-        "readings": [row(each) for each in readings_naming(ruleset, clause.id, spoken)],
-        "before": neighbour(at - 1),
-        "after": neighbour(at + 1),
-        "chapters": [
-            row(each) for each in ids if each != clause.id and chapter_title(known.clauses[each], spoken) == chapter
-        ],
-    }
+    return ClausePage(
+        clause=clause,
+        chapter=chapter,
+        layer=layer_title(clause.layer, language),
+        title=text.title,
+        source=clause.source[language],
+        in_force=links([current])[0] if current != clause.id else None,
+        supersedes=links(earlier),
+        text=linked(text.text, ruleset),
+        example=linked(text.example, ruleset),
+        reading=linked(text.reading, ruleset) if text.reading else None,
+        refusals=refusals(ruleset, clause, language),
+        options=bent_by(ruleset, clause, language),
+        answers=[answer_row(each, language, ruleset) for each in resting.values()],
+        readings=links(readings_naming(ruleset, clause.id, language)),
+        before=next(iter(links(ids[at - 1 : at])), None) if at else None,
+        after=next(iter(links(ids[at + 1 : at + 2])), None),
+        chapters=links(
+            each for each in ids if each != clause.id and chapter_title(known.clauses[each], language) == chapter
+        ),
+    )
 
 
-def regulation_lines(text: str, spoken: str) -> list[tuple[str, list[dict[str, str]]]]:
-    """What a regulation says, part by part, each line with its place on the page."""
-    every = regulation_points(text, spoken)
+def regulation_lines(text: str, language: str) -> list[tuple[str, list[RegulationLine]]]:
+    """What a regulation says, part by part; ``text``: its file."""
+    every = regulation_points(text, language)
     return [
-        (title, [{"anchor": anchor(each.id), "text": each.text} for each in group])
+        (title, [RegulationLine(anchor(each.id), each.text) for each in group])
         for title, group in groupby(every, key=lambda each: each.title)
     ]
 

@@ -1,4 +1,4 @@
-"""What is due in a position, as rows of a form: debts, auctions, cards to be drawn; and rents not asked for yet."""
+"""What is due in a position, as rows of a form: debts, auctions, cards to be drawn; and rents not claimed yet."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def fields_of(row: Mapping[str, Any], order: Mapping[str, str]) -> dict[str, str
     kind = "utility_rent" if kind == "roll" else f"{kind}_{row['piece']}" if "piece" in row else kind
     given = {**row, **(row.get("high") or {})}
     dice = row.get("dice")
-    told = {
+    filled = {
         "player": order.get(given.get("player", ""), ""),
         "to": order.get(given.get("to", ""), given.get("to", "")),
         "amount": str(given.get("amount", "")),
@@ -107,7 +107,7 @@ def fields_of(row: Mapping[str, Any], order: Mapping[str, str]) -> dict[str, str
         "deck": given.get("deck", ""),
         "dice": "".join(map(str, sorted(dice))) if dice else "",
     }
-    return {"kind": kind, **{field: told[field] if field in KINDS[kind].uses else "" for field in FIELDS}}
+    return {"kind": kind, **{field: filled[field] if field in KINDS[kind].uses else "" for field in FIELDS}}
 
 
 def entry_of(kind: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -50,10 +50,10 @@ OF_DUE = frozenset(
 )  # fmt: skip
 
 
-def beside(refusals: Iterable[Mapping[str, Any]], table: Table, read: Read) -> dict[str, list[str]]:
+def messages_by_field(refusals: Iterable[Mapping[str, Any]], table: Table, read: Read) -> dict[str, list[str]]:
     """Messages by the field or part of the form where they stand; under ``""`` those that have no place there.
 
-    ``refusals``: as `Ruleset.explain` tells them; ``read``: what the form says.
+    ``refusals``: as `Ruleset.explain` gives them; ``read``: what the form says.
     """
     found: dict[str, list[str]] = {}
     for each in refusals:

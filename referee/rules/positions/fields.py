@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from referee.core.language import words
 from referee.core.problems import Problem
 from referee.rules.positions.due import KINDS, kinds_of
-from referee.rules.positions.groups import Group, groups_of
 from referee.rules.positions.reading import MOST_ROWS, Misread, Typed
 from referee.rules.positions.values import THROW_AHEAD, TICKS, values
 from rulesets.classic.table import LAST_THROW
@@ -22,6 +21,38 @@ from rulesets.kernel.ruleset import Game
 PHASES = ("between_turns", "turn", THROW_AHEAD, "over", "setup")
 BLANK_ROWS = 2
 """Rows of what is due that are offered beyond those that are filled in."""
+
+
+class DeedRow(NamedTuple):
+    """A deed.  ``building``: whether something can be built there."""
+
+    key: str
+    name: str
+    price: int
+    building: bool
+
+
+class Group(NamedTuple):
+    """The deeds of a colour."""
+
+    key: str
+    name: str
+    deeds: list[DeedRow]
+
+
+def groups_of(edition: Any, language: str) -> list[Group]:
+    """The deeds of an edition of the classic board by colour, in a language."""
+    return [
+        Group(
+            key,
+            edition.group_names[key][language],
+            [
+                DeedRow(deed.key, deed.names[language], deed.price, bool(deed.building_cost))
+                for deed in (edition.deeds[number] for number in numbers)
+            ],
+        )
+        for key, numbers in edition.groups.items()
+    ]
 
 
 class Fields(NamedTuple):
@@ -58,15 +89,15 @@ def fields(game: Game, language: str) -> Fields:
     """The form for the positions of a game on the classic board, in a language."""
     table = game.state.table
     edition, figures = table.edition, table.figures
-    said = words(language)
+    texts = words(language)
     label = game.ruleset.mechanics.label
 
-    def told(kind: str, value: Any) -> str:
+    def labelled(kind: str, value: Any) -> str:
         return str(label(table, kind, value, language))
 
     jail = edition.spaces[edition.jail].names[language]
     jailed = [
-        (f"jail:{failed}", said["position_jail"].format(space=jail, failed=failed))
+        (f"jail:{failed}", texts["position_jail"].format(space=jail, failed=failed))
         for failed in range(figures.jail_throws)
     ]
     spaces = [(each.key, each.names[language]) for each in edition.spaces if each.kind != "go_to_jail"]
@@ -77,15 +108,15 @@ def fields(game: Game, language: str) -> Fields:
         players=players,
         spaces=[*spaces, *jailed],
         groups=groups_of(edition, language),
-        levels=[told("level", level) for level in range(6)],
+        levels=[labelled("level", level) for level in range(6)],
         cards=[(deck, names[language]) for deck, names in edition.deck_names.items() if deck in table.release],
-        phases=[(phase, said[f"position_phase_{phase}"]) for phase in phases],
+        phases=[(phase, texts[f"position_phase_{phase}"]) for phase in phases],
         doubles=list(range(figures.most_doubles)),
-        ticks=[(name, said[f"position_{name}"]) for name in ticks],
-        kinds=[(kind, said[f"position_due_{kind}"], KINDS[kind].uses) for kind in kinds_of(table)],
+        ticks=[(name, texts[f"position_{name}"]) for name in ticks],
+        kinds=[(kind, texts[f"position_due_{kind}"], KINDS[kind].uses) for kind in kinds_of(table)],
         parties=[
             *((str(number), name) for number, _, name in players),
-            *((key, told("seat", key)) for key in ("bank", "each")),
+            *((key, labelled("seat", key)) for key in ("bank", "each")),
         ],
         dice=[f"{low}{high}" for low in range(1, 7) for high in range(low + 1, 7)],
         values=values(game),
@@ -102,22 +133,21 @@ class Read(NamedTuple):
     due_rows: list[int]
 
 
-def typed(form: Mapping[str, str], game: Game) -> Read:
+def typed(form: Mapping[str, str], game: Game, language: str) -> Read:
     """The position that a form stands for, beginning with the game as it stands, and everything that could not be
-    read.  Whether the position is possible is not asked.
+    read.  Whether the position is possible is not checked.
     """
-    reading = Typed(form, game)
+    reading = Typed(form, game, language)
     position, due_rows = reading.position()
     return Read(position, reading.misread, due_rows)
 
 
-def read(form: Mapping[str, str], game: Game) -> dict[str, Any]:
+def read(form: Mapping[str, str], game: Game, language: str) -> dict[str, Any]:
     """The position that a form stands for.  Raises the problem ``faulty`` with everything that could not be read."""
-    found = typed(form, game)
+    found = typed(form, game, language)
     if found.misread:
-        told = [{"field": each.label, "fault": "misread", "message": each.message}
-                for each in found.misread]  # fmt: skip
-        raise Problem("faulty", more={"errors": told}, faults=[each["message"] for each in told])
+        errors = [{"field": each.label, "fault": "misread", "message": each.message} for each in found.misread]
+        raise Problem("faulty", more={"errors": errors}, faults=[each.message for each in found.misread])
     return found.position
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from referee.core.language import language, word
+from referee.core.language import text
 from referee.events.points_text import TITLES, value_told
 from referee.rules.points import rulesets_there
 from rulesets.kernel.options import Option
@@ -75,7 +76,7 @@ def head_of(header: Mapping[str, Any]) -> Head:
     )
 
 
-def head_typed(form: Mapping[str, str]) -> Head:
+def head_typed(form: Mapping[str, str], language: str) -> Head:
     """The head that a form stands for; what it does not say, or nobody can choose, is as in a new position."""
     known = names()
     wanted = form.get("ruleset", "")
@@ -88,75 +89,94 @@ def head_typed(form: Mapping[str, str]) -> Head:
     seats = [one_line(form.get(f"seat_{order}", ""), 40) or LETTERS[order - 1] for order in range(1, number + 1)]
     if len(set(seats)) < number or {"bank", "each"} & set(seats):
         seats = list(LETTERS[:number])
-    said = {seat: one_line(form.get(f"name_{order}", ""), 200) for order, seat in enumerate(seats, 1)}
+    named = {seat: one_line(form.get(f"name_{order}", ""), 200) for order, seat in enumerate(seats, 1)}
     options = {
-        option.name: _value(text)
+        option.name: _value(value, language)
         for option in ruleset.options
-        if (text := form.get(f"option_{option.name}", "").strip()[:40])
+        if (value := form.get(f"option_{option.name}", "").strip()[:40])
     }
     return Head(
         ruleset,
         edition if edition in editions else ruleset.default_edition,
         seats,
-        {seat: name for seat, name in said.items() if name},
+        {seat: name for seat, name in named.items() if name},
         options,
     )
 
 
-def one_line(text: str, most: int) -> str:
+def one_line(name: str, most: int) -> str:
     """A name without what cannot be seen; the wide space of Japanese names stays."""
-    return "".join(letter for letter in text if letter.isprintable() or letter == "\u3000").strip()[:most]
+    return "".join(letter for letter in name if letter.isprintable() or letter == "\u3000").strip()[:most]
 
 
-def _value(text: str) -> Any:
+def _value(typed: str, language: str) -> Any:
     """The value of an option as JSON, or a word as it is."""
-    if text == word("position_no_value"):
+    if typed == text(language, "position_no_value"):
         return None
     try:
-        return read_line(text)
+        return read_line(typed)
     except Unreadable:
-        return text
+        return typed
 
 
-def fields_of(head: Head) -> dict[str, str]:
+def fields_of(head: Head, language: str) -> dict[str, str]:
     """The fields that a head would have been typed into."""
     found = {"ruleset": head.ruleset.name, "edition": head.edition, "seats": str(len(head.seats))}
     for order, seat in enumerate(head.seats, 1):
         found |= {f"seat_{order}": seat, f"name_{order}": head.names.get(seat, "")}
-    return found | {f"option_{name}": _typed(value) for name, value in head.options.items()}
+    return found | {f"option_{name}": _typed(value, language) for name, value in head.options.items()}
 
 
-def _typed(value: Any) -> str:
+def _typed(value: Any, language: str) -> str:
     if value is None:
-        return word("position_no_value")
+        return text(language, "position_no_value")
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def choices(head: Head) -> dict[str, Any]:
-    """What the fields of the head offer, in the reader's language."""
-    spoken = language()
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """The field of an option: ``choices``, pairs of value and label, for one of few words, or ``samples`` for whatever
+    is typed.
+    """
+
+    name: str
+    about: str
+    default: str
+    choices: Sequence[tuple[str, str]]
+    samples: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadChoices:
+    """What the fields of the head offer: pairs of value and label, and numbers of players."""
+
+    rulesets: Sequence[tuple[str, str]]
+    editions: Sequence[tuple[str, str]]
+    counts: Sequence[int]
+    options: Sequence[OptionField]
+
+
+def choices(head: Head, language: str) -> HeadChoices:
+    """What the fields of the head offer."""
     mechanics = head.ruleset.mechanics
     least, most = head.ruleset.seats
-    return {
-        "rulesets": [(each.name, each.titles[spoken]) for each in rulesets_there()],
-        "editions": [(name, mechanics.edition(name).names[spoken]) for name in mechanics.editions()],
-        "counts": list(range(least, most + 1)),
-        "options": [_option(each, head.options.get(each.name, each.default), spoken) for each in head.ruleset.options],
-    }
+    return HeadChoices(
+        rulesets=[(each.name, each.titles[language]) for each in rulesets_there()],
+        editions=[(name, mechanics.edition(name).names[language]) for name in mechanics.editions()],
+        counts=range(least, most + 1),
+        options=[_option(each, head.options.get(each.name, each.default), language) for each in head.ruleset.options],
+    )
 
 
-def _option(option: Option, value: Any, spoken: str) -> dict[str, Any]:
-    """The field of an option that has a value: ``choices``, pairs of what is sent and label, for one of few words, or
-    ``samples`` for whatever is typed.
-    """
+def _option(option: Option, value: Any, language: str) -> OptionField:
     known = [option.default, *option.samples]
     words = [True, False] if isinstance(option.default, bool) else known if isinstance(option.default, str) else []
     if words and value not in words:
         words.append(value)
-    return {
-        "name": option.name,
-        "about": TITLES[option.name]() if option.name in TITLES else option.about[spoken],
-        "default": value_told(option.name, option.default),
-        "choices": [(_typed(each), value_told(option.name, each)) for each in words],
-        "samples": [_typed(each) for each in known],
-    }
+    return OptionField(
+        name=option.name,
+        about=TITLES[option.name]() if option.name in TITLES else option.about[language],
+        default=value_told(option.name, option.default),
+        choices=[(_typed(each, language), value_told(option.name, each)) for each in words],
+        samples=[_typed(each, language) for each in known],
+    )

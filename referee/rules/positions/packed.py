@@ -9,7 +9,9 @@ from typing import Any
 
 from referee.core.chain import canonical
 from referee.core.problems import Problem
-from rulesets.kernel.record import FORMAT, Unreadable, read_line
+from referee.rules.positions.fields import has_fields
+from referee.rules.positions.values import values
+from rulesets.kernel.record import FORMAT, Unreadable, open_header, read_line
 from rulesets.kernel.ruleset import Game
 
 MOST_LETTERS = 4_000
@@ -47,3 +49,20 @@ def unpacked(text: str) -> Any:
     except (binascii.Error, zlib.error, UnicodeError, Unreadable):
         pass
     raise Problem("not_found", path=text[:40])
+
+
+def proposed(text: str, game: Game) -> dict[str, str]:
+    """The fields of a ruling that sets the position of a packed header at a table whose game is ``game``.
+
+    Empty where there is none, or one for another board or other seats.
+    """
+    try:
+        other = open_header(unpacked(text)).game if text else None
+    except Problem:  # cut off on the way: the form begins without it
+        return {}
+    if other is None or not has_fields(game) or not has_fields(other):
+        return {}
+    mine, theirs = game.state.table, other.state.table
+    if (mine.seats, mine.edition.name, game.ruleset.name) != (theirs.seats, theirs.edition.name, other.ruleset.name):
+        return {}
+    return {**values(other), "effect": "set", "base": str(game.seq)}

@@ -17,10 +17,10 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.models import GameTable
-from referee.rules.explain.pages import Asked
-from referee.rules.explain.pages import page as explained
+from referee.rules.explain.pages import Subject
+from referee.rules.explain.pages import page as explanation_page
 from referee.rules.explain.position import opened
-from referee.rules.positions.faults import beside
+from referee.rules.positions.faults import messages_by_field
 from referee.rules.positions.fields import fields, has_fields, typed
 from referee.rules.positions.header import Head, choices, fields_of, head_of, head_typed
 from referee.rules.positions.packed import header_from, packed, unpacked
@@ -31,7 +31,7 @@ from rulesets.kernel.ruleset import Game
 blueprint = Blueprint("positions_page", __name__)
 
 BEGUN = {"begun": "1", "go_reached": "1", "phase": "between_turns"}
-"""How a new position differs from the start of a game: what is asked about happens in the midst of one."""
+"""How a new position differs from the start of a game: questions come up in the middle of one."""
 
 
 @blueprint.get("/positions/new")
@@ -44,7 +44,7 @@ def show_new() -> AnyResponse:
         found = service().part(TableGames).current(table)
         return redirect(f"/positions/new?p={packed(header_from(found.game, found.header))}&table={table}", 303)
     head, base = begun(request.args.get("p", ""))
-    form = fields_of(head)
+    form = fields_of(head, language())
     if has_fields(base):
         form |= fields(base, language()).values
     elif "p" in request.args:
@@ -58,7 +58,7 @@ def begun(text: str) -> tuple[Head, Game]:
         header = unpacked(text)
         game = opened(header)
         return head_of(header), game
-    head = head_typed({})
+    head = head_typed({}, language())
     return head, head.started()[0]
 
 
@@ -72,13 +72,13 @@ def post_new() -> AnyResponse:
     table, began = form.get("table", ""), form.get("p", "")
     if form.get("do") == "paste":
         return pasted(form.get("header", ""), table)
-    head = head_typed(form)
+    head = head_typed(form, language())
     before, was = begun(began)
     same = (head.ruleset.name, head.edition, head.seats) == (before.ruleset.name, before.edition, before.seats)
     base, wrong = head.started(was.ruleset.position(was) if began and same else None)
     if form.get("do") != "look" or not has_fields(base):
         return make_response(page(head, base, form, table=table))
-    read = typed(form, base)
+    read = typed(form, base, language())
     header = head.header(read.position)
     faults: dict[str, list[str]] = {}
     for each in read.misread:
@@ -87,8 +87,8 @@ def post_new() -> AnyResponse:
     if opening.game is not None and not faults and not wrong:
         return redirect(address(header, table), 303)
     explain = base.ruleset.explain
-    told = [explain(each, base.state.table, language()) for each in (*wrong, *opening.refusals)]
-    for place, messages in beside(told, base.state.table, read).items():
+    refusals = [explain(each, base.state.table, language()) for each in (*wrong, *opening.refusals)]
+    for place, messages in messages_by_field(refusals, base.state.table, read).items():
         faults.setdefault(place, []).extend(messages)
     return make_response(page(head, base, form, table=table, faults=faults), 422)
 
@@ -101,12 +101,12 @@ def pasted(text: str, table: str) -> AnyResponse:
         return redirect(address({key: header[key] for key in header if key != "fingerprint"}, table), 303)
     except Unreadable as unreadable:
         base = begun("")[1]
-        told = base.ruleset.explain(unreadable.refusal, base.state.table, language())
-        problem: dict[str, Any] = {"title": word("position_unread"), "detail": told["message"]}
+        refusal = base.ruleset.explain(unreadable.refusal, base.state.table, language())
+        problem: dict[str, Any] = {"title": word("position_unread"), "detail": refusal["message"]}
     except Problem as error:
         problem = error.to_json(language())
     head, base = begun("")
-    form = {**fields_of(head), **fields(base, language()).values, **BEGUN, "header": text}
+    form = {**fields_of(head, language()), **fields(base, language()).values, **BEGUN, "header": text}
     return make_response(page(head, base, form, table=table, problem=problem), 422)
 
 
@@ -125,7 +125,7 @@ def page(head: Head, base: Game, form: Mapping[str, str], *, table: str = "",
     return render_template(
         "position_new.html",
         head=head,
-        choices=choices(head),
+        choices=choices(head, language()),
         fields=there,
         form={**kept, **{name: form[name] for name in form}},
         began=request.values.get("p", ""),
@@ -145,9 +145,9 @@ def show_position() -> AnyResponse:
     header = unpacked(text)
     game = opened(header)
     found = TableGame("", "", "", header, game, "")
-    asked = Asked(found, "/positions", {"p": text, **({"table": table} if table else {})})
+    subject = Subject(found, "/positions", {"p": text, **({"table": table} if table else {})})
     to_case = case_link(table, who, text) if table else ""
-    return make_response(explained(asked, who, header=canonical(header), table=table, to_case=to_case))
+    return make_response(explanation_page(subject, who, header=canonical(header), table=table, to_case=to_case))
 
 
 def case_link(table_id: str, who: Principal, text: str) -> str:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from referee.core.language import language, word
+from referee.core.language import text
 from referee.rules.positions.due import FIELDS, KINDS, entry_of, fields_of, has_row, of_turn, shown, with_declared
 from referee.rules.positions.values import THROW_AHEAD, TICKS, declared, orders, values
 from rulesets import notation
@@ -28,9 +28,10 @@ class Misread(NamedTuple):
 
 
 class Typed:
-    """A form, and the game that it began with."""
+    """A form, and the game that it began with.  ``language``: of what is said about it."""
 
-    def __init__(self, form: Mapping[str, str], game: Game) -> None:
+    def __init__(self, form: Mapping[str, str], game: Game, language: str) -> None:
+        self.language = language
         self.form = form
         self.game = game
         self.base: dict[str, Any] = game.ruleset.position(game)
@@ -45,7 +46,7 @@ class Typed:
         found = {**self.base, "phase": "turn" if phase == THROW_AHEAD else phase}
         del found["bank"]  # derived from what stands
         found["turn"] = self._seat(form.get("turn", "")) or self.base["turn"]
-        found["doubles"] = self._whole("doubles", word("position_doubles")) or 0
+        found["doubles"] = self._whole("doubles", text(self.language, "position_doubles")) or 0
         found |= {name: form.get(name) == "1" for name in TICKS}
         found["players"] = {seat: self._player(order, seat) for seat, order in orders(self.seats).items()}
         found["deeds"] = dict(self._deeds())
@@ -70,18 +71,18 @@ class Typed:
     def _whole(self, field: str, label: str) -> int | None:
         """A whole number from 0, without what people write differently: width, thousands, the sign of the money."""
         given = self.form.get(field, "").strip()
-        text = unicodedata.normalize("NFKC", given).lstrip("$£").replace(",", "")
-        if not text:
+        digits = unicodedata.normalize("NFKC", given).lstrip("$£").replace(",", "")
+        if not digits:
             return None
-        if text.isascii() and text.isdigit() and len(text) <= 9:
-            return int(text)
+        if digits.isascii() and digits.isdigit() and len(digits) <= 9:
+            return int(digits)
         fault = Fault(label, "cell_not_whole", {"given": given[:40], "least": 0, "most": MOST_CASH})
-        self.misread.append(Misread(field, label, fault.sentence(language())))
+        self.misread.append(Misread(field, label, fault.sentence(self.language)))
         return None
 
     def _player(self, order: str, seat: str) -> dict[str, Any]:
         base = self.base["players"][seat]
-        cash = self._whole(f"cash_{order}", f"{self._name(seat)} {word('result_cash')}")
+        cash = self._whole(f"cash_{order}", f"{self._name(seat)} {text(self.language, 'result_cash')}")
         space, _, failed = self.form.get(f"space_{order}", base["space"]).partition(":")
         out = self.form.get(f"out_{order}", "")
         if out and not base["out"] and self._same(f"cash_{order}"):
@@ -138,12 +139,12 @@ class Typed:
         return found
 
     def _missing(self, number: int, field: str) -> Misread:
-        label = word(f"position_due_{field}")
-        return Misread(f"due_{number}", label, word("position_due_missing", field=label, number=number))
+        label = text(self.language, f"position_due_{field}")
+        return Misread(f"due_{number}", label, text(self.language, "position_due_missing", field=label, number=number))
 
     def _given(self, number: int, given: Mapping[str, str]) -> dict[str, Any]:
         """The fields of a row that say something."""
-        label = word("position_due_amount")
+        label = text(self.language, "position_due_amount")
         amount = self._whole(f"due_{number}_amount", label) if given["amount"] else None
         to = given["to"] if given["to"] in ("bank", "each") else self._seat(given["to"])
         row = {
@@ -157,7 +158,7 @@ class Typed:
         return {field: value for field, value in row.items() if value is not None}
 
     def _rents(self, rents: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """The rents not asked for yet; those that lapsed have no rows and stay."""
+        """The rents not claimed yet; those that lapsed have no rows and stay."""
         began = self.base["rents"]
         if rents == [rent for rent in began if "lapsed" not in rent]:
             return list(began)
@@ -183,15 +184,17 @@ class Typed:
         found = {}
         for seat, order in orders(self.seats).items():
             field = f"declared_{order}"
-            text = self.form.get(field, "").strip()
-            if text and self._same(field):
+            line = self.form.get(field, "").strip()
+            if line and self._same(field):
                 found[seat] = began[seat]
-            elif text:
+            elif line:
                 try:
-                    found[seat] = notation.parse(f"build {text}", codes, seat)["to"]
+                    found[seat] = notation.parse(f"build {line}", codes, seat)["to"]
                 except Unreadable as unreadable:
-                    told = self.game.ruleset.explain(unreadable.refusal, self.game.state.table, language())
+                    refusal = self.game.ruleset.explain(unreadable.refusal, self.game.state.table, self.language)
                     self.misread.append(
-                        Misread(field, f"{self._name(seat)} {word('position_declared')}", told["message"])
+                        Misread(
+                            field, f"{self._name(seat)} {text(self.language, 'position_declared')}", refusal["message"]
+                        )
                     )
         return found

@@ -38,8 +38,8 @@ def values(game: Game) -> dict[str, str]:
         if deed["mortgaged"]:
             found[f"mortgaged_{key}"] = "1"
     for number, row in enumerate(shown(stands), 1):
-        told = fields_of(row, order)
-        found |= {f"due_{number}_{field}": told[field] for field in ("kind", *FIELDS)}
+        filled = fields_of(row, order)
+        found |= {f"due_{number}_{field}": filled[field] for field in ("kind", *FIELDS)}
     found |= _declared(game, stands)
     return {field: value for field, value in found.items() if value}
 

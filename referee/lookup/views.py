@@ -1,0 +1,91 @@
+"""What was found in the rules as programs read it, in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.events.names import named
+from referee.lookup.sources import Precedents
+from referee.rules.answers import answer_address
+from referee.rules.search import Hit
+from rulesets.answers.answer import Answer, answers
+from rulesets.kernel.registry import load
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a clause, an answer or a precedent has of its own."""
+
+    kind: str
+    address: str
+    layer: str | None
+    standing: str | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """A clause, an answer or a precedent that was found.  ``clause``: its id; ``why`` and ``score``: how it fits."""
+
+    ruleset: str
+    kind: str
+    clause: str
+    address: str
+    why: str
+    score: float
+    chapter: str
+    layer: str | None
+    standing: str | None
+    clauses: Sequence[str]
+    supersedes: Sequence[str]
+    source: str
+    title: str
+    text: str
+    example: str
+    reading: str | None
+
+
+def rule_view(hit: Hit, precedents: Precedents, language: str) -> RuleView:
+    """Something that was found.  ``precedents``: those that were searched too."""
+    point = hit.found.point
+    if point.id in precedents.rulings:
+        about = _of_precedent(precedents, point.id)
+    elif (known := answers().get(point.id)) is not None:
+        about = _of_answer(hit.ruleset, known, language)
+    else:
+        about = _of_clause(hit.ruleset, point.id, language)
+    return RuleView(
+        ruleset=hit.ruleset,
+        kind=about.kind,
+        clause=point.id,
+        address=about.address,
+        why=hit.found.why,
+        score=hit.found.score,
+        chapter=point.chapter,
+        layer=about.layer,
+        standing=about.standing,
+        clauses=point.clauses,
+        supersedes=point.supersedes,
+        source=about.source,
+        title=point.title,
+        text=point.text,
+        example=point.example,
+        reading=point.reading or None,
+    )
+
+
+def _of_clause(ruleset: str, clause_id: str, language: str) -> About:
+    clause = load(ruleset).catalogue.clauses[clause_id]
+    return About("clause", f"/rules/{ruleset}/{clause_id}", clause.layer, None, clause.source[language])
+
+
+def _of_answer(ruleset: str, known: Answer, language: str) -> About:
+    source = "; ".join(each.address or each.names[language] for each in known.sources)
+    return About("answer", answer_address(known.id, load(ruleset)), None, known.standing, source)
+
+
+def _of_precedent(precedents: Precedents, point_id: str) -> About:
+    found = precedents.rulings[point_id]
+    source = f"{found.source.name} {named(found.source.number)}"
+    return About("precedent", precedents.addresses[point_id], None, found.standing, source)
