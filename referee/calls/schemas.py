@@ -1,4 +1,4 @@
-"""Calls, assignments and notes as they travel."""
+"""Calls, assignments and notes: the bodies of requests and answers."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class CaseState(NamedTuple):
         return max((each.at for each in self.steps), default=0)
 
     def knows(self, client_id: str, *kinds: str, seat: str | None = None) -> bool:
-        """Whether a step of one of these kinds, about this seat, was sent under this id before.
+        """Whether a step of one of these kinds, about this seat, was written under this id before.
 
         Raises the problem ``case_id_reused`` where another one was.
         """

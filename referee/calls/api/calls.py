@@ -30,6 +30,9 @@ from referee.models import Event
 
 blueprint = StrictBlueprint("calls", __name__, url_prefix="/api/v1", description="Calls for a judge or the arbiter")
 
+TABLE_CALLS = TableCallsOut()
+"""Made once: every tablet polls this."""
+
 
 def answer_table(call_id: str, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """A call as its table sees it."""
@@ -72,7 +75,7 @@ def show_table_calls(query: dict[str, Any], table_id: str) -> Response:
     now = database.now()
     tag = f"{found.call.id} {found.last_at}" if found else ""
     view = call_view(found, now) if found else None
-    return answer(TableCallsOut().dump({"now": now, "open": view}), tag=tag)
+    return answer(TABLE_CALLS.dump({"now": now, "open": view}), tag=tag)
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/calls", query=CallsQuery, gives=CallPage)

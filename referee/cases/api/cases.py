@@ -36,6 +36,9 @@ from referee.models import Case, Event
 
 blueprint = StrictBlueprint("cases", __name__, url_prefix="/api/v1", description="Cases, rulings and appeals")
 
+TABLE_CASES = TableCasePage()
+"""Made once: every tablet polls this."""
+
 
 def answer_staff(case_id: str, status: int = 200) -> Response:
     """A case as the staff see it."""
@@ -67,7 +70,7 @@ def list_table_cases(query: dict[str, Any], table_id: str) -> Response:
     now = database.now()
     with database.read() as session:
         views = [case_view(session, each, now, language()) for each in cases_at(session, table_id)]
-    found = TableCasePage().dump({"now": now, "rows": views, "next": None})
+    found = TABLE_CASES.dump({"now": now, "rows": views, "next": None})
     return answer(found, tag=repr(found["rows"]))
 
 

@@ -1,4 +1,4 @@
-"""Precedents: the rulings that an event goes by, its own and those of others, searched, sent and received."""
+"""Precedents: the rulings that an event goes by, its own and those of others, searched, exported and imported."""
 
 from __future__ import annotations
 

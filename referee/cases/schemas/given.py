@@ -1,4 +1,4 @@
-"""Cases, rulings and appeals: what is sent about them."""
+"""Cases, rulings and appeals: the bodies of requests about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A report that is tried, as an object or as it is typed, with the explanation of the position."""
+"""A report that is tried, as an object or as it is typed, with the explanation; the command line uses this too."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Typed:
         space, _, failed = self.form.get(f"space_{order}", base["space"]).partition(":")
         out = self.form.get(f"out_{order}", "")
         if out and not base["out"] and self._same(f"cash_{order}"):
-            cash = 0  # who is set out hands everything over; a sum that was typed is asked about
+            cash = 0  # who is set out hands everything over; a sum that was typed is left for the rules to refuse
         table = self.game.state.table
         return {
             "cash": 0 if cash is None else cash,
