@@ -22,8 +22,7 @@ from referee.calls.state import (
     may_take,
     minutes_text,
 )
-from referee.clocks.change import Change as ClockChange
-from referee.clocks.change import move_tables
+from referee.clocks.change import ClockMove, move_tables
 from referee.clocks.hold import hold
 from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core.access.principal import Principal
@@ -31,9 +30,10 @@ from referee.core.access.roles import ADMINISTRATOR, LEADERS
 from referee.core.command import Caller, Change
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import text
-from referee.core.problems import LANGUAGES, Problem
+from referee.core.problems import Problem
 from referee.log.table_game import TableGames
 from referee.models import Assignment, Call, CallLine, CallStep, Entry, Event, GameTable, Round, TableNote
+from rulesets.languages import LANGUAGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +188,8 @@ def extend_for_call(caller: Caller, call_id: str) -> None:
             raise Problem("no_extension", number=found.table.number, settled=settled, given=given)
         language = session.get_one(Event, found.call.event_id).language
         reason = text(language, "calls_extension_reason", time=minutes_text(time.passed))
-        move = ClockChange(EXTEND, time.minutes * MINUTE, reason)
-        move_tables(caller.service, session, held, held.tables, move, change.person)
+        move = ClockMove(EXTEND, time.minutes * MINUTE, reason)
+        move_tables(change, held, held.tables, move)
         change.audit(
             "table.clock", f"table:{found.table.id}", found.call.event_id, kind=EXTEND,
             seconds=time.minutes * 60, reason=reason, call=call_id,

@@ -12,7 +12,8 @@ from referee.cases.state import APPEAL_WITHDRAWN, APPEALED, CHANGED, UPHELD, Cas
 from referee.core.command import Caller
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import text
-from referee.core.problems import LANGUAGES, Problem
+from referee.core.problems import Problem
+from rulesets.languages import LANGUAGES
 
 NOTHING = {"kind": "none"}
 """The effect of a ruling that is upheld."""

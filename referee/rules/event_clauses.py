@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from sqlmodel import Session, col, select
 
-from referee.core.problems import LANGUAGES
 from referee.events.regulation import last, read
 from referee.models import GameTable
 from referee.rules.points import regulation_points
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
+from rulesets.languages import FALLBACK
 from rulesets.search.fold import folded
 from rulesets.search.near import near
 from tournaments.fault import Fault
@@ -37,7 +37,7 @@ def clause_faults(session: Session, event_id: str, ids: Sequence[str], path: str
     known = [clause for ruleset in rulesets for clause in ruleset.catalogue.clauses]
     in_force = last(session, event_id)
     if in_force is not None:
-        known += [point.id for point in regulation_points(in_force.text, LANGUAGES[0])]  # ids are the same
+        known += [point.id for point in regulation_points(in_force.text, FALLBACK)]  # ids are the same
         known += [clause for each in read(in_force.text).penalties.categories for clause in each.clauses]
     names = ", ".join(ruleset.name for ruleset in rulesets)
     faults = []

@@ -16,7 +16,6 @@ from referee.cases.state import CaseState
 from referee.core.cache import Kept
 from referee.core.language import text
 from referee.core.problems import Problem
-from rulesets.languages import LANGUAGES
 from referee.models import Event, Precedent
 from rulesets.languages import LANGUAGES
 from rulesets.search.index import ORDER, Index, Point
