@@ -21,13 +21,12 @@ from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.language import language
 from referee.core.service import service
 from referee.events.api import events
-from referee.exports import whole
-from referee.exports.archive import Kept, zipped
-from referee.exports.names import table_name
-from referee.exports.record import record
+from referee.events.schemas import EventOut, RoundOut
+from referee.exports.archive import ArchiveFile, zip_stream
 from referee.exports.schemas import EventExport, ExportQuery, RoundExport, TableExport
 from referee.exports.sheet import sheet
-from referee.exports.source import Played, played
+from referee.exports.source import ExportedTable, exported_tables, table_name
+from referee.exports.table_text import record, table_json, tables_json
 from referee.log.table_game import TableGames
 from referee.models import Event, Round, TableNote
 from referee.rounds import api as rounds
@@ -35,39 +34,41 @@ from referee.rounds import api as rounds
 blueprint = StrictBlueprint("exports", __name__, url_prefix="/api/v1", description="Exports")
 
 RECORD, ARCHIVE, SHEET, JSON = "application/x-ndjson", "application/zip", "text/csv", "application/json"
-GATHERED = 16_384
-"""Letters that are sent together."""
+CHUNK = 16_384
+"""Characters that are sent together."""
 
 
-def gathered(parts: Iterable[str]) -> Iterator[bytes]:
+def chunks(parts: Iterable[str]) -> Iterator[bytes]:
     """Small parts of a text as larger ones."""
     waiting: list[str] = []
     size = 0
     for part in parts:
         waiting.append(part)
         size += len(part)
-        if size >= GATHERED:
+        if size >= CHUNK:
             yield "".join(waiting).encode()
             waiting.clear()
             size = 0
     yield "".join(waiting).encode()
 
 
-def sent(body: Iterator[bytes], kind: str, event: Event, name: str) -> Response:
+def file_response(body: Iterator[bytes], kind: str, event: Event, name: str) -> Response:
     """A file as an answer."""
     headers = {"Content-Disposition": attachment(event.name, name), "Cache-Control": "private, no-store"}
     return Response(body, headers=headers, content_type=f"{kind}; charset=utf-8" if kind == SHEET else kind)
 
 
-def sent_several(tables: list[Played], wanted: str, about: Mapping[str, Any], event: Event, name: str) -> Response:
+def tables_response(
+    tables: list[ExportedTable], wanted: str, about: Mapping[str, Any], event: Event, name: str
+) -> Response:
     """Several tables as a file in the form that is wanted."""
     games = service().part(TableGames)
     if wanted == "csv":
-        return sent(gathered(sheet(games, tables)), SHEET, event, f"{name}.csv")
+        return file_response(chunks(sheet(games, tables)), SHEET, event, f"{name}.csv")
     if wanted == "json":
-        return sent(gathered(whole.several(games, tables, about, language())), JSON, event, f"{name}.json")
-    files = (Kept(f"{table_name(table)}.jsonl", table.created_at, record(games, table)) for table in tables)
-    return sent(zipped(files), ARCHIVE, event, f"{name}.zip")
+        return file_response(chunks(tables_json(games, tables, about, language())), JSON, event, f"{name}.json")
+    files = (ArchiveFile(f"{table_name(table)}.jsonl", table.created_at, record(games, table)) for table in tables)
+    return file_response(zip_stream(files), ARCHIVE, event, f"{name}.zip")
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/export", query=ExportQuery, gives=TableExport, media=(RECORD, SHEET))
@@ -83,16 +84,16 @@ def export_table(query: dict[str, Any], table_id: str) -> Response:
     """
     table_for("table.read", table_id)
     games = service().part(TableGames)
-    (table,) = played(service().database, table_id=table_id)
+    (table,) = exported_tables(service().database, table_id=table_id)
     event = event_of(table.event_id)
     name = table_name(table)
     match query["format"]:
         case "csv":
-            return sent(gathered(sheet(games, [table])), SHEET, event, f"{name}.csv")
+            return file_response(chunks(sheet(games, [table])), SHEET, event, f"{name}.csv")
         case "json":
-            return sent(gathered(whole.one(games, table, language())), JSON, event, f"{name}.json")
+            return file_response(chunks(table_json(games, table, language())), JSON, event, f"{name}.json")
         case _:
-            return sent(gathered(record(games, table)), RECORD, event, f"{name}.jsonl")
+            return file_response(chunks(record(games, table)), RECORD, event, f"{name}.jsonl")
 
 
 @endpoint(blueprint, "GET", "/rounds/<round_id>/export", query=ExportQuery, gives=RoundExport, media=(ARCHIVE, SHEET))
@@ -106,9 +107,9 @@ def export_round(query: dict[str, Any], round_id: str) -> Response:
     database = service().database
     with database.read() as session:
         found = in_round(session, round_id, "event.export")
-    tables = played(database, round_id=round_id)
-    about = {"round": rounds.staged(found)}
-    return sent_several(tables, query["format"], about, event_of(found.event_id), f"round-{found.number}")
+    tables = exported_tables(database, round_id=round_id)
+    about = {"round": RoundOut().dump(rounds.staged(found))}
+    return tables_response(tables, query["format"], about, event_of(found.event_id), f"round-{found.number}")
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/export", query=ExportQuery, gives=EventExport, media=(ARCHIVE, SHEET))
@@ -118,16 +119,17 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
     database = service().database
     with database.read() as session:
         every = session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
-        calls = staff_call_views(session, calls_of(session, event_id), database.now())
-        cases = staff_case_views(session, cases_of(session, event_id), database.now(), language())
+        calls = StaffCallOut(many=True).dump(staff_call_views(session, calls_of(session, event_id), database.now()))
+        cases = CaseOut(many=True).dump(
+            staff_case_views(session, cases_of(session, event_id), database.now(), language())
+        )
         noted = select(TableNote).where(TableNote.event_id == event_id).order_by(col(TableNote.id))
-        notes = session.exec(noted).all()
-    staged = [rounds.staged(found) for found in every]
+        notes = NoteOut(many=True).dump(session.exec(noted))
     about = {
-        "event": events.as_json(event),
-        "rounds": staged,
-        "calls": StaffCallOut(many=True).dump(calls),
-        "notes": NoteOut(many=True).dump(notes),
-        "cases": CaseOut(many=True).dump(cases),
+        "event": EventOut().dump(events.as_json(event)),
+        "rounds": [RoundOut().dump(rounds.staged(found)) for found in every],
+        "calls": calls,
+        "notes": notes,
+        "cases": cases,
     }
-    return sent_several(played(database, event_id=event_id), query["format"], about, event, "event")
+    return tables_response(exported_tables(database, event_id=event_id), query["format"], about, event, "event")

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-ENOUGH = 65_536
+PIECE = 65_536
 """Bytes that are gathered before they are sent."""
 
 
-class Kept(NamedTuple):
+class ArchiveFile(NamedTuple):
     """A file of an archive.  ``at``: ms since 1970, UTC."""
 
     name: str
@@ -19,7 +19,7 @@ class Kept(NamedTuple):
     lines: Iterable[str]
 
 
-class _Outflow:
+class _Buffer:
     """What the archive is written into; it can only be written on."""
 
     def __init__(self) -> None:
@@ -34,16 +34,16 @@ class _Outflow:
     def flush(self) -> None:
         """Nothing is held back."""
 
-    def taken(self) -> bytes:
+    def take(self) -> bytes:
         done = b"".join(self.parts)
         self.parts.clear()
         self.size = 0
         return done
 
 
-def zipped(files: Iterable[Kept]) -> Iterator[bytes]:
-    """The bytes of the archive."""
-    out = _Outflow()
+def zip_stream(files: Iterable[ArchiveFile]) -> Iterator[bytes]:
+    """The archive of some files, piece by piece as it is made."""
+    out = _Buffer()
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:  # type: ignore[call-overload]  # it needs no more than this
         for name, at, lines in files:
             about = ZipInfo(name, datetime.fromtimestamp(at / 1000, UTC).timetuple()[:6])
@@ -52,6 +52,6 @@ def zipped(files: Iterable[Kept]) -> Iterator[bytes]:
             with archive.open(about, "w") as file:
                 for line in lines:
                     file.write(line.encode())
-                    if out.size >= ENOUGH:
-                        yield out.taken()
-    yield out.taken()
+                    if out.size >= PIECE:
+                        yield out.take()
+    yield out.take()

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from referee.core.chain import Line
-from referee.exports.record import readable
-from referee.exports.source import Played, lines
+from referee.exports.source import ExportedTable, lines
+from referee.exports.table_text import readable
 from referee.log.table_game import TableGames
 
 COLUMNS = {
@@ -38,7 +38,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What a spreadsheet takes for the beginning of a formula, also in its wide form."""
 
 
-def sheet(games: TableGames, tables: Iterable[Played]) -> Iterator[str]:
+def sheet(games: TableGames, tables: Iterable[ExportedTable]) -> Iterator[str]:
     """The rows as text, the first with the names of the columns.
 
     It begins with a byte order mark, by which spreadsheets know UTF-8.  A text that would be a formula gets an
@@ -50,7 +50,7 @@ def sheet(games: TableGames, tables: Iterable[Played]) -> Iterator[str]:
             yield row(cells(table, line))
 
 
-def cells(table: Played, line: Line) -> list[Any]:
+def cells(table: ExportedTable, line: Line) -> list[Any]:
     """An entry as the cells of a row."""
     report = json.loads(line.report)
     refusals = json.loads(line.answer).get("refusals", ())

@@ -16,7 +16,7 @@ AT_ONCE = 200
 """Entries in memory at a time."""
 
 
-class Played(NamedTuple):
+class ExportedTable(NamedTuple):
     """A table to export: its log up to ``seq``.  ``header`` is JSON text, ``created_at`` in ms since 1970, UTC."""
 
     id: str
@@ -31,9 +31,9 @@ class Played(NamedTuple):
     created_at: int
 
 
-def played(
+def exported_tables(
     database: Database, *, event_id: str | None = None, round_id: str | None = None, table_id: str | None = None
-) -> list[Played]:
+) -> list[ExportedTable]:
     """The tables of an event, of a round, or one table, by round and number."""
     wanted = select(GameTable, Round.number).join(Round, col(Round.id) == col(GameTable.round_id))
     for column, value in ((GameTable.event_id, event_id), (GameTable.round_id, round_id), (GameTable.id, table_id)):
@@ -41,7 +41,7 @@ def played(
             wanted = wanted.where(column == value)
     with database.read() as session:
         return [
-            Played(
+            ExportedTable(
                 table.id, table.event_id, table.round_id, round_number, table.number, table.state, table.header,
                 table.seq, table.head, table.created_at,
             )
@@ -49,10 +49,15 @@ def played(
         ]  # fmt: skip
 
 
-def lines(games: TableGames, table: Played) -> Iterator[Line]:
+def lines(games: TableGames, table: ExportedTable) -> Iterator[Line]:
     """The log of a table up to what it was when the export began."""
     after = 0
     while after < table.seq:
         for line in games.lines(table.id, after, table.seq, most=AT_ONCE):
             yield line
             after = line.seq
+
+
+def table_name(table: ExportedTable) -> str:
+    """What a table's file is called among others of its event: safe on every system."""
+    return f"round-{table.round_number}-table-{table.number}"

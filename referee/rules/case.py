@@ -10,7 +10,7 @@ from referee.core.service import service
 from referee.log.table_game import TableGames
 from referee.log.text import refused
 from referee.models import Entry, GameTable
-from referee.tables.api.tables import game_for
+from referee.tables.queries import game_for
 from rulesets.kernel.ruleset import Game, Ruleset
 
 LATE = 20

@@ -43,7 +43,7 @@ from referee.seating.schemas import (
 )
 from referee.seating.versions import fingerprint_of, versions
 from referee.seating.views import change_view, for_everybody, reasons_view, seating_view, version_view
-from referee.tables.api.tables import as_json as table_as_json
+from referee.tables.queries import table_view
 from referee.tables.schemas import TableOut
 
 blueprint = StrictBlueprint("seatings", __name__, url_prefix="/api/v1", description="Who sits where")
@@ -192,4 +192,4 @@ def put_start_order(query: dict[str, Any], body: dict[str, Any], table_id: str) 
     """Note the start order that was rolled at a table, before anything is reported there."""
     note_start_order(caller(), table_id, body["players"])
     with service().database.read() as session:
-        return answer(table_as_json(session.get_one(GameTable, table_id)))
+        return answer(TableOut().dump(table_view(session.get_one(GameTable, table_id))))

@@ -30,7 +30,7 @@ from referee.log.table_game import TableGame
 from referee.models import Case, Precedent
 from referee.players.pages.importing import brought
 from referee.rules.search import MOST_LETTERS
-from referee.tables.pages.position import position
+from referee.tables.pages.position import Position, position
 from rulesets.kernel.record import open_header
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 
@@ -211,7 +211,7 @@ def clauses_in(ruleset_name: str, ids: Sequence[str], language: str) -> list[Cla
     ]
 
 
-def board(content: Mapping[str, Any]) -> dict[str, Any] | None:
+def board(content: Mapping[str, Any]) -> Position | None:
     """The table as it stood, if the ruling brought it along and its rules are at hand."""
     if not content.get("position"):
         return None

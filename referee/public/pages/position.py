@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.log.table_game import TableGame
-from referee.tables.pages.owned import deeds_of, label
+from referee.tables.pages.position import deeds_of, label
 
 
 def position(found: TableGame) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from referee.log.table_game import TableGame, TableGames, is_forgotten
 from referee.rules.explain.position import reached
 from referee.rules.explain.report import Tried, explained, typed
 from referee.rules.schemas import ExplanationIn, ExplanationOut, PositionExplanationOut, TableExplanationIn
-from referee.tables.api.entries import signed
-from referee.tables.api.tables import game_for
+from referee.tables.commands import signed
+from referee.tables.queries import game_for
 from rulesets import Game
 
 blueprint = StrictBlueprint("explanations", __name__, url_prefix="/api/v1", description="Positions, explained")

@@ -27,9 +27,9 @@ from referee.rules.explain import chosen
 from referee.rules.explain.report import Tried, explained, typed
 from referee.rules.explain.text import entries_by_player
 from referee.rules.positions.packed import header_from, packed
-from referee.tables.api.entries import signed
-from referee.tables.api.tables import game_for
+from referee.tables.commands import signed
 from referee.tables.pages.position import position
+from referee.tables.queries import game_for
 from rulesets import notation
 from rulesets.kernel.ruleset import Game
 

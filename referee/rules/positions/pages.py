@@ -24,7 +24,7 @@ from referee.rules.positions.faults import messages_by_field
 from referee.rules.positions.fields import fields, has_fields, typed
 from referee.rules.positions.header import Head, choices, fields_of, head_of, head_typed
 from referee.rules.positions.packed import header_from, packed, unpacked
-from referee.tables.api.tables import game_for
+from referee.tables.queries import game_for
 from rulesets.kernel.record import Unreadable, open_header, read_line
 from rulesets.kernel.ruleset import Game
 

@@ -54,13 +54,13 @@ class Stream:
         self.gathered = gathered
         self.numbered = numbered
         self._left = False
-        self._texts = self._told()
+        self._events = self._generate()
 
     def __iter__(self) -> Iterator[str]:
         return self
 
     def __next__(self) -> str:
-        return next(self._texts)
+        return next(self._events)
 
     def close(self) -> None:
         """Give the place back, once; servers call this when the reader has gone."""
@@ -68,10 +68,10 @@ class Stream:
             self._left = True
             self.parts.streams.leave()
 
-    def _told(self) -> Iterator[str]:
+    def _generate(self) -> Iterator[str]:
         try:
             yield f"retry: {RETRY_MILLISECONDS}\n\n"
-            yield from self._news()
+            yield from self._follow()
         except Exception as error:
             if not is_unavailable(error):
                 raise
@@ -79,10 +79,10 @@ class Stream:
         finally:
             self.close()
 
-    def _news(self) -> Iterator[str]:
+    def _follow(self) -> Iterator[str]:
         bus = self.parts.bus
         seen = bus.seen(self.topic)
-        yield from self._looked(first=True)
+        yield from self._look(first=True)
         ping_at = time.monotonic() + PING_SECONDS
         until = time.monotonic() + LONGEST_SECONDS
         while not bus.closed and time.monotonic() < until:
@@ -92,22 +92,22 @@ class Stream:
                     return
                 yield ": ping\n\n"
                 ping_at = time.monotonic() + PING_SECONDS
-            yield from self._looked()
+            yield from self._look()
             time.sleep(self.gathered)
 
-    def _looked(self, *, first: bool = False) -> Iterator[str]:
+    def _look(self, *, first: bool = False) -> Iterator[str]:
         for piece in self.news.look():
-            yield told(piece, numbered=self.numbered and (first or piece.kind == "entry"))
+            yield to_event(piece, numbered=self.numbered and (first or piece.kind == "entry"))
             first = False
 
 
-def told(piece: Piece, *, numbered: bool) -> str:
+def to_event(piece: Piece, *, numbered: bool) -> str:
     """A piece of news as a server-sent event; numbered ones are where a reader who comes again goes on."""
     number = f"id: {piece.seq}\n" if numbered else ""
     return f"event: {piece.kind}\n{number}data: {json.dumps(piece.body, separators=(',', ':'))}\n\n"
 
 
-def streamed(
+def stream_response(
     topic: str, news: News, may_still: Callable[[Principal], bool], *, gathered: float, numbered: bool
 ) -> Response:
     """A stream as an answer.  Raises the problem ``streams_full``."""
@@ -150,7 +150,7 @@ def stream_table(query: dict[str, Any], table_id: str) -> Response:
         return may(who.roles_in(event_id, table_id), "table.read")
 
     news = News(service().database, table_id=table_id, since=last_event_id())
-    return streamed(table_id, news, still, gathered=0, numbered=True)
+    return stream_response(table_id, news, still, gathered=0, numbered=True)
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/stream", query=Query, gives=None, media=(STREAM,))
@@ -166,4 +166,4 @@ def stream_event(query: dict[str, Any], event_id: str) -> Response:
         return may(who.roles_in(event_id), "event.read")
 
     news = News(service().database, event_id=event_id)
-    return streamed(event_id, news, still, gathered=GATHERED_SECONDS, numbered=False)
+    return stream_response(event_id, news, still, gathered=GATHERED_SECONDS, numbered=False)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from flask import Response, request
 
 from referee.core.access.scope import table_for
-from referee.core.chain import Line
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, answer_text, etag
 from referee.core.language import language
 from referee.core.service import service
-from referee.log.bench import of_the_bench
 from referee.log.heads import note_missing
-from referee.log.table_game import TableGame, TableGames, ending
-from referee.log.text import happened, refused
-from referee.tables.api.tables import game_for
+from referee.log.table_game import TableGames, ending
+from referee.log.text import happened
+from referee.tables.queries import board_view, game_for, has_entry, line_views
 from referee.tables.schemas import BoardOut, LinesOut, LinesQuery, TabletOut
-from rulesets import notation
 
 blueprint = StrictBlueprint("tablet", __name__, url_prefix="/api/v1/tables", description="What a judge's tablet shows")
 
@@ -28,16 +24,7 @@ blueprint = StrictBlueprint("tablet", __name__, url_prefix="/api/v1/tables", des
 def show_board(query: dict[str, Any], table_id: str) -> Response:
     """What stays the same during the game at a table: seats, options, board and cards, with names to be shown."""
     found, _ = game_for("table.read", table_id)
-    table, ruleset = found.game.state.table, found.game.ruleset
-    body = {
-        "ruleset": ruleset.name,
-        "title": ruleset.titles[language()],
-        "seats": [{"key": seat, "name": table.names.get(seat, seat)} for seat in table.seats],
-        "options": dict(table.options),
-        "reports": list(ruleset.rules),
-        "printed": ruleset.mechanics.printed(table, language()),
-        "codes": notation.codes(found.game),
-    }
+    body = BoardOut().dump(board_view(found, language()))
     return answer(body, tag=repr(body))
 
 
@@ -84,35 +71,11 @@ def list_lines(query: dict[str, Any], table_id: str) -> Response:
         lines, _ = games.page(table_id, first, max(0, last - first))
     else:
         lines = ending(games.lines(table_id, first, last))
-    known = not {"since", "head"} <= query.keys() or has(found, first, query["head"])
+    known = not {"since", "head"} <= query.keys() or has_entry(games, found, first, query["head"])
     if not known:
         note_missing(service().database, table_id, who.author.name, (first, query["head"]))
-    theirs = of_the_bench(service().database, found.event_id, lines)
-    told = [{**as_json(line, found), "bench": line.seq in theirs} for line in lines]
+    views = line_views(service().database, found, lines, language())
     return answer(
-        {"seq": found.seq, "known": known, "lines": told},
+        LinesOut().dump({"seq": found.seq, "known": known, "lines": views}),
         tag=f"{found.head} {first} {last} {known} {language()}",
     )
-
-
-def has(game: TableGame, seq: int, head: str) -> bool:
-    """Whether the log has an entry with this hash there."""
-    if seq in (0, game.seq):
-        return seq == 0 or head == game.head
-    return [line.hash for line in service().part(TableGames).lines(game.table_id, seq - 1, seq)] == [head]
-
-
-def as_json(line: Line, game: TableGame) -> dict[str, Any]:
-    """An entry in words."""
-    return {
-        "seq": line.seq,
-        "client_id": line.client_id,
-        "at": line.at,
-        "author": line.author,
-        "accepted": line.accepted,
-        "report": json.loads(line.report),
-        "told": happened(game, json.loads(line.answer)["events"], language()) if line.accepted else [],
-        "refusals": refused(game, line, language()),
-        "reason": line.reason,
-        "hash": line.hash,
-    }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from referee.core.language import language
@@ -9,40 +11,106 @@ from referee.core.pages.moments import clock_of_day
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import happened
-from referee.tables.api.tablet import as_json
-from referee.tables.pages.owned import deeds_of, label
+from referee.tables.queries import line_views
+from rulesets import Game
 
 LINES = 12
 """Entries of the log that are shown at first."""
 
 
-def position(found: TableGame) -> dict[str, Any]:
-    """Who has what after an entry, in seat order, and what is due."""
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A deed that a player owns.  ``built``: what stands there, or empty."""
+
+    name: str
+    built: str
+    mortgaged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAtTable:
+    """What a player has, in words.  ``turn``: whether it is theirs; ``out``: whether they are bankrupt."""
+
+    seat: str
+    name: str
+    turn: bool
+    cash: str
+    space: str
+    jail: bool
+    out: bool
+    cards: Sequence[str]
+    deeds: Sequence[Deed]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Who has what after the entry ``seq``, in seat order, and what is due, in words."""
+
+    players: Sequence[PlayerAtTable]
+    due: Sequence[str]
+    over: bool
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedLine:
+    """An entry of the log on a page.  ``refused``: why it was, a sentence each."""
+
+    seq: int
+    at: str
+    told: Sequence[str]
+    refused: Sequence[str]
+
+
+def position(found: TableGame) -> Position:
+    """Who has what after an entry."""
     game = found.game
     table, stands = game.state.table, game.ruleset.position(game)
     players = [
-        {
-            "seat": seat,
-            "name": table.names.get(seat, seat),
-            "turn": stands["turn"] == seat and not game.ruleset.over(game),
-            "cash": label(game, "money", each["cash"]),
-            "space": label(game, "space", each["space"]),
-            "jail": each["jail"] is not None,
-            "out": each["out"],
-            "cards": [label(game, "thing", card) for card in each["cards"]],
-            "deeds": deeds_of(game, stands, seat),
-        }
+        PlayerAtTable(
+            seat=seat,
+            name=table.names.get(seat, seat),
+            turn=stands["turn"] == seat and not game.ruleset.over(game),
+            cash=label(game, "money", each["cash"]),
+            space=label(game, "space", each["space"]),
+            jail=each["jail"] is not None,
+            out=each["out"],
+            cards=[label(game, "thing", card) for card in each["cards"]],
+            deeds=deeds_of(game, stands, seat),
+        )
         for seat, each in stands["players"].items()
     ]
     due = [" ".join(happened(found, [each], language())) for each in game.ruleset.due(game)]
-    return {"players": players, "due": due, "over": game.ruleset.over(game), "seq": found.seq}
+    return Position(players, due, game.ruleset.over(game), found.seq)
 
 
-def excerpt(found: TableGame) -> list[dict[str, Any]]:
+def excerpt(found: TableGame) -> list[LoggedLine]:
     """The last entries before and at a position, the latest last."""
     lines = service().part(TableGames).lines(found.table_id, max(0, found.seq - LINES), found.seq)
     return [
-        {"seq": each["seq"], "at": clock_of_day(each["at"]), "told": each["told"] or [each["reason"] or ""],
-         "refused": [one["message"] for one in each["refusals"]]}
-        for each in (as_json(line, found) for line in lines)
-    ]  # fmt: skip
+        LoggedLine(
+            each.seq,
+            clock_of_day(each.at),
+            each.told or [each.reason or ""],
+            [refusal["message"] for refusal in each.refusals],
+        )
+        for each in line_views(service().database, found, lines, language())
+    ]
+
+
+def label(game: Game, kind: str, value: object) -> str:
+    """What something of a game is called in the reader's language; itself where it has no name."""
+    return game.ruleset.mechanics.label(game.state.table, kind, value, language()) or str(value)
+
+
+def deeds_of(game: Game, position: Mapping[str, Any], seat: str) -> list[Deed]:
+    """The deeds of a seat in a position, in board order."""
+    return [
+        Deed(
+            label(game, "deed", key),
+            label(game, "level", each["level"]) if each.get("level") else "",
+            each["mortgaged"],
+        )
+        for key, each in position["deeds"].items()
+        if each["owner"] == seat
+    ]

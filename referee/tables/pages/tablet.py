@@ -20,7 +20,7 @@ from referee.core.pages.static import tablet_modules
 from referee.core.pages.templates import folder
 from referee.core.service import service
 from referee.models import Event, GameTable, Round, Seat
-from referee.tables.api.tables import game_for
+from referee.tables.queries import game_for
 from rulesets import notation
 from rulesets.languages import FALLBACK, NAMES
 from rulesets.languages.texts import texts
@@ -45,13 +45,13 @@ def tablet_words(language: str) -> Mapping[str, str]:
     Raises ValueError for a name that two files have.
     """
     folder, end = files("referee") / "texts" / "tablet", f".{FALLBACK}.toml"
-    said: dict[str, str] = {}
+    words: dict[str, str] = {}
     for area in sorted(file.name.removesuffix(end) for file in folder.iterdir() if file.name.endswith(end)):
         more = texts(folder, area, language)
-        if twice := said.keys() & more.keys():
-            raise ValueError(f"{area}.{language}.toml says again: {', '.join(sorted(twice))}")
-        said |= more
-    return said
+        if twice := words.keys() & more.keys():
+            raise ValueError(f"{area}.{language}.toml repeats: {', '.join(sorted(twice))}")
+        words |= more
+    return words
 
 
 @blueprint.get("/tables/<table_id>")
@@ -75,9 +75,9 @@ def show_tablet(table_id: str) -> AnyResponse:
         "language": language(),
         "languages": list(NAMES.items()),
         "name": who.author.name,
-        "may": offered(who, table.event_id, table_id, seated=seated),
+        "may": actions(who, table.event_id, table_id, seated=seated),
         "result": f"/events/{table.event_id}/tables/{table_id}/result" if seated else None,
-        "open_case": f"/events/{table.event_id}/cases/new?table={table_id}" if can(who, table.event_id) else None,
+        "open_case": f"/events/{table.event_id}/cases/new?table={table_id}" if may_open_case(who, table.event_id) else None,
         "form_token": form_token(who),
         "words": {**tablet_words(language()), **notation.words(language())},
     }
@@ -90,12 +90,12 @@ def is_seated(session: Session, table_id: str) -> bool:
     return session.exec(select(col(Seat.seat)).where(Seat.table_id == table_id).limit(1)).first() is not None
 
 
-def can(who: Principal, event_id: str) -> bool:
+def may_open_case(who: Principal, event_id: str) -> bool:
     """Whether somebody may open a case in an event; the table's own device may not."""
     return may(who.roles_in(event_id), "case.open")
 
 
-def offered(who: Principal, event_id: str, table_id: str, *, seated: bool) -> dict[str, bool]:
+def actions(who: Principal, event_id: str, table_id: str, *, seated: bool) -> dict[str, bool]:
     """What somebody may do at the table."""
     roles = who.roles_in(event_id, table_id)
     found = {name: may(roles, action) for name, action in MAY.items()}

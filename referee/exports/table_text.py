@@ -1,15 +1,38 @@
-"""Games with everything that is known of them, as JSON: log, answers, authors, hashes, position and standing."""
+"""Tables as text: as records of the record format (docs/record-format.md), and as JSON with everything that is known of
+them.
+
+Every entry of a log is a report, so that reports have the same numbers in both.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.core.chain import Line
-from referee.exports.source import Played, lines
+from referee.exports.source import ExportedTable, lines
 from referee.log.stored_answer import entry_text
 from referee.log.table_game import LogDiffers, TableGame, TableGames
+
+HALVES = re.compile("[\ud800-\udfff]")
+"""Halves of letters, which UTF-8 cannot hold."""
+
+
+def record(games: TableGames, table: ExportedTable) -> Iterator[str]:
+    """The lines of a record, each with its end: the header, then one report a line, refused ones too."""
+    yield readable(table.header) + "\n"
+    for line in lines(games, table):
+        yield readable(line.report) + "\n"
+
+
+def readable(text: str) -> str:
+    """A JSON text of the log with letters in the place of their escapes."""
+    if "\\u" not in text:
+        return text
+    written = json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
+    return HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", written)
 
 
 def compact(value: Any) -> str:
@@ -17,17 +40,19 @@ def compact(value: Any) -> str:
     return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
 
 
-def several(games: TableGames, tables: Iterable[Played], about: Mapping[str, Any], language: str) -> Iterator[str]:
-    """The tables of a round or event under ``tables``, behind what is said ``about`` it."""
+def tables_json(
+    games: TableGames, tables: Iterable[ExportedTable], about: Mapping[str, Any], language: str
+) -> Iterator[str]:
+    """The tables of a round or event under ``tables``, after the other members, ``about``."""
     yield compact(about)[:-1] + ',"tables":['
     for number, table in enumerate(tables):
         if number:
             yield ","
-        yield from one(games, table, language)
+        yield from table_json(games, table, language)
     yield "]}"
 
 
-def one(games: TableGames, table: Played, language: str) -> Iterator[str]:
+def table_json(games: TableGames, table: ExportedTable, language: str) -> Iterator[str]:
     """A table.  ``differs_at``: the first entry that the rules of today answer otherwise, 0 where its ruleset is there
     no more; then nothing is derived, and ``position`` and ``standing`` are null.
     """
@@ -35,18 +60,18 @@ def one(games: TableGames, table: Played, language: str) -> Iterator[str]:
     yield compact(about)[:-1] + ',"entries":['
     opened = _opened(games, table)
     for line in lines(games, table):
-        yield ("," if line.seq > 1 else "") + entry(line, opened, language)
-    yield "]," + compact(outcome(games, table))[1:]
+        yield ("," if line.seq > 1 else "") + _entry(line, opened, language)
+    yield "]," + compact(_outcome(games, table))[1:]
 
 
-def _opened(games: TableGames, table: Played) -> TableGame | None:
+def _opened(games: TableGames, table: ExportedTable) -> TableGame | None:
     try:
         return games.opened(table.id)
     except LogDiffers:
         return None
 
 
-def entry(line: Line, opened: TableGame | None, language: str) -> str:
+def _entry(line: Line, opened: TableGame | None, language: str) -> str:
     """An entry, its sentences in a language, where its ruleset is there to say them."""
     if opened is None:
         answer = {"seq": line.seq, "accepted": line.accepted, **json.loads(line.answer)}
@@ -54,7 +79,7 @@ def entry(line: Line, opened: TableGame | None, language: str) -> str:
     return entry_text(line, opened.game.ruleset, opened.game.state.table, lambda: language)
 
 
-def outcome(games: TableGames, table: Played) -> dict[str, Any]:
+def _outcome(games: TableGames, table: ExportedTable) -> dict[str, Any]:
     """What the log leads to."""
     try:
         game = games.at(table.id, table.seq).game

@@ -1,0 +1,276 @@
+"""What changes a table: it is created, closed and opened; its reports are logged, corrected, and tried beforehand.
+
+The way of a report: `log_report` asks whether the caller may report there, judges it and appends it to the log
+(`referee.log.append.Log`), which is one durable transaction of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.exc import IntegrityError
+
+from referee.clocks import follow
+from referee.clocks.deadlines import arrange
+from referee.clocks.hold import hold
+from referee.core import metrics
+from referee.core.access.limits import CORRECTION, REPORTS_A_TRIAL
+from referee.core.access.principal import Principal
+from referee.core.access.roles import may
+from referee.core.chain import canonical, first_hash
+from referee.core.command import Caller
+from referee.core.http.field_faults import Fault, invalid
+from referee.core.problems import Problem
+from referee.events.game_header import header_of
+from referee.log.append import SINCE, Appended, Log, Outdated, Posting
+from referee.log.bench import is_ruling, leave_to_the_bench
+from referee.log.correction import Correction, correction
+from referee.log.flow import Flow
+from referee.log.standing import is_retraction
+from referee.log.table_game import TableGame, TableGames, is_forgotten
+from referee.models import GameTable, Round
+from referee.tables.report_size import refuse_large
+from rulesets import Answer
+from rulesets.kernel.record import FORMAT
+
+NUMBERED = 56
+"""Letters of a client's id that are kept where a number follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class CreateTable:
+    """A table to make in a round.  ``header``: that of the game's record, without ``record``."""
+
+    round_id: str
+    number: int
+    header: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class LogBatch:
+    """Reports to log one after another upon the entry ``base``.  ``whole``: all are logged or none; else as far as it
+    goes.
+    """
+
+    table_id: str
+    base: int
+    postings: Sequence[Posting]
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectEntry:
+    """An entry that should have been another report, or none.  ``trial``: nothing is logged."""
+
+    table_id: str
+    client_id: str
+    base: int
+    seq: int
+    report: dict[str, Any] | None
+    reason: str
+    trial: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """What a correction leads to.  ``seq``: the entry that it was judged upon; ``logged``: None where it was not."""
+
+    seq: int
+    plan: Correction
+    logged: Appended | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The answers to reports that were only tried, upon the entry ``at``."""
+
+    at: int
+    answers: Sequence[Answer]
+
+
+def create_table(caller: Caller, given: CreateTable) -> str:
+    """Make a table of a round, with the game that is played at it; the id of it.
+
+    Raises the problems ``not_found``, ``not_allowed``, ``header_refused`` and, for a number that is taken,
+    ``conflict``.
+    """
+    database = caller.service.database
+    with database.read() as session:
+        round_ = session.get(Round, given.round_id)
+    if round_ is None:
+        raise Problem("not_found", path=given.round_id)
+    caller.allow("table.change", round_.event_id)
+    header = {"record": FORMAT, **given.header}
+    minutes = round_.minutes
+    text = canonical(header_of(header, minutes))  # judging it takes long: before the transaction
+    try:
+        with caller.change() as change:
+            round_ = change.row(Round, given.round_id)
+            if round_.minutes != minutes:
+                text = canonical(header_of(header, round_.minutes))
+            table = GameTable(
+                event_id=round_.event_id, round_id=round_.id, number=given.number, header=text, head=first_hash(text),
+                created_at=change.now,
+            )  # fmt: skip
+            change.session.add(table)
+            change.session.flush()
+            held = hold(change.session, database, round_.id, [table.id])
+            if held.round.state == "closed":  # nothing is reported in it until it is opened again, with all its tables
+                table.state = "closed"
+            arrange(change.session, held)
+            change.audit("table.change", f"table:{table.id}", table.event_id, number=table.number)
+            return table.id
+    except IntegrityError as error:
+        raise Problem("conflict", what=f"table {given.number}") from error
+
+
+def close_table(caller: Caller, table_id: str) -> None:
+    """Close a table: nothing more is reported there.  Raises the problems ``not_found`` and ``not_allowed``."""
+    _set_state(caller, table_id, "closed")
+
+
+def open_table(caller: Caller, table_id: str) -> None:
+    """Open a closed table again.  Raises the problems ``not_found`` and ``not_allowed``."""
+    _set_state(caller, table_id, "open")
+
+
+def _set_state(caller: Caller, table_id: str, state: str) -> None:
+    with caller.change() as change:
+        table = change.session.get(GameTable, table_id, with_for_update=True, populate_existing=True)
+        if table is None:
+            raise Problem("not_found", path=table_id)
+        caller.allow("table.close", table.event_id, table.id)
+        table.state = state
+        change.session.add(table)
+        change.audit("table.close", f"table:{table.id}", table.event_id, state=state)
+        change.notify(table.id, table.event_id)
+
+
+def log_report(caller: Caller, table_id: str, base: int, posting: Posting) -> Appended:
+    """Log a report upon the entry ``base``.  Raises what `log_batch` raises."""
+    game, who = _guard(caller, "table.report", table_id)
+    refuse_large([posting.report], "report")
+    return _append(caller, who, game, base, [_signed(posting, who)], whole=False)
+
+
+def log_batch(caller: Caller, given: LogBatch) -> Appended:
+    """Log reports one after another.
+
+    Raises the problems ``not_found``, ``not_allowed``, ``invalid``, ``bench_entries``, ``too_many`` and
+    ``too_many_refused``, and what `Log.append` raises, `Outdated` among it.
+    """
+    game, who = _guard(caller, "table.report", given.table_id)
+    refuse_large([posting.report for posting in given.postings], "items.{}.report")
+    postings = [_signed(posting, who) for posting in given.postings]
+    if len({each.client_id for each in postings}) < len(postings):
+        raise invalid(Fault("items", "client_id_twice", {}))
+    return _append(caller, who, game, given.base, postings, whole=given.whole)
+
+
+def try_reports(caller: Caller, table_id: str, at: int | None, reports: Sequence[dict[str, Any]]) -> Trial:
+    """Judge reports after the entry ``at``, or after the last one, without logging them, up to the first refused one.
+
+    What is the bench's to report is the bench's to try.  Raises the problems ``not_found``, ``not_allowed``,
+    ``invalid``, ``base_ahead``, ``bench_entries`` and ``too_many``.
+    """
+    _, who = _guard(caller, "table.try", table_id)
+    refuse_large(reports, "reports.{}")
+    tried = [signed(report, who) for report in reports]
+    caller.service.limits.trial(who.credential_id, 1 + len(tried) // REPORTS_A_TRIAL)
+    games = caller.service.part(TableGames)
+    found = games.current(table_id) if at is None else games.at(table_id, at)
+    if at is not None and at > found.seq:
+        raise Problem("base_ahead", more={"seq": found.seq}, seq=found.seq)
+    leave_to_the_bench(who, found, found.seq, tried)
+    if any(is_forgotten(found.game, report) for report in tried):
+        found = games.at(table_id, found.seq, whole=True)
+    game, answers = found.game, []
+    for report in tried:
+        answer = game.ruleset.judge(game, report)
+        answers.append(answer)
+        game = answer.game
+        if not answer.accepted:
+            break
+    return Trial(found.seq, answers)
+
+
+def correct_entry(caller: Caller, given: CorrectEntry) -> Corrected:
+    """Take an entry back with all behind it, and report again what still follows: all or nothing.
+
+    Raises what `log_batch` raises.
+    """
+    game, who = _guard(caller, "table.report", given.table_id)
+    refuse_large([] if given.report is None else [given.report], "report")
+    caller.service.limits.trial(who.credential_id, CORRECTION)
+    games = caller.service.part(TableGames)
+    found = games.at(given.table_id, given.base, whole=True)
+    report = None if given.report is None else signed(given.report, who)
+    plan = correction(found, games.lines(given.table_id, 0, found.seq), given.seq, report)
+    if given.trial or not plan.possible:
+        leave_to_the_bench(who, game, found.seq, plan.reports)
+        if (seq := games.current(given.table_id).seq) > found.seq:
+            raise Outdated(seq, games.page(given.table_id, found.seq, min(SINCE, seq - found.seq))[0])
+        return Corrected(found.seq, plan, None)
+    name = _short(given.client_id)
+    postings = [Posting(f"{name}.{number}", each, given.reason) for number, each in enumerate(plan.reports)]
+    done = _append(caller, who, game, given.base, postings, whole=True)
+    return Corrected(found.seq, plan, done)
+
+
+def signed(report: dict[str, Any], who: Principal) -> dict[str, Any]:
+    """The report as it is judged: a ruling is signed by who makes it, whoever it names itself."""
+    return {**report, "by": who.author.name} if is_ruling(report) else report
+
+
+def _guard(caller: Caller, action: str, table_id: str) -> tuple[TableGame, Principal]:
+    """The game at a table as this process knows it, and who reports, if they may take the action there."""
+    if caller.who is None:
+        raise Problem("unknown_person")  # what is reported has an author with a credential
+    game = caller.service.part(TableGames).remembered(table_id)
+    caller.allow(action, game.event_id, table_id)
+    return game, caller.who
+
+
+def _signed(posting: Posting, who: Principal) -> Posting:
+    """A posting as it is judged.  A ruling says itself why; what takes something back must say why beside it.
+
+    Raises the problem ``invalid``.
+    """
+    if is_ruling(posting.report):
+        return posting._replace(report=signed(posting.report, who))
+    if is_retraction(posting.report) and posting.reason is None:
+        raise invalid(Fault("reason", "reason_missing", {}))
+    return posting
+
+
+def _append(
+    caller: Caller, who: Principal, game: TableGame, base: int, postings: Sequence[Posting], *, whole: bool
+) -> Appended:
+    """Judge postings and log them, if who reports may make them, and wake whoever waits for news.
+
+    Raises the problems of `leave_to_the_bench`, ``too_many`` and ``too_many_refused``, which are not for the bench,
+    and what `Log.append` raises.
+    """
+    service, table_id = caller.service, game.table_id
+    paced = not may(who.roles_in(game.event_id, table_id), "table.rule")
+    if paced:
+        service.part(Flow).spend(who.credential_id, len(postings))
+    leave_to_the_bench(who, game, base, [each.report for each in postings])
+    done = service.part(Log).append(table_id, base, postings, who.author, who.epoch, whole=whole)
+    fresh = [each.line for each in done.logged if not each.repeated]
+    if fresh and paced:
+        service.part(Flow).answered(who.credential_id, accepted=fresh[-1].accepted)
+    for line in fresh:
+        metrics.logged(line.accepted)
+    if fresh:
+        service.bus.publish(table_id, done.table.event_id)
+    follow.after(service, table_id, postings)
+    return done
+
+
+def _short(client_id: str) -> str:
+    """A client's id with room for a number behind it; only cut off, two long ones could become one."""
+    return client_id if len(client_id) <= NUMBERED else hashlib.sha256(client_id.encode()).hexdigest()[:NUMBERED]
