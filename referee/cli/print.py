@@ -16,9 +16,9 @@ from referee.core.problems import Problem
 from referee.core.service import Service
 from referee.core.settings import from_environment
 from referee.printing.catalogue import CATALOGUE
-from referee.printing.job import printed
+from referee.printing.job import render_pdf
 from referee.printing.layouts import PAPERS
-from referee.printing.render import Order, ready
+from referee.printing.render import PrintOptions, prepare
 from referee.printing.request import Ceremony
 from referee.server.app import create_app
 from rulesets.languages import LANGUAGES
@@ -66,18 +66,19 @@ def print(
     settings = from_environment()
     with existing(settings, ready=True) as database, database.read() as session:
         found = the_event(session, event)
-    spoken = language or found.language
+    reader = language or found.language
     app = create_app(settings._replace(public_url=address.rstrip("/")) if address else settings)
     service: Service = app.extensions["referee"]
-    order = Order(language, round_, table, paper, large, codes, Ceremony(places, organization, office, issuer, date))
+    ceremony = Ceremony(places, organization, office, issuer, date)
+    options = PrintOptions(language, round_, table, paper, large, codes, ceremony)
     try:
-        with app.test_request_context(f"/?lang={spoken}"):
+        with app.test_request_context(f"/?lang={reader}"):
             with service.database.read() as session:
-                made = ready(session, found, service.database.now(), CATALOGUE[name], order)
-            pdf = printed(made)
+                document = prepare(session, found, service.database.now(), CATALOGUE[name], options)
+            pdf = render_pdf(document)
     except (Problem, Faulty) as error:
-        with app.test_request_context(f"/?lang={spoken}"):
-            click.echo(f"referee: {visible(str(as_problem(error).to_json(spoken)['detail']))}", err=True)
+        with app.test_request_context(f"/?lang={reader}"):
+            click.echo(f"referee: {visible(str(as_problem(error).to_json(reader)['detail']))}", err=True)
         raise SystemExit(REFUSED) from error
     finally:
         service.close()

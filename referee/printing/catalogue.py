@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from referee.core.problems import Problem
 from referee.printing.documents import (
     cards,
     certificates,
@@ -17,7 +18,7 @@ from referee.printing.documents import (
     tags,
 )
 from referee.printing.job import Job
-from referee.printing.request import Asked
+from referee.printing.request import DocumentRequest
 from rulesets.languages import LANGUAGES
 from tournaments.paper.documents.certificate import VERTICAL
 from tournaments.paper.words import words
@@ -27,20 +28,30 @@ EVENT, OF_ROUND, OF_TABLE = "event", "round", "table"
 
 
 class Paper(NamedTuple):
-    """A document.  ``said``: the key of its title among the words of the documents; ``moment``: of the day, when it is
+    """A document.  ``title_name``: of its title among the words of the documents; ``moment``: of the day, when it is
     needed; ``about``: the event, a round or a table; ``languages``: those that it can be printed in.
     """
 
     name: str
-    said: str
+    title_name: str
     moment: str
     about: str
-    job: Callable[[Asked], Job]
+    job: Callable[[DocumentRequest], Job]
     languages: tuple[str, ...] = LANGUAGES
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """Its title by language."""
+        return {language: self.title(language) for language in LANGUAGES}
+
+    def file_name(self, language: str, round_number: int | None, table_number: int | None) -> str:
+        """The name of the PDF of it."""
+        numbers = [f"{number:02}" for number in (round_number, table_number) if number is not None]
+        return "-".join([self.name, *numbers, language]) + ".pdf"
 
     def title(self, language: str) -> str:
         """Its title in a language."""
-        return words(language)[self.said]
+        return words(language)[self.title_name]
 
 
 CATALOGUE: Mapping[str, Paper] = {
@@ -66,3 +77,10 @@ CATALOGUE: Mapping[str, Paper] = {
     )
 }
 """By name."""
+
+
+def paper_of(document: str) -> Paper:
+    """The document of a name.  Raises the problem ``not_found``."""
+    if document not in CATALOGUE:
+        raise Problem("not_found", path=document)
+    return CATALOGUE[document]

@@ -12,7 +12,7 @@ from tournaments.paper.page.layout import Layout
 
 
 class Job(NamedTuple):
-    """What is to be made.
+    """What is to be drawn.
 
     ``make``: one of `tournaments.paper.documents`; ``sheets``: about how many; ``draft``: what it says of itself while
     seats or results on it are not public.
@@ -24,14 +24,14 @@ class Job(NamedTuple):
     draft: str = ""
 
 
-class Ready(NamedTuple):
-    """All that is needed to print."""
+class PreparedDocument(NamedTuple):
+    """A document with its layout and language: all that is needed to print it."""
 
     job: Job
     layout: Layout
     language: str
 
 
-def printed(made: Ready) -> bytes:
-    """The document as a PDF; the same input gives the same bytes.  Raises `Faulty` with whatever cannot be printed."""
-    return made.job.make(made.job.facts, made.layout, made.language)
+def render_pdf(document: PreparedDocument) -> bytes:
+    """A document as a PDF; the same input gives the same bytes.  Raises `Faulty` with whatever cannot be printed."""
+    return document.job.make(document.job.facts, document.layout, document.language)

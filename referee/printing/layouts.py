@@ -1,4 +1,4 @@
-"""The layout of an event's papers: kept version by version, read, and bent for one printing."""
+"""The layout of an event's papers: read, made ready to be kept, and changed for one printing."""
 
 from __future__ import annotations
 
@@ -9,13 +9,9 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
-from referee.core import audit
-from referee.core.access.principal import Principal
 from referee.core.database.database import Database
-from referee.core.problems import Problem
 from referee.models import Event, LayoutVersion
 from rulesets.languages import LANGUAGES
-from tournaments.fault import Fault, Faulty
 from tournaments.paper.page.layout import Layout, parse
 from tournaments.paper.page.logo import prepared
 
@@ -32,7 +28,7 @@ class Same(Enum):
 SAME = Same.SAME
 
 
-class Brought(NamedTuple):
+class PreparedLayout(NamedTuple):
     """A layout to keep: its TOML, its logo as it is kept, and whether the text shows one."""
 
     text: str
@@ -59,7 +55,7 @@ def read(text: str, logo: bytes | None) -> Layout:
     return parse(text, lambda _name: logo)
 
 
-def bent(layout: Layout, *, paper: str | None, large: bool | None, draft: str) -> Layout:
+def with_options(layout: Layout, *, paper: str | None, large: bool | None, draft: str) -> Layout:
     """The layout for one printing.  ``paper`` and ``large`` go before what it says; ``draft``: what is on every page
     and card."""
     if paper is not None:
@@ -69,42 +65,19 @@ def bent(layout: Layout, *, paper: str | None, large: bool | None, draft: str) -
     return replace(layout, draft=draft)
 
 
-def brought(database: Database, event_id: str, text: str, logo: bytes | Same | None) -> Brought:
-    """A layout that somebody brings, read and its logo made ready: all that takes long, before `keep`.
+def prepare_layout(database: Database, event_id: str, text: str, logo: bytes | Same | None) -> PreparedLayout:
+    """A layout that is given, read and its logo made ready: all that takes long, before it is kept.
 
     ``logo``: None for none, `SAME` for the one there is.  Raises `Faulty`.
     """
     if isinstance(logo, Same):
         with database.read() as session:
-            there = last(session, event_id)
-        picture = unpacked(there.logo) if there else None
+            before = last(session, event_id)
+        picture = unpacked(before.logo) if before else None
     else:
         picture = prepared(logo) if logo else None
     layout = read(text, picture)
-    return Brought(text, logo if isinstance(logo, Same) else packed(picture), layout.logo is not None)
-
-
-def keep(session: Session, now: int, who: Principal, event_id: str, given: Brought) -> LayoutVersion:
-    """Keep a layout as the one in force; the same again changes nothing.
-
-    Raises the problem ``not_found``, and `Faulty` where the logo that it has was taken away in the meantime.
-    """
-    if session.get(Event, event_id, with_for_update={"key_share": True}, populate_existing=True) is None:
-        raise Problem("not_found", path=event_id)
-    before = last(session, event_id)
-    picture = (before.logo if before else None) if isinstance(given.logo, Same) else given.logo
-    if given.shows_logo and picture is None:
-        raise Faulty([Fault("logo", "paper_logo_gone")])
-    if before is not None and (before.text, before.logo) == (given.text, picture):
-        return before
-    made = LayoutVersion(
-        event_id=event_id, number=before.number + 1 if before else 1, text=given.text, logo=picture,
-        author=who.author.name, account_id=who.account_id, made_at=now,
-    )  # fmt: skip
-    session.add(made)
-    session.flush()
-    audit.record(session, now, who, "layout.change", f"event:{event_id}", event_id, number=made.number)
-    return made
+    return PreparedLayout(text, logo if isinstance(logo, Same) else packed(picture), layout.logo is not None)
 
 
 def packed(logo: bytes | None) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 from urllib.parse import urlencode
@@ -14,6 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.accounts.device_codes import codes
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
+from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.http.errors import as_problem
 from referee.core.language import language, word
@@ -26,12 +28,13 @@ from referee.events.plan import rounds_of
 from referee.events.queries import players_of
 from referee.events.regulation import last, read
 from referee.models import Event, Round
-from referee.printing import api as interface
-from referee.printing import layouts
-from referee.printing.catalogue import AFTER, BEFORE, CATALOGUE, OF_ROUND, ROUND, Paper
-from referee.printing.runs.runs import look
+from referee.printing import commands, layouts
+from referee.printing.catalogue import AFTER, BEFORE, CATALOGUE, OF_ROUND, ROUND, Paper, paper_of
+from referee.printing.responses import document_response, options_of, run_response
+from referee.printing.runs import runs
 from referee.printing.schemas import LayoutIn, PrintQuery
 from referee.printing.seats import RoundSeats, current, seats_of
+from referee.printing.views import run_view
 from rulesets.languages import LANGUAGES, NAMES
 from tournaments.fault import Faulty
 
@@ -40,24 +43,40 @@ blueprint = Blueprint("papers_page", __name__)
 REFRESH_SECONDS = 1
 CERTIFICATES = ("certificates-vertical", "certificates-horizontal")
 TITLES = {
-    "certificates-vertical": lambda: word("papers_title_vertical"),
-    "certificates-horizontal": lambda: word("papers_title_horizontal"),
+    "certificates-vertical": "papers_title_vertical",
+    "certificates-horizontal": "papers_title_horizontal",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentLink:
+    """A document on the page, and where it is."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLink:
+    """A table that has a log, and where its record is."""
+
+    number: int
+    address: str
 
 
 def titled(paper: Paper) -> str:
     """The title of a document in the reader's language."""
-    return TITLES[paper.name]() if paper.name in TITLES else paper.title(language())
+    return word(TITLES[paper.name]) if paper.name in TITLES else paper.title(language())
 
 
 def chosen(event: Event) -> dict[str, str]:
     """How everything is to be printed, as it was chosen behind ``?``: language, paper, large."""
-    asked = request.args
-    wanted = asked.get("language", "")
+    args = request.args
+    wanted = args.get("language", "")
     return {
         "language": wanted if wanted in LANGUAGES else event.language,
-        **({"paper": asked["paper"]} if asked.get("paper") in layouts.PAPERS else {}),
-        **({"large": "true"} if asked.get("large") == "true" else {}),
+        **({"paper": args["paper"]} if args.get("paper") in layouts.PAPERS else {}),
+        **({"large": "true"} if args.get("large") == "true" else {}),
     }
 
 
@@ -69,15 +88,15 @@ def page(event_id: str, problem: dict[str, object] | None = None, given: dict[st
         named = {each.number: each for each in rounds_of(session, event_id)}
         players = {each.id: each for each in players_of(session, event_id)}
         seats = seats_of(session, event_id, named, players)
-        number = round_asked(seats, named)
+        number = requested_round(seats, named)
         lacking = without_code(session, seats.get(number), database.now())
         held, layout = last(session, event_id), layouts.last(session, event_id)
     options = chosen(event)
     final = held is not None and read(held.text).qualification is not None
 
-    def listed(moment: str, about: str | None = None) -> list[dict[str, str]]:
+    def listed(moment: str, about: str | None = None) -> list[DocumentLink]:
         return [
-            {"title": titled(each), "address": address(event_id, each, options, number)}
+            DocumentLink(titled(each), address(event_id, each, options, number))
             for each in CATALOGUE.values()
             if each.moment == moment and each.name not in CERTIFICATES and about in (None, each.about)
             if each.name != "bracket" or final
@@ -107,7 +126,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, given: dict[st
     )
 
 
-def round_asked(seats: dict[int, RoundSeats], rounds: dict[int, Round]) -> int:
+def requested_round(seats: dict[int, RoundSeats], rounds: dict[int, Round]) -> int:
     """The round behind ``?``, or the current one; 0 where none is seated."""
     given = request.args.get("round", "")
     number = int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
@@ -127,15 +146,12 @@ def address(event_id: str, paper: Paper, options: dict[str, str], number: int, *
     return f"/events/{event_id}/papers/{paper.name}?{urlencode({**options, **about, **more})}"
 
 
-def records(event_id: str, seats: RoundSeats | None, options: dict[str, str]) -> list[dict[str, Any]]:
+def records(event_id: str, seats: RoundSeats | None, options: dict[str, str]) -> list[RecordLink]:
     """The tables of a round that have a log."""
     if seats is None:
         return []
     return [
-        {
-            "number": table.number,
-            "address": address(event_id, CATALOGUE["game-record"], options, seats.number, table=table.number),
-        }
+        RecordLink(table.number, address(event_id, CATALOGUE["game-record"], options, seats.number, table=table.number))
         for table in seats.tables
         if table.row and table.row.seq
     ]
@@ -166,10 +182,10 @@ def wanted() -> dict[str, Any]:
 @blueprint.get("/events/<event_id>/papers/<document>")
 def show_paper(event_id: str, document: str) -> AnyResponse | str:
     """A document; a long one is first to be made."""
-    event, paper = event_for("paper.print", event_id), interface.paper_of(document)
+    event, paper = event_for("paper.print", event_id), paper_of(document)
     who = allowed("paper.print", event_id)
     try:
-        return interface.at_once(event, paper, interface.order_of(wanted(), who, event_id))
+        return document_response(event, paper, options_of(wanted(), who, event_id))
     except (Problem, Faulty) as error:
         problem = as_problem(error)
         if problem.status in AGAIN:
@@ -185,49 +201,50 @@ def show_paper(event_id: str, document: str) -> AnyResponse | str:
 @blueprint.post("/events/<event_id>/papers/<document>/runs")
 def post_run(event_id: str, document: str) -> AnyResponse:
     """Begin to make a long document."""
-    event, paper = event_for("paper.print", event_id), interface.paper_of(document)
-    order = interface.order_of(wanted(), allowed("paper.print", event_id), event_id)
-    at = f"/events/{event_id}/papers/{document}/runs"
-    return sent(lambda: f"{at}/{interface.begin(event, paper, order)}", lambda problem: page(event_id, problem))
+    who = allowed("paper.print", event_id)
+    options = options_of(wanted(), who, event_id)
+
+    def work() -> str:
+        run_id = commands.start_run(caller(), commands.StartRun(event_id, document, options))
+        return f"/events/{event_id}/papers/{document}/runs/{run_id}"
+
+    return sent(work, lambda problem: page(event_id, problem))
 
 
 @blueprint.get("/events/<event_id>/papers/<document>/runs/<run_id>")
 def show_run(event_id: str, document: str, run_id: str) -> AnyResponse:
     """How far a run is; the page follows by itself."""
-    event, paper = event_for("paper.print", event_id), interface.paper_of(document)
-    run = interface.run_json(run_id, look(service().settings.data, event_id, document, run_id))
+    event, paper = event_for("paper.print", event_id), paper_of(document)
+    run = run_view(run_id, runs.state_of(service().settings.data, event_id, document, run_id), language())
     at = f"/events/{event_id}/papers/{document}/runs/{run_id}/file"
-    shown = framed("paper_run.html", event, title=titled(paper), run=run, address=at, problem=run["problem"])
-    return make_response(shown, 200, {"Refresh": str(REFRESH_SECONDS)} if run["state"] == "running" else {})
+    shown = framed("paper_run.html", event, title=titled(paper), run=run, address=at, problem=run.problem)
+    return make_response(shown, 200, {"Refresh": str(REFRESH_SECONDS)} if run.state == "running" else {})
 
 
 @blueprint.get("/events/<event_id>/papers/<document>/runs/<run_id>/file")
 def show_run_file(event_id: str, document: str, run_id: str) -> AnyResponse:
     """The PDF of a run."""
-    return interface.run_file(event_for("paper.print", event_id), document, run_id)
+    return run_response(event_for("paper.print", event_id), document, run_id)
 
 
 @blueprint.post("/events/<event_id>/papers/layout")
 @takes_up_to(LARGEST)
 def post_layout(event_id: str) -> AnyResponse:
     """Set what stands on every page."""
-    who = allowed("layout.change", event_id)
-    given: dict[str, Any] = {"text": request.form.get("text", "")}
+    given = {"text": request.form.get("text", "")}
     file = request.files.get("logo")
     picture = bytes(file.read()) if file is not None else b""
-    body = dict(given)
+    body: dict[str, str | None] = dict(given)
     if "no_logo" in request.form:
         body["logo"] = None
     elif picture:
         body["logo"] = base64.b64encode(picture).decode()
 
     def work() -> str:
-        asked = read_form(LayoutIn, body)
-        database = service().database
-        brought = layouts.brought(database, event_id, asked["text"], asked.get("logo", layouts.SAME))
-        now = database.now()
-        with database.write() as session:
-            layouts.keep(session, now, who, event_id, brought)
+        layout = read_form(LayoutIn, body)
+        commands.change_layout(
+            caller(), commands.ChangeLayout(event_id, layout["text"], layout.get("logo", layouts.SAME))
+        )
         return f"/events/{event_id}/papers"
 
     return sent(work, lambda problem: page(event_id, problem, given))

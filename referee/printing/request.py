@@ -1,18 +1,21 @@
-"""What is asked for: a document of an event, in a language, about a round, a table or those who won."""
+"""A request for a document of an event, in a language: about a round, a table or those who won."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from sqlmodel import Session
 
+from referee.core.language import text
 from referee.core.problems import Problem
 from referee.events.plan import rounds_of
 from referee.events.queries import players_of
 from referee.events.regulation import last, read
 from referee.models import Event, Player, Round
 from referee.printing.seats import RoundSeats, TableOf, current, seats_of
+from referee.results.contest import scored, shown_rounds
 from referee.results.facts import Facts, facts_of
 from referee.results.played import begun
 from referee.seating.queries import rolled_orders
@@ -33,8 +36,8 @@ class Ceremony:
 
 
 @dataclass
-class Asked:
-    """What is asked for, and the rows that it is read from.
+class DocumentRequest:
+    """The document that is wanted, and the rows that it is read from.
 
     ``now``: in ms; ``codes``: whether who asks may see the tables' codes.
     """
@@ -48,6 +51,22 @@ class Asked:
     table: int | None = None
     codes: bool = False
     ceremony: Ceremony = field(default_factory=Ceremony)
+
+    def text(self, name: str, /, **facts: object) -> str:
+        """What the document says, in its language."""
+        return text(self.language, name, **facts)
+
+    def draft_of_seats(self, rounds: Iterable[RoundSeats]) -> str:
+        """That some of these seats are not public; empty if all are."""
+        return self.text("papers_draft") if any(each.draft for each in rounds) else ""
+
+    def draft_of_results(self, first: int = 1, last: int | None = None) -> str:
+        """That some results from one round to another are not public; empty if all are.  ``last``: None for the end."""
+        played = {game.result.round for game in scored(self.facts, "confirmed")}
+        hidden = [
+            each for each in played - shown_rounds(self.facts) if first <= each and (last is None or each <= last)
+        ]
+        return self.text("papers_draft_results") if hidden else ""
 
     @cached_property
     def facts(self) -> Facts:

@@ -132,7 +132,7 @@ class PrecedentRow:
     appeal: str
     address: str | None
     log: Sequence[str]
-    position: dict[str, Any] | None
+    position: Position | None
 
 
 @dataclass(frozen=True, slots=True)

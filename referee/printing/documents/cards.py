@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import rulesets
-from referee.core.language import word
+from referee.core.language import text
 from referee.events.boards import board_title
 from referee.events.points_text import listed, options_told, points_told
 from referee.events.regulation import in_force, read
 from referee.events.regulation_text import STAGES, minutes_told, qualification_told
 from referee.printing.job import Job
-from referee.printing.request import Asked
+from referee.printing.request import DocumentRequest
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.judges_card import CardPart, JudgesCard, digest, judges_card
 from tournaments.players.entrant import takes_part
@@ -20,9 +20,9 @@ from tournaments.seating.shapes import shape
 from tournaments.standings.sentence import title
 
 
-def judges(asked: Asked) -> Job:
+def judges(request: DocumentRequest) -> Job:
     """The judge's card of the regulation in force.  Raises the problem ``no_regulation``."""
-    return Job(judges_card, card(read(in_force(asked.session, asked.event.id).text), asked.language))
+    return Job(judges_card, card(read(in_force(request.session, request.event.id).text), request.language))
 
 
 def card(regulation: Regulation, language: str) -> JudgesCard:
@@ -35,41 +35,44 @@ def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
     """What the regulation of the day says, term by term."""
     game = regulation.game
     ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
-    yield word("papers_card_rules"), ruleset.titles[language]
-    yield word("papers_card_board"), board_title(game.edition or ruleset.default_edition, language)
+    yield text(language, "papers_card_rules"), ruleset.titles[language]
+    yield text(language, "papers_card_board"), board_title(game.edition or ruleset.default_edition, language)
     main = [each for each in regulation.rounds if each.stage == "main"]
     minutes = " / ".join(dict.fromkeys(minutes_told(each.minutes) for each in main))
     if main:
-        yield word("papers_card_games"), word("reg_games_of", count=len(main), minutes=minutes)
+        yield text(language, "papers_card_games"), text(language, "reg_games_of", count=len(main), minutes=minutes)
     for each in regulation.rounds:
         if each.stage != "main":
             yield STAGES[each.stage](), minutes_told(each.minutes)
-    yield word("papers_card_tables"), " / ".join(map(str, regulation.tables.sizes))
-    rolled = regulation.seating.start_order == "rolled"
-    yield word("papers_card_start"), word("papers_start_rolled") if rolled else word("papers_start_drawn")
+    yield text(language, "papers_card_tables"), " / ".join(map(str, regulation.tables.sizes))
+    start = "papers_start_rolled" if regulation.seating.start_order == "rolled" else "papers_start_drawn"
+    yield text(language, "papers_card_start"), text(language, start)
     for line in options_told(game.ruleset, game.options):
-        yield word("papers_card_option"), line
+        yield text(language, "papers_card_option"), line
     for each in regulation.rounds:
         for line in options_told(game.ruleset, each.options):
-            yield word("round", number=each.number), line
+            yield text(language, "round", number=each.number), line
     for line in points_told(regulation.points):
-        yield word("papers_card_points"), line
-    yield word("papers_card_criteria"), listed(title(each, language) for each in regulation.standings.criteria)
+        yield text(language, "papers_card_points"), line
+    yield (
+        text(language, "papers_card_criteria"),
+        listed(title(each, language) for each in regulation.standings.criteria),
+    )
     for line in qualification_told(regulation.qualification) if regulation.qualification else ():
-        yield word("papers_card_qualification"), line
+        yield text(language, "papers_card_qualification"), line
 
 
-def fallback(asked: Asked) -> Job:
+def fallback(request: DocumentRequest) -> Job:
     """The card for seating without a computer: for the tables of the first round, or as many as the players need."""
-    rounds = max(2, sum(each.stage == "main" for each in asked.regulation.rounds) if asked.regulation else 3)
-    seats = next(iter(asked.seats.values()), None)
-    sizes = [len(table.people) for table in seats.tables] if seats else list(wanted(asked))
+    rounds = max(2, sum(each.stage == "main" for each in request.regulation.rounds) if request.regulation else 3)
+    seats = next(iter(request.seats.values()), None)
+    sizes = [len(table.people) for table in seats.tables] if seats else list(wanted(request))
     card = FallbackCard(len(sizes), max(sizes, default=0), rounds)
     return Job(fallback_card, card, 1 + len(sizes) // 25)
 
 
-def wanted(asked: Asked) -> tuple[int, ...]:
+def wanted(request: DocumentRequest) -> tuple[int, ...]:
     """The sizes of the tables that the players need; the usual size where the numbers fit none."""
-    count = sum(takes_part(entrant, 1) for entrant in asked.facts.entrants)
-    sizes = asked.facts.regulation.tables.sizes
+    count = sum(takes_part(entrant, 1) for entrant in request.facts.entrants)
+    sizes = request.facts.regulation.tables.sizes
     return shape(count, sizes) or (sizes[0],) * -(-count // sizes[0])

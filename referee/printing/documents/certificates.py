@@ -7,12 +7,10 @@ from datetime import datetime
 
 from sqlmodel import func, select
 
-from referee.core.language import word
 from referee.models import TableResult
 from referee.printing.documents.ranks import final_lines
-from referee.printing.drafts import of_results
 from referee.printing.job import Job
-from referee.printing.request import Asked
+from referee.printing.request import DocumentRequest
 from tournaments.paper.documents.certificate import (
     Certificate,
     Issuer,
@@ -20,39 +18,35 @@ from tournaments.paper.documents.certificate import (
     vertical_certificates,
 )
 
-AWARDS = {
-    1: lambda: word("papers_award_1"),
-    2: lambda: word("papers_award_2"),
-    3: lambda: word("papers_award_3"),
-}
+AWARDS = {place: f"papers_award_{place}" for place in (1, 2, 3)}
 
 
-def vertical(asked: Asked) -> Job:
+def vertical(request: DocumentRequest) -> Job:
     """Vertical ones."""
-    facts = tuple(certificates(asked))
-    return Job(vertical_certificates, facts, len(facts), of_results(asked.facts))
+    facts = tuple(certificates(request))
+    return Job(vertical_certificates, facts, len(facts), request.draft_of_results())
 
 
-def horizontal(asked: Asked) -> Job:
+def horizontal(request: DocumentRequest) -> Job:
     """Horizontal ones."""
-    facts = tuple(certificates(asked))
-    return Job(horizontal_certificates, facts, len(facts), of_results(asked.facts))
+    facts = tuple(certificates(request))
+    return Job(horizontal_certificates, facts, len(facts), request.draft_of_results())
 
 
-def certificates(asked: Asked) -> Iterator[Certificate]:
+def certificates(request: DocumentRequest) -> Iterator[Certificate]:
     """A certificate for everybody up to a place; none until the final order is known."""
-    said = asked.ceremony
-    issuers = (Issuer(said.issuer, said.office),) if said.issuer else ()
-    for line in final_lines(asked):
-        if line.rank <= said.places:
-            award = AWARDS[line.rank]() if line.rank in AWARDS else word("papers_award_other", place=line.rank)
-            organization = said.organization or asked.layout.event[asked.language]
-            yield Certificate(line.person.name, award, said.date or day(asked), organization, issuers)
+    ceremony = request.ceremony
+    issuers = (Issuer(ceremony.issuer, ceremony.office),) if ceremony.issuer else ()
+    for line in final_lines(request):
+        if line.rank <= ceremony.places:
+            award = request.text(AWARDS.get(line.rank, "papers_award_other"), place=line.rank)
+            organization = ceremony.organization or request.layout.event[request.language]
+            yield Certificate(line.person.name, award, ceremony.date or day(request), organization, issuers)
 
 
-def day(asked: Asked) -> str:
+def day(request: DocumentRequest) -> str:
     """The day on which the last result was confirmed, as it is written on paper."""
-    wanted = select(func.max(TableResult.confirmed_at)).where(TableResult.event_id == asked.event.id)
-    at = datetime.fromtimestamp((asked.session.exec(wanted).one() or asked.now) / 1000)
-    month = word("papers_months").split()[at.month - 1]
-    return word("papers_day", year=at.year, month=month, day=at.day)
+    wanted = select(func.max(TableResult.confirmed_at)).where(TableResult.event_id == request.event.id)
+    at = datetime.fromtimestamp((request.session.exec(wanted).one() or request.now) / 1000)
+    month = request.text("papers_months").split()[at.month - 1]
+    return request.text("papers_day", year=at.year, month=month, day=at.day)

@@ -10,7 +10,6 @@ from fractions import Fraction
 from sqlmodel import col, or_, select
 
 from referee.core.chain import Line
-from referee.core.language import language, word
 from referee.core.service import service
 from referee.events.regulation import Version, plain, read, versions
 from referee.finals.queries import decisions_of
@@ -22,7 +21,7 @@ from referee.penalties.views import STATES, STEPS, penalty_views
 from referee.printing.documents.game_record import sentence
 from referee.printing.documents.report_cases import cases
 from referee.printing.job import Job
-from referee.printing.request import Asked
+from referee.printing.request import DocumentRequest
 from referee.results.contest import WITHDRAWAL
 from referee.seating.versions import read as read_document
 from referee.seating.versions import versions as seatings
@@ -34,30 +33,30 @@ from tournaments.points.telling import figure
 
 MINUTE = 60_000
 MEANS = {
-    "playoff": lambda: word("decisions_playoff"),
-    "dice_race": lambda: word("decisions_dice_race"),
-    "roll_off": lambda: word("decisions_roll_off"),
-    "vote": lambda: word("decisions_vote"),
-    "name": lambda: word("decisions_name"),
-    WITHDRAWAL: lambda: word("decisions_withdrawal"),
+    "playoff": "decisions_playoff",
+    "dice_race": "decisions_dice_race",
+    "roll_off": "decisions_roll_off",
+    "vote": "decisions_vote",
+    "name": "decisions_name",
+    WITHDRAWAL: "decisions_withdrawal",
 }
 
 
-def whole(asked: Asked) -> Job:
+def whole(request: DocumentRequest) -> Job:
     """The report of the whole event, as far as it has come."""
-    every = versions(asked.session, asked.event)
+    every = versions(request.session, request.event)
     parts = (
-        ReportPart(word("papers_report_regulation"), tuple(regulation(asked, every))),
-        ReportPart(word("papers_report_deviations"), tuple(deviations(asked, every))),
-        ReportPart(word("papers_report_seating"), tuple(seating(asked))),
-        ReportPart(word("papers_report_players"), tuple(players(asked))),
-        ReportPart(word("papers_report_cases"), tuple(cases(asked))),
-        ReportPart(word("papers_report_rulings"), tuple(of_logs(asked, "ruling"))),
-        ReportPart(word("papers_report_extensions"), tuple(extensions(asked))),
-        ReportPart(word("tab_penalties"), tuple(penalties(asked))),
-        ReportPart(word("papers_report_points"), tuple(points(asked))),
-        ReportPart(word("papers_report_decisions"), tuple(decided(asked))),
-        ReportPart(word("papers_report_corrections"), (*corrected(asked), *of_logs(asked, "retract"))),
+        ReportPart(request.text("papers_report_regulation"), tuple(regulation(request, every))),
+        ReportPart(request.text("papers_report_deviations"), tuple(deviations(request, every))),
+        ReportPart(request.text("papers_report_seating"), tuple(seating(request))),
+        ReportPart(request.text("papers_report_players"), tuple(players(request))),
+        ReportPart(request.text("papers_report_cases"), tuple(cases(request))),
+        ReportPart(request.text("papers_report_rulings"), tuple(of_logs(request, "ruling"))),
+        ReportPart(request.text("papers_report_extensions"), tuple(extensions(request))),
+        ReportPart(request.text("tab_penalties"), tuple(penalties(request))),
+        ReportPart(request.text("papers_report_points"), tuple(points(request))),
+        ReportPart(request.text("papers_report_decisions"), tuple(decided(request))),
+        ReportPart(request.text("papers_report_corrections"), (*corrected(request), *of_logs(request, "retract"))),
     )
     return Job(event_report, parts, 1 + sum(len(part.lines) for part in parts) // 30)
 
@@ -67,33 +66,33 @@ def moment(at: int) -> str:
     return datetime.fromtimestamp(at / 1000).strftime("%m-%d %H:%M")
 
 
-def short(asked: Asked, number: int) -> str:
+def short(request: DocumentRequest, number: int) -> str:
     """A round in few letters."""
-    return words(asked.language)["round_short"].format(round=number)
+    return words(request.language)["round_short"].format(round=number)
 
 
-def said(*parts: str | None) -> str:
-    """What is there of some parts, one after the other."""
+def joined(*parts: str | None) -> str:
+    """The parts that there are, one after the other."""
     return " – ".join(part for part in parts if part)
 
 
-def regulation(asked: Asked, every: Sequence[Version]) -> Iterator[ReportLine]:
+def regulation(request: DocumentRequest, every: Sequence[Version]) -> Iterator[ReportLine]:
     """By which regulation the event was held, version by version until it was locked."""
     for each in every:
         if not each.deviates:
             found = read(each.row.text)
-            text = said(found.titles[asked.language], f"{found.name} {found.version}", each.row.fingerprint[:16])
-            yield ReportLine(moment(each.row.made_at), said(text, each.row.author))
+            version = joined(found.titles[request.language], f"{found.name} {found.version}", each.row.fingerprint[:16])
+            yield ReportLine(moment(each.row.made_at), joined(version, each.row.author))
 
 
-def deviations(asked: Asked, every: Sequence[Version]) -> Iterator[ReportLine]:
+def deviations(request: DocumentRequest, every: Sequence[Version]) -> Iterator[ReportLine]:
     """What was changed of it after the first round had begun."""
     for each in every:
         if each.deviates:
             changes = "; ".join(
                 f"{change.path}: {shown(change.before)} → {shown(change.after)}" for change in each.changes
             )
-            yield ReportLine(moment(each.row.made_at), said(changes, each.row.reason, each.row.author), strong=True)
+            yield ReportLine(moment(each.row.made_at), joined(changes, each.row.reason, each.row.author), strong=True)
 
 
 def shown(value: object) -> str:
@@ -101,121 +100,121 @@ def shown(value: object) -> str:
     return "–" if value is None else json.dumps(plain(value), ensure_ascii=False)
 
 
-def seating(asked: Asked) -> Iterator[ReportLine]:
+def seating(request: DocumentRequest) -> Iterator[ReportLine]:
     """What people changed of the seatings since they were drawn."""
-    told = set()
-    for version in reversed(seatings(asked.session, asked.event.id)):
+    listed = set()
+    for version in reversed(seatings(request.session, request.event.id)):
         for move in read_document(version.document).schedule.moves:
             each = move_view(move, version.first_round)
-            names = ", ".join(asked.players[player].name for player in each.players if player in asked.players)
-            line = said(names, each.reason, each.author)
-            if (each.round, each.kind, line) not in told:  # a later version has the moves of the earlier ones
-                told.add((each.round, each.kind, line))
-                label = word("papers_move_swap") if each.kind == "swap" else word("papers_move_reseat")
-                yield ReportLine(short(asked, each.round), line, label)
+            names = ", ".join(request.players[player].name for player in each.players if player in request.players)
+            line = joined(names, each.reason, each.author)
+            if (each.round, each.kind, line) not in listed:  # a later version has the moves of the earlier ones
+                listed.add((each.round, each.kind, line))
+                label = request.text("papers_move_swap") if each.kind == "swap" else request.text("papers_move_reseat")
+                yield ReportLine(short(request, each.round), line, label)
 
 
-def players(asked: Asked) -> Iterator[ReportLine]:
+def players(request: DocumentRequest) -> Iterator[ReportLine]:
     """Who left, and who came in later."""
-    for player in asked.players.values():
+    for player in request.players.values():
         name = f"{player.number}. {player.name}"
         if player.first_round is not None:
-            yield ReportLine(short(asked, player.first_round), name, word("papers_came_in"))
+            yield ReportLine(short(request, player.first_round), name, request.text("papers_came_in"))
         if player.dropped_after is not None:
-            yield ReportLine(short(asked, player.dropped_after), name, word("papers_left_after"))
+            yield ReportLine(short(request, player.dropped_after), name, request.text("papers_left_after"))
 
 
-def of_logs(asked: Asked, kind: str) -> Iterator[ReportLine]:
+def of_logs(request: DocumentRequest, kind: str) -> Iterator[ReportLine]:
     """The rulings, or the retractions, in the logs of all tables."""
     wanted = (
         select(Entry, Round.number, GameTable.number)
-        .where(Entry.table_id == GameTable.id, GameTable.round_id == Round.id, GameTable.event_id == asked.event.id)
+        .where(Entry.table_id == GameTable.id, GameTable.round_id == Round.id, GameTable.event_id == request.event.id)
         .where(col(Entry.accepted).is_(True), col(Entry.report).like(f'%"type":"{kind}"%'))
         .order_by(col(Round.number), col(GameTable.number), col(Entry.seq))
     )
     games: TableGames = service().part(TableGames)
     undone: dict[str, set[int]] = {}
-    for entry, round_, table in asked.session.exec(wanted):
+    for entry, round_, table in request.session.exec(wanted):
         if json.loads(entry.report)["type"] != kind:
             continue
         line = Line(*(getattr(entry, name) for name in Line._fields))
-        text = sentence(games.current(entry.table_id), line, asked.language)
+        text = sentence(games.current(entry.table_id), line, request.language)
         if entry.table_id not in undone:
             undone[entry.table_id] = taken_back(games.lines(entry.table_id, 0))
         stands = entry.seq not in undone[entry.table_id]
-        back = None if stands else word("papers_taken_back")
-        key = word("papers_at_table", round=round_, table=table)
-        yield ReportLine(key, said(text, entry.author, back), f"#{entry.seq}", stands and kind == "ruling")
+        back = None if stands else request.text("papers_taken_back")
+        key = request.text("papers_at_table", round=round_, table=table)
+        yield ReportLine(key, joined(text, entry.author, back), f"#{entry.seq}", stands and kind == "ruling")
 
 
-def extensions(asked: Asked) -> Iterator[ReportLine]:
+def extensions(request: DocumentRequest) -> Iterator[ReportLine]:
     """The time that was given or taken, in the hall or at a table."""
-    at_table = select(GameTable.id).where(GameTable.event_id == asked.event.id)
+    at_table = select(GameTable.id).where(GameTable.event_id == request.event.id)
     in_event = or_(
-        col(Activation.round_id).in_([each.id for each in asked.rounds.values()]),
+        col(Activation.round_id).in_([each.id for each in request.rounds.values()]),
         col(Activation.table_id).in_(at_table),
     )
-    numbers = {each.id: each.number for each in asked.rounds.values()}
+    numbers = {each.id: each.number for each in request.rounds.values()}
     tables = {
-        table.row.id: word("papers_at_table", round=seats.number, table=table.number)
-        for seats in asked.seats.values()
+        table.row.id: request.text("papers_at_table", round=seats.number, table=table.number)
+        for seats in request.seats.values()
         for table in seats.tables
         if table.row
     }
     wanted = select(Activation).where(in_event, Activation.kind == "extend").order_by(col(Activation.at))
-    for each in asked.session.exec(wanted):
+    for each in request.session.exec(wanted):
         if each.round_id is not None:
-            key = short(asked, numbers[each.round_id])
+            key = short(request, numbers[each.round_id])
         else:
             key = tables.get(each.table_id or "", "–")
-        yield ReportLine(key, said(moment(each.at), each.reason, each.author), f"{each.span / MINUTE:+g}′")
+        yield ReportLine(key, joined(moment(each.at), each.reason, each.author), f"{each.span / MINUTE:+g}′")
 
 
-def points(asked: Asked) -> Iterator[ReportLine]:
+def points(request: DocumentRequest) -> Iterator[ReportLine]:
     """Points given or taken by hand, those too that were taken back."""
-    for each in reversed(adjustments_of(asked.session, asked.event.id)):
-        key = moment(each.made_at) if each.round is None else short(asked, each.round)
-        back = word("papers_taken_back") if each.withdrawn_at is not None else None
-        name = asked.players[each.player_id].name
+    for each in reversed(adjustments_of(request.session, request.event.id)):
+        key = moment(each.made_at) if each.round is None else short(request, each.round)
+        back = request.text("papers_taken_back") if each.withdrawn_at is not None else None
+        name = request.players[each.player_id].name
         number = figure(Fraction(each.points))
-        yield ReportLine(key, said(name, each.reason, each.author, back), number, each.withdrawn_at is None)
+        yield ReportLine(key, joined(name, each.reason, each.author, back), number, each.withdrawn_at is None)
 
 
-def penalties(asked: Asked) -> Iterator[ReportLine]:
+def penalties(request: DocumentRequest) -> Iterator[ReportLine]:
     """The penalties, those too that wait to be signed or were cancelled."""
-    found = reversed(penalties_of(asked.session, asked.event.id))
-    for each in penalty_views(asked.session, asked.event.id, list(found), language()):
+    found = reversed(penalties_of(request.session, request.event.id))
+    for each in penalty_views(request.session, request.event.id, list(found), request.language):
         if each.number is None:
-            key = short(asked, each.round) if each.round else moment(each.given_at)
+            key = short(request, each.round) if each.round else moment(each.given_at)
         else:
-            key = word("papers_at_table", round=each.round, table=each.number)
-        done = [said(word(STEPS[step.kind], name=step.author), step.note) for step in each.steps]
-        waits = word(STATES["proposed"]) if each.state == "proposed" else None
+            key = request.text("papers_at_table", round=each.round, table=each.number)
+        done = [joined(request.text(STEPS[step.kind], name=step.author), step.note) for step in each.steps]
+        waits = request.text(STATES["proposed"]) if each.state == "proposed" else None
         clauses = ", ".join(each.clauses)
-        line = said(each.name, each.category_title, clauses, each.facts, each.reason, *done, waits)
+        line = joined(each.name, each.category_title, clauses, each.facts, each.reason, *done, waits)
         yield ReportLine(key, line, each.step.title, each.state == "in_force")
 
 
-def decided(asked: Asked) -> Iterator[ReportLine]:
+def decided(request: DocumentRequest) -> Iterator[ReportLine]:
     """What was decided by hand."""
-    for each in reversed(decisions_of(asked.session, asked.event.id)):
+    for each in reversed(decisions_of(request.session, request.event.id)):
         details = json.loads(each.details)
         order = json.loads(each.players)
-        names = ", ".join(asked.players[player].name if player in asked.players else player for player in order)
-        back = word("papers_taken_back") if each.withdrawn_at is not None else None
-        means = MEANS[each.by]() if each.by in MEANS else each.by
-        yield ReportLine(moment(each.made_at), said(names, details.get("note"), each.author, back), means)
+        names = ", ".join(request.players[player].name if player in request.players else player for player in order)
+        back = request.text("papers_taken_back") if each.withdrawn_at is not None else None
+        means = request.text(MEANS[each.by]) if each.by in MEANS else each.by
+        yield ReportLine(moment(each.made_at), joined(names, details.get("note"), each.author, back), means)
 
 
-def corrected(asked: Asked) -> Iterator[ReportLine]:
+def corrected(request: DocumentRequest) -> Iterator[ReportLine]:
     """Results that were entered anew."""
     wanted = (
         select(TableResult, Round.number, GameTable.number)
         .where(TableResult.table_id == GameTable.id, GameTable.round_id == Round.id)
-        .where(TableResult.event_id == asked.event.id, TableResult.version > 1)
+        .where(TableResult.event_id == request.event.id, TableResult.version > 1)
         .order_by(col(Round.number), col(GameTable.number), col(TableResult.version))
     )
-    for found, round_, table in asked.session.exec(wanted):
-        key = word("papers_at_table", round=round_, table=table)
-        by = said(found.entered_by, found.confirmed_by)
-        yield ReportLine(key, said(found.notes, by), word("papers_version", version=found.version))
+    for found, round_, table in request.session.exec(wanted):
+        key = request.text("papers_at_table", round=round_, table=table)
+        by = joined(found.entered_by, found.confirmed_by)
+        yield ReportLine(key, joined(found.notes, by), request.text("papers_version", version=found.version))

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.core.language import language, word
 from referee.core.problems import Problem
 from referee.finals.queries import stages as stages_of
 from referee.finals.views import BracketPlayerView, BracketView, RankedView, bracket_view
 from referee.penalties.views import sanction_titles
-from referee.printing.drafts import of_results
 from referee.printing.job import Job
-from referee.printing.request import Asked
+from referee.printing.request import DocumentRequest
 from referee.results.contest import scored
 from referee.results.facts import Facts
 from referee.standings.qualification import qualification_of
@@ -25,35 +23,31 @@ from tournaments.standings.sentence import figures
 
 MOST_COLUMNS = 6
 """Criteria and rounds that a sheet has room for."""
-STAGES = {
-    "quarter": lambda: word("reg_stage_quarter"),
-    "semi": lambda: word("reg_stage_semi"),
-    "final": lambda: word("reg_stage_final"),
-}
+STAGES = {stage: f"reg_stage_{stage}" for stage in ("quarter", "semi", "final")}
 
 
-def seen(asked: Asked) -> View:
+def standings_of(request: DocumentRequest) -> View:
     """The standings that are complete, or those after the round that is asked for."""
-    return view(asked.facts, staff=True, after=asked.round)
+    return view(request.facts, staff=True, after=request.round)
 
 
-def table(asked: Asked) -> Job:
+def table(request: DocumentRequest) -> Job:
     """The standings: the criteria, and the points of each round where there is room for them."""
-    looked = seen(asked)
-    found = standings_view(looked, language())
-    rounds = [each.number for each in asked.facts.regulation.rounds if each.counts and each.number <= looked.after]
+    looked = standings_of(request)
+    found = standings_view(looked, request.language)
+    rounds = [each.number for each in request.facts.regulation.rounds if each.counts and each.number <= looked.after]
     if len(found.criteria) + len(rounds) > MOST_COLUMNS:
         rounds = []
     points = {number: points_of(looked, number) for number in rounds}
-    goes_on = qualified(asked)
-    short = words(asked.language)["round_short"]
+    goes_on = qualified(request)
+    short = words(request.language)["round_short"]
     sheet = StandingsSheet(
         looked.after,
         (*(each.title for each in found.criteria), *(short.format(round=number) for number in rounds)),
         tuple(
             StandingLine(
                 row.rank,
-                asked.person(row.player),
+                request.person(row.player),
                 (
                     *(value or "–" for value in row.values),
                     *(points[number].get(row.player, "–") for number in rounds),
@@ -64,7 +58,7 @@ def table(asked: Asked) -> Job:
             for row in found.rows
         ),
     )
-    return Job(standings, sheet, 1 + len(sheet.lines) // 30, of_results(asked.facts, last=looked.after))
+    return Job(standings, sheet, 1 + len(sheet.lines) // 30, request.draft_of_results(last=looked.after))
 
 
 def points_of(looked: View, round: int) -> dict[str, str]:
@@ -78,29 +72,29 @@ def points_of(looked: View, round: int) -> dict[str, str]:
     return dict(zip(points, figures(*points.values()), strict=True))
 
 
-def qualified(asked: Asked) -> frozenset[str]:
+def qualified(request: DocumentRequest) -> frozenset[str]:
     """Who goes on, as far as it is known after the round that is asked for."""
-    if asked.facts.regulation.qualification is None:
+    if request.facts.regulation.qualification is None:
         return frozenset()
-    return frozenset(qualification_of(asked.facts, asked.round).players)
+    return frozenset(qualification_of(request.facts, request.round).players)
 
 
-def of_bracket(asked: Asked) -> BracketView:
+def of_bracket(request: DocumentRequest) -> BracketView:
     """The bracket as far as its results stand.  Raises the problem ``no_qualification``."""
-    return bracket_view(asked.facts, "confirmed", asked.round, language())
+    return bracket_view(request.facts, "confirmed", request.round, request.language)
 
 
-def stages(asked: Asked) -> Job:
+def stages(request: DocumentRequest) -> Job:
     """The bracket: semi-finals and final.  Raises the problem ``no_qualification``."""
-    found = of_bracket(asked).stages
+    found = of_bracket(request).stages
     facts = tuple(
         StageFacts(
-            STAGES[stage.name]() if stage.name in STAGES else stage.name,
+            request.text(STAGES[stage.name]) if stage.name in STAGES else stage.name,
             tuple(StageTable(each.number, slots(each.players, empty)) for each in stage.tables),
         )
-        for stage, empty in zip(found, seats_at(asked.facts), strict=True)
+        for stage, empty in zip(found, seats_at(request.facts), strict=True)
     )
-    return Job(bracket, facts, draft=of_results(asked.facts, last=asked.round))
+    return Job(bracket, facts, draft=request.draft_of_results(last=request.round))
 
 
 def slots(players: Sequence[BracketPlayerView], empty: int) -> tuple[Slot, ...]:
@@ -119,31 +113,33 @@ def seats_at(facts: Facts) -> Iterator[int]:
         people = stage.tables * (stage.advance or 0) + stage.extra
 
 
-def final_lines(asked: Asked) -> tuple[FinalLine, ...]:
+def final_lines(request: DocumentRequest) -> tuple[FinalLine, ...]:
     """The final order: that of the bracket, and behind it the others by the standings; empty until it is known.
 
     An event without a final ends with its standings, once all rounds that count are in.
     """
-    looked = view(asked.facts, staff=True)
-    found = standings_view(looked, language())
-    penalties = {row.player: sanction_titles(asked.facts.sanctions, row.player, language()) for row in found.rows}
+    looked = view(request.facts, staff=True)
+    found = standings_view(looked, request.language)
+    penalties = {
+        row.player: sanction_titles(request.facts.sanctions, row.player, request.language) for row in found.rows
+    }
     first: Sequence[RankedView] = ()
     try:
-        first = of_bracket(asked).final_order
+        first = of_bracket(request).final_order
         ended = bool(first)
     except Problem as problem:
         if problem.code != "no_qualification":
             raise
-        ended = looked.after >= asked.facts.regulation.last_counting
+        ended = looked.after >= request.facts.regulation.last_counting
     if not ended:
         return ()
     ahead = {row.player for row in first}
-    lines = [FinalLine(row.rank, asked.person(row.player), noted(penalties[row.player])) for row in first]
+    lines = [FinalLine(row.rank, request.person(row.player), noted(penalties[row.player])) for row in first]
     others = [row for row in found.rows if row.player not in ahead]
     for row in others:
         before = sum(each.rank < row.rank for each in others)
         note = noted([row.values[0] or "", *penalties[row.player]])
-        lines.append(FinalLine(len(first) + before + 1, asked.person(row.player), note))
+        lines.append(FinalLine(len(first) + before + 1, request.person(row.player), note))
     return tuple(lines)
 
 
@@ -152,7 +148,7 @@ def noted(parts: Sequence[str]) -> str:
     return " / ".join(filter(None, parts))
 
 
-def board(asked: Asked) -> Job:
+def board(request: DocumentRequest) -> Job:
     """The final board."""
-    lines = final_lines(asked)
-    return Job(final_board, lines, 1 + len(lines) // 20, of_results(asked.facts))
+    lines = final_lines(request)
+    return Job(final_board, lines, 1 + len(lines) // 20, request.draft_of_results())

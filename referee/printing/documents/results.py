@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
-from referee.core.language import word
-from referee.printing.drafts import of_results
+from referee.core.language import text
 from referee.printing.job import Job
-from referee.printing.request import Asked
+from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
 from tournaments.points.telling import figure
 from tournaments.result import GameResult, PlayerResult, places
 
 
-def of_round(asked: Asked) -> Job:
+def of_round(request: DocumentRequest) -> Job:
     """The confirmed results of a round."""
-    number = asked.round if asked.round is not None else last_played(asked)
+    number = request.round if request.round is not None else last_played(request)
     tables = tuple(
-        TableResults(game.result.table, lines(asked, game))
-        for game in scored(asked.facts, "confirmed")
+        TableResults(game.result.table, lines(request, game))
+        for game in scored(request.facts, "confirmed")
         if game.result.round == number
     )
-    draft = of_results(asked.facts, number, number)
+    draft = request.draft_of_results(number, number)
     return Job(round_results, RoundResults(number, tables), 1 + len(tables) // 7, draft)
 
 
-def last_played(asked: Asked) -> int:
+def last_played(request: DocumentRequest) -> int:
     """The last round with a confirmed result; 1 before the first."""
-    return max((game.result.round for game in scored(asked.facts, "confirmed")), default=1)
+    return max((game.result.round for game in scored(request.facts, "confirmed")), default=1)
 
 
-def lines(asked: Asked, game: Scored) -> tuple[ResultLine, ...]:
+def lines(request: DocumentRequest, game: Scored) -> tuple[ResultLine, ...]:
     """The players of a game, best first."""
     place = places(game.result)
     found = [
         ResultLine(
-            person=asked.person(each.player),
+            person=request.person(each.player),
             order=each.start_order,
             place=place.get(each.player, game.result.size),
             points=figure(game.scores[each.player].points) if game.scores else "",
             assets=assets(each),
-            note=note(game.result, each),
+            note=note(game.result, each, request.language),
             won=place.get(each.player) == 1,
         )
         for each in game.result.players
@@ -53,10 +52,10 @@ def assets(each: PlayerResult) -> int | None:
     return each.assets if counted else None
 
 
-def note(result: GameResult, each: PlayerResult) -> str:
+def note(result: GameResult, each: PlayerResult, language: str) -> str:
     """How it ended for a player."""
     if each.lost:
-        return word("papers_lost")
+        return text(language, "papers_lost")
     if each.player == result.monopoly_winner:
-        return word("result_monopoly_win")
-    return word("papers_fell", number=each.fell) if each.fell is not None else ""
+        return text(language, "result_monopoly_win")
+    return text(language, "papers_fell", number=each.fell) if each.fell is not None else ""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.players.link import link, turns
-from referee.printing.drafts import of_seats
 from referee.printing.job import Job
-from referee.printing.request import Asked
+from referee.printing.request import DocumentRequest
 from referee.printing.seats import RoundSeats
 from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
 from tournaments.paper.documents.seating_by_name import NameChart, seating_by_name
@@ -15,42 +14,44 @@ from tournaments.paper.documents.seating_by_table import SeatingChart, seating_b
 from tournaments.paper.facts import Person, Place, Schedule, in_order
 
 
-def by_table(asked: Asked) -> Job:
+def by_table(request: DocumentRequest) -> Job:
     """The chart by table of a round."""
-    found = asked.of_round()
-    tables = tuple(map(asked.at_table, found.tables))
-    return Job(seating_by_table, SeatingChart(found.number, tables), 1 + len(tables) // 20, of_seats([found]))
+    found = request.of_round()
+    tables = tuple(map(request.at_table, found.tables))
+    return Job(
+        seating_by_table, SeatingChart(found.number, tables), 1 + len(tables) // 20, request.draft_of_seats([found])
+    )
 
 
-def by_name(asked: Asked) -> Job:
+def by_name(request: DocumentRequest) -> Job:
     """The chart by name of a round, or of all that are seated."""
-    rounds = rounds_asked(asked)
-    people = schedules(asked, rounds)
+    rounds = requested_rounds(request)
+    people = schedules(request, rounds)
     chart = NameChart(tuple(each.number for each in rounds), people)
-    return Job(seating_by_name, chart, 1 + len(people) // 60, of_seats(rounds))
+    return Job(seating_by_name, chart, 1 + len(people) // 60, request.draft_of_seats(rounds))
 
 
-def slips(asked: Asked) -> Job:
+def slips(request: DocumentRequest) -> Job:
     """A slip for everybody, with the places of a round, or of all that are seated, in the order of the readings; with
     the link of the private page, for whoever may see those.
     """
-    rounds = rounds_asked(asked)
-    ids = {each.number: each.id for each in asked.players.values()}
-    turned = turns(asked.session, asked.event.id) if asked.codes else {}
+    rounds = requested_rounds(request)
+    ids = {each.number: each.id for each in request.players.values()}
+    turned = turns(request.session, request.event.id) if request.codes else {}
     people = tuple(
-        replace(each, link=link(ids[each.person.number], turned)) if asked.codes else each
-        for each in sorted(schedules(asked, rounds), key=lambda each: in_order(each.person))
+        replace(each, link=link(ids[each.person.number], turned)) if request.codes else each
+        for each in sorted(schedules(request, rounds), key=lambda each: in_order(each.person))
     )
     facts = Slips(tuple(each.number for each in rounds), people)
-    return Job(pairing_slips, facts, 1 + len(people) // 10, of_seats(rounds))
+    return Job(pairing_slips, facts, 1 + len(people) // 10, request.draft_of_seats(rounds))
 
 
-def rounds_asked(asked: Asked) -> list[RoundSeats]:
+def requested_rounds(request: DocumentRequest) -> list[RoundSeats]:
     """The round that is asked for, or all that are seated."""
-    return [asked.of_round()] if asked.round is not None else list(asked.seats.values())
+    return [request.of_round()] if request.round is not None else list(request.seats.values())
 
 
-def schedules(asked: Asked, rounds: list[RoundSeats]) -> tuple[Schedule, ...]:
+def schedules(request: DocumentRequest, rounds: list[RoundSeats]) -> tuple[Schedule, ...]:
     """Everybody's places in some rounds.  Who sits in none of them is left out, and whoever only a header names: they
     cannot be told from others of their name.
     """
@@ -58,7 +59,7 @@ def schedules(asked: Asked, rounds: list[RoundSeats]) -> tuple[Schedule, ...]:
     places: dict[str, dict[int, Place]] = {}
     for seats in rounds:
         for table in seats.tables:
-            rolled = asked.rolled(table)
+            rolled = request.rolled(table)
             for order, (player, person) in enumerate(zip(table.players, table.people, strict=False), 1):
                 people[player] = person
                 places.setdefault(player, {})[seats.number] = Place(table.number, 0 if rolled else order)

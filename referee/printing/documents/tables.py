@@ -6,9 +6,8 @@ from referee.accounts.device_codes import codes
 from referee.accounts.invitations import address, link
 from referee.core.problems import Problem
 from referee.events.boards import board
-from referee.printing.drafts import of_seats
 from referee.printing.job import Job
-from referee.printing.request import Asked
+from referee.printing.request import DocumentRequest
 from referee.printing.seats import RoundSeats, TableOf
 from rulesets import editions, load
 from rulesets.city import board as city
@@ -20,50 +19,50 @@ from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.table_signs import table_signs
 
 
-def signs(asked: Asked) -> Job:
+def signs(request: DocumentRequest) -> Job:
     """The signs of a round's tables; with their codes, as far as they have one in force, for whoever may see them."""
-    found = asked.of_round()
+    found = request.of_round()
     rows = [table.row for table in found.tables if table.row]
-    in_force = codes(asked.session, asked.now, rows) if asked.codes else {}
+    in_force = codes(request.session, request.now, rows) if request.codes else {}
     tables = tuple(
-        asked.at_table(table, link(in_force[table.row.id]) if table.row and table.row.id in in_force else "")
+        request.at_table(table, link(in_force[table.row.id]) if table.row and table.row.id in in_force else "")
         for table in found.tables
     )
-    return Job(table_signs, tables, 1 + len(tables) // 2, of_seats([found]))
+    return Job(table_signs, tables, 1 + len(tables) // 2, request.draft_of_seats([found]))
 
 
-def sheets(asked: Asked) -> Job:
+def sheets(request: DocumentRequest) -> Job:
     """The score sheets of a round; the code on each leads to where its result is entered.
 
     Raises the problem ``no_score_sheet`` for a board whose deeds are not known.
     """
-    found = asked.of_round()
-    tables = tuple(asked.at_table(table, entry(asked, table)) for table in found.tables)
-    round_ = asked.rounds.get(found.number)
-    edition = edition_of(asked, found)
+    found = request.of_round()
+    tables = tuple(request.at_table(table, entry(request, table)) for table in found.tables)
+    round_ = request.rounds.get(found.number)
+    edition = edition_of(request, found)
     facts = ScoreSheets(found.number, tables, edition.name, (round_.minutes if round_ else None) or 0)
     make = city_score_sheets if isinstance(edition, city.Edition) else score_sheets
-    return Job(make, facts, len(tables), of_seats([found]))
+    return Job(make, facts, len(tables), request.draft_of_seats([found]))
 
 
-def logs(asked: Asked) -> Job:
+def logs(request: DocumentRequest) -> Job:
     """Two sheets for each table of a round to write the moves down."""
-    found = asked.of_round()
-    tables = tuple(map(asked.at_table, found.tables))
+    found = request.of_round()
+    tables = tuple(map(request.at_table, found.tables))
     facts = MoveLogs(found.number, tables)
-    return Job(move_logs, facts, len(tables) * facts.sheets, of_seats([found]))
+    return Job(move_logs, facts, len(tables) * facts.sheets, request.draft_of_seats([found]))
 
 
-def entry(asked: Asked, table: TableOf) -> str:
+def entry(request: DocumentRequest, table: TableOf) -> str:
     """Where the result of a table is entered; empty while it is drafted."""
-    return f"{address()}/events/{asked.event.id}/tables/{table.row.id}/result" if table.row else ""
+    return f"{address()}/events/{request.event.id}/tables/{table.row.id}/result" if table.row else ""
 
 
-def edition_of(asked: Asked, seats: RoundSeats) -> editions.Edition | city.Edition:
+def edition_of(request: DocumentRequest, seats: RoundSeats) -> editions.Edition | city.Edition:
     """The board of a round: that of its first game, else the regulation's.  Raises the problem ``no_score_sheet``."""
     name = next((table.edition for table in seats.tables if table.edition), None)
-    if name is None and asked.regulation is not None:
-        game = asked.regulation.game
+    if name is None and request.regulation is not None:
+        game = request.regulation.game
         name = game.edition or load(game.ruleset).default_edition
     known = (*editions.names(), *city_editions.names())
     name = name or known[0]

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from referee.core.files import is_full
-from referee.printing.job import Ready, printed
+from referee.printing.job import PreparedDocument, render_pdf
 from referee.printing.runs.state import DONE, FAULTY, FULL, ORDER, PDF, RUNNING, State, state_in, write
 from tournaments.fault import Faulty
 from tournaments.paper.page.press import PROGRESS
@@ -39,20 +39,20 @@ def make(run: Path) -> None:
 
 
 def write_pdf(run: Path, begun: State) -> None:
-    """Make the document, and tell how far it is.  Raises OSError, where there is no room."""
-    ready: Ready = pickle.loads((run / ORDER).read_bytes())
-    told_at, sheets = 0.0, begun.sheets
+    """Make the document, and note how far it is.  Raises OSError, where there is no room."""
+    prepared: PreparedDocument = pickle.loads((run / ORDER).read_bytes())
+    noted_at, sheets = 0.0, begun.sheets
 
-    def told(done: int, of: int) -> None:
-        nonlocal told_at, sheets
+    def note_progress(done: int, of: int) -> None:
+        nonlocal noted_at, sheets
         sheets = of
-        if time.monotonic() - told_at > OFTEN_SECONDS or done == sheets:
-            told_at = time.monotonic()
+        if time.monotonic() - noted_at > OFTEN_SECONDS or done == sheets:
+            noted_at = time.monotonic()
             write(run, begun._replace(done=done, sheets=sheets))
 
-    PROGRESS.set(told)
+    PROGRESS.set(note_progress)
     try:
-        made = printed(ready)
+        made = render_pdf(prepared)
     except Faulty as faulty:
         faults = [[each.path, each.code, each.facts] for each in faulty.faults]
         write(run, begun._replace(state=FAULTY, faults=json.loads(json.dumps(faults, default=str))))

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from referee.core.problems import Problem
 from referee.models import new_id
-from referee.printing.job import Ready
+from referee.printing.job import PreparedDocument
 from referee.printing.runs.state import ORDER, PDF, RUNNING, State, locked, state_in, write
 
 MOST = 2
@@ -29,7 +29,7 @@ FOLDER = "papers"
 ID = re.compile(r"[0-9a-z]{18}")
 
 
-def start(data: Path, event_id: str, document: str, file: str, made: Ready) -> str:
+def start(data: Path, event_id: str, document: str, file: str, prepared: PreparedDocument) -> str:
     """Let a document be made; the id of the run.  ``file``: the name of the PDF.
 
     Raises the problem ``runs_full``, and OSError where there is no room; then nothing is left of it.
@@ -42,9 +42,9 @@ def start(data: Path, event_id: str, document: str, file: str, made: Ready) -> s
     run = folder / new_id()
     run.mkdir(mode=0o700)
     try:
-        (run / ORDER).write_bytes(pickle.dumps(made))
+        (run / ORDER).write_bytes(pickle.dumps(prepared))
         with locked(run) as lock:
-            write(run, State(event_id, document, file, RUNNING, 0, made.job.sheets, []))
+            write(run, State(event_id, document, file, RUNNING, 0, prepared.job.sheets, []))
             process = subprocess.Popen(
                 [sys.executable, "-m", "referee.printing.runs.child", str(run)],
                 stdin=subprocess.DEVNULL,
@@ -59,7 +59,7 @@ def start(data: Path, event_id: str, document: str, file: str, made: Ready) -> s
     return run.name
 
 
-def look(data: Path, event_id: str, document: str, run_id: str) -> State:
+def state_of(data: Path, event_id: str, document: str, run_id: str) -> State:
     """How far a run is.  Raises the problem ``not_found``."""
     found = state_in(data / FOLDER / run_id) if ID.fullmatch(run_id) else None
     if found is None or (found.event_id, found.document) != (event_id, document):

@@ -65,6 +65,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         round_ = session.get_one(Round, table.round_id)
         event = session.get_one(Event, table.event_id)
         seated = is_seated(session, table_id)
+    new_case = f"/events/{table.event_id}/cases/new?table={table_id}"
     given = {
         "table": table_id,
         "number": table.number,
@@ -77,7 +78,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         "name": who.author.name,
         "may": actions(who, table.event_id, table_id, seated=seated),
         "result": f"/events/{table.event_id}/tables/{table_id}/result" if seated else None,
-        "open_case": f"/events/{table.event_id}/cases/new?table={table_id}" if may_open_case(who, table.event_id) else None,
+        "open_case": new_case if may_open_case(who, table.event_id) else None,
         "form_token": form_token(who),
         "words": {**tablet_words(language()), **notation.words(language())},
     }

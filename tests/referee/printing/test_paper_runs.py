@@ -38,7 +38,7 @@ def finished(world: World, path: str) -> dict[str, Any]:
 def test_a_long_document_is_made_by_a_process_that_tells_how_far_it_is(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.printing.api.AT_ONCE", 1)
+    monkeypatch.setattr("referee.printing.responses.AT_ONCE", 1)
     at = f"/events/{world.event}/papers/move-logs"
     long = world.ask("GET", f"{at}?lang=en")
     assert (long.status_code, long.get_json()["code"]) == (409, "paper_long")
@@ -148,7 +148,7 @@ def test_on_a_full_disk_a_document_is_a_clear_problem_in_every_language_and_leav
     at = f"/events/{world.event}/papers/name-tags"
     papers = world.service.settings.data / "papers"
     with monkeypatch.context() as patched:
-        patched.setattr("referee.printing.api.printed", full)
+        patched.setattr("referee.printing.responses.render_pdf", full)
         patched.setattr("referee.printing.runs.runs.write", full)
         for language, told in (("en", "The disk is full"), ("ja", "ディスクがいっぱいです"), ("zh", "磁盘已满")):
             for method, address in (("GET", at), ("POST", f"{at}/runs")):

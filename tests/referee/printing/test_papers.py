@@ -13,14 +13,15 @@ from flask import Flask
 from PIL import Image
 
 from referee.cli import main
-from referee.core.access.principal import Principal
+from referee.core.command import Caller
 from referee.core.language import spoken
 from referee.core.settings import Settings
 from referee.models import Event
 from referee.printing import layouts
 from referee.printing.catalogue import CATALOGUE
+from referee.printing.commands import keep_layout
 from referee.printing.documents.cards import card
-from referee.printing.render import Order, ready
+from referee.printing.render import PrintOptions, prepare
 from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import NAMES, Cup
 from tests.referee.support.databases import SQLITE_ONLY
@@ -34,7 +35,6 @@ from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.layout import Layout
 from tournaments.regulation import shipped
 
-NOBODY = Principal("", "session", "", 0, 0, None, None, False, None, None, None, {})
 HANGUL = "김민준"
 """A name that no font has."""
 
@@ -187,7 +187,9 @@ def test_the_codes_of_the_tables_are_printed_for_whoever_may_see_them(world: Wor
     ):
         event = session.get_one(Event, world.event)
         for codes in (True, False):
-            made = ready(session, event, world.service.database.now(), CATALOGUE["table-signs"], Order(codes=codes))
+            made = prepare(
+                session, event, world.service.database.now(), CATALOGUE["table-signs"], PrintOptions(codes=codes)
+            )
             (sign,) = made.job.facts
             assert isinstance(sign, TableSeats)
             assert sign.link.startswith("http://localhost/t/") is codes  # the service's own address
@@ -268,7 +270,7 @@ def test_a_logo_is_decoded_once_before_anything_is_written_and_kept_small(world:
     bad = world.ask("PUT", at, json={"text": text, "logo": base64.b64encode(of_scans(1_000, (300, 260))).decode()})
     assert [each["fault"] for each in bad.get_json()["errors"]] == ["paper_logo_scans"]
     database = world.service.database
-    given = layouts.brought(database, world.event, text, of_scans(1))
+    given = layouts.prepare_layout(database, world.event, text, of_scans(1))
     made = world.ask("PUT", at, json={"text": text, "logo": base64.b64encode(of_scans(1)).decode()})
     with database.read() as session:
         kept = layouts.last(session, world.event)
@@ -277,10 +279,10 @@ def test_a_logo_is_decoded_once_before_anything_is_written_and_kept_small(world:
         layout = layouts.layout_of(session, session.get_one(Event, world.event))
     assert made.get_json()["logo"] and Image.open(BytesIO(layout.logo or b"")).size == (1200, 1040)
     # Another desk takes the logo away while this one sends a text that shows it.
-    same = layouts.brought(database, world.event, text + "margin = 20\n", layouts.SAME)
+    same = layouts.prepare_layout(database, world.event, text + "margin = 20\n", layouts.SAME)
     world.ask("PUT", at, json={"text": 'format = 1\nevent = "Cup"\n', "logo": None})
-    with pytest.raises(Faulty) as refused, database.write() as session:
-        layouts.keep(session, database.now(), NOBODY, world.event, same)
+    with pytest.raises(Faulty) as refused, Caller(world.service, None).change() as change:
+        keep_layout(change, world.event, same)
     assert [each.code for each in refused.value.faults] == ["paper_logo_gone"]
 
 

@@ -1,0 +1,84 @@
+"""What is changed or begun: the layout of an event's papers, and the making of a long document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.core.command import Caller, Change
+from referee.core.problems import Problem
+from referee.models import Event, LayoutVersion
+from referee.printing.catalogue import paper_of
+from referee.printing.layouts import PreparedLayout, Same, last, prepare_layout
+from referee.printing.render import PrintOptions, prepare
+from referee.printing.runs import runs
+from tournaments.fault import Fault, Faulty
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLayout:
+    """A layout for an event's papers.  ``logo``: None for none, `layouts.SAME` for the one there is."""
+
+    event_id: str
+    text: str
+    logo: bytes | Same | None
+
+
+@dataclass(frozen=True, slots=True)
+class StartRun:
+    """A document that a process of its own is to make."""
+
+    event_id: str
+    document: str
+    options: PrintOptions
+
+
+def change_layout(caller: Caller, given: ChangeLayout) -> int:
+    """Set what stands on every printed page; the number of the version in force then.
+
+    Raises what `prepare_layout` and `keep_layout` raise, and the problem ``not_allowed``.
+    """
+    caller.allow("layout.change", given.event_id)
+    prepared = prepare_layout(caller.service.database, given.event_id, given.text, given.logo)
+    with caller.change() as change:
+        return keep_layout(change, given.event_id, prepared)
+
+
+def keep_layout(change: Change, event_id: str, given: PreparedLayout) -> int:
+    """Keep a layout as the one in force; the same again changes nothing.  Gives the number of the version.
+
+    Raises the problem ``not_found``, and `Faulty` where the logo that it has was taken away in the meantime.
+    """
+    session = change.session
+    if session.get(Event, event_id, with_for_update={"key_share": True}, populate_existing=True) is None:
+        raise Problem("not_found", path=event_id)
+    before = last(session, event_id)
+    picture = (before.logo if before else None) if isinstance(given.logo, Same) else given.logo
+    if given.shows_logo and picture is None:
+        raise Faulty([Fault("logo", "paper_logo_gone")])
+    if before is not None and (before.text, before.logo) == (given.text, picture):
+        return before.number
+    made = LayoutVersion(
+        event_id=event_id, number=before.number + 1 if before else 1, text=given.text, logo=picture,
+        author=change.author.name, account_id=change.author.account_id, made_at=change.now,
+    )  # fmt: skip
+    session.add(made)
+    session.flush()
+    change.audit("layout.change", f"event:{event_id}", event_id, number=made.number)
+    return made.number
+
+
+def start_run(caller: Caller, given: StartRun) -> str:
+    """Let a document be made by a process of its own; the id of the run.
+
+    Raises the problems ``not_allowed``, ``not_found`` and ``runs_full``, and what `prepare` raises.
+    """
+    caller.allow("paper.print", given.event_id)
+    service = caller.service
+    with service.database.read() as session:
+        event = session.get(Event, given.event_id)
+        if event is None:
+            raise Problem("not_found", path=given.event_id)
+        paper = paper_of(given.document)
+        document = prepare(session, event, service.database.now(), paper, given.options)
+    file = paper.file_name(document.language, given.options.round, given.options.table)
+    return runs.start(service.settings.data, event.id, paper.name, file, document)

@@ -1,0 +1,81 @@
+"""Documents, runs and layouts as programs and pages read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.http.errors import of_faults
+from referee.core.problems import Problem
+from referee.models import LayoutVersion
+from referee.printing.catalogue import Paper
+from referee.printing.runs.state import BROKEN, FAULTY, FULL, State
+from tournaments.fault import Fault, Faulty
+
+
+@dataclass(frozen=True, slots=True)
+class PaperView:
+    """A document that can be printed.  ``moment``: of the day, when it is needed; ``about``: event, round or table."""
+
+    name: str
+    title: str
+    moment: str
+    about: str
+    languages: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class RunView:
+    """How far the making of a long document is.  ``problem``: why it failed, as it is answered."""
+
+    id: str
+    event_id: str
+    document: str
+    state: str
+    done: int
+    sheets: int
+    problem: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutView:
+    """The layout in force; number 0 where the event has none of its own.  ``logo``: whether there is one."""
+
+    number: int
+    text: str
+    logo: bool
+    author: str | None
+    made_at: int | None
+
+
+def paper_view(paper: Paper, language: str) -> PaperView:
+    """A document that can be printed."""
+    return PaperView(paper.name, paper.title(language), paper.moment, paper.about, paper.languages)
+
+
+def run_view(run_id: str, found: State, language: str) -> RunView:
+    """How far a run is."""
+    problem: Problem | None = None
+    if found.state == FAULTY:
+        problem = of_faults(Faulty([Fault(*each) for each in found.faults]))
+    elif found.state == BROKEN:
+        problem = Problem("run_broken")
+    elif found.state == FULL:
+        problem = Problem("disk_full")
+    return RunView(
+        id=run_id,
+        event_id=found.event_id,
+        document=found.document,
+        state="failed" if problem else found.state,
+        done=found.done,
+        sheets=found.sheets,
+        problem=problem.to_json(language) if problem else None,
+    )
+
+
+def layout_view(found: LayoutVersion | None) -> LayoutView:
+    """The layout in force."""
+    if found is None:
+        return LayoutView(0, "", False, None, None)
+    return LayoutView(found.number, found.text, found.logo is not None, found.author, found.made_at)
