@@ -16,13 +16,12 @@ import click
 from referee.cli.check import check
 from referee.cli.edition import edition, load_editions
 from referee.cli.explain import explain
-from referee.cli.options import UNREADABLE
-from referee.cli.position import position
+from referee.cli.output import UNREADABLE
+from referee.cli.position import position, standing
 from referee.cli.regulation import regulation
 from referee.cli.rejudge import rejudge_command
 from referee.cli.rules import rules
 from referee.cli.seating import seating
-from referee.cli.standing import standing
 
 OF_THE_SERVICE = {
     "db": "referee.cli.db",

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from referee.cli import printing
-from referee.cli.options import REFUSED, UNREADABLE, language
-from referee.cli.reading import FileUnreadable, open_record
+from referee.cli import output
+from referee.cli.output import REFUSED, UNREADABLE, language_option
+from referee.cli.record_file import FileUnreadable, open_record
 from rulesets import notation
 
 
@@ -20,7 +20,7 @@ from rulesets import notation
     "--json", "as_json", is_flag=True, help="Answers as JSON Lines, and last for each file its position and standing."
 )
 @click.option("--notation", "noted", is_flag=True, help="With each report in the short notation (not with --json).")
-@language
+@language_option
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(files: tuple[Path, ...], language: str, as_json: bool, noted: bool) -> None:
     """Judge each record in FILES (- is standard input): one answer a report.
@@ -72,16 +72,16 @@ def check_readably(path: Path, language: str, *, noted: bool = False) -> int:
     click.echo(f"\n{path}")
     if game is None:
         for refusal in reading.opening.to_json(language)["refusals"]:
-            click.echo(printing.refused(0, refusal["message"], refusal["clause"]))
+            click.echo(output.refused(0, refusal["message"], refusal["clause"]))
         return 1
     refused = 0
     codes = notation.codes(game) if noted else {}
     for report, answer in reading.judged:
         line = "" if report is None or not noted else notation.write(report, codes)
-        for row in printing.answered(answer, language, line if noted else None):
+        for row in output.answered(answer, language, line if noted else None):
             click.echo(row)
         refused += not answer.accepted
         game = answer.game
-    for row in printing.summary(game, game.seq, refused, language):
+    for row in output.summary(game, game.seq, refused, language):
         click.echo(row)
     return refused

@@ -14,9 +14,9 @@ from referee.backup.make import make
 from referee.backup.restore import note_restored, replace, restore
 from referee.backup.second import copy, everywhere, lost
 from referee.backup.write import write
-from referee.cli.db_frame import NotReady, existing, is_ready, shown, told
 from referee.cli.db_verify import verify_tables
-from referee.cli.options import language
+from referee.cli.output import language_option
+from referee.cli.service import NotReady, database_address, is_ready, open_database, reports_errors
 from referee.core.database.migrate import upgrade, wanted
 from referee.core.settings import from_environment
 from referee.log import heads
@@ -31,7 +31,7 @@ def db() -> None:
 
 
 @db.command("upgrade")
-@told
+@reports_errors
 def upgrade_command() -> None:
     """Make the tables of the database, or take them on to what this version needs.
 
@@ -39,8 +39,8 @@ def upgrade_command() -> None:
     """
     settings = from_environment()
     upgrade(settings.database_url)
-    click.echo(f"{shown(settings)}: step {wanted()}")
-    with existing(settings) as database:
+    click.echo(f"{database_address(settings)}: step {wanted()}")
+    with open_database(settings) as database:
         if (kept := lost(database, settings.backups, settings.backup_copy)) is not None:
             raise NotReady(
                 f"the database is empty, and there are backups in {kept.path.parent}: restore the newest, `referee db"
@@ -50,11 +50,11 @@ def upgrade_command() -> None:
 
 @db.command("backup")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@told
+@reports_errors
 def backup_command(file: Path | None) -> None:
     """Back the database up, into FILE or into the folder of backups, also while the service runs."""
     settings = from_environment()
-    with existing(settings) as database:
+    with open_database(settings) as database:
         if file is None:
             backup = make(database, settings.backups, "hand")
             if is_ready(database):
@@ -70,7 +70,7 @@ def backup_command(file: Path | None) -> None:
 
 
 @db.command("list")
-@told
+@reports_errors
 def list_command() -> None:
     """List the backups of this machine and of the second place, the newest first: moment, age (hours:minutes), bytes,
     reason, file.
@@ -87,9 +87,9 @@ def list_command() -> None:
 @click.option(
     "--replace", "replacing", is_flag=True, help="Put it in the place of what is there, after a backup of that."
 )
-@language
+@language_option
 @click.argument("file", type=click.Path(path_type=Path))
-@told
+@reports_errors
 def restore_command(file: Path, language: str, replacing: bool) -> None:
     """Restore a backup into an empty database of either kind, and verify what came of it.
 
@@ -104,15 +104,15 @@ def restore_command(file: Path, language: str, replacing: bool) -> None:
     else:
         rows = restore(file, settings.database_url)
     (settings.data / heads.FILE).unlink(missing_ok=True)
-    click.echo(f"{shown(settings)}: {rows} rows")
+    click.echo(f"{database_address(settings)}: {rows} rows")
     verify_tables(settings, language, None, os.cpu_count() or 1)
 
 
 @db.command("verify")
 @click.option("--table", help="Only this table, by its id.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes to use.  [default: one for each core]")
-@language
-@told
+@language_option
+@reports_errors
 def verify_command(table: str | None, jobs: int | None, language: str) -> None:
     """Say what is not as it was written: the database's pages, each table's log, what people decided; and what is
     not there any more of what the last backup, this machine's notes and the pages at the tables remember.
@@ -123,14 +123,14 @@ def verify_command(table: str | None, jobs: int | None, language: str) -> None:
 
 
 @db.command("settle")
-@told
+@reports_errors
 def settle_command() -> None:
     """Go on with what there is: what backups, this machine and the pages remember beyond it, as `db verify` has told,
     counts no more.
     """
     settings = from_environment()
-    with existing(settings, ready=True) as database:
+    with open_database(settings, ready=True) as database:
         with database.write() as session:
             note_restored(session.connection(), database.now(), 0)
         (settings.data / heads.FILE).unlink(missing_ok=True)
-    click.echo(f"{shown(settings)}: what there is counts from now on")
+    click.echo(f"{database_address(settings)}: what there is counts from now on")

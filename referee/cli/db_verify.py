@@ -16,10 +16,9 @@ from referee.backup.second import everywhere
 from referee.backup.verify.changes import change_findings
 from referee.backup.verify.heads import Known, head_findings, missing, newest_readable
 from referee.backup.verify.pages import looks_at_pages, page_findings
-from referee.cli.db_frame import NotReady, existing, reason
 from referee.cli.edition import load_editions
-from referee.cli.options import REFUSED
-from referee.cli.printing import visible
+from referee.cli.output import REFUSED, visible
+from referee.cli.service import NotReady, error_text, open_database
 from referee.cli.words import words as cli_words
 from referee.core.database.consistent import consistent
 from referee.core.database.database import Database, sqlite_code
@@ -63,14 +62,14 @@ def verify_tables(settings: Settings, language: str, only: str | None, jobs: int
     except (SQLAlchemyError, sqlite3.Error) as error:
         if sqlite_code(error) != sqlite3.SQLITE_CORRUPT:
             raise
-        tell([Finding("", 0, "damaged", {"fault": reason(error)})], Seen({}, {}), language)
+        tell([Finding("", 0, "damaged", {"fault": error_text(error)})], Seen({}, {}), language)
         sys.exit(REFUSED)
 
 
 def verify_readable(settings: Settings, language: str, only: str | None, jobs: int) -> None:
     """Verify a database that can be read so far that it can be told what is in it."""
     words = cli_words("db_verify", language)
-    with existing(settings, ready=True) as database:
+    with open_database(settings, ready=True) as database:
         found = [] if only is not None else list(page_findings(database))
         try:
             seen = seen_in(database)
@@ -78,7 +77,7 @@ def verify_readable(settings: Settings, language: str, only: str | None, jobs: i
             if not found:
                 raise
             seen = Seen({}, {})
-            found.append(Finding("", 0, "unread", {"fault": reason(error)}))
+            found.append(Finding("", 0, "unread", {"fault": error_text(error)}))
         notes = [] if looks_at_pages(database) or only is not None else [words["no_pages"]]
     if only is not None and only not in seen.tables:
         raise NotReady(f"there is no table {only}")
@@ -116,7 +115,7 @@ def of_chains(settings: Settings, events: Sequence[str]) -> Iterator[Finding]:
             try:
                 yield from change_findings(connection, event_id)
             except (SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
-                yield Finding(event_id, 0, "unread", {"fault": reason(error)})
+                yield Finding(event_id, 0, "unread", {"fault": error_text(error)})
                 connection.rollback()
 
 
@@ -142,7 +141,7 @@ def of_ends(settings: Settings, known: Sequence[Known]) -> Iterator[Finding]:
                         told.add(key)
                         yield finding
         except (SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
-            yield Finding("", 0, "unread", {"fault": reason(error)})
+            yield Finding("", 0, "unread", {"fault": error_text(error)})
 
 
 def tell(found: Sequence[Finding], seen: Seen, language: str) -> None:

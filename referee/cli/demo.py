@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.db_frame import told
-from referee.cli.options import REFUSED
+from referee.cli.output import REFUSED
+from referee.cli.service import reports_errors
 from referee.core.database.migrate import upgrade
 from referee.core.own_address import OwnAddress
 from referee.core.settings import from_environment
+from referee.demo.client import DemoRefused
 from referee.demo.event import make
-from referee.demo.hands import DemoRefused
 from referee.server.app import create_app
 from rulesets.languages import FIRST, LANGUAGES
 from tournaments.regulation import shipped
@@ -22,7 +22,7 @@ from tournaments.regulation import shipped
 @click.option("--seed", default="demo", show_default=True, help="The same text makes the same people and results.")
 @click.option("--lang", "language", type=click.Choice(LANGUAGES), default=FIRST, show_default=True)
 @click.option("--address", help="Of the service, for the links. [default: the one that its own links have]")
-@told
+@reports_errors
 def demo(players: int, regulation: str, seed: str, language: str, address: str | None) -> None:
     """Make a demo event in the service's database: people, seating, a round played, the next one running.
 

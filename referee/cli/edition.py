@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.options import REFUSED, UNREADABLE
+from referee.cli.output import REFUSED, UNREADABLE
 from rulesets.city.board import Edition, EditionError
 from rulesets.city.edition import parse, register
 from rulesets.city.edition_blank import blank

@@ -10,9 +10,8 @@ from typing import Any
 
 import click
 
-from referee.cli.options import REFUSED, language
+from referee.cli.output import REFUSED, language_option, visible
 from referee.cli.position import game_of
-from referee.cli.printing import visible
 from referee.cli.words import words
 from referee.rules.explain.report import Tried, explained, typed
 from rulesets import Game
@@ -25,7 +24,7 @@ Told = dict[str, Any]
 @click.option("--at", "seq", type=click.IntRange(min=0), help="After report SEQ instead of the last one; 0: the start.")
 @click.option("--report", help="A report to try, as JSON or in the short notation.")
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
-@language
+@language_option
 @click.argument("file", type=click.Path(path_type=Path))
 def explain(file: Path, language: str, seq: int | None, report: str | None, as_json: bool) -> None:
     """Explain the position of the record FILE (- is standard input): what may be reported and why not something else,

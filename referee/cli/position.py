@@ -1,4 +1,4 @@
-"""``referee position``: the position of a record."""
+"""``referee position`` and ``referee standing``: how a game stands after a record."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from referee.cli.options import UNREADABLE, language
-from referee.cli.reading import FileUnreadable, open_record
+from referee.cli.output import UNREADABLE, language_option
+from referee.cli.record_file import FileUnreadable, open_record
 from rulesets.kernel.ruleset import Game
 
 
@@ -38,9 +38,18 @@ def game_of(path: Path, language: str, at: int | None = None) -> Game:
 
 @click.command()
 @click.option("--at", "seq", type=click.IntRange(min=0), help="After report SEQ instead of the last one; 0: the start.")
-@language
+@language_option
 @click.argument("file", type=click.Path(path_type=Path))
 def position(file: Path, language: str, seq: int | None) -> None:
     """Print the position of the record FILE as JSON."""
     game = game_of(file, language, seq)
     click.echo(json.dumps(game.ruleset.position(game), ensure_ascii=False))
+
+
+@click.command()
+@language_option
+@click.argument("file", type=click.Path(path_type=Path))
+def standing(file: Path, language: str) -> None:
+    """Print the final (or present) standing of the record FILE as JSON."""
+    game = game_of(file, language)
+    click.echo(json.dumps(game.ruleset.standing(game), ensure_ascii=False))

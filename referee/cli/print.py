@@ -7,10 +7,8 @@ from pathlib import Path
 
 import click
 
-from referee.cli.db_frame import existing, told
-from referee.cli.options import REFUSED
-from referee.cli.printing import visible
-from referee.cli.the_event import the_event
+from referee.cli.output import REFUSED, visible
+from referee.cli.service import event_named, open_database, reports_errors
 from referee.core.http.errors import as_problem
 from referee.core.problems import Problem
 from referee.core.service import Service
@@ -41,7 +39,7 @@ from tournaments.fault import Faulty
 @click.option("--codes/--no-codes", default=True, show_default=True, help="The codes of the tables on their signs.")
 @click.option("--address", help="Of the service, for the codes. [default: the one that its own links have]")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="-: to stdout.")
-@told
+@reports_errors
 def print(
     event: str,
     name: str,
@@ -64,8 +62,8 @@ def print(
     Exit 1: it cannot be printed as it should be, and why; 2: there is no such event or database.
     """
     settings = from_environment()
-    with existing(settings, ready=True) as database, database.read() as session:
-        found = the_event(session, event)
+    with open_database(settings, ready=True) as database, database.read() as session:
+        found = event_named(session, event)
     reader = language or found.language
     app = create_app(settings._replace(public_url=address.rstrip("/")) if address else settings)
     service: Service = app.extensions["referee"]

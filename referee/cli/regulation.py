@@ -8,8 +8,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.options import REFUSED, UNREADABLE, language
-from referee.cli.printing import visible, width
+from referee.cli.output import REFUSED, UNREADABLE, language_option, visible, width
 from referee.cli.words import words as cli_words
 from tournaments.fault import Fault, Faulty
 from tournaments.players.entrant import Entrant
@@ -33,7 +32,7 @@ def regulation() -> None:
 
 
 @regulation.command("list")
-@language
+@language_option
 def list_(language: str) -> None:
     """List the regulations that come with the program."""
     for name in shipped.names():
@@ -52,7 +51,7 @@ def show(name: str) -> None:
 
 
 @regulation.command()
-@language
+@language_option
 @click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path, language: str) -> None:
     """Check the regulation in FILE.  Exit 0: it can be used; 1: it has faults, each told; 2: it cannot be read."""
@@ -69,7 +68,7 @@ def check(file: Path, language: str) -> None:
 @regulation.command("standings")
 @click.option("--after", type=click.IntRange(1), help="The standings after this round; after the last one if left out.")
 @click.option("--seed", default="", help="Text that lots are drawn from.")
-@language
+@language_option
 @click.argument("name")
 @click.argument("results", type=click.Path(path_type=Path))
 def standings_(name: str, results: Path, after: int | None, seed: str, language: str) -> None:

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import click
 
-from referee.cli import printing
+from referee.cli import output
 from referee.cli.edition import load_editions
-from referee.cli.options import REFUSED, UNREADABLE, language
-from referee.cli.reading import FileUnreadable, values
+from referee.cli.output import REFUSED, UNREADABLE, language_option
+from referee.cli.record_file import FileUnreadable, values
 from referee.cli.words import words as cli_words
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.rejudge import Rejudged, rejudge
@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
 @click.option("--first", default=3, show_default=True, type=click.IntRange(1), help="Changed answers shown of a game.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes to use.  [default: one for each core]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each game.")
-@language
+@language_option
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def rejudge_command(
     files: tuple[Path, ...], name: str, first: int, jobs: int | None, language: str, as_json: bool
@@ -152,12 +152,12 @@ def as_text(task: Task, result: Rejudged) -> Iterator[str]:
     if result.changes:
         yield "  " + words["changes"].format(count=len(result.changes), reports=len(result.now.answers))
     for change in result.changes[: task.first]:
-        yield f"  {printing.visible(json.dumps(change.report, ensure_ascii=False))}"
+        yield f"  {output.visible(json.dumps(change.report, ensure_ascii=False))}"
         for when, answer in (("then", change.then), ("now", change.now)):
-            yield from (f"    {words[when]}: {row.strip()}" for row in printing.answered(answer, task.language))
+            yield from (f"    {words[when]}: {row.strip()}" for row in output.answered(answer, task.language))
     if not result.standing_changes:
         yield f"  {words['standing']}: {words['unchanged']}"
         return
     for when, game in (("then", then), ("now", now)):
-        places = "  ".join(" ".join(row.split()) for row in printing.standing(game, task.language))
+        places = "  ".join(" ".join(row.split()) for row in output.standing(game, task.language))
         yield f"  {words['standing']} ({words[when]}): {places}"

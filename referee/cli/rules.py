@@ -10,10 +10,10 @@ from importlib import import_module
 
 import click
 
-from referee.cli.answers import printed_answer
-from referee.cli.options import UNREADABLE, language
+from referee.cli.output import UNREADABLE, language_option
 from referee.cli.words import words
-from rulesets.answers.answer import answers
+from rulesets.answers.answer import Answer, answers
+from rulesets.answers.answer import said as answer_texts
 from rulesets.kernel.clause import Catalogue, Clause
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
@@ -40,7 +40,7 @@ def rules() -> None:
 
 @rules.command("list")
 @click.option("--ruleset", "name", help="List the clauses of this ruleset instead of the rulesets.")
-@language
+@language_option
 def list_(name: str | None, language: str) -> None:
     """List the rulesets, or the clauses of one."""
     if name is None:
@@ -62,7 +62,7 @@ def list_(name: str | None, language: str) -> None:
 
 @rules.command()
 @ruleset_option
-@language
+@language_option
 @click.argument("clause")
 def show(clause: str, name: str, language: str) -> None:
     """Show CLAUSE, for instance JMA/AUCTION-1, or a known answer, for instance ANSWER/JAIL-1."""
@@ -119,7 +119,7 @@ def folded(text: str) -> str:
 
 @rules.command()
 @ruleset_option
-@language
+@language_option
 @click.argument("words", nargs=-1, required=True)
 def find(words: tuple[str, ...], name: str, language: str) -> None:
     """Find the clauses in force whose id or text holds all WORDS, or that replace one of that id; exit 1 when none
@@ -140,7 +140,7 @@ def find(words: tuple[str, ...], name: str, language: str) -> None:
 
 @rules.command()
 @click.option("--ruleset", "name", help="The ruleset to look in; all of them if left out.")
-@language
+@language_option
 @click.argument("words", nargs=-1, required=True)
 def search(words: tuple[str, ...], name: str | None, language: str) -> None:
     """Find the clauses and known answers that fit WORDS best, as in a question: in English, Japanese or Chinese, by
@@ -161,10 +161,32 @@ def search(words: tuple[str, ...], name: str | None, language: str) -> None:
 
 @rules.command()
 @ruleset_option
-@language
+@language_option
 def options(name: str, language: str) -> None:
     """List the options that a tournament's regulation may set, with their defaults."""
     ruleset = chosen(name)
     for option in ruleset.options:
         default, clause = json.dumps(option.default), ruleset.catalogue.current(option.clause)
         click.echo(f"{option.name:22} {default:10} {clause:14} {option.about[language]}")
+
+
+def printed_answer(answer: Answer, catalogue: Catalogue, language: str) -> list[str]:
+    """An answer in a language, line by line; ``catalogue``: of the ruleset that it is asked for in, whose clauses in
+    force it names.
+    """
+    labels, texts = words("answers", language), answer_texts(language)[answer.id]
+    return [
+        f"{answer.id}  {texts.question}",
+        "",
+        texts.answer,
+        *(["", f"{labels['note']}: {texts.note}"] if texts.note else []),
+        "",
+        f"{labels['standing']}: {words('sureness', language)[answer.standing]}",
+        f"{labels['clauses']}: {', '.join(_named(each, catalogue, labels['instead']) for each in answer.clauses)}",
+        *(f"{labels['source']}: {each.names[language]} {each.address}".rstrip() for each in answer.sources),
+    ]
+
+
+def _named(clause: str, catalogue: Catalogue, instead: str) -> str:
+    later = catalogue.superseded.get(clause)
+    return instead.format(later=later, earlier=clause) if later else clause

@@ -9,10 +9,8 @@ import click
 
 from referee.cases.api.precedents import file_text
 from referee.cases.precedents.file import export_rulings, read_file, take_in
-from referee.cli.db_frame import existing, told
-from referee.cli.options import REFUSED
-from referee.cli.printing import visible
-from referee.cli.the_event import the_event
+from referee.cli.output import REFUSED, visible
+from referee.cli.service import event_named, open_database, reports_errors
 from referee.core.problems import Problem
 from referee.core.settings import from_environment
 from referee.log.table_game import TableGames
@@ -26,13 +24,13 @@ def rulings() -> None:
 @rulings.command("export")
 @click.argument("event")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file. [default: standard output]")
-@told
+@reports_errors
 def export(event: str, out: Path | None) -> None:
     """Write the rulings of EVENT, an id or the whole name, that are marked as advice or binding: JSON in UTF-8, players
     named by their seats.
     """
-    with existing(from_environment(), ready=True) as database, database.read() as session:
-        file = file_text(export_rulings(session, TableGames(database), the_event(session, event).id))
+    with open_database(from_environment(), ready=True) as database, database.read() as session:
+        file = file_text(export_rulings(session, TableGames(database), event_named(session, event).id))
     if out is None:
         click.echo(file, nl=False)
     else:
@@ -43,7 +41,7 @@ def export(event: str, out: Path | None) -> None:
 @click.argument("event")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--trial", is_flag=True, help="Only say what would be done.")
-@told
+@reports_errors
 def import_(event: str, file: Path, trial: bool) -> None:
     """Take the rulings of FILE into EVENT, an id or the whole name, as advice.  Twice is as once.
 
@@ -57,8 +55,8 @@ def import_(event: str, file: Path, trial: bool) -> None:
             where = ": ".join(filter(None, ("referee", str(file), visible(fault["field"]))))
             click.echo(f"{where}: {visible(fault['message'])}", err=True)
         sys.exit(REFUSED)
-    with existing(from_environment(), ready=True) as database, database.write() as session:
-        found = take_in(session, database.now(), None, the_event(session, event).id, rows, trial=trial)
+    with open_database(from_environment(), ready=True) as database, database.write() as session:
+        found = take_in(session, database.now(), None, event_named(session, event).id, rows, trial=trial)
     for each in found:
         about = f"{each.source.name} R-{each.source.number}"
         click.echo(f"{each.status:8} {visible(about)}  {', '.join(each.clauses)}")

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.options import REFUSED, UNREADABLE, language
-from referee.cli.printing import visible
+from referee.cli.output import REFUSED, UNREADABLE, language_option, visible
 from referee.cli.words import words as cli_words
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
@@ -41,7 +40,7 @@ def seating() -> None:
 @click.option("--aims", default=",".join(AIMS), show_default=True, help="What matters, the first most.")
 @click.option("--start", type=click.Choice(STARTS), default=STARTS[0], show_default=True, help="The start order.")
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="File to write instead of standard output.")
-@language
+@language_option
 @click.argument("players", type=click.Path(path_type=Path))
 def make(
     players: Path,
@@ -81,7 +80,7 @@ def make(
 
 
 @seating.command()
-@language
+@language_option
 @click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path, language: str) -> None:
     """Check the schedule in FILE: draw it again, make its moves again, and compute its figures.

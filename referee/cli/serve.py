@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.options import UNREADABLE
+from referee.cli.output import UNREADABLE
 from referee.server import logs, start
 from referee.server.greeting import greeting
 

@@ -7,7 +7,7 @@ import sys
 import click
 from cryptography.x509 import Certificate
 
-from referee.cli.options import UNREADABLE
+from referee.cli.output import UNREADABLE
 from referee.core.addresses import urls
 from referee.server import certificates, start
 from referee.server.greeting import qr

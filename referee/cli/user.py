@@ -14,8 +14,8 @@ from referee.accounts import passwords
 from referee.accounts.credentials import revoke
 from referee.accounts.people import keep_an_administrator, of_login, shut_out
 from referee.accounts.schemas import AccountIn, PasswordIn
-from referee.cli.db_frame import NotReady, told
-from referee.cli.printing import visible
+from referee.cli.output import visible
+from referee.cli.service import NotReady, reports_errors
 from referee.core import audit
 from referee.core.database.database import Database
 from referee.core.database.migrate import upgrade
@@ -77,7 +77,7 @@ def user() -> None:
 @click.option("--administrator", is_flag=True, help="May make events and accounts, and do everything everywhere.")
 @click.option("--language", type=click.Choice(LANGUAGES), default=FIRST, show_default=True)
 @PROMPT
-@told
+@reports_errors
 def add(login: str, name: str | None, administrator: bool, language: str, prompt: bool) -> None:
     """Make an account with the log-in name LOGIN."""
     password, generated = new_password(prompt)
@@ -103,7 +103,7 @@ def add(login: str, name: str | None, administrator: bool, language: str, prompt
 
 
 @user.command("list")
-@told
+@reports_errors
 def list_() -> None:
     """List the accounts that have a log-in name."""
     with opened() as database, database.read() as session:
@@ -120,7 +120,7 @@ def list_() -> None:
 @user.command()
 @click.argument("login")
 @PROMPT
-@told
+@reports_errors
 def password(login: str, prompt: bool) -> None:
     """Set another password for LOGIN.  Its sessions and programs end."""
     fresh, generated = new_password(prompt)
@@ -140,7 +140,7 @@ def password(login: str, prompt: bool) -> None:
 
 @user.command()
 @click.argument("login")
-@told
+@reports_errors
 def disable(login: str) -> None:
     """Disable LOGIN: whatever it gets in by ends at once.  The last administrator stays."""
     with opened() as database, database.write() as session:

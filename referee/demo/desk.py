@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.demo.hands import Hands
+from referee.demo.client import Client
 from referee.demo.words import demo_words
 
 
-def sit(judge: Hands, arbiter: Hands, at: str, table: str, language: str) -> None:
+def add_cases(judge: Client, arbiter: Client, at: str, table: str, language: str) -> None:
     """A refused throw at a table leads to a call, a case and a ruling, which binds the event; then the table calls
     again, and a player is cautioned.  ``at``: the event below the interface; ``table``: its id.
 
-    Raises `referee.demo.hands.DemoRefused`.
+    Raises `referee.demo.client.DemoRefused`.
     """
     words = demo_words(language)["desk"]
     entry = thrown_out_of_turn(judge, table)
@@ -20,30 +20,30 @@ def sit(judge: Hands, arbiter: Hands, at: str, table: str, language: str) -> Non
         return
     seq = entry["seq"]
     called = {"client_id": "demo-call-1", "kind": "arbiter", "about": "rule", "text": words["first_call"]}
-    call = judge.ask("POST", f"/tables/{table}/calls", {**called, "refused": seq})
-    arbiter.ask("POST", f"/calls/{call['id']}/claim")
+    call = judge.request("POST", f"/tables/{table}/calls", {**called, "refused": seq})
+    arbiter.request("POST", f"/calls/{call['id']}/claim")
     opened = {"client_id": "demo-case-1", "call_id": call["id"], "refused": seq, "note": words["first_call"]}
-    case = arbiter.ask("POST", f"/tables/{table}/cases", opened)
+    case = arbiter.request("POST", f"/tables/{table}/cases", opened)
     ruling = {name: words[name] for name in ("facts", "question", "decision", "reasons")}
     clauses = list(dict.fromkeys(each["clause"] for each in entry["answer"]["refusals"]))
     how = {"clauses": clauses, "effect": {"kind": "none"}, "standing": "binding", "client_id": "demo-ruling-1"}
-    arbiter.ask("POST", f"/cases/{case['id']}/decision", {**ruling, **how})
-    arbiter.ask("POST", f"/calls/{call['id']}/resolve", {"note": words["decision"]})
+    arbiter.request("POST", f"/cases/{case['id']}/decision", {**ruling, **how})
+    arbiter.request("POST", f"/calls/{call['id']}/resolve", {"note": words["decision"]})
     again = {"client_id": "demo-call-2", "kind": "judge", "about": "rule", "text": words["second_call"]}
-    judge.ask("POST", f"/tables/{table}/calls", again)
-    player = judge.ask("GET", f"/tables/{table}/results")["seats"][0]["player"]
+    judge.request("POST", f"/tables/{table}/calls", again)
+    player = judge.request("GET", f"/tables/{table}/results")["seats"][0]["player"]
     caution = {"player": player, "category": "protest", "step": "caution", "facts": words["caution"]}
-    judge.ask("POST", f"{at}/penalties", {**caution, "table_id": table})
+    judge.request("POST", f"{at}/penalties", {**caution, "table_id": table})
 
 
-def thrown_out_of_turn(judge: Hands, table: str) -> dict[str, Any] | None:
+def thrown_out_of_turn(judge: Client, table: str) -> dict[str, Any] | None:
     """The entry of a throw that the rules refuse; None where anybody may throw."""
-    there = judge.ask("GET", f"/tables/{table}")
+    there = judge.request("GET", f"/tables/{table}")
     for seat in there["header"]["seats"]:
         throw = {"type": "roll", "player": seat, "dice": [2, 5]}
-        (answer, *_) = judge.ask("POST", f"/tables/{table}/trials", {"reports": [throw]})["answers"]
+        (answer, *_) = judge.request("POST", f"/tables/{table}/trials", {"reports": [throw]})["answers"]
         if not answer["accepted"]:
             body = {"base": there["seq"], "items": [{"client_id": "demo-throw-1", "report": throw}], "whole": False}
-            (entry,) = judge.ask("POST", f"/tables/{table}/batches", body)["entries"]
+            (entry,) = judge.request("POST", f"/tables/{table}/batches", body)["entries"]
             return dict(entry)
     return None

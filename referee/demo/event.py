@@ -14,7 +14,7 @@ from flask import Flask
 from referee.core.access.roles import ROLES
 from referee.core.service import Service
 from referee.demo import desk
-from referee.demo.hands import Hands, hands
+from referee.demo.client import Client, clients
 from referee.demo.people import people
 from referee.demo.words import demo_words
 from referee.log.table_game import TableGames
@@ -39,7 +39,7 @@ def make(app: Flask, *, players: int, regulation: str, seed: str, language: str,
     """Make a demo event.  ``regulation``: a shipped one whose first rounds are drawn; ``address``: of the service, for
     the links.
 
-    Raises `referee.demo.hands.DemoRefused` where the service refuses something, such as a number of players that no
+    Raises `referee.demo.client.DemoRefused` where the service refuses something, such as a number of players that no
     tables fit.
     """
     parts: Service = app.extensions["referee"]
@@ -48,27 +48,27 @@ def make(app: Flask, *, players: int, regulation: str, seed: str, language: str,
         event = Event(name=words["event"], language=language, seed=seed, created_at=parts.database.now())
         session.add(event)
     staff = {role: words[role] for role in ("organizer", "scorer", "judge", "arbiter")}
-    with hands(app, event.id, staff, address) as by:
+    with clients(app, event.id, staff, address) as by:
         organizer, scorer = by["organizer"], by["scorer"]
         at = f"/events/{event.id}"
-        organizer.ask("PUT", f"{at}/regulation", {"shipped": regulation})
+        organizer.request("PUT", f"{at}/regulation", {"shipped": regulation})
         register(organizer, at, players, seed)
-        drawn = organizer.ask("POST", f"{at}/seatings", {"first_round": 1})
-        organizer.ask("POST", f"/seatings/{drawn['id']}/publish")
-        rounds = organizer.ask("GET", f"{at}/rounds")["rows"]
+        drawn = organizer.request("POST", f"{at}/seatings", {"first_round": 1})
+        organizer.request("POST", f"/seatings/{drawn['id']}/publish")
+        rounds = organizer.request("GET", f"{at}/rounds")["rows"]
         play(organizer, scorer, rounds[0]["id"], Random(f"{seed} 1"), words["closing"])
         if drawn["last_round"] > 1:
             logged = begin(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
-            desk.sit(by["judge"], by["arbiter"], at, logged, language)
-        public = organizer.ask("PUT", f"{at}/public", {"open": True, "parts": list(USUAL)})["url"]
+            desk.add_cases(by["judge"], by["arbiter"], at, logged, language)
+        public = organizer.request("PUT", f"{at}/public", {"open": True, "parts": list(USUAL)})["url"]
         links = {
-            role: organizer.ask("POST", f"{at}/members", {"name": words[role], "role": role})["invitation"]["url"]
+            role: organizer.request("POST", f"{at}/members", {"name": words[role], "role": role})["invitation"]["url"]
             for role in ROLES
         }
     return Made(event.id, public, links)
 
 
-def register(organizer: Hands, at: str, players: int, seed: str) -> None:
+def register(organizer: Client, at: str, players: int, seed: str) -> None:
     """Import so many players from a list; all are there."""
     file = io.StringIO()
     writer = csv.writer(file)
@@ -76,30 +76,30 @@ def register(organizer: Hands, at: str, players: int, seed: str) -> None:
     for each in people(players, seed):
         writer.writerow([each["name"], each["reading"], each["club"], each["region"], ";".join(each["flags"])])
     data = base64.b64encode(file.getvalue().encode()).decode()
-    organizer.ask("POST", f"{at}/players/import", {"data": data, "apply": True})
-    for row in organizer.ask("GET", f"{at}/players")["rows"]:
-        organizer.ask("PUT", f"/players/{row['id']}/check-in")
+    organizer.request("POST", f"{at}/players/import", {"data": data, "apply": True})
+    for row in organizer.request("GET", f"{at}/players")["rows"]:
+        organizer.request("PUT", f"/players/{row['id']}/check-in")
 
 
-def play(organizer: Hands, scorer: Hands, round_id: str, random: Random, reason: str) -> None:
+def play(organizer: Client, scorer: Client, round_id: str, random: Random, reason: str) -> None:
     """Play a round to its end; its results are public."""
-    organizer.ask("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
+    organizer.request("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
     for table in tables_of(organizer, round_id):
         confirm(scorer, enter(organizer, table, random))
-    organizer.ask("POST", f"/rounds/{round_id}/close", {"anyway": True, "reason": reason})
-    organizer.ask("POST", f"/rounds/{round_id}/results/publish")
+    organizer.request("POST", f"/rounds/{round_id}/close", {"anyway": True, "reason": reason})
+    organizer.request("POST", f"/rounds/{round_id}/results/publish")
 
 
-def begin(parts: Service, organizer: Hands, scorer: Hands, round_id: str, random: Random) -> str:
+def begin(parts: Service, organizer: Client, scorer: Client, round_id: str, random: Random) -> str:
     """Start a round: the first table has a log, a third of the others is in, one result waits to be confirmed.
 
     The id of the first table.
     """
-    organizer.ask("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
+    organizer.request("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
     first, *others = tables_of(organizer, round_id)
     for base, report in enumerate(reports(parts.part(TableGames).current(first["id"]).game, random)):
         body = {"client_id": f"demo-{base:05}", "base": base, "report": report}
-        organizer.ask("POST", f"/tables/{first['id']}/entries", body)
+        organizer.request("POST", f"/tables/{first['id']}/entries", body)
     for table in others[: len(others) // 3]:
         confirm(scorer, enter(organizer, table, random))
     for table in others[len(others) // 3 : len(others) // 3 + 1]:
@@ -107,27 +107,27 @@ def begin(parts: Service, organizer: Hands, scorer: Hands, round_id: str, random
     return str(first["id"])
 
 
-def tables_of(organizer: Hands, round_id: str) -> list[dict[str, Any]]:
+def tables_of(organizer: Client, round_id: str) -> list[dict[str, Any]]:
     """The tables of a round, by number."""
-    return list(organizer.ask("GET", f"/rounds/{round_id}/tables?limit=1000")["rows"])
+    return list(organizer.request("GET", f"/rounds/{round_id}/tables?limit=1000")["rows"])
 
 
-def enter(organizer: Hands, table: dict[str, Any], random: Random) -> str:
+def enter(organizer: Client, table: dict[str, Any], random: Random) -> str:
     """Enter a result of a table, a monopoly win at every fifth; its id."""
     path = f"/tables/{table['id']}/results"
-    seats = [seat["player"] for seat in organizer.ask("GET", path)["seats"]]
+    seats = [seat["player"] for seat in organizer.request("GET", path)["seats"]]
     order = random.sample(seats, len(seats))
     left = 1 if random.random() < 0.2 else random.randint(2, len(seats))
     assets = {player: random.randrange(400, 6000) for player in order[:left]}
     fell = {player: number for number, player in enumerate(reversed(order[left:]), 1)}
     rows = [{"player": each, "assets": assets.get(each, 0), "fell": fell.get(each)} for each in seats]
-    made = organizer.ask("POST", path, {"version": 0, "points": rows})
+    made = organizer.request("POST", path, {"version": 0, "points": rows})
     return str(made["result"]["id"])
 
 
-def confirm(scorer: Hands, result_id: str) -> None:
+def confirm(scorer: Client, result_id: str) -> None:
     """Confirm a result."""
-    scorer.ask("POST", f"/results/{result_id}/confirm")
+    scorer.request("POST", f"/results/{result_id}/confirm")
 
 
 def reports(game: Game, random: Random) -> Iterator[dict[str, Any]]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from referee.cli import main, printing
+from referee.cli import main, output
 from rulesets.kernel.record import replay
 from rulesets.languages import LANGUAGES
 
@@ -84,7 +84,7 @@ def standing(start: dict[str, Any], reports: list[dict[str, Any]], language: str
     """The standing after reports from a position."""
     game = replay({**HEADER, "start": start}, reports).game
     assert game is not None
-    return list(printing.standing(game, language))
+    return list(output.standing(game, language))
 
 
 @pytest.mark.parametrize(
@@ -101,9 +101,9 @@ def test_the_standing_is_an_aligned_table(language: str, named: str, won: str, o
     }
     lines = standing(start, [{"type": "declare_bankruptcy", "player": "A"}], language)
     named_a = named.format(NAMES["A"], "A")
-    columns = printing.width(named_a) + 1
+    columns = output.width(named_a) + 1
     assert lines[0].split() == ["1.", "C", "$1,520", *won.split()]
     assert lines[1] == f"2.  {named_a}      $0  {out.format(2)}"
     assert lines[2].split() == ["3.", *named.format("Bo", "B").split(), "$0", *out.format(1).split()]
-    assert {printing.width(line.partition("$")[0]) for line in lines[1:]} == {4 + columns + 5}
-    assert printing.width(lines[0].partition("$")[0]) == 4 + columns + 1
+    assert {output.width(line.partition("$")[0]) for line in lines[1:]} == {4 + columns + 5}
+    assert output.width(lines[0].partition("$")[0]) == 4 + columns + 1

@@ -1,4 +1,4 @@
-"""Answers for people: a line a report, refusals with their sentences, and the outcome."""
+"""What commands share: exit codes, the option of the language, and answers for people, a line a report."""
 
 from __future__ import annotations
 
@@ -13,7 +13,22 @@ from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.ruleset import Answer, Game
 from rulesets.kernel.sentence import Label, sentence
 from rulesets.kernel.telling import tell
+from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages import language as settings
+
+UNREADABLE = 2
+"""Exit code: a file that cannot be read."""
+REFUSED = 1
+"""Exit code: something was refused."""
+
+language_option = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    default=FALLBACK,
+    show_default=True,
+    help="Language of the sentences.",
+)
 
 INDENT = " " * 7
 NOTED = 16
@@ -59,10 +74,10 @@ def answered(answer: Answer, language: str, notation: str | None = None) -> Iter
         yield refused(answer.seq, *explained(refusal), noted)
         noted = " " * (NOTED + 2 if noted else 0)
     if answer.accepted:
-        told = settings(language).joins.sentences.join(
+        happened = settings(language).joins.sentences.join(
             tell(answer.events, language, label, answer.game.ruleset.told_by)
         )
-        yield f"{answer.seq:5}  ✓  {noted}{visible(told)}"
+        yield f"{answer.seq:5}  ✓  {noted}{visible(happened)}"
         noted = " " * (NOTED + 2 if noted else 0)
     for warning in answer.warnings:
         yield click.style("{:5}  !  {}{} [{}]".format(answer.seq, noted, *explained(warning)), fg="yellow")

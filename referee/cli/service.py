@@ -1,4 +1,4 @@
-"""What the commands of ``referee db`` share: the database of the settings, and one line for what is in the way."""
+"""What the commands of the service share: its database, the event they are about, and one line for what goes wrong."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ import click
 import psycopg
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import Session, select
 
 from referee.backup.read import BackupUnusable
 from referee.backup.restore import RestoreRefused
 from referee.backup.write import NothingThere
-from referee.cli.options import UNREADABLE
+from referee.cli.output import UNREADABLE, visible
 from referee.core.database.database import Database
 from referee.core.database.migrate import DatabaseNewer, present, wanted
 from referee.core.settings import Settings, SettingsFault
+from referee.models import Event
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
@@ -31,17 +33,17 @@ class NotReady(Exception):
     """A database that a command cannot work with; the message says why, and what would be right."""
 
 
-def told(command: Command) -> Command:
-    """The command, ended by one line and exit code 2 where something is in its way."""
+def reports_errors(command: Command) -> Command:
+    """Let a command end with one line and exit code 2 where something goes wrong."""
 
     @wraps(command)
-    def telling(*arguments: Any, **options: Any) -> None:
+    def reporting(*arguments: Any, **options: Any) -> None:
         try:
             command(*arguments, **options)
         except BrokenPipeError:
             raise
         except (SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
-            fail(f"the database cannot be used: {reason(error)}")
+            fail(f"the database cannot be used: {error_text(error)}")
         except BrokenProcessPool:
             fail("a process of this command was ended from outside, perhaps for want of memory; try --jobs 1")
         except OSError as error:
@@ -51,10 +53,10 @@ def told(command: Command) -> Command:
         except NothingThere:
             fail("the database is empty: there is nothing to back up; `referee db upgrade` makes its tables")
 
-    return telling  # type: ignore[return-value]
+    return reporting  # type: ignore[return-value]
 
 
-def reason(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """Why a database could not be used, in its own words."""
     lines = str(getattr(error, "orig", None) or error).strip().splitlines()
     return lines[0] if lines else type(error).__name__
@@ -67,7 +69,7 @@ def fail(message: str) -> None:
 
 
 @contextmanager
-def existing(settings: Settings, *, ready: bool = False) -> Iterator[Database]:
+def open_database(settings: Settings, *, ready: bool = False) -> Iterator[Database]:
     """The database of the settings.  Raises `NotReady` where there is none, or with ``ready`` one of another step."""
     if make_url(settings.database_url).get_backend_name() == "sqlite":
         path = Path(make_url(settings.database_url).database or "")
@@ -85,6 +87,15 @@ def is_ready(database: Database) -> bool:
         return present(connection) == wanted()
 
 
-def shown(settings: Settings) -> str:
+def database_address(settings: Settings) -> str:
     """The address of the database, without the password."""
     return make_url(settings.database_url).render_as_string()
+
+
+def event_named(session: Session, name: str) -> Event:
+    """The event with this id or whole name; ends the command where there is none, or more than one."""
+    found = session.exec(select(Event).where((Event.id == name) | (Event.name == name))).all()
+    if len(found) != 1:
+        known = "; ".join(f"{each.id} {visible(each.name)}" for each in found)
+        raise NotReady(f"there is no one event {visible(name)}{': ' if known else ''}{known}; give its id")
+    return found[0]

@@ -1,4 +1,4 @@
-"""Hands for the demo: somebody who uses the interface for programs, in this process, for as long as it takes."""
+"""Clients of the demo: people who use the interface for programs, in this process, for as long as it takes."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ class DemoRefused(Exception):
     """A step of the demo that the service refused; it says why.  What was made so far stays."""
 
 
-class Hands:
+class Client:
     """Requests in the name of one person, at an address that links are made with."""
 
     def __init__(self, app: Flask, token: str, address: str) -> None:
-        self._client = app.test_client()
+        self._test_client = app.test_client()
         self._headers = {"Authorization": f"Bearer {token}"}
         self._address = address
 
-    def ask(self, method: str, path: str, body: Any = None) -> Any:
+    def request(self, method: str, path: str, body: Any = None) -> Any:
         """What a request below /api/v1 gives.  Raises `DemoRefused`."""
-        sent = {} if body is None else {"json": body}
-        answer = self._client.open(
-            f"/api/v1{path}", method=method, headers=self._headers, base_url=self._address, **sent
+        content = {} if body is None else {"json": body}
+        answer = self._test_client.open(
+            f"/api/v1{path}", method=method, headers=self._headers, base_url=self._address, **content
         )
-        given = answer.get_json()
+        found = answer.get_json()
         if answer.status_code >= 300:
-            raise DemoRefused(f"{method} {path}: {given['detail']}")
-        return given
+            raise DemoRefused(f"{method} {path}: {found['detail']}")
+        return found
 
 
 @contextmanager
-def hands(app: Flask, event_id: str, names: dict[str, str], address: str) -> Iterator[dict[str, Hands]]:
-    """New helpers of an event, by role; what they work by ends with the block.  ``names``: by role."""
+def clients(app: Flask, event_id: str, names: dict[str, str], address: str) -> Iterator[dict[str, Client]]:
+    """Clients for new people of an event, by role; their credentials end with the block.  ``names``: by role."""
     parts: Service = app.extensions["referee"]
     with parts.database.write() as session:
         now = parts.database.now()
@@ -55,7 +55,7 @@ def hands(app: Flask, event_id: str, names: dict[str, str], address: str) -> Ite
             tokens[role], _ = issue(session, now, "program", "demo", HOUR, account_id=account.id)
             accounts.append(account.id)
     try:
-        yield {role: Hands(app, token, address) for role, token in tokens.items()}
+        yield {role: Client(app, token, address) for role, token in tokens.items()}
     finally:
         with parts.database.write() as session:
             revoke(session, parts.database.now(), col(Credential.account_id).in_(accounts))
