@@ -52,7 +52,7 @@ class Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command.  A reader that went away is click's affair; a full disk is told."""
+        """Run a command.  A reader that went away is click's affair; a full disk is reported."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:

@@ -1,4 +1,4 @@
-"""What ``referee db verify`` looks at, one after another, and how it is told."""
+"""What ``referee db verify`` looks at, one after another, and how it is printed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ABOUT = (
 EVENTS = "SELECT id, name FROM event ORDER BY id"
 
 
-class Seen(NamedTuple):
+class Contents(NamedTuple):
     """What there is to verify: by table its number, entries, round and event, and by event its name."""
 
     tables: dict[str, tuple[int, int, int, str]]
@@ -62,53 +62,53 @@ def verify_tables(settings: Settings, language: str, only: str | None, jobs: int
     except (SQLAlchemyError, sqlite3.Error) as error:
         if sqlite_code(error) != sqlite3.SQLITE_CORRUPT:
             raise
-        tell([Finding("", 0, "damaged", {"fault": error_text(error)})], Seen({}, {}), language)
+        print_findings([Finding("", 0, "damaged", {"fault": error_text(error)})], Contents({}, {}), language)
         sys.exit(REFUSED)
 
 
 def verify_readable(settings: Settings, language: str, only: str | None, jobs: int) -> None:
-    """Verify a database that can be read so far that it can be told what is in it."""
+    """Verify a database that can be read so far that it is known what is in it."""
     words = cli_words("db_verify", language)
     with open_database(settings, ready=True) as database:
         found = [] if only is not None else list(page_findings(database))
         try:
-            seen = seen_in(database)
+            contents = contents_of(database)
         except (SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
             if not found:
                 raise
-            seen = Seen({}, {})
+            contents = Contents({}, {})
             found.append(Finding("", 0, "unread", {"fault": error_text(error)}))
         notes = [] if looks_at_pages(database) or only is not None else [words["no_pages"]]
-    if only is not None and only not in seen.tables:
+    if only is not None and only not in contents.tables:
         raise NotReady(f"there is no table {only}")
-    wanted = sorted(seen.tables) if only is None else [only]
+    wanted = sorted(contents.tables) if only is None else [only]
     for each in findings(settings.database_url, wanted, jobs, load_editions):
         found += each
-    if only is None and seen.events:
-        found += of_chains(settings, list(seen.events))
+    if only is None and contents.events:
+        found += chain_findings(settings, list(contents.events))
         known, more = known_ends(settings, language)
         notes += more
-        found += of_ends(settings, known)
-    tell(found, seen, language)
+        found += end_findings(settings, known)
+    print_findings(found, contents, language)
     for note in notes:
         click.echo(note)
-    counts = {"tables": len(wanted), "entries": sum(seen.tables[each][1] for each in wanted),
-              "events": len(seen.events), "wrong": len({each.about for each in found}),
+    counts = {"tables": len(wanted), "entries": sum(contents.tables[each][1] for each in wanted),
+              "events": len(contents.events), "wrong": len({each.about for each in found}),
               "faults": len(found)}  # fmt: skip
     click.echo(words["wrong" if found else "fine"].format(**counts))
     if found:
         sys.exit(REFUSED)
 
 
-def seen_in(database: Database) -> Seen:
+def contents_of(database: Database) -> Contents:
     """What a database has to be verified.  Raises the database's errors."""
-    return Seen(
+    return Contents(
         {row[0]: (row[1], row[2], row[3], row[4]) for row in database.rows(ABOUT, {})},
         {row[0]: row[1] for row in database.rows(EVENTS, {})},
     )
 
 
-def of_chains(settings: Settings, events: Sequence[str]) -> Iterator[Finding]:
+def chain_findings(settings: Settings, events: Sequence[str]) -> Iterator[Finding]:
     """What is wrong with the chains of events."""
     with closing(Database(settings.database_url)) as database, consistent(database) as connection:
         for event_id in events:
@@ -130,24 +130,24 @@ def known_ends(settings: Settings, language: str) -> tuple[list[Known], list[str
     return [*mine, *([] if newest is None else [newest])], notes
 
 
-def of_ends(settings: Settings, known: Sequence[Known]) -> Iterator[Finding]:
-    """The ends of logs that somebody knows and that are not there; each is told once."""
-    told: set[tuple[str, int, str]] = set()
+def end_findings(settings: Settings, known: Sequence[Known]) -> Iterator[Finding]:
+    """The ends of logs that somebody knows and that are not there; each only once."""
+    known_findings: set[tuple[str, int, str]] = set()
     with closing(Database(settings.database_url)) as database, consistent(database) as connection:
         try:
             for each in (*known, *missing(connection)):
                 for finding in head_findings(connection, each):
-                    if (key := (finding.about, finding.seq, finding.what)) not in told:
-                        told.add(key)
+                    if (key := (finding.about, finding.seq, finding.what)) not in known_findings:
+                        known_findings.add(key)
                         yield finding
         except (SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
             yield Finding("", 0, "unread", {"fault": error_text(error)})
 
 
-def tell(found: Sequence[Finding], seen: Seen, language: str) -> None:
+def print_findings(found: Sequence[Finding], contents: Contents, language: str) -> None:
     """Print what was found, place by place."""
     for about in dict.fromkeys(each.about for each in found):
-        click.echo(seen.label(about, language))
+        click.echo(contents.label(about, language))
         for each in found:
             if each.about == about:
                 click.echo(f"  {each.told(language)}")

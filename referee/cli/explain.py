@@ -17,7 +17,7 @@ from referee.rules.explain.report import Tried, explained, typed
 from rulesets import Game
 from rulesets.kernel.record import Unreadable, read_line
 
-Told = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 @click.command()
@@ -33,16 +33,16 @@ def explain(file: Path, language: str, seq: int | None, report: str | None, as_j
     Exit 0; 1: the report that was tried is refused; 2: the file cannot be read.
     """
     game = game_of(file, language, seq)
-    told = explained(game, None if report is None else tried(game, report)).to_json(language)
+    explanation = explained(game, None if report is None else report_of(game, report)).to_json(language)
     if as_json:
-        click.echo(json.dumps(told, ensure_ascii=False, separators=(",", ":")))
+        click.echo(json.dumps(explanation, ensure_ascii=False, separators=(",", ":")))
     else:
-        for row in printed(told, words("explain", language)):
+        for row in lines_of(explanation, words("explain", language)):
             click.echo(visible(row))
-    sys.exit(REFUSED if told["accepted"] is False else 0)
+    sys.exit(REFUSED if explanation["accepted"] is False else 0)
 
 
-def tried(game: Game, text: str) -> Tried:
+def report_of(game: Game, text: str) -> Tried:
     """The report that is written or typed, or why it cannot be read."""
     if text.lstrip()[:1].isalnum():
         return typed(game, text)
@@ -53,13 +53,13 @@ def tried(game: Game, text: str) -> Tried:
     return report
 
 
-def printed(told: Told, heads: Mapping[str, str]) -> Iterator[str]:
+def lines_of(explanation: JsonObject, heads: Mapping[str, str]) -> Iterator[str]:
     """An explanation, line by line."""
-    if told["accepted"] is not None:
-        yield from section(heads["tried"], [*attempt(told, heads["accepted"])])
-    yield from section(heads["due"], texts(told["due"]))
-    yield from section(heads["may"], texts(told["may"]))
-    for debtor in told["debts"]:
+    if explanation["accepted"] is not None:
+        yield from section(heads["tried"], [*tried_lines(explanation, heads["accepted"])])
+    yield from section(heads["due"], texts(explanation["due"]))
+    yield from section(heads["may"], texts(explanation["may"]))
+    for debtor in explanation["debts"]:
         yield from section(heads["debts"], texts([*debtor["debts"], *debtor["lines"]]))
         yield from section(heads["sources"], texts(debtor["sources"]))
         yield from section(heads["way_all" if debtor["provisional"] else "way"], texts(debtor["way"]))
@@ -68,26 +68,26 @@ def printed(told: Told, heads: Mapping[str, str]) -> Iterator[str]:
         if otherwise := debtor["otherwise"]:
             yield from section(heads["not_yet"], reasons(otherwise["refused"]))
             yield from section(heads["otherwise" if debtor["rescue"] else "bankrupt"], texts(otherwise["lines"]))
-    yield from section(heads["rents"], texts(told["rents"]))
-    if win := told["win"]:
+    yield from section(heads["rents"], texts(explanation["rents"]))
+    if win := explanation["win"]:
         yield from section(heads["win"], texts([*win["lines"], *win["way"]]))
     for part in ("ending", "shortage"):
-        if told[part] is not None:
-            yield from section(heads[part], texts(told[part]["lines"]))
+        if explanation[part] is not None:
+            yield from section(heads[part], texts(explanation[part]["lines"]))
 
 
-def attempt(told: Told, accepted: str) -> Iterator[str]:
+def tried_lines(explanation: JsonObject, accepted: str) -> Iterator[str]:
     """How a report that was tried fares."""
-    if told["accepted"]:
+    if explanation["accepted"]:
         yield accepted
-        yield from texts([*told["happens"], *told["next"]])
-        yield from reasons(told["warnings"])
-    for refusal in told["refused"] or ():
+        yield from texts([*explanation["happens"], *explanation["next"]])
+        yield from reasons(explanation["warnings"])
+    for refusal in explanation["refused"] or ():
         yield from reasons([refusal])
         yield f"  {refusal['title']}: {refusal['says']}"
 
 
-def texts(entries: list[Told]) -> list[str]:
+def texts(entries: list[JsonObject]) -> list[str]:
     """The sentences of entries, each with its clauses, and the reason of what is not possible below it."""
     rows = []
     for each in entries:
@@ -97,7 +97,7 @@ def texts(entries: list[Told]) -> list[str]:
     return rows
 
 
-def reasons(refusals: list[Told]) -> list[str]:
+def reasons(refusals: list[JsonObject]) -> list[str]:
     """Refusals, each with its clause."""
     return [f"{each['message']} [{each['clause']}]" for each in refusals]
 

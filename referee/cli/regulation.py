@@ -54,7 +54,7 @@ def show(name: str) -> None:
 @language_option
 @click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path, language: str) -> None:
-    """Check the regulation in FILE.  Exit 0: it can be used; 1: it has faults, each told; 2: it cannot be read."""
+    """Check the regulation in FILE.  Exit 0: it can be used; 1: it has faults, each named; 2: it cannot be read."""
     try:
         found = load_text(content(file).decode("utf-8-sig", "replace"))
     except Faulty as error:
@@ -87,7 +87,7 @@ def standings_(name: str, results: Path, after: int | None, seed: str, language:
         entrants = named(data)
         contest = contest_of(rule, entrants, apply(preview(data, entrants)), seed)
         last = after or max((line.round for line in contest.lines), default=0)
-        for row in told(rule, contest.up_to(last), last, entrants, language):
+        for row in standings_lines(rule, contest.up_to(last), last, entrants, language):
             click.echo(row)
     except Faulty as error:
         complain(results, error.faults, language)
@@ -114,7 +114,9 @@ def contest_of(rule: Regulation, entrants: Sequence[Entrant], results: Sequence[
     return Contest(tuple(Player(each.id) for each in entrants), tuple(lines), seed=seed)
 
 
-def told(rule: Regulation, contest: Contest, last: int, entrants: Sequence[Entrant], language: str) -> Iterator[str]:
+def standings_lines(
+    rule: Regulation, contest: Contest, last: int, entrants: Sequence[Entrant], language: str
+) -> Iterator[str]:
     """The standings and who is qualified, line by line."""
     words, names = cli_words("regulation", language), {each.id: each.name for each in entrants}
     found = standings(rule.standings, contest)

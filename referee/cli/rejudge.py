@@ -97,8 +97,8 @@ def judge_file(task: Task) -> Outcome:
         return Outcome((), error=f"{task.path}: the file is empty; the first line must be the header of a record")
     result = rejudge(header, reports, ruleset)
     if (refused := result.unreadable) is not None:
-        told = "; ".join(row["message"] for row in refused.to_json(task.language)["refusals"])
-        return Outcome((), error=f"{task.path}: {told}")
+        reasons = "; ".join(row["message"] for row in refused.to_json(task.language)["refusals"])
+        return Outcome((), error=f"{task.path}: {reasons}")
     rows = (json.dumps(as_json(task, result), ensure_ascii=False),) if task.as_json else tuple(as_text(task, result))
     return Outcome(rows, bool(result.changes), result.standing_changes)
 
