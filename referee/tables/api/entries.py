@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Response
@@ -53,14 +52,10 @@ def posting(item: dict[str, Any]) -> Posting:
     return Posting(item["client_id"], item["report"], item.get("reason"))
 
 
-@contextmanager
-def shows_what_came_between(table_id: str, base: int) -> Iterator[None]:
-    """Raises the problem ``outdated``, with what others have reported since ``base``, where they have."""
-    try:
-        yield
-    except Outdated as late:
-        since = json.loads(list_to_json(late.since, service().part(TableGames).current(table_id)))
-        raise Problem("outdated", more={"seq": late.seq, "since": since}, base=base, seq=late.seq) from late
+def outdated(table_id: str, base: int, late: Outdated) -> Problem:
+    """The problem of whoever reports upon an older entry than the last, with what others have reported since."""
+    since = json.loads(list_to_json(late.since, service().part(TableGames).current(table_id)))
+    return Problem("outdated", more={"seq": late.seq, "since": since}, base=base, seq=late.seq)
 
 
 @endpoint(blueprint, "GET", "/<table_id>/entries", query=EntryQuery, gives=EntryPage, fails=(409,))
@@ -93,8 +88,10 @@ def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
     report sent twice is answered the same twice.  429: ``too_many`` reports, or ``too_many_refused`` ones in a row; the
     same can be sent again after ``Retry-After``.
     """
-    with shows_what_came_between(table_id, body["base"]):
+    try:
         done = commands.log_report(caller(), table_id, body["base"], posting(body))
+    except Outdated as late:
+        raise outdated(table_id, body["base"], late) from late
     line, repeated = done.logged[-1]
     headers = {"Idempotent-Replayed": "true"} if repeated else None
     if line.accepted:
@@ -123,8 +120,10 @@ def show_entry(query: dict[str, Any], table_id: str, seq: int) -> Response:
 def post_batch(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Report several things that happened one after another: all or nothing, or as far as it goes."""
     given = commands.LogBatch(table_id, body["base"], list(map(posting, body["items"])), body["whole"])
-    with shows_what_came_between(table_id, given.base):
+    try:
         done = commands.log_batch(caller(), given)
+    except Outdated as late:
+        raise outdated(table_id, given.base, late) from late
     logged = [each.line for each in done.logged]
     return answer(
         {
@@ -154,8 +153,10 @@ def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Respo
     With ``trial`` only the consequences are shown.
     """
     given = commands.CorrectEntry(table_id, **body)
-    with shows_what_came_between(table_id, given.base):
+    try:
         done = commands.correct_entry(caller(), given)
+    except Outdated as late:
+        raise outdated(table_id, given.base, late) from late
     entries: list[dict[str, Any]] = []
     if done.logged is not None:
         entries = json.loads(list_to_json([each.line for each in done.logged.logged], done.logged.table))
