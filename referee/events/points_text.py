@@ -16,15 +16,15 @@ from tournaments.points.rule import Limits, Points, PointsRule
 from tournaments.points.telling import figure
 
 
-def flag_title(flag: str) -> str:
+def flag_title(flag: str, language: str) -> str:
     """A flag as people read it; one of the regulation's own is its word."""
     titles = columns().titles.get(f"flag.{flag}")
-    return titles[language()] if titles else flag
+    return titles[language] if titles else flag
 
 
-def flag_titles(flags: Iterable[str]) -> list[str]:
+def flag_titles(flags: Iterable[str], language: str) -> list[str]:
     """Flags as people read them."""
-    return [flag_title(flag) for flag in flags]
+    return [flag_title(flag, language) for flag in flags]
 
 
 SHARED: Mapping[str, Callable[[], str]] = {
@@ -70,9 +70,9 @@ def condition_told(when: Condition) -> list[str]:
     if when.place is not None:
         told.append(word("reg_when_place", places=listed(when.place)))
     if when.flags:
-        told.append(word("reg_when_flags", flags=listed(flag_titles(sorted(when.flags)))))
+        told.append(word("reg_when_flags", flags=listed(flag_titles(sorted(when.flags), language()))))
     if when.without:
-        told.append(word("reg_when_without", flags=listed(flag_titles(sorted(when.without)))))
+        told.append(word("reg_when_without", flags=listed(flag_titles(sorted(when.without), language()))))
     return told
 
 

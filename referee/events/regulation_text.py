@@ -199,7 +199,7 @@ def who_told(who: Who) -> str:
         case TableWinners(rounds):
             return within(word("reg_who_table"), rounds)
         case Group(group):
-            return word("reg_who_group", group=flag_title(group))
+            return word("reg_who_group", group=flag_title(group, language()))
         case Everybody():
             return word("reg_who_all")
     raise TypeError(who)

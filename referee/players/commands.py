@@ -1,225 +1,271 @@
-"""What becomes of players: registered, put right, checked in, gone, come back, let in from the reserve."""
+"""Registering players, changing, checking in, dropping out and coming back; letting reserves in."""
 
 from __future__ import annotations
 
-import re
 import secrets
-from collections.abc import Mapping
-from dataclasses import fields, replace
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
-from referee.core import audit
-from referee.core.access.principal import Principal
-from referee.core.problems import Problem
-from referee.core.service import service
+from referee.core.command import Caller, Change
 from referee.events.queries import begun, held, last_played, player_of, players_of
-from referee.events.regulation import Known, known, regulation_of
-from referee.models import Player, new_id
+from referee.events.regulation import known, regulation_of
+from referee.models import Player, PlayerLink, new_id
 from referee.models.base import letters
 from referee.penalties.put_out import refuse_out
-from referee.players.queries import entrant, keep
+from referee.players.link import link, turns
+from referee.players.queries import PlayerView, entrant, player_view, player_with_code, save_entrants
 from tournaments.fault import Fault, Faulty
+from tournaments.players import preview
 from tournaments.players.entrant import Entrant
-from tournaments.players.form import filled, noticed
-from tournaments.players.preview import Change
+from tournaments.players.form import filled
 from tournaments.players.reserves import ReserveRule, enter_reserves
 
 
-class Registered(NamedTuple):
-    """A player, and what should be looked at."""
+@dataclass(frozen=True, slots=True)
+class SavedPlayer:
+    """A player as registered or changed, and what should be looked at."""
 
-    player: Player
-    warnings: tuple[Fault, ...]
-
-
-def new_code() -> str:
-    """A code for somebody's QR code: 20 letters that nobody guesses."""
-    return letters(secrets.randbits(100), 20)
+    player: PlayerView
+    warnings: Sequence[Fault]
 
 
-def row_for(new: Entrant, event_id: str, now: int) -> Player:
-    """A row for somebody new, with nothing but what never changes."""
-    return Player(id=new.id, event_id=event_id, number=new.number, name=new.name, code=new_code(), created_at=now)
+@dataclass(frozen=True, slots=True)
+class CheckedInPlayer:
+    """A player who is there.  ``already``: whether that was known before."""
+
+    player: PlayerView
+    already: bool
 
 
-def register(session: Session, now: int, who: Principal, event_id: str, given: Mapping[str, str]) -> Registered:
-    """Register somebody.
+@dataclass(frozen=True, slots=True)
+class LetReservesIn:
+    """Reserves to let in for a round that has not begun.  ``places``: how many are free."""
 
-    ``given``: fields of `tournaments.players.form.KEYS` as text.  Raises `Faulty` with every fault, and the problem
-    ``not_found``.
-    """
-    held(session, event_id)
-    rules = known(session, event_id)
-    entrants = [entrant(each) for each in players_of(session, event_id)]
-    form = filled(given, None, entrants, begun(session, event_id), rules.flags, rules.team_size)
-    new = replace(form.entrant, id=new_id())
-    player = row_for(new, event_id, now)
-    session.add(player)
-    keep(session, {new.id: player}, [new])
-    audit.record(
-        session, now, who, "player.change", f"player:{player.id}", event_id, number=player.number, registered=given
-    )
-    return Registered(player, form.warnings)
+    event_id: str
+    round: int
+    places: int
 
 
-def change(session: Session, now: int, who: Principal, player_id: str, given: Mapping[str, str]) -> Registered:
-    """Change somebody's fields; those that are not given stay.  Raises as `register` does."""
-    player = player_of(session, player_id)
-    held(session, player.event_id)
-    rules = known(session, player.event_id)
-    rows = {each.id: each for each in players_of(session, player.event_id)}
-    before = entrant(rows[player_id])
-    entrants = [entrant(each) for each in rows.values()]
-    form = filled(given, before, entrants, begun(session, player.event_id), rules.flags, rules.team_size)
-    changes = differing(before, form.entrant)
-    if changes:
-        keep(session, rows, [form.entrant])
-        told = {each.field: [each.before, each.after] for each in changes}
-        audit.record(session, now, who, "player.change", f"player:{player_id}", player.event_id, changed=told)
-    return Registered(rows[player_id], form.warnings)
-
-
-def differing(before: Entrant, after: Entrant) -> tuple[Change, ...]:
-    """The fields that differ."""
-    pairs = ((field.name, getattr(before, field.name), getattr(after, field.name)) for field in fields(Entrant))
-    return tuple(Change(name, old, new) for name, old, new in pairs if old != new)
-
-
-def to_look_at(session: Session, event_id: str, rules: Known) -> tuple[Fault, ...]:
-    """What should be looked at in the list of players as it stands."""
-    return noticed([entrant(each) for each in players_of(session, event_id)], rules.team_size)
-
-
-def drop_out(session: Session, now: int, who: Principal, player_id: str, after: int, reason: str) -> Player:
-    """Let somebody play no more after a round (0: not at all).
-
-    Raises `Faulty` where they sit at a table of a later round that has begun, and the problems ``not_found`` and
-    ``out_by_penalty``.
-    """
-    player = player_of(session, player_id)
-    held(session, player.event_id)
-    refuse_out(session, player)
-    played = last_played(session, player_id)
-    faults = []
-    if after < played:
-        faults.append(Fault("after", "left_before_played", {"name": player.name, "given": after, "played": played}))
-    if player.first_round and 0 < after < player.first_round:
-        faults.append(Fault("after", "rounds_reversed", {"first": player.first_round, "last": after}))
-    if faults:
-        raise Faulty(faults)
-    session.refresh(player)
-    if player.dropped_after != after:
-        player.dropped_after = after
-        session.add(player)
-        target = f"player:{player_id}"
-        audit.record(session, now, who, "player.change", target, player.event_id, dropped_after=after, reason=reason)
-    return player
-
-
-def come_back(session: Session, now: int, who: Principal, player_id: str) -> Player:
-    """Let somebody who dropped out be seated again in the rounds to come.
-
-    Raises the problems ``not_found`` and ``out_by_penalty``.
-    """
-    player = player_of(session, player_id)
-    held(session, player.event_id)
-    refuse_out(session, player)
-    session.refresh(player)
-    if player.dropped_after is not None:
-        before = player.dropped_after
-        player.dropped_after = None
-        session.add(player)
-        target = f"player:{player_id}"
-        audit.record(session, now, who, "player.change", target, player.event_id, dropped_after=None, before=before)
-    return player
-
-
-CODE = re.compile(r"[0-9a-z]{20}")
-
-
-def check_in(session: Session, now: int, who: Principal, player_id: str, by: str) -> bool:
-    """Note that a player is there; ``by``: row, code or list.  Whether it was not noted before."""
-    player = player_of(session, player_id, hold=True)
-    if player.checked_in_at is not None:
-        return False
-    player.checked_in_at = now
-    session.add(player)
-    audit.record(session, now, who, "player.check_in", f"player:{player.id}", player.event_id, here=True, by=by)
-    return True
-
-
-def undo_check_in(session: Session, now: int, who: Principal, player_id: str) -> bool:
-    """Take a check-in back.  Whether there was one."""
-    player = player_of(session, player_id, hold=True)
-    if player.checked_in_at is None:
-        return False
-    player.checked_in_at = None
-    session.add(player)
-    audit.record(session, now, who, "player.check_in", f"player:{player.id}", player.event_id, here=False)
-    return True
-
-
-def of_code(session: Session, event_id: str, code: str) -> Player:
-    """The player of an event whose QR code this is: the code, or the whole address.
-
-    Raises the problem ``unknown_code``, also for the code of another event.
-    """
-    plain = code.strip().rstrip("/").rpartition("/")[2].lower()
-    if not CODE.fullmatch(plain):
-        raise Problem("unknown_code")
-    found = session.exec(select(Player).where(Player.event_id == event_id, Player.code == plain)).first()
-    if found is None:
-        raise Problem("unknown_code")
-    return found
-
-
-def address_of(player: Player) -> str:
-    """The full address that stands in the QR code."""
-    return f"{service().own_address.now()}/events/{player.event_id}/check-in/{player.code}"
-
-
-class CameIn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ReservesLetIn:
     """``entered``: who came in; ``passed_over``: who was not there, and keeps the place in the order; ``vacant``:
     places that stay empty.
     """
 
-    entered: tuple[Player, ...]
-    passed_over: tuple[Player, ...]
+    entered: Sequence[PlayerView]
+    passed_over: Sequence[PlayerView]
     vacant: int
 
 
-def rule_of(session: Session, event_id: str) -> ReserveRule:
-    """The rounds that the event's regulation lets reserves in for.  Raises the problem ``no_regulation``."""
-    return ReserveRule(tuple(each.number for each in regulation_of(session, event_id).rounds if each.reserves))
+def register_player(caller: Caller, event_id: str, given: Mapping[str, str]) -> SavedPlayer:
+    """Register somebody.
+
+    ``given``: fields of `tournaments.players.form.KEYS` as text.  Raises `Faulty` with every fault, and the problems
+    ``not_allowed`` and ``not_found``.
+    """
+    caller.allow("player.change", event_id)
+    with caller.change() as change:
+        session = change.session
+        held(session, event_id)
+        rules = known(session, event_id)
+        entrants = [entrant(each) for each in players_of(session, event_id)]
+        form = filled(given, None, entrants, begun(session, event_id), rules.flags, rules.team_size)
+        new = replace(form.entrant, id=new_id())
+        player = new_row(new, event_id, change.now)
+        session.add(player)
+        save_entrants(session, {new.id: player}, [new])
+        change.audit("player.change", f"player:{player.id}", event_id, number=player.number, registered=given)
+        change.notify(event_id)
+        return SavedPlayer(player_view(player), form.warnings)
 
 
-def let_in(session: Session, now: int, who: Principal, event_id: str, round: int, places: int) -> CameIn:
+def change_player(caller: Caller, player_id: str, given: Mapping[str, str]) -> SavedPlayer:
+    """Change somebody's fields; those that are not given stay.  Raises as `register_player` does."""
+    with caller.change() as change:
+        session, event_id = change.session, _allowed_player(change, player_id, "player.change").event_id
+        held(session, event_id)
+        rules = known(session, event_id)
+        rows = {each.id: each for each in players_of(session, event_id)}
+        before = entrant(rows[player_id])
+        entrants = [entrant(each) for each in rows.values()]
+        form = filled(given, before, entrants, begun(session, event_id), rules.flags, rules.team_size)
+        if changes := _differences(before, form.entrant):
+            save_entrants(session, rows, [form.entrant])
+            changed = {each.field: [each.before, each.after] for each in changes}
+            change.audit("player.change", f"player:{player_id}", event_id, changed=changed)
+        change.notify(event_id)
+        return SavedPlayer(player_view(rows[player_id]), form.warnings)
+
+
+def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> PlayerView:
+    """Let somebody play no more after a round (0: not at all).
+
+    Raises `Faulty` where they sit at a table of a later round that has begun, and the problems ``not_found``,
+    ``not_allowed`` and ``out_by_penalty``.
+    """
+    with caller.change() as change:
+        player = _held_player(change, player_id)
+        played = last_played(change.session, player_id)
+        faults = []
+        if after < played:
+            faults.append(Fault("after", "left_before_played", {"name": player.name, "given": after, "played": played}))
+        if player.first_round and 0 < after < player.first_round:
+            faults.append(Fault("after", "rounds_reversed", {"first": player.first_round, "last": after}))
+        if faults:
+            raise Faulty(faults)
+        change.session.refresh(player)
+        if player.dropped_after != after:
+            player.dropped_after = after
+            change.session.add(player)
+            target = f"player:{player_id}"
+            change.audit("player.change", target, player.event_id, dropped_after=after, reason=reason)
+        change.notify(player.event_id)
+        return player_view(player)
+
+
+def bring_player_back(caller: Caller, player_id: str) -> PlayerView:
+    """Let somebody who dropped out be seated again in the rounds to come.
+
+    Raises the problems ``not_found``, ``not_allowed`` and ``out_by_penalty``.
+    """
+    with caller.change() as change:
+        player = _held_player(change, player_id)
+        change.session.refresh(player)
+        if player.dropped_after is not None:
+            before = player.dropped_after
+            player.dropped_after = None
+            change.session.add(player)
+            target = f"player:{player_id}"
+            change.audit("player.change", target, player.event_id, dropped_after=None, before=before)
+        change.notify(player.event_id)
+        return player_view(player)
+
+
+def check_player_in(caller: Caller, player_id: str) -> CheckedInPlayer:
+    """Note that a player is there.  Raises the problems ``not_found`` and ``not_allowed``."""
+    with caller.change() as change:
+        player = _allowed_player(change, player_id, "player.check_in")
+        return _check_in(change, player.id, "row")
+
+
+def check_code_in(caller: Caller, event_id: str, code: str) -> CheckedInPlayer:
+    """Note that the player is there whose QR code was read.
+
+    Raises the problems ``not_allowed`` and ``unknown_code``.
+    """
+    caller.allow("player.check_in", event_id)
+    with caller.change() as change:
+        return _check_in(change, player_with_code(change.session, event_id, code).id, "code")
+
+
+def undo_check_in(caller: Caller, player_id: str) -> PlayerView:
+    """Take a check-in back.  Raises the problems ``not_found`` and ``not_allowed``."""
+    with caller.change() as change:
+        _allowed_player(change, player_id, "player.check_in")
+        player = player_of(change.session, player_id, hold=True)
+        if player.checked_in_at is not None:
+            player.checked_in_at = None
+            change.session.add(player)
+            change.audit("player.check_in", f"player:{player.id}", player.event_id, here=False)
+        change.notify(player.event_id)
+        return player_view(player)
+
+
+def let_reserves_in(caller: Caller, given: LetReservesIn) -> ReservesLetIn:
     """Let the first reserves who are checked in come in for a round that has not begun, as many as there are places.
 
-    Raises `Faulty` where the round has begun or is not open to reserves, and the problems ``not_found`` and
-    ``no_regulation``.
+    Raises `Faulty` where the round has begun or is not open to reserves, and the problems ``not_allowed``,
+    ``not_found`` and ``no_regulation``.
     """
-    held(session, event_id)
-    rows = {each.id: each for each in players_of(session, event_id)}
-    done = enter_reserves(
-        [entrant(each) for each in rows.values()],
-        round,
-        places,
-        rule_of(session, event_id),
-        begun(session, event_id),
-        {each.id for each in rows.values() if each.checked_in_at is not None},
-    )
-    coming = {each.player for each in done.entries if each.came_in}
-    keep(session, rows, [each for each in done.entrants if each.id in coming])
-    for each in done.entries:
-        audit.record(
-            session, now, who, "player.change", f"player:{each.player}", event_id,
-            reserve=each.order, round=each.round, came_in=each.came_in,
-        )  # fmt: skip
-    return CameIn(
-        tuple(rows[each.player] for each in done.entries if each.came_in),
-        tuple(rows[each.player] for each in done.entries if not each.came_in),
-        done.vacant,
-    )
+    event_id = given.event_id
+    caller.allow("player.change", event_id)
+    with caller.change() as change:
+        session = change.session
+        held(session, event_id)
+        rows = {each.id: each for each in players_of(session, event_id)}
+        done = enter_reserves(
+            [entrant(each) for each in rows.values()],
+            given.round,
+            given.places,
+            _reserve_rule(session, event_id),
+            begun(session, event_id),
+            {each.id for each in rows.values() if each.checked_in_at is not None},
+        )
+        coming = {each.player for each in done.entries if each.came_in}
+        save_entrants(session, rows, [each for each in done.entrants if each.id in coming])
+        for each in done.entries:
+            change.audit(
+                "player.change", f"player:{each.player}", event_id,
+                reserve=each.order, round=each.round, came_in=each.came_in,
+            )  # fmt: skip
+        change.notify(event_id)
+        return ReservesLetIn(
+            [player_view(rows[each.player]) for each in done.entries if each.came_in],
+            [player_view(rows[each.player]) for each in done.entries if not each.came_in],
+            done.vacant,
+        )
+
+
+def renew_link(caller: Caller, player_id: str) -> str:
+    """Give a player's private page another link, and void the one that was given out; the new address.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
+    with caller.change() as change:
+        session = change.session
+        event_id = _allowed_player(change, player_id, "invitation.change").event_id
+        session.exec(select(Player.id).where(col(Player.id) == player_id).with_for_update(key_share=True)).one()
+        row = session.get(PlayerLink, player_id) or PlayerLink(player_id=player_id)
+        row.turn += 1
+        session.add(row)
+        change.audit("link.renew", f"player:{player_id}", event_id)
+        change.notify(event_id)
+        session.flush()
+        return link(player_id, turns(session, event_id))
+
+
+def new_row(new: Entrant, event_id: str, now: int) -> Player:
+    """A row for somebody new, with nothing but what never changes: among it a code for the QR code, which nobody
+    guesses.
+    """
+    code = letters(secrets.randbits(100), 20)
+    return Player(id=new.id, event_id=event_id, number=new.number, name=new.name, code=code, created_at=now)
+
+
+def _allowed_player(change: Change, player_id: str, action: str) -> Player:
+    """A player, if the caller may take the action."""
+    player = player_of(change.session, player_id)
+    change.caller.allow(action, player.event_id)
+    return player
+
+
+def _held_player(change: Change, player_id: str) -> Player:
+    """A player whom no penalty keeps out, in an event whose list nobody else changes meanwhile."""
+    player = _allowed_player(change, player_id, "player.change")
+    held(change.session, player.event_id)
+    refuse_out(change.session, player)
+    return player
+
+
+def _check_in(change: Change, player_id: str, by: str) -> CheckedInPlayer:
+    """Note that a player is there.  ``by``: row or code."""
+    player = player_of(change.session, player_id, hold=True)
+    already = player.checked_in_at is not None
+    if not already:
+        player.checked_in_at = change.now
+        change.session.add(player)
+        change.audit("player.check_in", f"player:{player.id}", player.event_id, here=True, by=by)
+    change.notify(player.event_id)
+    return CheckedInPlayer(player_view(player), already)
+
+
+def _differences(before: Entrant, after: Entrant) -> list[preview.Change]:
+    pairs = ((field.name, getattr(before, field.name), getattr(after, field.name)) for field in fields(Entrant))
+    return [preview.Change(name, old, new) for name, old, new in pairs if old != new]
+
+
+def _reserve_rule(session: Session, event_id: str) -> ReserveRule:
+    """The rounds that the event's regulation lets reserves in for.  Raises the problem ``no_regulation``."""
+    return ReserveRule(tuple(each.number for each in regulation_of(session, event_id).rounds if each.reserves))

@@ -4,105 +4,186 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session
 
-from referee.core import audit
-from referee.core.access.principal import Principal
+from referee.core.command import Caller, Change
+from referee.core.database.database import Database
 from referee.events.queries import begun, held, players_of
 from referee.events.regulation import Known, known
 from referee.models import new_id
-from referee.players.commands import row_for
-from referee.players.queries import entrant, keep
+from referee.players.commands import new_row
+from referee.players.queries import Notice, entrant, notices, save_entrants
 from tournaments.players.entrant import Entrant
 from tournaments.players.late import late_fault
+from tournaments.players.preview import Change as FieldChange
 from tournaments.players.preview import Preview, apply, preview
 from tournaments.players.walk_in import merge_day_list
 
+LAST_NUMBER = 100_000
+"""Beyond every number that a player may have."""
 
-class Ground(NamedTuple):
-    """What an import is held against: the list as it is, the rounds that have begun, the regulation."""
+
+@dataclass(frozen=True, slots=True)
+class ImportPlayers:
+    """A list of players to import.  ``data``: a CSV file.  ``day_list``: the list that a desk wrote on the day: whoever
+    stands in it is there, and somebody new is a walk-in.
+    """
+
+    event_id: str
+    data: bytes
+    day_list: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """What an import is compared with: the list as it is, the rounds that have begun, the regulation."""
 
     entrants: tuple[Entrant, ...]
     begun: int
     known: Known
 
 
-def ground(session: Session, event_id: str) -> Ground:
-    """What a list is held against now."""
-    entrants = tuple(entrant(each) for each in players_of(session, event_id))
-    return Ground(entrants, begun(session, event_id), known(session, event_id))
+@dataclass(frozen=True, slots=True)
+class ImportedColumn:
+    """A column that is understood."""
+
+    title: str
+    key: str
 
 
-def looked_at(data: bytes, given: Ground) -> Preview:
+@dataclass(frozen=True, slots=True)
+class ImportedRow:
+    """A row of a list, and what it does.  ``player_id``: None for somebody new."""
+
+    line: int
+    status: str
+    number: int
+    name: str
+    player_id: str | None
+    changes: Sequence[FieldChange]
+    faults: Sequence[Notice]
+    warnings: Sequence[Notice]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportView:
+    """What an import does, or did.  ``ignored``: titles of columns not read; ``counts``: of rows by status."""
+
+    applied: bool
+    encoding: str
+    delimiter: str
+    recognised: Sequence[ImportedColumn]
+    ignored: Sequence[str]
+    counts: Mapping[str, int]
+    faults: Sequence[Notice]
+    rows: Sequence[ImportedRow]
+
+
+def preview_import(database: Database, event_id: str, data: bytes) -> Preview:
     """What an import of a file would do.  Raises `Faulty` where the file cannot be read."""
-    found = preview(data, given.entrants, given.known.flags, given.known.team_size, keep_ids=False)
+    with database.read() as session:
+        present = _present(session, event_id)
+    return _preview(data, present)
+
+
+def import_players(caller: Caller, given: ImportPlayers) -> Preview:
+    """Import a list; what was found out about it.
+
+    Raises `Faulty` with every fault, and the problems ``not_allowed`` and ``not_found``.
+    """
+    caller.allow("player.change", given.event_id)
+    with caller.service.database.read() as session:
+        before = _present(session, given.event_id)
+    # Nobody waits for it to be read; only what has changed since is compared again.
+    found = _preview(given.data, before)
+    with caller.change() as change:
+        held(change.session, given.event_id)
+        present = _present(change.session, given.event_id)
+        if present != before:
+            found = _preview(given.data, present)
+        _apply(change, given, present, found)
+        change.notify(given.event_id)
+    return found
+
+
+def status_counts(found: Preview) -> Mapping[str, int]:
+    """How many rows are new, changed, the same and faulty."""
+    counts = Counter(row.status for row in found.rows)
+    return {status: counts[status] for status in ("new", "changed", "same", "faulty")}
+
+
+def import_view(found: Preview, applied: bool, language: str) -> ImportView:
+    """What an import does, or did, in words."""
+    return ImportView(
+        applied=applied,
+        encoding=found.encoding,
+        delimiter=found.delimiter,
+        recognised=[ImportedColumn(title, key) for title, key in found.recognised],
+        ignored=found.ignored,
+        counts=status_counts(found),
+        faults=notices(found.list_faults, language),
+        rows=[
+            ImportedRow(
+                line=row.line,
+                status=row.status,
+                number=row.entrant.number,
+                name=row.entrant.name,
+                player_id=row.existing.id if row.existing else None,
+                changes=row.changes,
+                faults=notices(row.faults, language),
+                warnings=notices(row.warnings, language),
+            )
+            for row in found.rows
+        ],
+    )
+
+
+def _present(session: Session, event_id: str) -> Present:
+    entrants = tuple(entrant(each) for each in players_of(session, event_id))
+    return Present(entrants, begun(session, event_id), known(session, event_id))
+
+
+def _preview(data: bytes, present: Present) -> Preview:
+    found = preview(data, present.entrants, present.known.flags, present.known.team_size, keep_ids=False)
     rows = []
     for row in found.rows:
-        late = late_fault(row.existing, row.entrant, given.begun, f"{row.line}")
+        late = late_fault(row.existing, row.entrant, present.begun, f"{row.line}")
         rows.append(replace(row, faults=(*row.faults, late)) if late else row)
     return replace(found, rows=tuple(rows))
 
 
-def bring(
-    session: Session,
-    now: int,
-    who: Principal,
-    event_id: str,
-    data: bytes,
-    before: tuple[Ground, Preview],
-    day_list: bool,
-) -> Preview:
-    """Import a file; what was found out about it.
-
-    ``before``: what it was held against and what came of it, just now; it is looked at again if the list has changed
-    since.  ``day_list``: the list that a desk wrote on the day: whoever stands in it is there, and somebody new is a
-    walk-in.  Raises `Faulty` with every fault, and the problem ``not_found``.
-    """
-    held(session, event_id)
-    there = ground(session, event_id)
-    found = before[1] if there == before[0] else looked_at(data, there)
+def _apply(change: Change, given: ImportPlayers, present: Present, found: Preview) -> None:
+    session, event_id = change.session, given.event_id
     listed: Sequence[str]
     # Ids in the order of the list: a draw goes by ids, and so the same list and seed give the same draw.
     fresh = iter(sorted(new_id() for _ in found.rows))
-    if day_list:
+    if given.day_list:
         merged = merge_day_list(found, lambda: next(fresh))
         entrants, listed = merged.entrants, merged.checked_in
     else:
         entrants, listed = apply(found, lambda: next(fresh)).entrants, ()
     rows = {each.id: each for each in players_of(session, event_id)}
-    old = {each.id: each for each in there.entrants}
+    old = {each.id: each for each in present.entrants}
     new = [each for each in entrants if each.id not in old]
     changed = [each for each in entrants if each.id in old and each != old[each.id]]
     for each in new:
-        rows[each.id] = row_for(each, event_id, now)
+        rows[each.id] = new_row(each, event_id, change.now)
         # A number may be free only once somebody who had it has got another: it is given last.
         rows[each.id].number = -each.number - LAST_NUMBER
         session.add(rows[each.id])
     session.flush()
-    keep(session, rows, [*changed, *new])
+    save_entrants(session, rows, [*changed, *new])
     here = [rows[each] for each in listed if rows[each].checked_in_at is None]
     for player in here:
-        player.checked_in_at = now
+        player.checked_in_at = change.now
         session.add(player)
     if new or changed or here:
-        audit.record(
-            session, now, who, "player.import", f"event:{event_id}", event_id,
-            sha256=hashlib.sha256(data).hexdigest(), day_list=day_list, rows=len(found.rows),
+        change.audit(
+            "player.import", f"event:{event_id}", event_id,
+            sha256=hashlib.sha256(given.data).hexdigest(), day_list=given.day_list, rows=len(found.rows),
             new=[each.id for each in new], changed=[each.id for each in changed],
             checked_in=[each.id for each in here],
         )  # fmt: skip
-    return found
-
-
-LAST_NUMBER = 100_000
-"""Beyond every number that a player may have."""
-
-
-def counted(found: Preview) -> dict[str, int]:
-    """How many rows are new, changed, the same and faulty."""
-    counts = Counter(row.status for row in found.rows)
-    return {status: counts[status] for status in ("new", "changed", "same", "faulty")}

@@ -10,13 +10,10 @@ import hashlib
 import hmac
 from collections.abc import Mapping
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from referee.accounts.credentials import ID, SEAL, SHAPE
 from referee.accounts.invitations import address
-from referee.core import audit
-from referee.core.access.principal import Principal
-from referee.core.problems import Problem
 from referee.core.service import service
 from referee.models import Player, PlayerLink
 from referee.models.base import letters
@@ -49,15 +46,3 @@ def turns(session: Session, event_id: str) -> Mapping[str, int]:
 def link(player_id: str, turned: Mapping[str, int]) -> str:
     """The full address of a player's private page.  ``turned``: as `turns` gives it."""
     return f"{address()}/m/{code(service().settings.secret, player_id, turned.get(player_id, 1))}"
-
-
-def renew(session: Session, now: int, who: Principal, player_id: str) -> int:
-    """Give a player's link another turn: the one that was given out is void.  Raises the problem ``not_found``."""
-    player = session.exec(select(Player).where(col(Player.id) == player_id).with_for_update(key_share=True)).first()
-    if player is None:
-        raise Problem("not_found", path=player_id)
-    row = session.get(PlayerLink, player_id) or PlayerLink(player_id=player_id)
-    row.turn += 1
-    session.add(row)
-    audit.record(session, now, who, "link.renew", f"player:{player_id}", player.event_id)
-    return row.turn

@@ -1,38 +1,53 @@
-"""The players of an event, as rows and as `tournaments` knows them."""
+"""The players of an event: as rows, as `tournaments` knows them, and as programs and pages read them."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from sqlmodel import Session
+from sqlmodel import Session, select
 
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.events.queries import players_of
+from referee.events.regulation import Known
 from referee.models import Player
-from tournaments.players.entrant import Entrant
+from tournaments.fault import Fault
+from tournaments.players.entrant import FIELDS, Entrant
+from tournaments.players.form import noticed
+
+CODE = re.compile(r"[0-9a-z]{20}")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player.  ``code``: what the player's QR code says at the end; ``checked_in_at``: None for who is not there."""
+
+    entrant: Entrant
+    event_id: str
+    code: str
+    created_at: int
+    checked_in_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A fault or a warning in words.  ``field``: where; ``fault``: its code."""
+
+    field: str
+    fault: str
+    message: str
 
 
 def entrant(player: Player) -> Entrant:
     """A row as an entrant."""
-    return Entrant(
-        id=player.id,
-        number=player.number,
-        name=player.name,
-        reading=player.reading,
-        club=player.club,
-        region=player.region,
-        flags=tuple(json.loads(player.flags)),
-        qualified_by=player.qualified_by,
-        class_=player.class_name,
-        team=player.team,
-        reserve=player.reserve,
-        first_round=player.first_round,
-        dropped_after=player.dropped_after,
-        walk_in=player.walk_in,
-        note=player.note,
-    )
+    values = {key: getattr(player, kind.column or key) for key, kind in FIELDS.items()}
+    return Entrant(**{**values, "flags": tuple(json.loads(player.flags))})
 
 
-def keep(session: Session, rows: Mapping[str, Player], entrants: Sequence[Entrant]) -> None:
+def save_entrants(session: Session, rows: Mapping[str, Player], entrants: Sequence[Entrant]) -> None:
     """Write entrants back to their rows, by id."""
     moved = [rows[each.id] for each in entrants if rows[each.id].number != each.number]
     for player in moved:  # numbers may go round among them, and no two may have the same for a moment
@@ -41,19 +56,42 @@ def keep(session: Session, rows: Mapping[str, Player], entrants: Sequence[Entran
     session.flush()
     for each in entrants:
         player = rows[each.id]
-        player.number = each.number
-        player.name = each.name
-        player.reading = each.reading
-        player.club = each.club
-        player.region = each.region
-        player.flags = json.dumps(each.flags)
-        player.qualified_by = each.qualified_by
-        player.class_name = each.class_
-        player.team = each.team
-        player.reserve = each.reserve
-        player.first_round = each.first_round
-        player.dropped_after = each.dropped_after
-        player.walk_in = each.walk_in
-        player.note = each.note
+        for key, kind in FIELDS.items():
+            value = getattr(each, key)
+            setattr(player, kind.column or key, json.dumps(value) if kind.value == "flags" else value)
         session.add(player)
     session.flush()
+
+
+def player_view(player: Player) -> PlayerView:
+    """A player as programs and pages read them."""
+    return PlayerView(entrant(player), player.event_id, player.code, player.created_at, player.checked_in_at)
+
+
+def player_with_code(session: Session, event_id: str, code: str) -> Player:
+    """The player of an event whose QR code this is: the code, or the whole address.
+
+    Raises the problem ``unknown_code``, also for the code of another event.
+    """
+    plain = code.strip().rstrip("/").rpartition("/")[2].lower()
+    if not CODE.fullmatch(plain):
+        raise Problem("unknown_code")
+    found = session.exec(select(Player).where(Player.event_id == event_id, Player.code == plain)).first()
+    if found is None:
+        raise Problem("unknown_code")
+    return found
+
+
+def check_in_address(player: PlayerView) -> str:
+    """The full address that stands in the QR code."""
+    return f"{service().own_address.now()}/events/{player.event_id}/check-in/{player.code}"
+
+
+def list_warnings(session: Session, event_id: str, rules: Known) -> tuple[Fault, ...]:
+    """What should be looked at in the list of players as it stands."""
+    return noticed([entrant(each) for each in players_of(session, event_id)], rules.team_size)
+
+
+def notices(faults: Sequence[Fault], language: str) -> list[Notice]:
+    """Faults or warnings in words."""
+    return [Notice(each.path, each.code, each.sentence(language)) for each in faults]

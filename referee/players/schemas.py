@@ -1,4 +1,4 @@
-"""Players as they travel."""
+"""Players as programs give and get them: their fields by the table in `tournaments.players.entrant`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from marshmallow import Schema, ValidationError
 
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
-from tournaments.players.row import MOST_NOTE, MOST_NUMBER, MOST_ROUND
+from tournaments.players.entrant import FIELDS
+from tournaments.players.fields import MOST_ROUND, Kind
 
 ORDERS = ("number", "reading")
 FORMS = ("csv", "json", "xlsx")
@@ -43,39 +44,68 @@ class PlayersExportQuery(Query):
     as_ = fields.String(data_key="as", load_default="csv", validate=validate.OneOf(FORMS))
 
 
+def change_fields(*, new: bool = False) -> dict[str, fields.Field[Any]]:
+    """The fields that a program may change.  ``new``: of somebody new, so that none is missing."""
+    return {key: _change_field(kind, new and kind.required) for key, kind in FIELDS.items() if not kind.fixed}
+
+
+def _change_field(kind: Kind, required: bool) -> fields.Field[Any]:
+    about = {"description": kind.description, "example": kind.example}
+    options: dict[str, Any] = {
+        "required": required,
+        "data_key": kind.column,
+        "metadata": {name: text for name, text in about.items() if text},
+    }
+    match kind.value:
+        case "line":
+            return Line(kind.most, 1 if kind.required else 0, **options)
+        case "lines":
+            return Lines(kind.most, **options)
+        case "whole":
+            return Whole(kind.least, kind.most, allow_none=kind.nullable, **options)
+        case "yes":
+            return fields.Boolean(truthy={True}, falsy={False}, **options)
+        case "flags":
+            return fields.List(Line(), validate=validate.Length(max=kind.most), **options)
+
+
+def shown_fields() -> dict[str, fields.Field[Any]]:
+    """The fields of a player as they are answered."""
+    return {key: _shown_field(key, kind) for key, kind in FIELDS.items()}
+
+
+def _shown_field(key: str, kind: Kind) -> fields.Field[Any]:
+    # What can be changed is described where it is.
+    about = {"description": kind.description} if kind.fixed and kind.description else {}
+    options: dict[str, Any] = {
+        "required": True,
+        "attribute": f"entrant.{key}",
+        "data_key": kind.column,
+        "metadata": about,
+    }
+    match kind.value:
+        case "line" | "lines":
+            return fields.String(**options)
+        case "whole":
+            return fields.Integer(allow_none=kind.nullable, **options)
+        case "yes":
+            return fields.Boolean(**options)
+        case "flags":
+            return fields.List(fields.String(), **options)
+
+
 class PlayerChange(Strict):
     """Fields of a player; what is left out stays, null and empty texts empty a field."""
 
-    number = Whole(1, MOST_NUMBER, metadata={"description": "On badge and lists; the next free one for somebody new."})
-    name = Line(metadata={"example": "山田 太郎"})
-    reading = Line(
-        least=0, metadata={"description": "In kana or latin letters; lists go by it.", "example": "やまだ たろう"}
-    )
-    club = Line(least=0)
-    region = Line(least=0)
-    class_ = Line(least=0, data_key="class_name", metadata={"description": "The class of the field."})
-    team = Line(least=0)
-    flags = fields.List(
-        Line(),
-        validate=validate.Length(max=50),
-        metadata={"description": "The usual ones (`beginner`, `first_timer`, …) and those of the regulation."},
-    )
-    qualified_by = Line(least=0)
-    reserve = Whole(1, MOST_NUMBER, allow_none=True, metadata={"description": "The place among the reserves, from 1."})
-    first_round = Whole(
-        1,
-        MOST_ROUND,
-        allow_none=True,
-        metadata={"description": "Needed for whoever comes after round one has started."},
-    )
-    walk_in = fields.Boolean(truthy={True}, falsy={False}, metadata={"description": "Registered on the day."})
-    note = Lines(MOST_NOTE, metadata={"description": "Seen by the staff only."})
+    class Meta(Strict.Meta):
+        include = change_fields()
 
 
-class PlayerIn(PlayerChange):
+class PlayerIn(Strict):
     """A new player."""
 
-    name = Line(required=True, metadata={"example": "山田 太郎"})
+    class Meta(Strict.Meta):
+        include = change_fields(new=True)
 
 
 class NoticeOut(Schema):
@@ -89,27 +119,13 @@ class NoticeOut(Schema):
 class PlayerOut(Schema):
     """A player."""
 
-    id = fields.String(required=True)
     event_id = fields.String(required=True)
-    number = fields.Integer(required=True)
-    name = fields.String(required=True)
-    reading = fields.String(required=True)
-    club = fields.String(required=True)
-    region = fields.String(required=True)
-    class_name = fields.String(required=True)
-    team = fields.String(required=True)
-    flags = fields.List(fields.String(), required=True)
-    qualified_by = fields.String(required=True)
-    reserve = fields.Integer(required=True, allow_none=True)
-    first_round = fields.Integer(required=True, allow_none=True)
-    dropped_after = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "The last round of somebody who left; 0: none."}
-    )
-    walk_in = fields.Boolean(required=True)
-    note = fields.String(required=True)
     code = fields.String(required=True, metadata={"description": "What the player's QR code says at the end."})
     created_at = Moment(required=True)
     checked_in_at = Moment(required=True, allow_none=True)
+
+    class Meta:
+        include = shown_fields()
 
 
 class PlayerKept(PlayerOut):

@@ -11,12 +11,13 @@ from flask import Response
 from referee.accounts.invitations import address
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, row_for
+from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.service import service
-from referee.models import Notice
-from referee.players.api.players import player_for
-from referee.players.link import link, renew, turns
+from referee.models import Notice, Player
+from referee.players.commands import renew_link
+from referee.players.link import link, turns
 from referee.public import notices
 from referee.public.schemas import PlayerLinkOut, PublicIn, PublicNoticeIn, PublicNoticeOut, PublicNoticePage, PublicOut
 from referee.public.settings import Shown, change, shown
@@ -98,28 +99,22 @@ def withdraw_notice(query: dict[str, Any], notice_id: str) -> Response:
 @endpoint(blueprint, "GET", "/players/<player_id>/link", gives=PlayerLinkOut)
 def show_player_link(query: dict[str, Any], player_id: str) -> Response:
     """The link of a player's private page."""
+    player, _ = row_for("invitation.read", Player, player_id)
     with service().database.read() as session:
-        player, _ = player_for(session, player_id, "invitation.read")
         return answer({"player": player.id, "url": link(player.id, turns(session, player.event_id))})
 
 
 @endpoint(blueprint, "POST", "/players/<player_id>/link", gives=PlayerLinkOut)
 def renew_player_link(query: dict[str, Any], player_id: str) -> Response:
     """A new link for a player; the one that was given out leads nowhere any more."""
-    database = service().database
-    now = database.now()
-    with database.write() as session:
-        player, who = player_for(session, player_id, "invitation.change")
-        renew(session, now, who, player_id)
-        url = link(player_id, turns(session, player.event_id))
-    return answer({"player": player_id, "url": url})
+    return answer({"player": player_id, "url": renew_link(caller(), player_id)})
 
 
 @endpoint(blueprint, "GET", "/players/<player_id>/link/qr.svg", gives=None, media=("image/svg+xml",))
 def show_player_link_qr(query: dict[str, Any], player_id: str) -> Response:
     """The link of a player's private page as a QR code, an SVG image."""
+    player, _ = row_for("invitation.read", Player, player_id)
     with service().database.read() as session:
-        player, _ = player_for(session, player_id, "invitation.read")
         url = link(player.id, turns(session, player.event_id))
     drawn = io.BytesIO()
     segno.make(url, micro=False, error="m").save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 
 from tournaments.export.table import Table
 from tournaments.export.titles import player_column, title
-from tournaments.players.entrant import Entrant
+from tournaments.players.entrant import FIELDS, Entrant
+from tournaments.players.fields import as_text
 from tournaments.players.reading import sort_key
 
-KEYS = (
-    *("number", "name", "reading", "club", "region", "class_", "team", "flags", "qualified_by"),
-    *("reserve", "first_round", "dropped_after", "walk_in", "note", "id"),
-)
+KEYS = (*(key for key in FIELDS if key != "id"), "id")
 
 
 def players(entrants: Sequence[Entrant], language: str) -> Table:
@@ -21,7 +19,7 @@ def players(entrants: Sequence[Entrant], language: str) -> Table:
         title("players", language),
         tuple(player_column(key, language) for key in KEYS),
         tuple(
-            tuple("; ".join(each.flags) if key == "flags" else getattr(each, key) for key in KEYS)
+            tuple(as_text(each.flags) if key == "flags" else getattr(each, key) for key in KEYS)
             for each in sorted(entrants, key=sort_key)
         ),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from tournaments.players.entrant import Entrant
+from tournaments.players.entrant import Entrant, listed
 
 ROWS = {
     "": "あいうえお", "k": "かきくけこ", "s": "さしすせそ", "t": "たちつてと", "n": "なにぬねの", "h": "はひふへほ",
@@ -34,10 +34,10 @@ SMALL = (
 
 def found_by(entrant: Entrant) -> str:
     """Everything that a player is found by, folded and with spaces between: number, name, reading in kana and in latin
-    letters, club.
+    letters, club and whatever else lists show.
     """
     reading = folded(entrant.reading)
-    texts = (str(entrant.number), folded(entrant.name), reading, *romaji(reading), folded(entrant.club))
+    texts = (str(entrant.number), folded(entrant.name), reading, *romaji(reading), *map(folded, listed(entrant)))
     return " ".join(dict.fromkeys(text for text in texts if text))
 
 

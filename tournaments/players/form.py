@@ -15,14 +15,11 @@ from tournaments.lists.columns import Heading
 from tournaments.lists.delimited import Record
 from tournaments.lists.guard import guarded
 from tournaments.players import among, row
-from tournaments.players.entrant import Entrant
+from tournaments.players.entrant import FIELDS, Entrant
 from tournaments.players.late import late_fault
 from tournaments.players.preview import draft
 
-KEYS = (
-    *("number", "name", "reading", "club", "region", "class_", "team", "flags", "qualified_by"),
-    *("reserve", "first_round", "dropped_after", "walk_in", "note"),
-)
+KEYS = tuple(key for key in FIELDS if key != "id")
 """The fields that a form may have, by the words of `Entrant`."""
 LOOKED_AT = ("name", "reading", "reserve", "team")
 

@@ -10,21 +10,13 @@ from typing import Any
 
 from tournaments.lists.cells import Cells
 from tournaments.lists.columns import Columns, folded, read_columns
-from tournaments.players.entrant import FLAGS, Entrant
+from tournaments.players.entrant import FIELDS, FLAGS, Entrant
+from tournaments.players.fields import MOST_TEXT
 from tournaments.players.reading import in_kana_or_latin
 
 REQUIRED = (("name", "family_name"),)
-MOST_TEXT = 200
-MOST_NOTE = 2_000
-MOST_NUMBER = 99_999
-MOST_ROUND = 99
-TEXTS = ("id", "club", "region", "qualified_by", "class_", "team")
-WHOLES = {
-    "number": (1, MOST_NUMBER),
-    "reserve": (1, MOST_NUMBER),
-    "first_round": (1, MOST_ROUND),
-    "dropped_after": (0, MOST_ROUND),
-}
+NAMES = ("name", "reading")
+"""What a list may have in two columns, of the family and of the person."""
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs by their category that show nothing: the fillers of Hangul, the blank of Braille."""
 BETWEEN_FLAGS = str.maketrans(dict.fromkeys("；，,、/|\n", ";"))
@@ -41,13 +33,12 @@ def given(cells: Cells) -> dict[str, Any]:
 
     An empty cell empties the field, but for id and number, which nobody loses.
     """
-    values: dict[str, Any] = {key: cells.text(key, MOST_TEXT) for key in TEXTS if cells.has(key)}
-    values |= {key: cells.whole(key, *limits) for key, limits in WHOLES.items() if cells.has(key)}
+    kinds = {key: kind for key, kind in FIELDS.items() if cells.has(key) and key not in NAMES}
+    values: dict[str, Any] = {key: cells.text(key, kind.most) for key, kind in kinds.items() if kind.value == "line"}
+    values |= {key: cells.whole(key, kind.least, kind.most) for key, kind in kinds.items() if kind.value == "whole"}
     values |= _name(cells)
-    if cells.has("walk_in"):
-        values["walk_in"] = cells.yes("walk_in")
-    if cells.has("note"):
-        values["note"] = cells.lines("note", MOST_NOTE)
+    values |= {key: cells.yes(key) for key, kind in kinds.items() if kind.value == "yes"}
+    values |= {key: cells.lines(key, kind.most) for key, kind in kinds.items() if kind.value == "lines"}
     for kept in ("id", "number"):
         if not values.get(kept, True):
             del values[kept]

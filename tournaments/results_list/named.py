@@ -5,7 +5,8 @@ from __future__ import annotations
 from tournaments.lists.cells import Cells
 from tournaments.lists.delimited import read_list
 from tournaments.players.entrant import Entrant
-from tournaments.players.row import MOST_NUMBER, same_text
+from tournaments.players.fields import MOST_NUMBER
+from tournaments.players.row import same_text
 from tournaments.results_list.row import REQUIRED, columns
 
 

@@ -10,7 +10,8 @@ from importlib.resources import files
 from tournaments.lists.cells import Cells
 from tournaments.lists.columns import Columns, read_columns
 from tournaments.players.entrant import Entrant
-from tournaments.players.row import MOST_NUMBER, MOST_ROUND, same_text
+from tournaments.players.fields import MOST_NUMBER, MOST_ROUND
+from tournaments.players.row import same_text
 from tournaments.result import PlayerResult
 
 REQUIRED = (("round",), ("table",), ("number", "player"))

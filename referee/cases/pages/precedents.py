@@ -28,7 +28,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame
 from referee.models import Case, Precedent
-from referee.players.pages.importing import brought
+from referee.players.pages.importing import uploaded
 from referee.rules.search import MOST_LETTERS
 from referee.tables.pages.position import Position, position
 from rulesets.kernel.record import open_header
@@ -94,7 +94,7 @@ def post_mark(event_id: str) -> AnyResponse:
 def post_import(event_id: str) -> AnyResponse | str:
     """Look at a file, or take in the rulings of one that was looked at."""
     allowed("precedent.change", event_id)
-    data = brought()
+    data = uploaded()
 
     def work() -> str:
         commands.import_rulings(caller(), event_id, read_file(data), trial=False)

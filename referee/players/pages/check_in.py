@@ -8,13 +8,16 @@ from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed, principal
-from referee.core.access.scope import event_for
+from referee.core.access.scope import event_for, within
+from referee.core.command import caller
+from referee.core.language import language
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.queries import players_of
-from referee.players.commands import check_in, of_code, undo_check_in
-from referee.players.pages.player import in_event
+from referee.models import Player
+from referee.players.commands import check_code_in, check_player_in, undo_check_in
 from referee.players.pages.players import counts, row_of, rows_of
+from referee.players.queries import player_view, player_with_code
 
 blueprint = Blueprint("check_in_page", __name__)
 
@@ -26,17 +29,17 @@ def show_check_in(event_id: str) -> str:
     ``?q=``: who is looked for; ``?missing=1``: only who is not here yet; ``?undo=``: whom to take back.
     """
     event = event_for("player.check_in", event_id)
-    asked, missing = request.args.get("q", ""), "missing" in request.args
+    search, missing = request.args.get("q", ""), "missing" in request.args
     with service().database.read() as session:
-        players = players_of(session, event_id)
-    expected = [each for each in players if each.dropped_after is None]
+        players = [player_view(each) for each in players_of(session, event_id)]
+    expected = [each for each in players if each.entrant.dropped_after is None]
     wanted = [each for each in expected if not missing or each.checked_in_at is None]
     return framed(
         "check_in.html",
         event,
-        rows=rows_of(wanted, asked),
+        rows=rows_of(wanted, search, language()),
         counts=counts(players),
-        asked=asked,
+        search=search,
         missing=missing,
         undo=request.args.get("undo", ""),
     )
@@ -45,20 +48,17 @@ def show_check_in(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/check-in")
 def post_check_in(event_id: str) -> AnyResponse:
     """Note that somebody is here, or take it back (``undo``)."""
-    who = allowed("player.check_in", event_id)
+    allowed("player.check_in", event_id)
     player_id = request.form.get("player", "")
-    database = service().database
-    now = database.now()
-    with database.write() as session:
-        player = in_event(session, event_id, player_id)
-        if "undo" in request.form:
-            undo_check_in(session, now, who, player_id)
-        else:
-            check_in(session, now, who, player_id, "row")
-    service().bus.publish(event_id)
-    asked = {key: request.form[key] for key in ("q", "missing") if request.form.get(key)}
-    query = f"?{urlencode(asked)}" if asked else ""
-    return redirect(f"/events/{event_id}/check-in{query}#p{player.number}", 303)
+    with service().database.read() as session:
+        within(session, Player, player_id, event_id)
+    if "undo" in request.form:
+        player = undo_check_in(caller(), player_id)
+    else:
+        player = check_player_in(caller(), player_id).player
+    kept = {key: request.form[key] for key in ("q", "missing") if request.form.get(key)}
+    query = f"?{urlencode(kept)}" if kept else ""
+    return redirect(f"/events/{event_id}/check-in{query}#p{player.entrant.number}", 303)
 
 
 @blueprint.get("/events/<event_id>/check-in/<code>")
@@ -68,18 +68,12 @@ def show_code(event_id: str, code: str) -> str | AnyResponse:
         return redirect(f"/login?{urlencode({'next': request.path})}", 303)
     event = event_for("player.check_in", event_id)
     with service().database.read() as session:
-        player = of_code(session, event_id, code)
-    return framed("check_in_code.html", event, row=row_of(player))
+        player = player_view(player_with_code(session, event_id, code))
+    return framed("check_in_code.html", event, row=row_of(player, language()))
 
 
 @blueprint.post("/events/<event_id>/check-in/<code>")
 def post_code(event_id: str, code: str) -> AnyResponse:
     """Check the player in."""
-    who = allowed("player.check_in", event_id)
-    database = service().database
-    now = database.now()
-    with database.write() as session:
-        player = of_code(session, event_id, code)
-        check_in(session, now, who, player.id, "code")
-    service().bus.publish(event_id)
+    check_code_in(caller(), event_id, code)
     return redirect(request.path, 303)

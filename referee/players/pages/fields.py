@@ -1,93 +1,115 @@
-"""The fields of a player in a form: their titles, what stands in them, what was sent."""
+"""The fields of a player in a form: their titles, what stands in them, what was given."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from flask import request
 
-from referee.core.language import language
+from referee.core.language import text
 from referee.events.points_text import flag_title
 from referee.events.regulation import Known
 from tournaments.export.titles import player_column
-from tournaments.players.entrant import FLAGS, Entrant
+from tournaments.players.entrant import FIELDS, FLAGS, Entrant
+from tournaments.players.fields import MOST_TEXT, as_text
 from tournaments.players.form import KEYS
 
-NUMBERS = {"number", "reserve", "first_round"}
-TEXTS = ("name", "reading", "number", "club", "region", "class_", "team", "qualified_by", "reserve", "first_round")
-"""The fields of one line, in the order of the form."""
+PERSON = ("name", "reading")
+"""What a form begins with."""
+FORM = {key: FIELDS[key] for key in (*PERSON, *(key for key in FIELDS if key not in PERSON)) if not FIELDS[key].fixed}
+"""The fields of a form, in its order."""
+LABELS = {"walk_in": "player_walk_in", "note": "player_note"}
+"""The texts of fields that a form calls otherwise than a list does."""
 
 
-class Field(NamedTuple):
-    """A field: ``key`` as `Entrant` has it."""
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field with what stands in it.  ``key`` as `Entrant` has it."""
 
     key: str
     title: str
     value: str
     number: bool
+    required: bool
+    most: int
 
 
-class Choice(NamedTuple):
-    """A flag: ``on``, if somebody has it."""
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A box to tick.  ``name`` and ``value``: what is given where it is ``on``."""
 
-    key: str
+    name: str
+    value: str
     title: str
     on: bool
 
 
-class Form(NamedTuple):
-    """A form with what stands in it."""
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form with what stands in it.  ``lines``: fields of one line; ``texts``: of several."""
 
-    fields: tuple[Field, ...]
-    flags: tuple[Choice, ...]
-    walk_in: bool
-    note: str
+    lines: Sequence[Field]
+    choices: Sequence[Choice]
+    texts: Sequence[Field]
 
 
-def form_of(given: Mapping[str, str], known: Known) -> Form:
+def form_of(given: Mapping[str, str], known: Known, language: str) -> Form:
     """The form with these values."""
     mine = [each.strip() for each in given.get("flags", "").split(";") if each.strip()]
-    every = dict.fromkeys((*FLAGS, *known.flags, *mine))
+    flags = [
+        Choice("flags", flag, flag_title(flag, language), flag in mine)
+        for flag in dict.fromkeys((*FLAGS, *known.flags, *mine))
+    ]
+    yes = [Choice(key, "1", label(key, language), given.get(key) == "1") for key in _keys("yes")]
     return Form(
-        tuple(Field(key, player_column(key, language()).title, given.get(key, ""), key in NUMBERS) for key in TEXTS),
-        tuple(Choice(flag, flag_title(flag), flag in mine) for flag in every),
-        given.get("walk_in") == "1",
-        given.get("note", ""),
+        [_field(key, given, language) for key in _keys("line", "whole")],
+        [*flags, *yes],
+        [_field(key, given, language) for key in _keys("lines")],
     )
+
+
+def label(key: str, language: str) -> str:
+    """What a form calls a field."""
+    return text(language, LABELS[key]) if key in LABELS else player_column(key, language).title
 
 
 def values_of(entrant: Entrant) -> dict[str, str]:
     """An entrant's fields as a form has them."""
-    found = {}
-    for key in KEYS:
-        value = getattr(entrant, key)
-        if key == "flags":
-            found[key] = "; ".join(value)
-        else:
-            found[key] = str(int(value)) if isinstance(value, bool) else "" if value is None else str(value)
-    del found["dropped_after"]  # who leaves does so with a reason
-    return found
+    return {key: as_text(getattr(entrant, key)) for key in FORM}
 
 
-def sent_fields() -> dict[str, str]:
-    """What a form sent."""
-    given = {key: request.form.get(key, "") for key in (*TEXTS, "note")}
-    return {**given, "flags": "; ".join(request.form.getlist("flags")), "walk_in": request.form.get("walk_in", "0")}
+def given_fields() -> dict[str, str]:
+    """The fields that a form gave."""
+    given = {key: request.form.get(key, "") for key in _keys("line", "whole", "lines")}
+    flags = "; ".join(request.form.getlist("flags"))
+    return {**given, "flags": flags, **{key: request.form.get(key, "0") for key in _keys("yes")}}
 
 
-def titled(problem: dict[str, object]) -> dict[str, object]:
+def with_titles(problem: dict[str, object], language: str) -> dict[str, object]:
     """A problem whose faults name the fields as the form does."""
     listed = problem.get("errors")
     if not isinstance(listed, list):
         return problem
-    return {**problem, "errors": [_titled(each) for each in listed]}
+    return {**problem, "errors": [_with_title(each, language) for each in listed]}
 
 
-def _titled(each: Mapping[str, str]) -> dict[str, str]:
+def _with_title(each: Mapping[str, str], language: str) -> dict[str, str]:
     field = each["field"]
     if field not in KEYS:
         return dict(each)
-    title = player_column(field, language()).title
+    title = player_column(field, language).title
     return {**each, "message": re.sub(f"^{re.escape(field)}: ", f"{title}: ", each["message"])}
+
+
+def _keys(*values: str) -> list[str]:
+    return [key for key, kind in FORM.items() if kind.value in values]
+
+
+def _field(key: str, given: Mapping[str, str], language: str) -> Field:
+    kind = FORM[key]
+    number = kind.value == "whole"
+    return Field(
+        key, label(key, language), given.get(key, ""), number, kind.required, MOST_TEXT if number else kind.most
+    )

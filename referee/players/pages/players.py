@@ -3,89 +3,106 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
-from referee.core.language import language, word
+from referee.core.command import caller
+from referee.core.language import language, text
 from referee.core.pages.forms import number, read_form, sent
 from referee.core.pages.frame import framed
+from referee.core.pages.moments import clock_of_day
 from referee.core.service import service
 from referee.events.points_text import flag_titles
 from referee.events.queries import begun, players_of
 from referee.events.regulation import known
-from referee.models import Player
-from referee.players.commands import let_in, register, to_look_at
-from referee.players.pages.fields import form_of, sent_fields, titled
-from referee.players.queries import entrant
+from referee.players import commands
+from referee.players.pages.fields import form_of, given_fields, with_titles
+from referee.players.queries import PlayerView, list_warnings, player_view
 from referee.players.schemas import ReservesIn
-from tournaments.players.entrant import Entrant, waiting
+from tournaments.export.titles import player_column
+from tournaments.players.entrant import LISTED, Entrant, listed, waiting
 from tournaments.players.find import folded, found_by
 from tournaments.players.reading import sort_key
 
 blueprint = Blueprint("players_page", __name__)
 
 
-class Row(NamedTuple):
-    """A player as pages list them.  ``find``: what they are found by; ``states``: what is special about them."""
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player as pages list them.  ``listed``: what stands beside the name; ``states``: what is special about them;
+    ``find``: what they are found by; ``here``: since when they are there.
+    """
 
-    player: Player
     entrant: Entrant
-    flags: list[str]
-    states: list[str]
+    listed: Sequence[str]
+    flags: Sequence[str]
+    states: Sequence[str]
     find: str
     here: str | None
 
 
-def rows_of(players: Sequence[Player], asked: str = "") -> list[Row]:
-    """Players by reading, of those who are asked for."""
-    found = [row_of(player) for player in players]
-    wanted = folded(asked)
-    found = [row for row in found if wanted in row.find]
-    return sorted(found, key=lambda row: sort_key(row.entrant))
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many play, wait as reserves, have left, and are in the hall, of those ``expected``."""
+
+    playing: int
+    waiting: int
+    gone: int
+    here: int
+    expected: int
 
 
-def row_of(player: Player) -> Row:
+def rows_of(players: Sequence[PlayerView], search: str, language: str) -> list[Row]:
+    """Players by reading; those who are found by a text, if there is one."""
+    rows = [row_of(player, language) for player in players]
+    wanted = folded(search)
+    return sorted((row for row in rows if wanted in row.find), key=lambda row: sort_key(row.entrant))
+
+
+def row_of(player: PlayerView, language: str) -> Row:
     """A player as pages list them."""
-    each = entrant(player)
-    return Row(player, each, flag_titles(each.flags), states(each), found_by(each), clock(player.checked_in_at))
+    each, at = player.entrant, player.checked_in_at
+    return Row(
+        each,
+        listed(each),
+        flag_titles(each.flags, language),
+        states(each, language),
+        found_by(each),
+        None if at is None else clock_of_day(at),
+    )
 
 
-def states(each: Entrant) -> list[str]:
+def states(each: Entrant, language: str) -> list[str]:
     """What is special about somebody: a reserve, late, gone, walked in."""
-    told = []
+    found = []
     if each.reserve is not None:
-        told.append(word("player_reserve", number=each.reserve))
+        found.append(text(language, "player_reserve", number=each.reserve))
     if each.first_round is not None and each.first_round > 1:
-        told.append(word("player_from_round", round=each.first_round))
-    if each.dropped_after is not None:
-        left = word("player_left_after", round=each.dropped_after) if each.dropped_after else word("player_left")
-        told.append(left)
+        found.append(text(language, "player_from_round", round=each.first_round))
+    if each.dropped_after:
+        found.append(text(language, "player_left_after", round=each.dropped_after))
+    elif each.dropped_after is not None:
+        found.append(text(language, "player_left"))
     if each.walk_in:
-        told.append(word("player_walk_in"))
-    return told
+        found.append(text(language, "player_walk_in"))
+    return found
 
 
-def clock(moment: int | None) -> str | None:
-    """A moment as the hall's clock shows it."""
-    return None if moment is None else datetime.fromtimestamp(moment / 1000).strftime("%H:%M")
-
-
-def counts(players: Sequence[Player]) -> dict[str, int]:
-    """How many play, wait as reserves, have left, and are in the hall."""
-    still = [each for each in players if each.dropped_after is None]
-    reserves = len(waiting([entrant(each) for each in still]))
-    return {
-        "playing": len(still) - reserves,
-        "waiting": reserves,
-        "gone": len(players) - len(still),
-        "here": sum(each.checked_in_at is not None for each in still),
-        "expected": len(still),
-    }
+def counts(players: Sequence[PlayerView]) -> Counts:
+    """How many of the players there are of each sort."""
+    still = [each for each in players if each.entrant.dropped_after is None]
+    reserves = len(waiting([each.entrant for each in still]))
+    return Counts(
+        playing=len(still) - reserves,
+        waiting=reserves,
+        gone=len(players) - len(still),
+        here=sum(each.checked_in_at is not None for each in still),
+        expected=len(still),
+    )
 
 
 def page(
@@ -96,24 +113,25 @@ def page(
 ) -> str:
     """The list, with the forms for somebody new (``given``) and for reserves (``coming``), and what went wrong."""
     event = event_for("player.read", event_id)
-    asked = request.args.get("q", "")
+    search = request.args.get("q", "")
     with service().database.read() as session:
         rules = known(session, event_id)
-        players = players_of(session, event_id)
-        notices = to_look_at(session, event_id, rules)
+        players = [player_view(each) for each in players_of(session, event_id)]
+        warnings = list_warnings(session, event_id, rules)
         last = begun(session, event_id)
     return framed(
         "players.html",
         event,
-        rows=rows_of(players, asked),
-        asked=asked,
+        rows=rows_of(players, search, language()),
+        columns=[player_column(key, language()).title for key in LISTED],
+        search=search,
         counts=counts(players),
-        notices=[each.sentence(language()) for each in notices],
-        form=form_of(given or {}, rules),
+        notices=[each.sentence(language()) for each in warnings],
+        form=form_of(given or {}, rules, language()),
         adding=given is not None,
         coming=coming or {"round": last + 1, "places": ""},
         letting_in=coming is not None,
-        problem=titled(problem) if problem else None,
+        problem=with_titles(problem, language()) if problem else None,
     )
 
 
@@ -126,16 +144,11 @@ def show_players(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/players")
 def post_player(event_id: str) -> AnyResponse:
     """Register somebody."""
-    who = allowed("player.change", event_id)
-    given = sent_fields()
+    given = given_fields()
 
     def work() -> str:
-        database = service().database
-        now = database.now()
-        with database.write() as session:
-            done = register(session, now, who, event_id, given)
-        service().bus.publish(event_id)
-        return f"/events/{event_id}/players#p{done.player.number}"
+        saved = commands.register_player(caller(), event_id, given)
+        return f"/events/{event_id}/players#p{saved.player.entrant.number}"
 
     return sent(work, lambda problem: page(event_id, given, problem))
 
@@ -143,16 +156,12 @@ def post_player(event_id: str) -> AnyResponse:
 @blueprint.post("/events/<event_id>/players/reserves")
 def post_reserves(event_id: str) -> AnyResponse:
     """Let reserves come in for a round."""
-    who = allowed("player.change", event_id)
+    allowed("player.change", event_id)
     given = {name: request.form.get(name, "") for name in ("round", "places")}
 
     def work() -> str:
-        asked = read_form(ReservesIn, {name: number(text) for name, text in given.items()})
-        database = service().database
-        now = database.now()
-        with database.write() as session:
-            let_in(session, now, who, event_id, asked["round"], asked["places"])
-        service().bus.publish(event_id)
+        wanted = read_form(ReservesIn, {name: number(value) for name, value in given.items()})
+        commands.let_reserves_in(caller(), commands.LetReservesIn(event_id, **wanted))
         return f"/events/{event_id}/players"
 
     return sent(work, lambda problem: page(event_id, None, problem, given))

@@ -19,7 +19,7 @@ from referee.core.language import language, word
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.players.pages.importing import brought
+from referee.players.pages.importing import uploaded
 from referee.results import commands
 from referee.results.facts import Facts
 from referee.results.queries import preview_list
@@ -114,7 +114,7 @@ def show_results_import(event_id: str) -> str:
 def post_results_import(event_id: str) -> AnyResponse | str:
     """Look at a list, or enter the results of one that was looked at."""
     event_for("result.confirm", event_id)
-    data = brought()
+    data = uploaded()
     typed = {"text": request.form.get("text", ""), "note": request.form.get("note", "")}
 
     def look() -> tuple[Facts, ResultsPreview]:
