@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from flask import Response, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from referee.accounts.people import folded
+from referee.core.access.rates import is_local, network_of
 from referee.core.service import service
 
 COOKIE = "referee_known"
@@ -23,8 +24,11 @@ MOST = 4
 """Log-in names of a browser: a desk's is shared."""
 
 
-class KnownBrowser(NamedTuple):
-    """``browser``: its own mark, by which its attempts are counted; ``names``: marks of the log-in names."""
+@dataclass(frozen=True, slots=True)
+class KnownBrowser:
+    """A browser that has got in before.  ``browser``: its own mark, by which its attempts are counted; ``names``:
+    marks of the log-in names.
+    """
 
     browser: str
     names: tuple[str, ...]
@@ -32,6 +36,26 @@ class KnownBrowser(NamedTuple):
     def knows(self, login: str) -> bool:
         """Whether somebody has got in by the name with it."""
         return mark(login) in self.names
+
+
+@dataclass(frozen=True, slots=True)
+class LogInAttempt:
+    """Somebody who tries to log in, and from where.  ``browser``: None where it has not got in before; ``local``:
+    from this machine itself; ``agent``: what the browser calls itself.
+    """
+
+    login: str
+    password: str = field(repr=False)
+    browser: KnownBrowser | None
+    network: str
+    local: bool
+    agent: str
+
+
+def attempt(login: str, password: str) -> LogInAttempt:
+    """The attempt that the present request makes."""
+    agent = "".join(letter for letter in request.user_agent.string if letter.isprintable())[:200]
+    return LogInAttempt(login, password, shown(), network_of(request.remote_addr), is_local(), agent)
 
 
 def mark(login: str) -> str:

@@ -12,7 +12,7 @@ from flask import Blueprint, make_response, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.accounts.device_codes import codes
+from referee.accounts.invitations import codes
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller

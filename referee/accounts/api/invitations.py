@@ -7,71 +7,46 @@ from typing import Any
 
 import segno
 from flask import Response
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
-from referee.accounts import device_codes as table_codes
-from referee.accounts.credentials import code, revoke
-from referee.accounts.invitations import is_over, link, renew
-from referee.accounts.schemas import CodeChange, CodeIn, InvitationOut, InvitationPage, RenewIn, RevokeIn
-from referee.core import audit
+from referee.accounts.commands import invitations as commands
+from referee.accounts.invitations import is_over, link
+from referee.accounts.queries import invitation_view
+from referee.accounts.queries import list_invitations as invitations_of
+from referee.accounts.schemas import (
+    CodeChange,
+    CodeIn,
+    InvitationOut,
+    InvitationPage,
+    InvitationRow,
+    RenewIn,
+    RevokeIn,
+)
 from referee.core.access.guard import allowed, somebody
-from referee.core.access.principal import Principal
 from referee.core.access.scope import table_for
+from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, page
 from referee.core.http.schemas import Page
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.models import Account, Credential, GameTable, Invitation
+from referee.models import Invitation
 
 blueprint = StrictBlueprint("invitations", __name__, url_prefix="/api/v1", description="Private links and table codes")
 
-HOUR = 60 * 60 * 1000
 
+def invitation_for(session: Session, invitation_id: str) -> Invitation:
+    """The invitation, if who asks may see its code.
 
-def as_row(session: Session, invitation: Invitation, now: int) -> dict[str, Any]:
-    """An invitation as it is listed, without its code."""
-    account = session.get(Account, invitation.account_id) if invitation.account_id else None
-    table = session.get(GameTable, invitation.table_id) if invitation.table_id else None
-    return {
-        "id": invitation.id,
-        "event_id": invitation.event_id,
-        "kind": "person" if account else "table",
-        "account_id": invitation.account_id,
-        "name": account.name if account else None,
-        "table_id": invitation.table_id,
-        "table_number": table.number if table else None,
-        "turn": invitation.turn,
-        "devices": invitation.devices,
-        "created_at": invitation.created_at,
-        "expires_at": invitation.expires_at,
-        "revoked_at": invitation.revoked_at,
-        "over": is_over(invitation, now),
-    }
-
-
-def as_json(session: Session, invitation: Invitation, now: int) -> dict[str, Any]:
-    """An invitation with its code."""
-    over = is_over(invitation, now)
-    return {
-        **as_row(session, invitation, now),
-        "code": None if over else code(service().settings.secret, invitation),
-        "url": None if over else link(invitation),
-    }
-
-
-def invitation_for(session: Session, invitation_id: str, change: bool) -> tuple[Invitation, Principal]:
-    """The invitation, and who asks, if they may see its code or change it.
-
-    Whoever holds a person's code is that person: it takes the right to give roles, or a head judge could become what
-    an organizer's helper is.  Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
+    Whoever holds a person's code is that person: it takes the right to give roles.  Raises the problems
+    ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
     somebody()
-    found = session.get(Invitation, invitation_id, with_for_update=change)
+    found = session.get(Invitation, invitation_id)
     if found is None:
         raise Problem("not_found", path=invitation_id)
-    right = "invitation.change" if change else "invitation.read"
-    return found, allowed("member.change" if found.account_id else right, found.event_id)
+    allowed("member.change" if found.account_id else "invitation.read", found.event_id)
+    return found
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/invitations", query=Page, gives=InvitationPage)
@@ -79,18 +54,9 @@ def list_invitations(query: dict[str, Any], event_id: str) -> Response:
     """The invitations of an event, without their codes, the latest first."""
     allowed("invitation.read", event_id)
     database = service().database
-    now = database.now()
-    wanted = (
-        select(Invitation)
-        .where(Invitation.event_id == event_id)
-        .order_by(col(Invitation.id).desc())
-        .limit(query["limit"] + 1)
-    )
-    if "cursor" in query:
-        wanted = wanted.where(Invitation.id < query["cursor"])
     with database.read() as session:
-        rows = [as_row(session, each, now) for each in session.exec(wanted)]
-    return answer(page(rows, query["limit"], lambda row: str(row["id"])))
+        views = invitations_of(session, event_id, database.now(), query["limit"] + 1, query.get("cursor"))
+    return answer(page(InvitationRow(many=True).dump(views), query["limit"], lambda row: str(row["id"])))
 
 
 @endpoint(blueprint, "GET", "/invitations/<invitation_id>", gives=InvitationOut)
@@ -98,8 +64,9 @@ def show_invitation(query: dict[str, Any], invitation_id: str) -> Response:
     """An invitation with its code and address."""
     database = service().database
     with database.read() as session:
-        found, _ = invitation_for(session, invitation_id, False)
-        return answer(as_json(session, found, database.now()))
+        found = invitation_for(session, invitation_id)
+        view = invitation_view(session, found, database.now())
+    return answer(InvitationOut().dump(view))
 
 
 @endpoint(blueprint, "GET", "/invitations/<invitation_id>/qr.svg", gives=None, media=("image/svg+xml",), fails=(410,))
@@ -107,7 +74,7 @@ def show_qr(query: dict[str, Any], invitation_id: str) -> Response:
     """The address of an invitation as a QR code, an SVG image."""
     database = service().database
     with database.read() as session:
-        found, _ = invitation_for(session, invitation_id, False)
+        found = invitation_for(session, invitation_id)
     if is_over(found, database.now()):
         raise Problem("invitation_over")
     drawn = io.BytesIO()
@@ -119,32 +86,15 @@ def show_qr(query: dict[str, Any], invitation_id: str) -> Response:
 @endpoint(blueprint, "POST", "/invitations/<invitation_id>/renew", body=RenewIn, gives=InvitationOut)
 def renew_invitation(query: dict[str, Any], body: dict[str, Any], invitation_id: str) -> Response:
     """Give an invitation a new code, also one that is over; the old code opens nothing any more."""
-    database = service().database
-    now = database.now()
-    with database.write() as session:
-        found, who = invitation_for(session, invitation_id, True)
-        audit.record(session, now, who, "invitation.renew", f"invitation:{found.id}", found.event_id, **body)
-        renew(session, now, found, body["hours"] * HOUR, end_access=body["end_access"])
-        shown = as_json(session, found, now)
-    service().principals.forget()
-    return answer(shown)
+    view = commands.renew_invitation(caller(), invitation_id, body["hours"], end_access=body["end_access"])
+    return answer(InvitationOut().dump(view))
 
 
 @endpoint(blueprint, "POST", "/invitations/<invitation_id>/revoke", body=RevokeIn, gives=InvitationOut)
 def revoke_invitation(query: dict[str, Any], body: dict[str, Any], invitation_id: str) -> Response:
     """End an invitation."""
-    database = service().database
-    now = database.now()
-    with database.write() as session:
-        found, who = invitation_for(session, invitation_id, True)
-        audit.record(session, now, who, "invitation.revoke", f"invitation:{found.id}", found.event_id, **body)
-        found.revoked_at = found.revoked_at or now
-        session.add(found)
-        if body["end_access"]:
-            revoke(session, now, col(Credential.invitation_id) == found.id)
-        shown = as_json(session, found, now)
-    service().principals.forget()
-    return answer(shown)
+    view = commands.revoke_invitation(caller(), invitation_id, end_access=body["end_access"])
+    return answer(InvitationOut().dump(view))
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/code", gives=InvitationOut)
@@ -156,29 +106,17 @@ def show_code(query: dict[str, Any], table_id: str) -> Response:
         found = session.exec(select(Invitation).where(Invitation.table_id == table_id)).one_or_none()
         if found is None:
             raise Problem("not_found", path=table_id)
-        return answer(as_json(session, found, database.now()))
+        view = invitation_view(session, found, database.now())
+    return answer(InvitationOut().dump(view))
 
 
 @endpoint(blueprint, "POST", "/tables/<table_id>/code", body=CodeIn, gives=InvitationOut, status=201)
 def make_code(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Make a code for a table, or a new one in place of the one there is; the devices that came by that one end."""
-    _, who = table_for("invitation.change", table_id)
-    database = service().database
-    now = database.now()
-    with database.write() as session:
-        # Held: one code for a table, however many ask at once.
-        table = session.get_one(GameTable, table_id, with_for_update=True)
-        shown = as_json(session, table_codes.make_code(session, now, table, who, body["hours"] * HOUR), now)
-    service().principals.forget()
-    return answer(shown, 201)
+    return answer(InvitationOut().dump(commands.make_code(caller(), table_id, body["hours"])), 201)
 
 
 @endpoint(blueprint, "PATCH", "/tables/<table_id>/code", body=CodeChange, gives=InvitationOut)
 def change_code(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Say how many devices the code of a table binds at a time.  Those that are bound stay until they are ended."""
-    table, who = table_for("invitation.change", table_id)
-    database = service().database
-    now = database.now()
-    with database.write() as session:
-        shown = as_json(session, table_codes.allow_devices(session, now, table, body["devices"], who), now)
-    return answer(shown)
+    return answer(InvitationOut().dump(commands.allow_devices(caller(), table_id, body["devices"])))

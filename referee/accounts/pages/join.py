@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, redirect, render_template
+from flask import Blueprint, make_response, redirect, render_template, request
 from sqlmodel import Session, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.accounts.invitations import Opened, free_label, looked_up, redeemed
+from referee.accounts.commands import invitations as commands
+from referee.accounts.invitations import OpenInvitation, find_invitation, free_label
 from referee.core.access.guard import carry, principal
 from referee.core.access.principal import Principal
+from referee.core.access.rates import network_of
 from referee.core.access.roles import ROLES
 from referee.core.language import language, word
 from referee.core.problems import Problem
@@ -18,25 +20,25 @@ from referee.models import Event, Membership, Round
 blueprint = Blueprint("join", __name__)
 
 
-def event_name(session: Session, found: Opened) -> str:
+def event_name(session: Session, found: OpenInvitation) -> str:
     """The event that an invitation belongs to."""
     event = session.get(Event, found.invitation.event_id)
     return event.name if event else ""
 
 
-def instead(who: Principal | None) -> list[str]:
-    """What becomes of whoever this browser is so far."""
+def ending(who: Principal | None) -> list[str]:
+    """What ends where this browser stands for somebody already."""
     if who is None:
         return []
     return [word("device_ends" if who.kind == "device" else "session_ends", name=who.author.name)]
 
 
-def joined(code: str, *, for_table: bool) -> AnyResponse:
+def redeem(code: str, *, for_table: bool) -> AnyResponse:
     """Redeem a code, and go on: to the table that it is for, or to the start page."""
-    done = redeemed(code, for_table=for_table, who=principal(), instead=True)
-    table = done.opened.table
-    response = make_response(redirect(f"/tables/{table.id}" if table else "/", 303))
-    carry(response, done.token, done.span)
+    given = commands.RedeemCode(code, for_table, principal(), network_of(request.remote_addr), language(), replace=True)
+    made = commands.redeem_code(service(), given)
+    response = make_response(redirect(f"/tables/{made.device.table_id}" if made.device else "/", 303))
+    carry(response, made.token, made.span)
     return response
 
 
@@ -45,7 +47,7 @@ def show_link(code: str) -> str:
     """A private link: whom it is for."""
     database = service().database
     with database.read() as session:
-        found = looked_up(session, code, database.now(), for_table=False)
+        found = find_invitation(session, code, database.now(), network_of(request.remote_addr), for_table=False)
         assert found.account is not None
         roles = session.exec(
             select(Membership.role).where(
@@ -57,7 +59,7 @@ def show_link(code: str) -> str:
             "join.html",
             event=event_name(session, found),
             title=word("welcome", name=found.account.name),
-            lines=[word("link_says", roles=named), *instead(principal())],
+            lines=[word("link_says", roles=named), *ending(principal())],
             button=word("come_in"),
             note=word("link_note"),
         )
@@ -66,7 +68,7 @@ def show_link(code: str) -> str:
 @blueprint.post("/j/<code>")
 def redeem_link(code: str) -> AnyResponse:
     """Begin the session of the person whom a private link is for."""
-    return joined(code, for_table=False)
+    return redeem(code, for_table=False)
 
 
 @blueprint.get("/t/<code>")
@@ -74,7 +76,7 @@ def show_code(code: str) -> str:
     """A table's code: which table it is, and whether it has its tablet already."""
     database = service().database
     with database.read() as session:
-        found = looked_up(session, code, database.now(), for_table=True)
+        found = find_invitation(session, code, database.now(), network_of(request.remote_addr), for_table=True)
         who = principal()
         problem = None
         if who is None or who.table_id != found.invitation.table_id:
@@ -85,17 +87,17 @@ def show_code(code: str) -> str:
         return code_page(session, found, problem)
 
 
-def code_page(session: Session, found: Opened, problem: Problem | None) -> str:
+def code_page(session: Session, found: OpenInvitation, problem: Problem | None) -> str:
     """The page of a table's code; ``problem``: why no further device is bound."""
     assert found.table is not None
     round_ = session.get_one(Round, found.table.round_id)
     who = principal()
-    told = [word("bound_by", name=who.author.name)] if who and who.kind != "device" else instead(who)
+    lines = [word("bound_by", name=who.author.name)] if who and who.kind != "device" else ending(who)
     return render_template(
         "join.html",
         event=f"{event_name(session, found)} · {round_.name or word('round', number=round_.number)}",
         title=word("table_number", number=found.table.number),
-        lines=[] if problem else [word("code_says"), *told],
+        lines=[] if problem else [word("code_says"), *lines],
         button=word("bind_again") if problem else word("bind"),
         note="" if problem else word("code_note"),
         problem=problem and problem.to_json(language()),
@@ -106,11 +108,11 @@ def code_page(session: Session, found: Opened, problem: Problem | None) -> str:
 def redeem_code(code: str) -> AnyResponse:
     """Bind this device to the table."""
     try:
-        return joined(code, for_table=True)
+        return redeem(code, for_table=True)
     except Problem as problem:
         if problem.code != "table_bound":
             raise
         database = service().database
         with database.read() as session:
-            found = looked_up(session, code, database.now(), for_table=True)
+            found = find_invitation(session, code, database.now(), network_of(request.remote_addr), for_table=True)
             return make_response(code_page(session, found, problem), problem.status)

@@ -9,10 +9,11 @@ from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.accounts import known_browser
+from referee.accounts.commands.sessions import log_in, log_out
 from referee.accounts.credentials import SESSION_SPAN
-from referee.accounts.log_in import log_in, log_out
 from referee.accounts.schemas import SessionIn
-from referee.core.access.guard import carry, drop, principal, somebody
+from referee.core.access.guard import carry, drop, principal
+from referee.core.command import Caller, caller
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -47,16 +48,13 @@ def post_login() -> AnyResponse:
     before = principal()
     given = {name: request.form.get(name, "") for name in ("login", "password")}
     try:
-        token, _ = log_in(**SessionIn().load(given))
+        token = log_in(service(), known_browser.attempt(**SessionIn().load(given)))
     except ValidationError:
         return form(given["login"], Problem("wrong_password"))
     except Problem as problem:
         return form(given["login"], problem)
     if before is not None:
-        now = service().database.now()
-        with service().database.write() as session:
-            log_out(session, now, before, before.kind, before.credential_id)
-        service().principals.forget()
+        log_out(Caller(service(), before))
     response = make_response(redirect(inside(request.form.get("next", "/")), 303))
     carry(response, token, SESSION_SPAN)
     known_browser.remember(response, given["login"])
@@ -66,11 +64,7 @@ def post_login() -> AnyResponse:
 @blueprint.post("/logout")
 def post_logout() -> AnyResponse:
     """Log out, or unbind this device."""
-    who = somebody()
-    now = service().database.now()
-    with service().database.write() as session:
-        log_out(session, now, who, who.kind, who.credential_id)
-    service().principals.forget()
+    log_out(caller())
     response = make_response(redirect("/login", 303))
     drop(response)
     return response

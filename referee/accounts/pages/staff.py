@@ -3,38 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, request
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.accounts.invitations import LINK_SPAN, is_over, link, renew
-from referee.accounts.members import give, take
+from referee.accounts.commands.invitations import renew_link
+from referee.accounts.commands.members import GiveRole, give_role, take_role
+from referee.accounts.invitations import is_over, link
 from referee.accounts.schemas import MemberIn
-from referee.core import audit
 from referee.core.access.guard import allowed
 from referee.core.access.roles import ROLES
 from referee.core.access.scope import event_for
+from referee.core.command import caller
 from referee.core.language import word
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
-from referee.core.problems import Problem
+from referee.core.pages.moments import moment
 from referee.core.service import service
 from referee.models import Account, Invitation, Membership
 
 blueprint = Blueprint("staff", __name__)
 
-TOLD: Mapping[str, Callable[[], str]] = {
-    "organizer": lambda: word("role_organizer_may"),
-    "head_judge": lambda: word("role_head_judge_may"),
-    "arbiter": lambda: word("role_arbiter_may"),
-    "judge": lambda: word("role_judge_may"),
-    "scorer": lambda: word("role_scorer_may"),
-    "viewer": lambda: word("role_viewer_may"),
+MAY: Mapping[str, str] = {
+    "organizer": "role_organizer_may",
+    "head_judge": "role_head_judge_may",
+    "arbiter": "role_arbiter_may",
+    "judge": "role_judge_may",
+    "scorer": "role_scorer_may",
+    "viewer": "role_viewer_may",
 }
-"""What a role may do, in a few words."""
+"""The texts that say what a role may do, in a few words."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoleRow:
+    """A role, and what it may do."""
+
+    role: str
+    name: str
+    may: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A private link.  ``url``: None where it is over."""
+
+    over: bool
+    id: str
+    url: str | None
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with a role.  ``link``: None for people with a log-in."""
+
+    id: str
+    name: str
+    login: str | None
+    role: str
+    role_name: str
+    link: Link | None
 
 
 @blueprint.get("/events/<event_id>/staff")
@@ -49,11 +80,11 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     event = event_for("event.read", event_id)
     with service().database.read() as session:
         people = listed(session, event_id)
-    roles = [{"role": role, "name": word(f"role_{role}"), "told": TOLD[role]()} for role in ROLES]
+    roles = [RoleRow(role, word(f"role_{role}"), word(MAY[role])) for role in ROLES]
     return framed("staff.html", event, people=people, roles=roles, problem=problem, sent=request.form)
 
 
-def listed(session: Session, event_id: str) -> list[dict[str, Any]]:
+def listed(session: Session, event_id: str) -> list[Person]:
     """Everybody with a role, in the order of the roles; helpers with their links."""
     now = service().database.now()
     links = {
@@ -67,67 +98,53 @@ def listed(session: Session, event_id: str) -> list[dict[str, Any]]:
         .order_by(col(Account.id))
     )
     people = [
-        {"id": account.id, "name": account.name, "login": account.login, "role": member.role,
-         "role_name": word(f"role_{member.role}"), "link": told(links.get(account.id), now)}
+        Person(
+            account.id, account.name, account.login, member.role, word(f"role_{member.role}"),
+            link_row(links.get(account.id), now),
+        )
         for member, account in rows
     ]  # fmt: skip
-    return sorted(people, key=lambda each: ROLES.index(str(each["role"])))
+    return sorted(people, key=lambda each: ROLES.index(each.role))
 
 
-def told(invitation: Invitation | None, now: int) -> dict[str, Any] | None:
+def link_row(invitation: Invitation | None, now: int) -> Link | None:
     """A private link as the page shows it; None for people with a log-in."""
     if invitation is None:
         return None
-    until = datetime.fromtimestamp(invitation.expires_at / 1000).strftime("%Y-%m-%d %H:%M")
     over = is_over(invitation, now)
-    return {"id": invitation.id, "over": over, "url": None if over else link(invitation), "until": until}
+    return Link(over, invitation.id, None if over else link(invitation), moment(invitation.expires_at))
 
 
 @blueprint.post("/events/<event_id>/staff")
 def post_staff(event_id: str) -> AnyResponse:
     """Add somebody: a helper by name, or by log-in name somebody who has one."""
-    who = allowed("member.change", event_id)
 
-    def work(session: Session, now: int) -> None:
+    def add() -> None:
         by = "login" if request.form.get("login", "").strip() else "name"
         given = {"role": request.form.get("role", ""), by: request.form.get(by, "")}
-        give(session, now, who, event_id, read_form(MemberIn, given))
+        give_role(caller(), GiveRole(event_id, **read_form(MemberIn, given)))
 
-    return changed(event_id, work)
+    return change(event_id, add)
 
 
 @blueprint.post("/events/<event_id>/staff/<account_id>/take")
 def post_take(event_id: str, account_id: str) -> AnyResponse:
     """Take a role from somebody."""
-    who = allowed("member.change", event_id)
-    role = request.form.get("role", "")
-    return changed(event_id, lambda session, now: take(session, now, who, event_id, account_id, role))
+    return change(event_id, lambda: take_role(caller(), event_id, account_id, request.form.get("role", "")))
 
 
 @blueprint.post("/events/<event_id>/staff/<account_id>/renew")
 def post_renew(event_id: str, account_id: str) -> AnyResponse:
     """Give a helper a new link; the old one opens nothing any more, and whatever came by it ends."""
-    who = allowed("member.change", event_id)
-
-    def work(session: Session, now: int) -> None:
-        wanted = select(Invitation).where(Invitation.event_id == event_id, Invitation.account_id == account_id)
-        found = session.exec(wanted.with_for_update()).one_or_none()
-        if found is None:
-            raise Problem("not_found", path=account_id)
-        audit.record(session, now, who, "invitation.renew", f"invitation:{found.id}", event_id, end_access=True)
-        renew(session, now, found, LINK_SPAN, end_access=True)
-
-    return changed(event_id, work)
+    return change(event_id, lambda: renew_link(caller(), event_id, account_id))
 
 
-def changed(event_id: str, work: Callable[[Session, int], None]) -> AnyResponse:
-    """Change something about the people in one transaction, and show the list again."""
-    database = service().database
+def change(event_id: str, command: Callable[[], object]) -> AnyResponse:
+    """Change something about the people, and show the list again."""
+    allowed("member.change", event_id)
 
-    def done() -> str:
-        with database.write() as session:
-            work(session, database.now())
-        service().principals.forget()
+    def work() -> str:
+        command()
         return f"/events/{event_id}/staff"
 
-    return sent(done, lambda problem: page(event_id, problem))
+    return sent(work, lambda problem: page(event_id, problem))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.accounts.device_codes import codes
-from referee.accounts.invitations import address, link
+from referee.accounts.invitations import address, codes, link
 from referee.core.problems import Problem
 from referee.events.boards import board
 from referee.printing.job import Job

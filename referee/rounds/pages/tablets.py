@@ -10,11 +10,13 @@ from flask import Blueprint, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.accounts.api.devices import last_reports, seen
+from referee.accounts.commands.invitations import allow_devices, end_device, make_code, make_codes
 from referee.accounts.credentials import bound
-from referee.accounts.device_codes import allow_devices, codes, end_device, make_code, make_codes
+from referee.accounts.invitations import codes
+from referee.accounts.queries import last_reports, last_seen
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
+from referee.core.command import caller
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
@@ -93,7 +95,7 @@ def tablets_of(session: Session, now: int, table_ids: Iterable[str]) -> list[Tab
             each.table_id,
             each.label,
             moment(each.created_at, now),
-            moment(seen(each, last.get(each.id)) or each.created_at, now),
+            moment(last_seen(each, last.get(each.id)) or each.created_at, now),
         )
         for each in devices
     ]
@@ -113,37 +115,35 @@ def post_codes(event_id: str, round_id: str) -> AnyResponse:
     allowed("device.revoke" if request.form.get("do") == "end" else "invitation.change", event_id)
 
     def work() -> str:
-        done(event_id, round_id)
-        service().principals.forget()
+        carry_out(event_id, round_id)
         return f"/events/{event_id}/rounds/{round_id}/codes"
 
     return sent(work, lambda problem: page(event_id, round_id, problem))
 
 
-def done(event_id: str, round_id: str) -> None:
+def carry_out(event_id: str, round_id: str) -> None:
     """Do it.  Raises the problem ``not_found``."""
-    who, form, database = allowed("event.read", event_id), request.form, service().database
-    now = database.now()
-    with database.write() as session:
+    form = request.form
+    allowed("event.read", event_id)
+    with service().database.read() as session:
         within(session, Round, round_id, event_id)
-        match form.get("do", "make"):
-            case "end":
-                device = session.get(Credential, form.get("device", ""))
-                table = table_of(session, event_id, round_id, device.table_id if device is not None else None)
-                assert device is not None
-                end_device(session, now, device, table.event_id, who)
-            case "make":
-                make_codes(session, now, round_id, who)
-            case "new":
-                make_code(session, now, table_of(session, event_id, round_id, form.get("table")), who)
-            case "two" | "one" as many:
-                table = table_of(session, event_id, round_id, form.get("table"))
-                allow_devices(session, now, table, 2 if many == "two" else 1, who)
+        device = session.get(Credential, form.get("device", ""))
+    match form.get("do", "make"):
+        case "end":
+            in_round(event_id, round_id, device.table_id if device is not None else None)
+            end_device(caller(), form.get("device", ""))
+        case "make":
+            make_codes(caller(), event_id, round_id)
+        case "new":
+            make_code(caller(), in_round(event_id, round_id, form.get("table")))
+        case "two" | "one" as many:
+            allow_devices(caller(), in_round(event_id, round_id, form.get("table")), 2 if many == "two" else 1)
 
 
-def table_of(session: Session, event_id: str, round_id: str, table_id: str | None) -> GameTable:
-    """A table of the round, held.  Raises the problem ``not_found``."""
-    table = within(session, GameTable, table_id or "", event_id)
+def in_round(event_id: str, round_id: str, table_id: str | None) -> str:
+    """A table of the round, by its id.  Raises the problem ``not_found``."""
+    with service().database.read() as session:
+        table = within(session, GameTable, table_id or "", event_id)
     if table.round_id != round_id:
         raise Problem("not_found", path=table.id)
-    return session.get_one(GameTable, table.id, with_for_update=True)
+    return table.id

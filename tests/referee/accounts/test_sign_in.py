@@ -145,7 +145,7 @@ def test_an_address_that_guesses_at_many_names_is_refused_for_all(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account(world)
-    monkeypatch.setattr("referee.accounts.log_in.LOG_IN_ADDRESS", rates.LOG_IN_ADDRESS._replace(most=4))
+    monkeypatch.setattr("referee.accounts.commands.sessions.LOG_IN_ADDRESS", rates.LOG_IN_ADDRESS._replace(most=4))
     browser = got_in(world)
     assert [try_in(world, f"guess-{number}").status_code for number in range(5)] == [401] * 4 + [429]
     assert try_in(world, password=PASSWORD).status_code == 429
@@ -158,7 +158,7 @@ def test_guesses_from_many_addresses_are_counted_for_the_name_and_its_own_browse
 ) -> None:
     account(world)
     browser = got_in(world)
-    monkeypatch.setattr("referee.accounts.log_in.LOG_IN_ACCOUNT", rates.LOG_IN_ACCOUNT._replace(most=5))
+    monkeypatch.setattr("referee.accounts.commands.sessions.LOG_IN_ACCOUNT", rates.LOG_IN_ACCOUNT._replace(most=5))
     guesses = [try_in(world, login, at=f"198.51.100.{number}").status_code for number in range(7)]
     assert guesses == [401] * 5 + [429] * 2
     assert try_in(world, login, PASSWORD, at="192.0.2.1").status_code == 429
@@ -169,7 +169,7 @@ def test_whoever_sits_at_the_machine_gets_in_whatever_is_guessed_elsewhere(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account(world)
-    monkeypatch.setattr("referee.accounts.log_in.LOG_IN_ACCOUNT", rates.LOG_IN_ACCOUNT._replace(most=2))
+    monkeypatch.setattr("referee.accounts.commands.sessions.LOG_IN_ACCOUNT", rates.LOG_IN_ACCOUNT._replace(most=2))
     for number in range(4):
         try_in(world, at=f"198.51.100.{number}")
     assert try_in(world, password=PASSWORD).status_code == 429
@@ -289,7 +289,7 @@ def test_wrong_codes_of_one_visitor_do_not_lock_the_hall_behind_its_router(
 def test_a_code_that_is_redeemed_again_and_again_holds_up_only_itself(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.accounts.invitations.CODE", rates.CODE._replace(most=2))
+    monkeypatch.setattr("referee.accounts.commands.invitations.CODE", rates.CODE._replace(most=2))
     first, second = code_of(world), code_of(world, world.new_table(2))
     bound = [world.ask("POST", "/devices", None, json={"code": first}).status_code for _ in range(3)]
     assert bound == [201, 409, 429]  # the second finds the table's device bound

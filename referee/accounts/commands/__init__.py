@@ -1,0 +1,1 @@
+"""What changes accounts, sessions, roles, private links and devices."""

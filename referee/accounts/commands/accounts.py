@@ -1,0 +1,172 @@
+"""Making accounts, changing them and their passwords."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col
+
+from referee.accounts import passwords
+from referee.accounts.credentials import revoke
+from referee.accounts.people import keep_an_administrator, locked, rights_changed, shut_out
+from referee.accounts.queries import AccountView, account_view
+from referee.core.access.principal import Principal
+from referee.core.access.rates import LOG_IN
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.models import Account, Credential
+
+
+@dataclass(frozen=True, slots=True)
+class CreateAccount:
+    """An account with a log-in.  ``password``: None for one that is generated."""
+
+    login: str
+    name: str
+    administrator: bool
+    language: str
+    password: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeAccount:
+    """What is to be changed about an account; None: it stays.  ``disabled``: whatever it gets in by ends at once."""
+
+    login: str | None = None
+    name: str | None = None
+    administrator: bool | None = None
+    language: str | None = None
+    disabled: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WithPassword:
+    """An account, and the password that was generated for it, to be shown once."""
+
+    account: AccountView
+    password: str | None
+
+
+def create_account(caller: Caller, given: CreateAccount) -> WithPassword:
+    """Make an account with a log-in.  Raises the problems ``not_allowed``, ``conflict`` and ``too_many``."""
+    caller.allow("account.change")
+    generated, kept = _hashed(given.password)
+    try:
+        with caller.change() as change:
+            account = Account(
+                login=given.login, name=given.name, password=kept, administrator=given.administrator,
+                language=given.language, created_at=change.now,
+            )  # fmt: skip
+            change.session.add(account)
+            change.session.flush()
+            change.audit(
+                "account.create", f"account:{account.id}",
+                login=given.login, name=given.name, administrator=given.administrator,
+            )  # fmt: skip
+            return WithPassword(account_view(account), generated)
+    except IntegrityError as error:
+        raise Problem("conflict", what=given.login) from error
+
+
+def change_account(caller: Caller, account_id: str, given: ChangeAccount) -> AccountView:
+    """Change an account.
+
+    Disabling ends its sessions, programs and private links, and the devices that it bound; they do not come back.
+    Somebody who gets a log-in name needs a password next, and no private link any more.  Raises the problems
+    ``not_allowed``, ``not_found``, ``no_log_in_name``, ``last_administrator`` and ``conflict``.
+    """
+    caller.allow("account.change")
+    changed = {name: value for name, value in asdict(given).items() if value is not None}
+    try:
+        with caller.change() as change:
+            account = locked(change.session, account_id)
+            change.audit("account.change", f"account:{account_id}", **changed)
+            disabled = changed.pop("disabled", account.disabled_at is not None)
+            administrator = changed.get("administrator", account.administrator)
+            if administrator and changed.get("login", account.login) is None:
+                raise Problem("no_log_in_name")
+            if account.administrator and (disabled or not administrator):
+                keep_an_administrator(change.session, account)
+            if disabled or (account.login is None and "login" in changed):
+                shut_out(change.session, change.now, account_id)
+            elif administrator != account.administrator:
+                rights_changed(change.session, account_id)
+            account.sqlmodel_update(changed)
+            account.disabled_at = (account.disabled_at or change.now) if disabled else None
+            change.session.add(account)
+            view = account_view(account)
+    except IntegrityError as error:
+        raise Problem("conflict", what=given.login) from error
+    caller.service.principals.forget()
+    return view
+
+
+def set_password(caller: Caller, account_id: str, password: str | None) -> WithPassword:
+    """Give an account another password, or a generated one (None); its sessions and programs end.
+
+    Raises the problems ``not_allowed``, ``not_found``, ``no_log_in_name`` and ``too_many``.
+    """
+    caller.allow("account.change")
+    generated, kept = _hashed(password)
+    with caller.change() as change:
+        account = locked(change.session, account_id)
+        if account.login is None:
+            raise Problem("no_log_in_name")
+        account.password = kept
+        change.session.add(account)
+        change.audit("account.password", f"account:{account_id}")
+        which = (col(Credential.account_id) == account_id, col(Credential.kind) != "device")
+        revoke(change.session, change.now, *which)
+        view = account_view(account)
+    caller.service.principals.forget()
+    return WithPassword(view, generated)
+
+
+def change_own_password(caller: Caller, old: str, new: str) -> None:
+    """Change one's own password.  One's other sessions and programs end, for somebody may have known the old one.
+
+    Raises the problems ``own_log_in``, ``wrong_password`` and ``too_many``.
+    """
+    who = own_session(caller)
+    caller.service.limits.spend(LOG_IN, who.account_id or "")
+    with caller.service.database.read() as session:
+        kept = with_log_in(session, who).password
+    with passwords.place(known=True):
+        if not passwords.matches(kept, old):
+            raise Problem("wrong_password")
+        fresh = passwords.hashed(new)
+    with caller.change() as change:
+        account = with_log_in(change.session, who)
+        if account.password != kept:
+            raise Problem("wrong_password")
+        account.password = fresh
+        change.session.add(account)
+        change.audit("account.password", f"account:{account.id}")
+        revoke(
+            change.session, change.now, col(Credential.account_id) == account.id, col(Credential.kind) != "device",
+            col(Credential.id) != who.credential_id,
+        )  # fmt: skip
+    caller.service.principals.forget()
+
+
+def own_session(caller: Caller) -> Principal:
+    """Who calls, in a session.  Raises the problem ``own_log_in`` for devices and programs."""
+    if caller.who is None or caller.who.kind != "session":
+        raise Problem("own_log_in")
+    return caller.who
+
+
+def _hashed(password: str | None) -> tuple[str | None, str]:
+    """The password that was generated where none is given, and what is kept of it."""
+    generated = passwords.generated() if password is None else None
+    with passwords.place(known=True):
+        return generated, passwords.hashed(generated or password or "")
+
+
+def with_log_in(session: Session, who: Principal) -> Account:
+    """One's own account, if it has a log-in name and a password.  Raises the problem ``own_log_in``."""
+    account = locked(session, who.account_id or "")
+    if account.login is None or account.password is None:
+        raise Problem("own_log_in")
+    return account

@@ -1,0 +1,258 @@
+"""Private links and table codes: redeemed, renewed, revoked; and the devices that came by them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from referee.accounts.credentials import DEVICE_SPAN, SESSION_SPAN, issue, revoke
+from referee.accounts.invitations import (
+    CODE_SPAN,
+    LINK_SPAN,
+    OpenInvitation,
+    codes,
+    find_invitation,
+    free_label,
+    open_invitation,
+)
+from referee.accounts.queries import DeviceView, InvitationView, device_view, invitation_view
+from referee.core import audit
+from referee.core.access.principal import Principal
+from referee.core.access.rates import CODE
+from referee.core.chain import Author
+from referee.core.command import Caller, Change
+from referee.core.language import text
+from referee.core.problems import Problem
+from referee.core.service import Service
+from referee.models import Credential, GameTable, Invitation
+
+HOUR = 60 * 60 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class RedeemCode:
+    """A code to turn into a session of its person, or into a device bound to its table.
+
+    ``who``: whoever is logged in where it is redeemed; a person is kept as the one who bound the device.  ``network``:
+    where they are.  ``label``: the name of the device or session.  ``replace``: what ``who`` came by ends, for a
+    browser has one token.
+    """
+
+    code: str
+    for_table: bool
+    who: Principal | None
+    network: str
+    language: str
+    label: str | None = None
+    replace: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Redeemed:
+    """The token that a code was turned into, for ``span`` milliseconds.  ``device``: None for a person's session."""
+
+    token: str
+    span: int
+    device: DeviceView | None
+
+
+def redeem_code(service: Service, given: RedeemCode) -> Redeemed:
+    """Turn a code into a session or a device.  Anybody may who has it.
+
+    Raises the problems ``invitation_over``, ``table_bound`` and ``too_many``.
+    """
+    now = service.database.now()
+    with service.database.read() as session:
+        found = find_invitation(session, given.code, now, given.network, for_table=given.for_table)
+        invitation_id = found.invitation.id
+    service.limits.spend(CODE, invitation_id)
+    with service.database.write() as session:
+        found = open_invitation(session, given.code, now, for_table=given.for_table, hold=True)
+        if given.replace and given.who is not None:
+            revoke(session, now, col(Credential.id) == given.who.credential_id)
+        redeemed = _redeem(session, now, found, given)
+    service.principals.forget()
+    return redeemed
+
+
+def _redeem(session: Session, now: int, found: OpenInvitation, given: RedeemCode) -> Redeemed:
+    who, label = given.who, given.label
+    span = DEVICE_SPAN if given.for_table else SESSION_SPAN
+    if found.account is not None:
+        account_id: str | None = found.account.id
+        name = found.account.name
+    else:
+        assert found.table is not None
+        account_id = who.account_id if who is not None and who.kind != "device" else None
+        otherwise = text(given.language, "tablet_of", number=found.table.number)
+        name = label = free_label(session, now, found, label or otherwise)
+    kind = "device" if given.for_table else "session"
+    token, credential = issue(
+        session, now, kind, label or name, span, account_id=account_id, invitation=found.invitation
+    )
+    audit.record(
+        session, now, Author(name, account_id, credential.id), f"{kind}.begin", f"{kind}:{credential.id}",
+        found.invitation.event_id, invitation=found.invitation.id,
+    )  # fmt: skip
+    return Redeemed(token, span, device_view(session, credential, found.table) if found.table else None)
+
+
+def renew_invitation(caller: Caller, invitation_id: str, hours: int, *, end_access: bool) -> InvitationView:
+    """Give an invitation a new code, also one that is over; the old code opens nothing any more.
+
+    ``end_access``: what came by it ends too.  Raises the problems ``not_found`` and ``not_allowed``.
+    """
+    with caller.change() as change:
+        found = _held_invitation(change, invitation_id)
+        target = f"invitation:{found.id}"
+        change.audit("invitation.renew", target, found.event_id, hours=hours, end_access=end_access)
+        _renew(change, found, hours * HOUR, end_access=end_access)
+        view = invitation_view(change.session, found, change.now)
+    caller.service.principals.forget()
+    return view
+
+
+def revoke_invitation(caller: Caller, invitation_id: str, *, end_access: bool) -> InvitationView:
+    """End an invitation.  ``end_access``: what came by it ends too.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
+    with caller.change() as change:
+        found = _held_invitation(change, invitation_id)
+        change.audit("invitation.revoke", f"invitation:{found.id}", found.event_id, end_access=end_access)
+        found.revoked_at = found.revoked_at or change.now
+        change.session.add(found)
+        if end_access:
+            revoke(change.session, change.now, col(Credential.invitation_id) == found.id)
+        view = invitation_view(change.session, found, change.now)
+    caller.service.principals.forget()
+    return view
+
+
+def renew_link(caller: Caller, event_id: str, account_id: str) -> None:
+    """Give a helper a new private link; the old one opens nothing any more, and whatever came by it ends.
+
+    Raises the problems ``not_allowed`` and ``not_found``.
+    """
+    caller.allow("member.change", event_id)
+    with caller.change() as change:
+        wanted = select(Invitation).where(Invitation.event_id == event_id, Invitation.account_id == account_id)
+        found = change.session.exec(wanted.with_for_update()).one_or_none()
+        if found is None:
+            raise Problem("not_found", path=account_id)
+        change.audit("invitation.renew", f"invitation:{found.id}", event_id, end_access=True)
+        _renew(change, found, LINK_SPAN, end_access=True)
+    caller.service.principals.forget()
+
+
+def make_codes(caller: Caller, event_id: str, round_id: str) -> None:
+    """Give every open table of a round that has none a code for a day; those in force stay.
+
+    Raises the problem ``not_allowed``.
+    """
+    caller.allow("invitation.change", event_id)
+    with caller.change() as change:
+        wanted = select(GameTable).where(
+            GameTable.event_id == event_id, GameTable.round_id == round_id, GameTable.state == "open"
+        )
+        tables = change.session.exec(wanted.with_for_update(key_share=True)).all()
+        have = codes(change.session, change.now, tables)
+        for table in tables:
+            if table.id not in have:
+                _make_code(change, table, CODE_SPAN)
+    caller.service.principals.forget()
+
+
+def make_code(caller: Caller, table_id: str, hours: int = CODE_SPAN // HOUR) -> InvitationView:
+    """Give a table a code, in place of the one there is; the devices that this one has bound are over with it.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
+    with caller.change() as change:
+        # Held: one code for a table, however many ask for it at once.
+        table = change.session.get(GameTable, table_id, with_for_update=True)
+        if table is None:
+            raise Problem("not_found", path=table_id)
+        caller.allow("invitation.change", table.event_id, table.id)
+        view = invitation_view(change.session, _make_code(change, table, hours * HOUR), change.now)
+    caller.service.principals.forget()
+    return view
+
+
+def allow_devices(caller: Caller, table_id: str, devices: int) -> InvitationView:
+    """Say how many devices a table's code binds at a time; those that are bound stay.
+
+    Raises the problems ``not_found``, also where the table never had a code, and ``not_allowed``.
+    """
+    with caller.change() as change:
+        table = change.row(GameTable, table_id)
+        caller.allow("invitation.change", table.event_id, table.id)
+        wanted = select(Invitation).where(Invitation.table_id == table.id).with_for_update()
+        found = change.session.exec(wanted).one_or_none()
+        if found is None:
+            raise Problem("not_found", path=table.id)
+        found.devices = devices
+        change.session.add(found)
+        target = f"invitation:{found.id}"
+        change.audit("invitation.change", target, table.event_id, table=table.number, devices=devices)
+        view = invitation_view(change.session, found, change.now)
+    caller.service.principals.forget()
+    return view
+
+
+def end_device(caller: Caller, credential_id: str) -> None:
+    """End a device: it reports nothing any more, and must be bound anew.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
+    with caller.change() as change:
+        device = change.session.get(Credential, credential_id)
+        table = change.session.get(GameTable, device.table_id) if device is not None and device.table_id else None
+        if device is None or table is None:
+            raise Problem("not_found", path=credential_id)
+        caller.allow("device.revoke", table.event_id)
+        change.audit("device.revoke", f"device:{device.id}", table.event_id, label=device.label)
+        revoke(change.session, change.now, col(Credential.id) == device.id)
+    caller.service.principals.forget()
+
+
+def _held_invitation(change: Change, invitation_id: str) -> Invitation:
+    """An invitation, held, if the caller may change it.
+
+    Whoever holds a person's code is that person: it takes the right to give roles, or a head judge could become what
+    an organizer's helper is.  Raises the problems ``not_found`` and ``not_allowed``.
+    """
+    found = change.session.get(Invitation, invitation_id, with_for_update=True)
+    if found is None:
+        raise Problem("not_found", path=invitation_id)
+    change.caller.allow("member.change" if found.account_id else "invitation.change", found.event_id)
+    return found
+
+
+def _make_code(change: Change, table: GameTable, span: int) -> Invitation:
+    """Give a held table a code for ``span`` milliseconds."""
+    session, now = change.session, change.now
+    wanted = select(Invitation).where(Invitation.table_id == table.id).with_for_update()
+    found = session.exec(wanted).one_or_none()
+    if found is None:
+        found = Invitation(event_id=table.event_id, table_id=table.id, turn=0, created_at=now, expires_at=now)
+    change.audit("invitation.renew", f"invitation:{found.id}", table.event_id, table=table.number)
+    _renew(change, found, span, end_access=True)
+    return found
+
+
+def _renew(change: Change, invitation: Invitation, span: int, *, end_access: bool) -> None:
+    """Give an invitation a new code for ``span`` milliseconds; the old one is over.
+
+    ``end_access``: what came by it is revoked too.  The devices that a table's code has bound always are: a new one is
+    made where somebody has the old one who should not.
+    """
+    invitation.turn += 1
+    invitation.expires_at = change.now + span
+    invitation.revoked_at = None
+    change.session.add(invitation)
+    if invitation.table_id is not None:
+        revoke(change.session, change.now, col(Credential.table_id) == invitation.table_id)
+    elif end_access:
+        revoke(change.session, change.now, col(Credential.invitation_id) == invitation.id)

@@ -1,0 +1,113 @@
+"""Who has which role in an event: given and taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import select
+
+from referee.accounts.people import locked, of_login, rights_changed, shut_out
+from referee.accounts.queries import InvitationView, MemberView, invitation_view, member_view
+from referee.core.command import Caller, Change
+from referee.core.problems import Problem
+from referee.models import Account, Event, Invitation, Membership
+
+HOUR = 60 * 60 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class GiveRole:
+    """A role for somebody: an account by ``account_id`` or ``login``; or, by ``name``, somebody new without a log-in,
+    who gets a private link that works for some ``hours``.
+    """
+
+    event_id: str
+    role: str
+    account_id: str | None = None
+    login: str | None = None
+    name: str | None = None
+    hours: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewMember:
+    """A member, and the private link of somebody new."""
+
+    member: MemberView
+    invitation: InvitationView | None
+
+
+def give_role(caller: Caller, given: GiveRole) -> NewMember:
+    """Give somebody a role in an event; somebody new, by name only, gets a private link instead of a log-in.
+
+    Raises the problems ``not_allowed``, ``not_found`` and, where somebody has the role already, ``conflict``.
+    """
+    event_id = given.event_id
+    caller.allow("member.change", event_id)
+    with caller.change() as change:
+        session = change.session
+        event = change.row(Event, event_id)
+        account, invitation = _person(change, event, given)
+        session.add(Membership(account_id=account.id, event_id=event_id, role=given.role, created_at=change.now))
+        try:
+            session.flush()
+        except IntegrityError as error:
+            raise Problem("conflict", what=given.role) from error
+        change.audit("member.give", f"account:{account.id}", event_id, role=given.role, name=account.name)
+        rights_changed(session, account.id)
+        made = NewMember(
+            member_view(session, account, event_id),
+            invitation_view(session, invitation, change.now) if invitation else None,
+        )
+    caller.service.principals.forget()
+    return made
+
+
+def take_role(caller: Caller, event_id: str, account_id: str, role: str) -> None:
+    """Take a role from somebody.  With the last one a helper without a log-in loses the private link too.
+
+    Raises the problems ``not_allowed`` and ``not_found``.
+    """
+    caller.allow("member.change", event_id)
+    with caller.change() as change:
+        session = change.session
+        account = locked(session, account_id)
+        roles = session.exec(
+            select(Membership).where(Membership.account_id == account_id, Membership.event_id == event_id)
+        ).all()
+        taken = next((each for each in roles if each.role == role), None)
+        if taken is None:
+            raise Problem("not_found", path=f"{account_id}/{role}")
+        change.audit("member.take", f"account:{account_id}", event_id, role=role, name=account.name)
+        session.delete(taken)
+        if len(roles) == 1 and account.login is None:
+            shut_out(session, change.now, account_id)
+        else:
+            rights_changed(session, account_id)
+    caller.service.principals.forget()
+
+
+def _person(change: Change, event: Event, given: GiveRole) -> tuple[Account, Invitation | None]:
+    """Who is meant; somebody new with an invitation.  Raises the problem ``not_found``."""
+    session, now = change.session, change.now
+    if given.name is not None:
+        account = Account(name=given.name, language=event.language, created_at=now)
+        session.add(account)
+        session.flush()
+        expires_at = now + given.hours * HOUR
+        invitation = Invitation(event_id=event.id, account_id=account.id, created_at=now, expires_at=expires_at)
+        session.add(invitation)
+        session.flush()
+        return account, invitation
+    if given.login is not None:
+        found = of_login(session, given.login)
+        if found is None:
+            raise Problem("not_found", path=given.login)
+        return locked(session, found.id), None
+    found = locked(session, given.account_id or "")
+    # Whoever reads the link of a helper can be that helper: the link of one event must not open another.
+    elsewhere = select(Invitation.id).where(Invitation.account_id == found.id, Invitation.event_id != event.id)
+    if found.login is None and session.exec(elsewhere).first() is not None:
+        raise Problem("not_found", path=found.id)
+    return found, None

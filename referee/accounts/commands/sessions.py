@@ -1,0 +1,127 @@
+"""Logging in with a name and a password, logging out, and tokens for programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlmodel import col
+
+from referee.accounts import known_browser, passwords
+from referee.accounts.commands.accounts import own_session, with_log_in
+from referee.accounts.credentials import DAY, SESSION_SPAN, issue, revoke
+from referee.accounts.known_browser import LogInAttempt
+from referee.accounts.people import folded, locked, of_login
+from referee.accounts.queries import SessionView, session_view
+from referee.core import audit
+from referee.core.access.rates import LOG_IN, LOG_IN_ACCOUNT, LOG_IN_ADDRESS, Rate
+from referee.core.chain import Author
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.core.service import Service
+from referee.models import Credential
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramToken:
+    """A program, and its token, to be shown once."""
+
+    program: SessionView
+    token: str
+
+
+def log_in(service: Service, given: LogInAttempt) -> str:
+    """Begin a session; its token.
+
+    Raises the problems ``wrong_password`` (also for a log-in name that there is not, after as much time) and
+    ``too_many``.
+    """
+    login, browser, lately = given.login, given.browser, service.limits.lately
+    known = browser is not None and browser.knows(login)
+    wanted: list[tuple[Rate, tuple[str, ...]]]
+    if browser is not None and known:
+        wanted = [(LOG_IN, (browser.browser, known_browser.mark(login)))]
+    elif given.local:  # whoever sits at the machine is held up by nobody who is elsewhere
+        known, wanted = True, [(LOG_IN, ("here", folded(login)))]
+    else:
+        wanted = [(LOG_IN_ADDRESS, (given.network,)), (LOG_IN, (given.network, folded(login)))]
+    spent: list[tuple[Rate, tuple[str, ...]]] = []
+    wrong = False
+    try:
+        for rate, whom in wanted:  # in memory: a flood ends here, before anything is read, written or hashed
+            lately.spend(rate, *whom)
+            spent.append((rate, whom))
+        with passwords.place(known=known):
+            return _log_in(service, given, known=known)
+    except Problem as problem:
+        wrong = problem.code == "wrong_password"
+        raise
+    finally:
+        if not wrong:  # only wrong guesses count
+            for rate, whom in spent:
+                lately.give_back(rate, *whom)
+
+
+def _log_in(service: Service, given: LogInAttempt, *, known: bool) -> str:
+    """The same, for somebody who has a place.  ``known``: guesses from elsewhere do not concern them."""
+    login, limits, database = given.login, service.limits, service.database
+    row = limits.bucket(LOG_IN_ACCOUNT, folded(login))
+    if not known:
+        limits.refuse(LOG_IN_ACCOUNT, row)
+    with database.read() as session:
+        account = of_login(session, login)
+    kept = account.password if account is not None and account.disabled_at is None else None
+    if not passwords.matches(kept, given.password) or account is None or kept is None:
+        if not known:
+            limits.count(LOG_IN_ACCOUNT, row)
+        raise Problem("wrong_password")
+    newer = passwords.hashed(given.password) if passwords.is_old(kept) else kept
+    now = database.now()
+    with database.write() as session:
+        account = locked(session, account.id)
+        if account.password != kept or account.disabled_at is not None:  # changed while it was checked
+            raise Problem("wrong_password")
+        account.password = newer
+        session.add(account)
+        label = given.agent or account.name
+        token, credential = issue(session, now, "session", label, SESSION_SPAN, account_id=account.id)
+        author = Author(account.name, account.id, credential.id)
+        audit.record(session, now, author, "session.begin", f"session:{credential.id}")
+    return token
+
+
+def log_out(caller: Caller) -> None:
+    """End what the caller came by: a session, a program or a device."""
+    who = caller.who
+    assert who is not None
+    _end(caller, who.kind, who.credential_id)
+
+
+def end_own(caller: Caller, kind: str, credential_id: str) -> None:
+    """End a session or program of one's own.
+
+    Raises the problems ``own_log_in`` and, for those of others, ``not_found``.
+    """
+    who = own_session(caller)
+    with caller.service.database.read() as session:
+        found = session.get(Credential, credential_id)
+    if found is None or found.account_id != who.account_id or found.kind != kind:
+        raise Problem("not_found", path=credential_id)
+    _end(caller, kind, credential_id)
+
+
+def _end(caller: Caller, kind: str, credential_id: str) -> None:
+    with caller.change() as change:
+        event_id = caller.who.event_id if caller.who is not None else None
+        change.audit(f"{kind}.end", f"{kind}:{credential_id}", event_id)
+        revoke(change.session, change.now, col(Credential.id) == credential_id)
+    caller.service.principals.forget()
+
+
+def create_program(caller: Caller, label: str, days: int) -> ProgramToken:
+    """Make a token for a program that acts in one's own name.  Raises the problem ``own_log_in``."""
+    who = own_session(caller)
+    with caller.change() as change:
+        account = with_log_in(change.session, who)
+        token, made = issue(change.session, change.now, "program", label, days * DAY, account_id=account.id)
+        change.audit("program.begin", f"program:{made.id}", label=label, days=days)
+        return ProgramToken(session_view(made, who), token)
