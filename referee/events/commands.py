@@ -1,18 +1,127 @@
-"""A new event."""
+"""Making events, changing them, and choosing the regulation that they are held by."""
 
 from __future__ import annotations
 
-from sqlmodel import Session
+from dataclasses import asdict, dataclass
 
-from referee.core import audit
-from referee.core.access.principal import Principal
-from referee.models import Event, new_id
+from referee.core.command import Caller, Change
+from referee.core.problems import Problem
+from referee.events.plan import keep_up
+from referee.events.queries import EventView, event_view, held
+from referee.events.regulation import RegulationView, last, read, regulation_view
+from referee.models import Event, RegulationVersion, new_id
+from tournaments.regulation import shipped
 
 
-def open_event(session: Session, now: int, who: Principal, name: str, language: str) -> Event:
-    """Make an event, with a seed of its own for whatever is drawn in it."""
-    event = Event(name=name, language=language, seed=new_id(), created_at=now)
-    session.add(event)
+@dataclass(frozen=True, slots=True)
+class CreateEvent:
+    """An event to make.  ``regulation``: the text of the one that it is held by; None: it is chosen later."""
+
+    name: str
+    language: str
+    regulation: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEvent:
+    """What is to be changed about an event; None: it stays.  ``archived``: whether it is put away."""
+
+    name: str | None = None
+    language: str | None = None
+    archived: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptRegulation:
+    """The regulation that an event is to be held by: a ``shipped`` one by its name, or its ``text``.  ``reason``: why,
+    needed once the first round has started; the change is a deviation then.
+    """
+
+    event_id: str
+    shipped: str | None = None
+    text: str | None = None
+    reason: str | None = None
+
+
+def create_event(caller: Caller, given: CreateEvent) -> EventView:
+    """Make an event, with a seed of its own for whatever is drawn in it.
+
+    Raises `Faulty` with every fault of the regulation, and the problem ``not_allowed``.
+    """
+    caller.allow("event.create")
+    if given.regulation is not None:
+        read(given.regulation)  # and remembered: nothing is parsed while others wait to write
+    with caller.change() as change:
+        event = Event(name=given.name, language=given.language, seed=new_id(), created_at=change.now)
+        change.session.add(event)
+        change.session.flush()
+        target = f"event:{event.id}"
+        change.audit("event.create", target, event.id, name=given.name, language=given.language)
+        if given.regulation is not None:
+            adopt(change, event.id, given.regulation)
+        return event_view(event)
+
+
+def change_event(caller: Caller, event_id: str, given: ChangeEvent) -> EventView:
+    """Change an event's name or language, or put it away.  Raises the problems ``not_allowed`` and ``not_found``."""
+    caller.allow("event.change", event_id)
+    changed = {name: value for name, value in asdict(given).items() if value is not None}
+    with caller.change() as change:
+        event = change.row(Event, event_id)
+        event.name = given.name if given.name is not None else event.name
+        event.language = given.language if given.language is not None else event.language
+        if given.archived is not None:
+            event.archived_at = (event.archived_at or change.now) if given.archived else None
+        change.session.add(event)
+        change.audit("event.change", f"event:{event_id}", event_id, **changed)
+        return event_view(event)
+
+
+def adopt_regulation(caller: Caller, given: AdoptRegulation) -> RegulationView:
+    """Let an event be held by another regulation from now on; the same text again changes nothing.
+
+    Raises `Faulty` with every fault of the text, and the problems ``not_allowed``, ``not_found`` and
+    ``regulation_locked``.
+    """
+    caller.allow("regulation.change", given.event_id)
+    text = regulation_text(given.shipped, given.text)
+    with caller.change() as change:
+        version = adopt(change, given.event_id, text, given.reason)
+        view = regulation_view(change.session.get_one(Event, given.event_id), version)
+        change.notify(given.event_id)
+        return view
+
+
+def adopt(change: Change, event_id: str, text: str, reason: str | None = None) -> RegulationVersion:
+    """Let an event be held by another regulation from now on.  Raises as `adopt_regulation` does."""
+    session = change.session
+    regulation = read(text)
+    event = held(session, event_id)
+    before = last(session, event_id)
+    if before is not None and before.text == text:
+        return before
+    if event.locked_at is not None and not reason:
+        raise Problem("regulation_locked")
+    made = RegulationVersion(
+        event_id=event_id, number=before.number + 1 if before else 1, text=text, fingerprint=regulation.fingerprint,
+        author=change.author.name, account_id=change.author.account_id, made_at=change.now, reason=reason or None,
+    )  # fmt: skip
+    session.add(made)
     session.flush()
-    audit.record(session, now, who, "event.create", f"event:{event.id}", event.id, name=name, language=language)
-    return event
+    keep_up(session, event, regulation)
+    change.audit(
+        "regulation.change", f"event:{event_id}", event_id,
+        number=made.number, name=regulation.name, version=regulation.version, fingerprint=regulation.fingerprint,
+        reason=made.reason, deviation=event.locked_at is not None,
+    )  # fmt: skip
+    return made
+
+
+def regulation_text(name: str | None, text: str | None) -> str:
+    """The text of a regulation, or that of a shipped one by ``name``; read once, before anything is written.
+
+    Raises `Faulty` with every fault.
+    """
+    found = shipped.text(name) if text is None and name is not None else text or ""
+    read(found)
+    return found

@@ -1,4 +1,4 @@
-"""The header of the record of a game that begins."""
+"""The header of the record of a game that begins, and the boards that games are played on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import Any
 
 from referee.core.language import language
 from referee.core.problems import FEW, Problem
+from rulesets import editions
+from rulesets.city import board as city
+from rulesets.city import edition as city_editions
 from rulesets.kernel.record import Opening, open_header
 
 LIMIT = "time_limit_minutes"
@@ -41,3 +44,16 @@ def refused_header(opening: Opening) -> Problem:
     omitted = {"omitted": left_out} if left_out > 0 else {}
     faults = [each["message"] for each in refusals]
     return Problem("header_refused", more={"refusals": refusals, **omitted}, faults=faults)
+
+
+def board(name: str) -> editions.Edition | city.Edition | None:
+    """The edition of the classic board or of Monopoly City of this name; None where it is another game's."""
+    if name in editions.names():
+        return editions.load(name)
+    return city_editions.load(name) if name in city_editions.names() else None
+
+
+def board_title(name: str, language: str) -> str:
+    """A board in words; that of another game is its name."""
+    found = board(name)
+    return found.names[language] if found else name

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 import rulesets
-from referee.core.language import language, text, word
+from referee.core.language import text
 from rulesets.languages import language as settings
 from tournaments.penalties.rule import Step
 from tournaments.players.row import columns
@@ -27,144 +27,158 @@ def flag_titles(flags: Iterable[str], language: str) -> list[str]:
     return [flag_title(flag, language) for flag in flags]
 
 
-SHARED: Mapping[str, Callable[[], str]] = {
-    "best": lambda: word("reg_shared_best"),
-    "worst": lambda: word("reg_shared_worst"),
+SHARED: Mapping[str, str] = {
+    "best": "reg_shared_best",
+    "worst": "reg_shared_worst",
 }
-ROUNDED: Mapping[str, Callable[..., str]] = {
-    "down": lambda **facts: word("reg_rounded_down", **facts),
-    "up": lambda **facts: word("reg_rounded_up", **facts),
-    "half_up": lambda **facts: word("reg_rounded_half_up", **facts),
+ROUNDED: Mapping[str, str] = {
+    "down": "reg_rounded_down",
+    "up": "reg_rounded_up",
+    "half_up": "reg_rounded_half_up",
 }
 
 
-def points_told(points: Points) -> list[str]:
+def points_lines(points: Points, language: str) -> list[str]:
     """Every rule, in order, and every bonus."""
-    told = [rule_told(rule, first=rule is points.rules[0]) for rule in points.rules]
-    return told + [word("reg_rule_bonus", rule=rule_told(rule, first=True)) for rule in points.bonuses]
+    rules = [rule_text(rule, language, first=rule is points.rules[0]) for rule in points.rules]
+    bonuses = [rule_text(rule, language, first=True) for rule in points.bonuses]
+    return rules + [text(language, "reg_rule_bonus", rule=each) for each in bonuses]
 
 
-def rule_told(rule: PointsRule, *, first: bool) -> str:
+def rule_text(rule: PointsRule, language: str, *, first: bool) -> str:
     """A rule: when it holds, and what it gives."""
-    conditions = listed(condition_told(rule.when)) or (word("reg_when_always") if first else word("reg_when_else"))
-    return word("reg_rule_line", when=conditions, gives=listed((formula_told(rule.formula), *limits_told(rule.limits))))
+    always = text(language, "reg_when_always" if first else "reg_when_else")
+    conditions = joined(condition_texts(rule.when, language), language) or always
+    gives = joined((formula_text(rule.formula, language), *limit_texts(rule.limits, language)), language)
+    return text(language, "reg_rule_line", when=conditions, gives=gives)
 
 
-def condition_told(when: Condition) -> list[str]:
+def condition_texts(when: Condition, language: str) -> list[str]:
     """Every condition of a rule."""
-    told = []
+    found = []
     if when.rounds is not None:
-        told.append(word("reg_when_rounds", rounds=listed(when.rounds)))
+        found.append(text(language, "reg_when_rounds", rounds=joined(when.rounds, language)))
     if when.last is not None:
-        told.append(word("reg_when_last") if when.last else word("reg_when_not_last"))
+        found.append(text(language, "reg_when_last") if when.last else text(language, "reg_when_not_last"))
     if when.size is not None:
-        told.append(word("reg_when_size", sizes=listed(when.size)))
+        found.append(text(language, "reg_when_size", sizes=joined(when.size, language)))
     if when.monopoly_win is not None:
-        told.append(word("reg_when_monopoly") if when.monopoly_win else word("reg_when_no_monopoly"))
+        found.append(
+            text(language, "reg_when_monopoly") if when.monopoly_win else text(language, "reg_when_no_monopoly")
+        )
     if when.survivors is not None:
-        told.append(word("reg_when_survivors", survivors=listed(when.survivors)))
+        found.append(text(language, "reg_when_survivors", survivors=joined(when.survivors, language)))
     if when.winner is not None:
-        told.append(word("reg_when_winner") if when.winner else word("reg_when_not_winner"))
+        found.append(text(language, "reg_when_winner") if when.winner else text(language, "reg_when_not_winner"))
     if when.bankrupt is not None:
-        told.append(word("reg_when_bankrupt") if when.bankrupt else word("reg_when_not_bankrupt"))
+        found.append(text(language, "reg_when_bankrupt") if when.bankrupt else text(language, "reg_when_not_bankrupt"))
     if when.place is not None:
-        told.append(word("reg_when_place", places=listed(when.place)))
+        found.append(text(language, "reg_when_place", places=joined(when.place, language)))
     if when.flags:
-        told.append(word("reg_when_flags", flags=listed(flag_titles(sorted(when.flags), language()))))
+        found.append(
+            text(language, "reg_when_flags", flags=joined(flag_titles(sorted(when.flags), language), language))
+        )
     if when.without:
-        told.append(word("reg_when_without", flags=listed(flag_titles(sorted(when.without), language()))))
-    return told
+        found.append(
+            text(language, "reg_when_without", flags=joined(flag_titles(sorted(when.without), language), language))
+        )
+    return found
 
 
-def formula_told(formula: Formula) -> str:
+def formula_text(formula: Formula, language: str) -> str:
     """What a rule gives, before its limits."""
     match formula:
         case Constant(points):
-            return word("reg_gives_points", points=figure(points))
+            return text(language, "reg_gives_points", points=figure(points))
         case ByPlace(points, shared):
-            line = word("reg_gives_by_place", points=" / ".join(map(figure, points)))
-            return line if shared == "average" else listed((line, SHARED[shared]()))
+            line = text(language, "reg_gives_by_place", points=" / ".join(map(figure, points)))
+            return line if shared == "average" else joined((line, text(language, SHARED[shared])), language)
         case Assets(per_dollar):
             return (
-                word("reg_gives_assets")
+                text(language, "reg_gives_assets")
                 if per_dollar == 1
-                else word("reg_gives_assets_times", factor=figure(per_dollar))
+                else text(language, "reg_gives_assets_times", factor=figure(per_dollar))
             )
         case Share(factor):
-            return word("reg_gives_share") if factor == 1 else word("reg_gives_share_times", factor=figure(factor))
+            return (
+                text(language, "reg_gives_share")
+                if factor == 1
+                else text(language, "reg_gives_share_times", factor=figure(factor))
+            )
         case Dice(per_pip):
-            return word("reg_gives_dice", points=figure(per_pip))
+            return text(language, "reg_gives_dice", points=figure(per_pip))
 
 
-def limits_told(limits: Limits) -> list[str]:
+def limit_texts(limits: Limits, language: str) -> list[str]:
     """What is done to the points of a formula."""
-    told = []
+    found = []
     if limits.at_least is not None:
-        told.append(word("reg_limit_least", points=figure(Fraction(limits.at_least))))
+        found.append(text(language, "reg_limit_least", points=figure(Fraction(limits.at_least))))
     if limits.at_most is not None:
-        told.append(word("reg_limit_most", points=figure(Fraction(limits.at_most))))
+        found.append(text(language, "reg_limit_most", points=figure(Fraction(limits.at_most))))
     if limits.rounding in ROUNDED:
-        told.append(ROUNDED[limits.rounding](decimals=limits.decimals))
-    return told
+        found.append(text(language, ROUNDED[limits.rounding], decimals=limits.decimals))
+    return found
 
 
-def listed(words: Iterable[object]) -> str:
-    """Words one after the other, as the reader's language has it."""
-    return settings(language()).joins.list.join(str(each) for each in words)
+def joined(words: Iterable[object], language: str) -> str:
+    """Words one after the other, as a language has it."""
+    return settings(language).joins.list.join(str(each) for each in words)
 
 
-TITLES: Mapping[str, Callable[[], str]] = {
-    "starting_cash": lambda: word("option_starting_cash"),
-    "time_limit_minutes": lambda: word("option_time_limit"),
-    "dealt_deeds": lambda: word("option_dealt_deeds"),
-    "dealt_deeds_are_paid": lambda: word("option_dealt_deeds_paid"),
-    "negotiation_from": lambda: word("option_negotiation"),
-    "interest_rounding": lambda: word("option_interest"),
-    "least_bid": lambda: word("option_least_bid"),
-    "bid_step": lambda: word("option_bid_step"),
-    "ending": lambda: word("option_ending"),
-    "direct_hotel": lambda: word("option_direct_hotel"),
-    "auction_seconds": lambda: word("option_auction_seconds"),
-    "jail_doubles_throw_again": lambda: word("option_jail_doubles"),
+TITLES: Mapping[str, str] = {
+    "starting_cash": "option_starting_cash",
+    "time_limit_minutes": "option_time_limit",
+    "dealt_deeds": "option_dealt_deeds",
+    "dealt_deeds_are_paid": "option_dealt_deeds_paid",
+    "negotiation_from": "option_negotiation",
+    "interest_rounding": "option_interest",
+    "least_bid": "option_least_bid",
+    "bid_step": "option_bid_step",
+    "ending": "option_ending",
+    "direct_hotel": "option_direct_hotel",
+    "auction_seconds": "option_auction_seconds",
+    "jail_doubles_throw_again": "option_jail_doubles",
 }
 """Options of the shipped rulesets, by name."""
 
-VALUES: Mapping[tuple[str, object], Callable[[], str]] = {
-    ("time_limit_minutes", None): lambda: word("reg_minutes_none"),
-    ("negotiation_from", "start"): lambda: word("option_negotiation_start"),
-    ("negotiation_from", "first_go"): lambda: word("option_negotiation_first_go"),
-    ("interest_rounding", "up"): lambda: word("option_interest_up"),
-    ("interest_rounding", "down"): lambda: word("option_interest_down"),
-    ("interest_rounding", "half_up"): lambda: word("option_interest_half_up"),
-    ("ending", "at_once"): lambda: word("option_ending_at_once"),
-    ("ending", "finish_turn"): lambda: word("option_ending_finish_turn"),
-    ("ending", "equal_turns"): lambda: word("option_ending_equal_turns"),
+VALUES: Mapping[tuple[str, object], str] = {
+    ("time_limit_minutes", None): "reg_minutes_none",
+    ("negotiation_from", "start"): "option_negotiation_start",
+    ("negotiation_from", "first_go"): "option_negotiation_first_go",
+    ("interest_rounding", "up"): "option_interest_up",
+    ("interest_rounding", "down"): "option_interest_down",
+    ("interest_rounding", "half_up"): "option_interest_half_up",
+    ("ending", "at_once"): "option_ending_at_once",
+    ("ending", "finish_turn"): "option_ending_finish_turn",
+    ("ending", "equal_turns"): "option_ending_equal_turns",
 }
 """Values that are words of the regulation's file, by option and value."""
 
 
-def options_told(ruleset: str, options: Mapping[str, object]) -> list[str]:
-    """What is set, a line each.  An option that we have no words for is told as its ruleset describes it."""
-    about = {option.name: option.about[language()] for option in rulesets.load(ruleset).options}
+def option_lines(ruleset: str, options: Mapping[str, object], language: str) -> list[str]:
+    """What is set, a line each.  An option that we have no words for is called as its ruleset describes it."""
+    about = {option.name: option.about[language] for option in rulesets.load(ruleset).options}
     return [
-        word(
+        text(
+            language,
             "reg_game_option",
-            about=TITLES[name]() if name in TITLES else about.get(name, name),
-            value=value_told(name, value),
+            about=text(language, TITLES[name]) if name in TITLES else about.get(name, name),
+            value=value_text(name, value, language),
         )
         for name, value in options.items()
     ]
 
 
-def value_told(name: str, value: object) -> str:
+def value_text(name: str, value: object, language: str) -> str:
     """The value of an option; what is no word of ours stands as in the file."""
     if isinstance(value, list):
-        return listed(value_told(name, each) for each in value)
+        return joined((value_text(name, each, language) for each in value), language)
     if isinstance(value, bool):
-        return word("reg_said_yes") if value else word("reg_said_no")
+        return text(language, "reg_said_yes") if value else text(language, "reg_said_no")
     if isinstance(value, int):
         return f"{value:,}"
-    return VALUES[name, value]() if (name, value) in VALUES else str(value)
+    return text(language, VALUES[name, value]) if (name, value) in VALUES else str(value)
 
 
 def effect_text(step: Step, language: str) -> str:

@@ -1,15 +1,68 @@
-"""Who is registered for an event, and how far it has got."""
+"""Events, what was changed in them, who is registered for one, and how far it has got."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, or_, select
 
 from referee.core.problems import Problem
-from referee.models import Event, GameTable, Player, Round, Seat, TableResult
+from referee.models import AuditEntry, Event, GameTable, Player, Round, Seat, TableResult
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """An event.  ``archived_at``: None unless it was put away."""
+
+    id: str
+    name: str
+    language: str
+    created_at: int
+    archived_at: int | None
+
+
+def event_view(event: Event) -> EventView:
+    """An event."""
+    return EventView(event.id, event.name, event.language, event.created_at, event.archived_at)
+
+
+def list_events(session: Session, limit: int, before: str | None, among: Collection[str] | None) -> list[EventView]:
+    """Events, the latest first.  ``before``: only those made before this one; ``among``: only these; None: all."""
+    wanted = select(Event).order_by(col(Event.id).desc()).limit(limit)
+    if among is not None:
+        wanted = wanted.where(col(Event.id).in_(among))
+    if before is not None:
+        wanted = wanted.where(Event.id < before)
+    return [event_view(each) for each in session.exec(wanted)]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditView:
+    """A change: what was done to what, by whom, when."""
+
+    id: str
+    at: int
+    event_id: str | None
+    author: str
+    account_id: str | None
+    credential_id: str | None
+    action: str
+    target: str
+    details: Mapping[str, object]
+
+
+def audit_entries(session: Session, limit: int, before: str | None, event_id: str | None) -> list[AuditView]:
+    """Changes, the newest first.  ``before``: only those made before this one; ``event_id``: None for all events."""
+    wanted = select(AuditEntry).order_by(col(AuditEntry.id).desc()).limit(limit)
+    if event_id is not None:
+        wanted = wanted.where(AuditEntry.event_id == event_id)
+    if before is not None:
+        wanted = wanted.where(AuditEntry.id < before)
+    return [AuditView(**{**each.model_dump(), "details": json.loads(each.details)}) for each in session.exec(wanted)]
 
 
 def players_of(session: Session, event_id: str) -> Sequence[Player]:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
-from referee.core import audit
-from referee.core.access.principal import Principal
 from referee.core.problems import Problem
-from referee.events.plan import keep_up
-from referee.events.queries import held
 from referee.models import Event, RegulationVersion
 from tournaments.qualification.who import Group
 from tournaments.regulation.deviation import Change, deviation
@@ -22,7 +18,8 @@ from tournaments.regulation.load import load_text
 from tournaments.regulation.regulation import Regulation
 
 
-class Known(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Known:
     """What a list of players has to know of the regulation: ``flags`` besides the usual ones; ``team_size``: None where
     teams may differ, or where there are none.
     """
@@ -31,7 +28,8 @@ class Known(NamedTuple):
     team_size: int | None = None
 
 
-class Version(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Version:
     """A version of an event's regulation, and what changed against the one before, key by key.
 
     ``deviates``: whether it was made after the first round had started.
@@ -40,6 +38,60 @@ class Version(NamedTuple):
     row: RegulationVersion
     changes: tuple[Change, ...]
     deviates: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RegulationHead:
+    """What a regulation says about itself."""
+
+    name: str
+    version: str
+    titles: Mapping[str, str]
+    fingerprint: str
+    sources: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class RegulationView:
+    """The regulation that an event is held by.  ``number``: of the version, from 1; ``content``: what stands in it."""
+
+    name: str
+    version: str
+    titles: Mapping[str, str]
+    fingerprint: str
+    sources: Sequence[str]
+    number: int
+    locked: bool
+    text: str
+    content: object
+    author: str
+    made_at: int
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyChange:
+    """A key of a regulation that differs; None: nothing given."""
+
+    path: str
+    before: object
+    after: object
+
+
+@dataclass(frozen=True, slots=True)
+class VersionView:
+    """A version of an event's regulation.  ``deviates``: made after the first round had started."""
+
+    number: int
+    name: str
+    titles: Mapping[str, str]
+    version: str
+    fingerprint: str
+    author: str
+    made_at: int
+    reason: str | None
+    deviates: bool
+    changes: Sequence[KeyChange]
 
 
 def in_force(session: Session, event_id: str) -> RegulationVersion:
@@ -80,34 +132,47 @@ def known(session: Session, event_id: str) -> Known:
     return Known(tuple(sorted(flags)), teams.size if teams is not None and teams.least == teams.size else None)
 
 
-def adopt(
-    session: Session, now: int, who: Principal, event_id: str, text: str, reason: str | None = None
-) -> RegulationVersion:
-    """Let an event be held by another regulation from now on; the same text again changes nothing.
+def regulation_head(regulation: Regulation) -> RegulationHead:
+    """What a regulation says about itself."""
+    return RegulationHead(
+        regulation.name, regulation.version, regulation.titles, regulation.fingerprint, regulation.sources
+    )
 
-    ``reason``: why, needed once the first round has started; the change is a deviation then.  Raises `Faulty` with
-    every fault of the text, and the problems ``not_found`` and ``regulation_locked``.
-    """
-    regulation = read(text)
-    event = held(session, event_id)
-    before = last(session, event_id)
-    if before is not None and before.text == text:
-        return before
-    if event.locked_at is not None and not reason:
-        raise Problem("regulation_locked")
-    made = RegulationVersion(
-        event_id=event_id, number=before.number + 1 if before else 1, text=text, fingerprint=regulation.fingerprint,
-        author=who.author.name, account_id=who.account_id, made_at=now, reason=reason or None,
-    )  # fmt: skip
-    session.add(made)
-    session.flush()
-    keep_up(session, event, regulation)
-    audit.record(
-        session, now, who, "regulation.change", f"event:{event_id}", event_id,
-        number=made.number, name=regulation.name, version=regulation.version, fingerprint=regulation.fingerprint,
-        reason=made.reason, deviation=event.locked_at is not None,
-    )  # fmt: skip
-    return made
+
+def regulation_view(event: Event, version: RegulationVersion) -> RegulationView:
+    """The regulation that an event is held by."""
+    regulation = read(version.text)
+    return RegulationView(
+        name=regulation.name,
+        version=regulation.version,
+        titles=regulation.titles,
+        fingerprint=regulation.fingerprint,
+        sources=regulation.sources,
+        number=version.number,
+        locked=event.locked_at is not None,
+        text=version.text,
+        content=plain(regulation.content),
+        author=version.author,
+        made_at=version.made_at,
+        reason=version.reason,
+    )
+
+
+def version_view(version: Version) -> VersionView:
+    """A version of a regulation, and what changed against the one before."""
+    regulation, row = read(version.row.text), version.row
+    return VersionView(
+        number=row.number,
+        name=regulation.name,
+        titles=regulation.titles,
+        version=regulation.version,
+        fingerprint=row.fingerprint,
+        author=row.author,
+        made_at=row.made_at,
+        reason=row.reason,
+        deviates=version.deviates,
+        changes=[KeyChange(each.path, plain(each.before), plain(each.after)) for each in version.changes],
+    )
 
 
 def versions(session: Session, event: Event) -> list[Version]:

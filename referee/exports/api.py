@@ -20,7 +20,7 @@ from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.language import language
 from referee.core.service import service
-from referee.events.api import events
+from referee.events.queries import event_view
 from referee.events.schemas import EventOut, RoundOut
 from referee.exports.archive import ArchiveFile, zip_stream
 from referee.exports.schemas import EventExport, ExportQuery, RoundExport, TableExport
@@ -126,7 +126,7 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
         noted = select(TableNote).where(TableNote.event_id == event_id).order_by(col(TableNote.id))
         notes = NoteOut(many=True).dump(session.exec(noted))
     about = {
-        "event": EventOut().dump(events.as_json(event)),
+        "event": EventOut().dump(event_view(event)),
         "rounds": [RoundOut().dump(rounds.staged(found)) for found in every],
         "calls": calls,
         "notes": notes,

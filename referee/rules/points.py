@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import astuple
 from functools import cache
 
 from referee.core.cache import Kept
-from referee.core.language import spoken, text, words
+from referee.core.language import text, words
 from referee.events.regulation import read
-from referee.events.regulation_text import Told, told
+from referee.events.regulation_text import regulation_text
 from rulesets.answers.answer import Answer, answers, answers_in, group_titles, said
 from rulesets.kernel.clause import Catalogue, Clause
 from rulesets.kernel.registry import BrokenRuleset, load, names
@@ -88,10 +89,9 @@ def answer_points(found: Iterable[Answer], language: str, catalogue: Catalogue |
 
 def regulation_points(text: str, language: str) -> list[Point]:
     """What a regulation says in words, a line each; ``text``: its file."""
-    with spoken(language):
-        said: Told = told(read(text))
+    said = regulation_text(read(text), language)
     lines: dict[str, list[str]] = {part: list(getattr(said, part)) for part in PARTS if part != "rounds"}
-    lines["rounds"] = [" · ".join(filter(None, map(str, each))) for each in said.rounds]
+    lines["rounds"] = [" · ".join(filter(None, map(str, astuple(each)))) for each in said.rounds]
     known, about = words(language), layer_title("regulation", language)
     return [
         Point(f"{REGULATION}/{part.upper()}-{number}", known[name], known[name], about, line, "", "")

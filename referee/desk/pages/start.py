@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request
 from sqlmodel import Session, col, select
@@ -14,13 +14,13 @@ from referee.backup.due import last
 from referee.core.access.guard import allowed, principal
 from referee.core.access.principal import Principal
 from referee.core.access.roles import ROLES
+from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.moments import moment
 from referee.core.service import service
-from referee.events.api.regulations import text_of
-from referee.events.commands import open_event
-from referee.events.regulation import adopt
+from referee.events.commands import CreateEvent, create_event, regulation_text
+from referee.events.names import round_name
 from referee.events.schemas import EventIn
 from referee.models import Event, GameTable, Round
 from tournaments.regulation import shipped
@@ -31,6 +31,36 @@ MOST = 20
 """Events that are shown, the latest first."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table, and how far its log has got."""
+
+    id: str
+    number: int
+    players: Sequence[str]
+    seq: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round and its tables."""
+
+    name: str
+    state: str
+    tables: Sequence[TableRow]
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """An event and its rounds.  ``desk``: the address of its desk, None for a device; ``roles``: the reader's."""
+
+    name: str
+    desk: str | None
+    roles: str
+    rounds: Sequence[RoundRow]
+
+
 @blueprint.get("/")
 def start() -> str | AnyResponse:
     """The page; whoever is unknown logs in first."""
@@ -39,9 +69,9 @@ def start() -> str | AnyResponse:
 
 
 def page(who: Principal, given: Mapping[str, str] | None = None, problem: Mapping[str, object] | None = None) -> str:
-    """The page; with what was sent of a new event, and what went wrong with it."""
+    """The page; with what was given of a new event, and what went wrong with it."""
     with service().database.read() as session:
-        events = [shown(session, event, who) for event in events_of(session, who)]
+        events = [event_row(session, event, who) for event in events_of(session, who)]
     making = who.administrator and who.kind != "device"
     return render_template(
         "start.html",
@@ -53,7 +83,7 @@ def page(who: Principal, given: Mapping[str, str] | None = None, problem: Mappin
         regulations=[(name, shipped.load(name).titles[language()]) for name in shipped.names()] if making else None,
         given=given or {},
         problem=problem,
-        backup=backup_told() if making else None,
+        backup=backup_text() if making else None,
     )
 
 
@@ -64,28 +94,23 @@ def post_event() -> AnyResponse:
     given = {name: request.form.get(name, "") for name in ("name", "language", "regulation")}
 
     def work() -> str:
-        asked = read_form(EventIn, {name: given[name] for name in ("name", "language")})
-        text = text_of({"shipped": given["regulation"]}) if given["regulation"] else None
-        database = service().database
-        now = database.now()
-        with database.write() as session:
-            event = open_event(session, now, who, asked["name"], asked["language"])
-            if text is not None:
-                adopt(session, now, who, event.id, text)
+        wanted = read_form(EventIn, {name: given[name] for name in ("name", "language")})
+        regulation = regulation_text(given["regulation"], None) if given["regulation"] else None
+        event = create_event(caller(), CreateEvent(**wanted, regulation=regulation))
         return f"/events/{event.id}/regulation"
 
     return sent(work, lambda problem: page(who, given, problem))
 
 
-def backup_told() -> str:
+def backup_text() -> str:
     """How old the last backup is, and what kept the one after it from being made."""
     database = service().database
     latest = last(database)
     if latest.made_at is None:
-        told = word("no_backup")
+        age = word("no_backup")
     else:
-        told = word("backup_age", minutes=max(0, database.now() - latest.made_at) // 60_000)
-    return f"{told} " + word("backup_fault", fault=latest.fault) if latest.fault else told
+        age = word("backup_age", minutes=max(0, database.now() - latest.made_at) // 60_000)
+    return f"{age} " + word("backup_fault", fault=latest.fault) if latest.fault else age
 
 
 def events_of(session: Session, who: Principal) -> list[Event]:
@@ -98,36 +123,30 @@ def events_of(session: Session, who: Principal) -> list[Event]:
     return list(session.exec(wanted))
 
 
-def shown(session: Session, event: Event, who: Principal) -> dict[str, Any]:
+def event_row(session: Session, event: Event, who: Principal) -> EventRow:
     """An event with its rounds and their tables; to a device, only its own."""
     tables = select(GameTable).where(GameTable.event_id == event.id).order_by(col(GameTable.number))
     if who.kind == "device":
         tables = tables.where(GameTable.id == who.table_id)
-    of_round: dict[str, list[dict[str, Any]]] = {}
+    of_round: dict[str, list[TableRow]] = {}
     for table in session.exec(tables):
-        header = json.loads(table.header)
-        names = header.get("names", {})
-        row = {
-            "id": table.id,
-            "number": table.number,
-            "players": [names.get(seat, seat) for seat in header["seats"]],
-            "seq": table.seq,
-            "state": table.state,
-        }
-        of_round.setdefault(table.round_id, []).append(row)
+        of_round.setdefault(table.round_id, []).append(table_row(table))
     rounds = session.exec(select(Round).where(Round.event_id == event.id).order_by(col(Round.number)))
     mine = who.roles.get(event.id, frozenset())
-    return {
-        "name": event.name,
-        "desk": None if who.kind == "device" else f"/events/{event.id}",
-        "roles": word("comma").join(word(f"role_{role}") for role in ROLES if role in mine),
-        "rounds": [
-            {
-                "name": each.name or word("round", number=each.number),
-                "state": each.state,
-                "tables": of_round.get(each.id, []),
-            }
+    return EventRow(
+        event.name,
+        None if who.kind == "device" else f"/events/{event.id}",
+        word("comma").join(word(f"role_{role}") for role in ROLES if role in mine),
+        [
+            RoundRow(round_name(each.number, each), each.state, of_round.get(each.id, []))
             for each in rounds
             if who.kind != "device" or each.id in of_round
         ],
-    }
+    )
+
+
+def table_row(table: GameTable) -> TableRow:
+    """A table with its players in their order."""
+    header = json.loads(table.header)
+    names = header.get("names", {})
+    return TableRow(table.id, table.number, [names.get(seat, seat) for seat in header["seats"]], table.seq, table.state)

@@ -3,73 +3,85 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
+from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.pages.moments import moment
 from referee.core.service import service
-from referee.events.api.regulations import text_of
-from referee.events.regulation import Version, adopt, last, plain, read, versions
-from referee.events.regulation_text import short, told
+from referee.events import commands
+from referee.events.regulation import VersionView, last, read, version_view, versions
+from referee.events.regulation_text import regulation_text, summary
 from referee.events.schemas import RegulationIn
 from tournaments.regulation import shipped
 
 blueprint = Blueprint("regulation_page", __name__)
 
 
-def choices() -> list[dict[str, str]]:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A shipped regulation on one line."""
+
+    name: str
+    title: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRow:
+    """A version as the page lists it; what changed against the one before as path, old and new value."""
+
+    version: VersionView
+    title: str
+    at: str
+    changes: Sequence[tuple[str, str, str]]
+
+
+def choices(language: str) -> list[Choice]:
     """The shipped regulations, each on a line."""
     every = [(name, shipped.load(name)) for name in shipped.names()]
-    return [{"name": name, "title": each.titles[language()], "short": short(each)} for name, each in every]
+    return [Choice(name, each.titles[language], summary(each, language)) for name, each in every]
 
 
-def version_told(version: Version) -> dict[str, Any]:
-    """A version as the page lists it, with what changed against the one before."""
-    regulation = read(version.row.text)
-    return {
-        "row": version.row,
-        "title": regulation.titles[language()],
-        "version": regulation.version,
-        "at": moment(version.row.made_at),
-        "deviates": version.deviates,
-        "changes": [
-            {"path": each.path, "before": value(each.before), "after": value(each.after)} for each in version.changes
-        ],
-    }
+def version_row(version: VersionView, language: str) -> VersionRow:
+    """A version as the page lists it."""
+    changes = [(each.path, value(each.before), value(each.after)) for each in version.changes]
+    return VersionRow(version, version.titles[language], moment(version.made_at), changes)
 
 
 def value(given: object) -> str:
     """A value of a regulation's file, as short as it can be written."""
-    return "–" if given is None else json.dumps(plain(given), ensure_ascii=False)
+    return "–" if given is None else json.dumps(given, ensure_ascii=False)
 
 
 def page(event_id: str, given: dict[str, str] | None = None, problem: dict[str, object] | None = None) -> str:
-    """The regulation in force, and the forms with what was sent.  ``?look=``: a shipped one to be looked at instead."""
+    """The regulation in force, and the forms with what was given.  ``?look=``: a shipped one to show instead."""
     event = event_for("event.read", event_id)
     looked = request.args.get("look", "")
     with service().database.read() as session:
         current = last(session, event_id)
-        every = versions(session, event)
-    in_force = told(read(current.text)) if current else None
-    other = told(shipped.load(looked)) if looked in shipped.names() else None
+        every = [version_view(each) for each in versions(session, event)]
+    in_force = regulation_text(read(current.text), language()) if current else None
+    other = regulation_text(shipped.load(looked), language()) if looked in shipped.names() else None
     return framed(
         "regulation.html",
         event,
-        told=other or in_force,
+        regulation=other or in_force,
         looked=looked if other else "",
         ruleset=read(current.text).game.ruleset if current else "",
         current=current,
         locked=event.locked_at is not None,
-        choices=choices(),
-        versions=[version_told(each) for each in reversed(every)],
+        choices=choices(language()),
+        versions=[version_row(each, language()) for each in reversed(every)],
         given={"text": current.text if current else "", "shipped": "", "reason": "", **(given or {})},
         problem=problem,
     )
@@ -85,7 +97,7 @@ def show_regulation(event_id: str) -> str:
 @takes_up_to(LARGEST)
 def post_regulation(event_id: str) -> AnyResponse:
     """Choose a shipped regulation, or give one's own: as a file, or as text."""
-    who = allowed("regulation.change", event_id)
+    allowed("regulation.change", event_id)
     given = {key: request.form[key] for key in ("shipped", "text", "reason") if request.form.get(key)}
     file = request.files.get("file")
     if file is not None and (data := file.read()):
@@ -93,14 +105,7 @@ def post_regulation(event_id: str) -> AnyResponse:
     event_for("event.read", event_id)
 
     def work() -> str:
-        asked = read_form(RegulationIn, given)
-        text = text_of(asked)
-        read(text)  # and remembered: nothing is parsed while the event is held
-        database = service().database
-        now = database.now()
-        with database.write() as session:
-            adopt(session, now, who, event_id, text, asked.get("reason"))
-        service().bus.publish(event_id)
+        commands.adopt_regulation(caller(), commands.AdoptRegulation(event_id, **read_form(RegulationIn, given)))
         return f"/events/{event_id}/regulation"
 
     return sent(work, lambda problem: page(event_id, given, problem))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import rulesets
 from referee.core.language import text
-from referee.events.boards import board_title
-from referee.events.points_text import listed, options_told, points_told
+from referee.events.game_header import board_title
+from referee.events.points_text import joined, option_lines, points_lines
 from referee.events.regulation import in_force, read
-from referee.events.regulation_text import STAGES, minutes_told, qualification_told
+from referee.events.regulation_text import minutes_text, qualification_lines, stage_name
 from referee.printing.job import Job
 from referee.printing.request import DocumentRequest
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
@@ -38,27 +38,27 @@ def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
     yield text(language, "papers_card_rules"), ruleset.titles[language]
     yield text(language, "papers_card_board"), board_title(game.edition or ruleset.default_edition, language)
     main = [each for each in regulation.rounds if each.stage == "main"]
-    minutes = " / ".join(dict.fromkeys(minutes_told(each.minutes) for each in main))
+    minutes = " / ".join(dict.fromkeys(minutes_text(each.minutes, language) for each in main))
     if main:
         yield text(language, "papers_card_games"), text(language, "reg_games_of", count=len(main), minutes=minutes)
     for each in regulation.rounds:
         if each.stage != "main":
-            yield STAGES[each.stage](), minutes_told(each.minutes)
+            yield stage_name(each.stage, language), minutes_text(each.minutes, language)
     yield text(language, "papers_card_tables"), " / ".join(map(str, regulation.tables.sizes))
     start = "papers_start_rolled" if regulation.seating.start_order == "rolled" else "papers_start_drawn"
     yield text(language, "papers_card_start"), text(language, start)
-    for line in options_told(game.ruleset, game.options):
+    for line in option_lines(game.ruleset, game.options, language):
         yield text(language, "papers_card_option"), line
     for each in regulation.rounds:
-        for line in options_told(game.ruleset, each.options):
+        for line in option_lines(game.ruleset, each.options, language):
             yield text(language, "round", number=each.number), line
-    for line in points_told(regulation.points):
+    for line in points_lines(regulation.points, language):
         yield text(language, "papers_card_points"), line
     yield (
         text(language, "papers_card_criteria"),
-        listed(title(each, language) for each in regulation.standings.criteria),
+        joined((title(each, language) for each in regulation.standings.criteria), language),
     )
-    for line in qualification_told(regulation.qualification) if regulation.qualification else ():
+    for line in qualification_lines(regulation.qualification, language) if regulation.qualification else ():
         yield text(language, "papers_card_qualification"), line
 
 

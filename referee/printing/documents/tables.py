@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.accounts.invitations import address, codes, link
 from referee.core.problems import Problem
-from referee.events.boards import board
+from referee.events.game_header import board
 from referee.printing.job import Job
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import RoundSeats, TableOf

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from referee.core.language import text
-from referee.events.points_text import TITLES, value_told
+from referee.events.points_text import TITLES, value_text
 from referee.rules.points import rulesets_there
 from rulesets.kernel.options import Option
 from rulesets.kernel.record import FORMAT, Unreadable, read_line
@@ -175,8 +175,8 @@ def _option(option: Option, value: Any, language: str) -> OptionField:
         words.append(value)
     return OptionField(
         name=option.name,
-        about=TITLES[option.name]() if option.name in TITLES else option.about[language],
-        default=value_told(option.name, option.default),
-        choices=[(_typed(each, language), value_told(option.name, each)) for each in words],
+        about=text(language, TITLES[option.name]) if option.name in TITLES else option.about[language],
+        default=value_text(option.name, option.default, language),
+        choices=[(_typed(each, language), value_text(option.name, each, language)) for each in words],
         samples=[_typed(each, language) for each in known],
     )
