@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
@@ -24,28 +24,38 @@ from tournaments.decision import Wanted
 from tournaments.fault import Fault, Faulty
 
 
-class Task(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Task:
     """Something to do.  ``code``: what, ``facts``: what its sentence names, ``at``: the end of the page's address below
     the event, ``urgent``: whether people in the hall wait for it.
     """
 
     code: str
     at: str
-    facts: dict[str, Any]
+    facts: Mapping[str, object]
     urgent: bool = False
 
 
-class Desk(NamedTuple):
-    """An event at a glance.  ``players``: how many are registered, checked in, waiting as reserves, gone; ``faults``:
-    why nothing can be reckoned, where results contradict the regulation.
-    """
+@dataclass(frozen=True, slots=True)
+class PlayerCounts:
+    """How many players play, of these are checked in, wait as reserves, have left."""
 
-    tasks: list[Task]
-    players: dict[str, int]
-    rounds: list[RoundView]
-    wanted: tuple[Wanted, ...]
+    playing: int
+    checked_in: int
+    reserves: int
+    dropped: int
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """An event at a glance.  ``faults``: why nothing can be reckoned, where results contradict the regulation."""
+
+    tasks: Sequence[Task]
+    players: PlayerCounts
+    rounds: Sequence[RoundView]
+    wanted: Sequence[Wanted]
     facts: Facts | None
-    faults: tuple[Fault, ...] = ()
+    faults: Sequence[Fault] = ()
 
 
 def desk(session: Session, event: Event, now: int) -> Desk:
@@ -60,7 +70,7 @@ def desk(session: Session, event: Event, now: int) -> Desk:
         tasks.append(Task("choose_regulation", "regulation", {}))
         if not players:
             tasks.append(Task("register_players", "players", {}))
-        return Desk(tasks, counted(players), rounds, (), None)
+        return Desk(tasks, player_counts(players), rounds, (), None)
     facts = facts_of(session, event.id)
     wanted: tuple[Wanted, ...] = ()
     faults: tuple[Fault, ...] = ()
@@ -76,19 +86,19 @@ def desk(session: Session, event: Event, now: int) -> Desk:
     if not players:
         tasks.append(Task("register_players", "players", {}))
     tasks.sort(key=lambda task: not task.urgent)
-    return Desk(tasks, counted(players), rounds, wanted, facts, faults)
+    return Desk(tasks, player_counts(players), rounds, wanted, facts, faults)
 
 
-def counted(players: Sequence[Player]) -> dict[str, int]:
+def player_counts(players: Sequence[Player]) -> PlayerCounts:
     """How many players there are of each kind."""
     here = [player for player in players if player.dropped_after is None]
     plays = [player for player in here if player.reserve is None or player.first_round is not None]
-    return {
-        "playing": len(plays),
-        "checked_in": sum(player.checked_in_at is not None for player in plays),
-        "reserves": len(here) - len(plays),
-        "dropped": len(players) - len(here),
-    }
+    return PlayerCounts(
+        playing=len(plays),
+        checked_in=sum(player.checked_in_at is not None for player in plays),
+        reserves=len(here) - len(plays),
+        dropped=len(players) - len(here),
+    )
 
 
 def of_logs(session: Session, event_id: str) -> Iterator[Task]:
@@ -163,13 +173,13 @@ def of_seating(
         found = latest.get(unit.first)
         if found is None:
             if facts.entrants and is_due(facts, unit, complete) and not (undecided and unit.first > 1):
-                yield Task("draw_seating", at, _spanned(unit), urgent=unit.first > 1)
+                yield Task("draw_seating", at, _span(unit), urgent=unit.first > 1)
             return
         changed = stale(session, found)
         if changed.count:
-            yield Task("seat_anew", at, {**_spanned(unit), "count": changed.count}, urgent=True)
+            yield Task("seat_anew", at, {**_span(unit), "count": changed.count}, urgent=True)
         elif found.state == DRAFT:
-            yield Task("publish_seating", at, _spanned(unit))
+            yield Task("publish_seating", at, _span(unit))
 
 
 def is_due(facts: Facts, unit: Unit, complete: int) -> bool:
@@ -178,5 +188,5 @@ def is_due(facts: Facts, unit: Unit, complete: int) -> bool:
     return complete >= (planned.beside or unit.first) - 1
 
 
-def _spanned(unit: Unit) -> dict[str, Any]:
+def _span(unit: Unit) -> dict[str, int]:
     return {"first": unit.first, "last": unit.last}

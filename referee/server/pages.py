@@ -10,7 +10,7 @@ from referee.calls.pages import call, calls
 from referee.cases.pages import case, cases, precedents
 from referee.core.pages import static
 from referee.core.pages import templates as context
-from referee.desk.pages import desk, own_address, start
+from referee.desk.pages import desk, start
 from referee.events.pages import regulation
 from referee.finals.pages import bracket, decisions
 from referee.lookup.pages import rules
@@ -32,7 +32,6 @@ from referee.tables.pages import tablet
 BLUEPRINTS = (
     start.blueprint,
     desk.blueprint,
-    own_address.blueprint,
     staff.blueprint,
     login.blueprint,
     join.blueprint,

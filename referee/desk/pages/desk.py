@@ -2,59 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, request
+from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.clocks.commands import MoveClock, move_round_clock
-from referee.clocks.timeline import START
 from referee.clocks.views import clock_face, hours, minutes
 from referee.core.access.guard import somebody
-from referee.core.access.scope import event_for, within
+from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import can, framed
-from referee.core.problems import Problem
 from referee.core.service import service
-from referee.desk.pages.own_address import question
+from referee.desk.commands import choose_address, resume_clocks
 from referee.desk.queries import Desk, Task, desk
 from referee.events.names import round_name
-from referee.models import Event, Round
 from referee.rounds.queries import RoundView
 from referee.rounds.views import STAGES
 from referee.standings.queries import view
-from referee.standings.views import StandingsRowView, standings_view
-from tournaments.standings.sentence import wanted as question_told
+from referee.standings.views import standings_view
+from tournaments.standings.sentence import wanted as question_text
 
 blueprint = Blueprint("desk", __name__)
 
 LEADERS = 5
 """Players of the standings that the desk shows."""
 
-SAID: Mapping[str, Callable[..., str]] = {
-    "lost_entries": lambda **facts: word("task_lost_entries", **facts),
-    "backup_failed": lambda **facts: word("task_backup_failed", **facts),
-    "copy_failed": lambda **facts: word("task_copy_failed", **facts),
-    "answer_calls": lambda **facts: word("task_answer_calls", **facts),
-    "settle_appeals": lambda **facts: word("task_settle_appeals", **facts),
-    "sign_penalties": lambda **facts: word("task_sign_penalties", **facts),
-    "choose_regulation": lambda **facts: word("task_choose_regulation", **facts),
-    "register_players": lambda **facts: word("task_register_players", **facts),
-    "draw_seating": lambda **facts: word("task_draw_seating", **facts),
-    "seat_anew": lambda **facts: word("task_seat_anew", **facts),
-    "publish_seating": lambda **facts: word("task_publish_seating", **facts),
-    "start_round": lambda **facts: word("task_start_round", **facts),
-    "late_results": lambda **facts: word("task_late_results", **facts),
-    "confirm_results": lambda **facts: word("task_confirm_results", **facts),
-    "missing_results": lambda **facts: word("task_missing_results", **facts),
-    "close_round": lambda **facts: word("task_close_round", **facts),
-    "publish_results": lambda **facts: word("task_publish_results", **facts),
-    "decide": lambda **facts: word("task_decide", **facts),
+TASKS: Mapping[str, str] = {
+    "lost_entries": "task_lost_entries",
+    "backup_failed": "task_backup_failed",
+    "copy_failed": "task_copy_failed",
+    "answer_calls": "task_answer_calls",
+    "settle_appeals": "task_settle_appeals",
+    "sign_penalties": "task_sign_penalties",
+    "choose_regulation": "task_choose_regulation",
+    "register_players": "task_register_players",
+    "draw_seating": "task_draw_seating",
+    "seat_anew": "task_seat_anew",
+    "publish_seating": "task_publish_seating",
+    "start_round": "task_start_round",
+    "late_results": "task_late_results",
+    "confirm_results": "task_confirm_results",
+    "missing_results": "task_missing_results",
+    "close_round": "task_close_round",
+    "publish_results": "task_publish_results",
+    "decide": "task_decide",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRow:
+    """Something to do.  ``at``: the address of its page."""
+
+    at: str
+    sentence: str
+    urgent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round.  ``on``: whether it is played now; ``entered``: the tables whose results are."""
+
+    id: str
+    name: str
+    stage: str
+    on: bool
+    closed: bool
+    clock: object
+    entered: int
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A row of the standings."""
+
+    rank: int
+    name: str
+    values: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRound:
+    """A round whose clock is held."""
+
+    id: str
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldClocks:
+    """The rounds whose clocks are held.  ``sentence``: why."""
+
+    sentence: str
+    rounds: Sequence[HeldRound]
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """The addresses that links can be made with: the ``chosen`` one, if one was, and the one that holds ``now``."""
+
+    choices: Sequence[str]
+    chosen: str | None
+    now: str
 
 
 @blueprint.get("/events/<event_id>")
@@ -70,8 +123,23 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         return framed("desk.html", event, desk=None)
     with service().database.read() as session:
         found = desk(session, event, service().database.now())
-    more = {"held": held_told(found), "own_address": question(event_id), **shown(event, found)}
-    return framed("desk.html", event, desk=found, problem=problem, **more)
+    names = {each.id: each.name for each in found.facts.entrants} if found.facts is not None else {}
+    return framed(
+        "desk.html",
+        event,
+        desk=found,
+        problem=problem,
+        held=held_clocks(found),
+        own_address=addresses(event_id),
+        tasks=[
+            TaskRow(f"/events/{event.id}/{each.at}".rstrip("/"), sentence(each), each.urgent) for each in found.tasks
+        ],
+        players=found.players,
+        rounds=[round_row(each) for each in found.rounds],
+        faults=[each.sentence(language()) for each in found.faults],
+        questions=[question_text(each, language(), names) for each in found.wanted],
+        leaders=leaders(found),
+    )
 
 
 @blueprint.post("/events/<event_id>")
@@ -80,33 +148,39 @@ def post_desk(event_id: str) -> AnyResponse:
     event_for("round.clock", event_id)
 
     def work() -> str:
-        for round_id in request.form.getlist("rounds"):
-            with service().database.read() as session:
-                within(session, Round, round_id, event_id)
-            try:
-                move_round_clock(caller(), round_id, MoveClock(START))
-            except Problem as problem:
-                if problem.code != "clock_runs":  # somebody else was faster
-                    raise
+        resume_clocks(caller(), event_id, request.form.getlist("rounds"))
         return f"/events/{event_id}"
 
     return sent(work, lambda problem: page(event_id, problem))
 
 
-def held_told(found: Desk) -> dict[str, Any]:
+@blueprint.post("/events/<event_id>/address")
+def post_address(event_id: str) -> AnyResponse:
+    """Choose which of this machine's addresses links and QR codes are made with."""
+    choose_address(caller(), event_id, request.form.get("address", ""))
+    return redirect(f"/events/{event_id}", 303)
+
+
+def addresses(event_id: str) -> Addresses | None:
+    """The addresses that the reader may choose from; None where there is nothing to choose."""
+    own = service().own_address
+    choices = own.choices()
+    if len(choices) < 2 or not can(somebody(), "event.change", event_id):
+        return None
+    return Addresses(choices, own.chosen(), own.now())
+
+
+def held_clocks(found: Desk) -> HeldClocks:
     """The rounds whose clocks are held, and why."""
     rounds = [each for each in found.rounds if each.clock.held and each.round.state != "closed"]
     if not rounds:
-        return {"rounds": []}
+        return HeldClocks("", [])
     step = rounds[0].clock.held
-    span = hours(step)
-    return {
-        "said": word("clock_was_forward", span=span) if step > 0 else word("clock_was_back", span=span),
-        "rounds": [{"id": each.round.id, "left": left_told(each)} for each in rounds],
-    }
+    sentence = word("clock_was_forward" if step > 0 else "clock_was_back", span=hours(step))
+    return HeldClocks(sentence, [HeldRound(each.round.id, left_text(each)) for each in rounds])
 
 
-def left_told(found: RoundView) -> str:
+def left_text(found: RoundView) -> str:
     """A round and what is left of it."""
     name = round_name(found.round.number, found.round)
     if found.clock.remaining is None:
@@ -114,42 +188,34 @@ def left_told(found: RoundView) -> str:
     return word("clocks_held_left", round=name, left=minutes(found.clock.remaining))
 
 
-def shown(event: Event, found: Desk) -> dict[str, Any]:
-    """What the page says of a desk."""
-    leaders: list[StandingsRowView] = []
-    names: dict[str, str] = {}
-    if found.facts is not None:
-        names = {each.id: each.name for each in found.facts.entrants}
-        seen = view(found.facts, staff=True)
-        if seen.after and not found.faults:
-            rows = standings_view(seen, language()).rows[:LEADERS]
-            leaders = [replace(row, values=row.values[:2]) for row in rows]
-    return {
-        "tasks": [{"at": f"/events/{event.id}/{each.at}".rstrip("/"), "said": said(each), "urgent": each.urgent}
-                  for each in found.tasks],
-        "players": found.players,
-        "rounds": [
-            {
-                "id": each.round.id,
-                "name": round_name(each.round.number, each.round),
-                "stage": word(STAGES[each.stage]),
-                "on": each.stage == "running",
-                "closed": each.round.state == "closed",
-                "clock": clock_face(each.clock, each.now),
-                "entered": each.entered,
-                "tables": len(each.tables),
-            }
-            for each in found.rounds
-        ],
-        "faults": [each.sentence(language()) for each in found.faults],
-        "questions": [question_told(each, language(), names) for each in found.wanted],
-        "leaders": leaders,
-    }  # fmt: skip
+def leaders(found: Desk) -> list[Leader]:
+    """The first of the standings, with their first two values."""
+    if found.facts is None or found.faults:
+        return []
+    seen = view(found.facts, staff=True)
+    if not seen.after:
+        return []
+    rows = standings_view(seen, language()).rows[:LEADERS]
+    return [Leader(row.rank, row.name, row.values[:2]) for row in rows]
 
 
-def said(task: Task) -> str:
+def round_row(each: RoundView) -> RoundRow:
+    """A round as the desk shows it."""
+    return RoundRow(
+        id=each.round.id,
+        name=round_name(each.round.number, each.round),
+        stage=word(STAGES[each.stage]),
+        on=each.stage == "running",
+        closed=each.round.state == "closed",
+        clock=clock_face(each.clock, each.now),
+        entered=each.entered,
+        tables=len(each.tables),
+    )
+
+
+def sentence(task: Task) -> str:
     """A task in the reader's language."""
-    facts = dict(task.facts)
+    facts: dict[str, Any] = dict(task.facts)
     if "number" in facts:
         facts["round"] = facts.pop("name") or word("round", number=facts.pop("number"))
     if "tables" in facts:
@@ -159,4 +225,4 @@ def said(task: Task) -> str:
         facts["rounds"] = (
             word("rounds_together", first=first, last=last) if last > first else word("round", number=first)
         )
-    return SAID[task.code](**facts)
+    return word(TASKS[task.code], **facts)

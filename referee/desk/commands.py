@@ -1,0 +1,38 @@
+"""What is done from the desk: choosing the address of links, and letting clocks go on that the service holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.clocks.commands import MoveClock, move_round_clock
+from referee.clocks.timeline import START
+from referee.core.access.scope import within
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.models import Round
+
+
+def choose_address(caller: Caller, event_id: str, url: str) -> None:
+    """Choose which of this machine's addresses links and QR codes are made with: for the whole service, on this
+    machine.  Raises the problems ``not_allowed`` and those of `referee.core.own_address`.
+    """
+    caller.allow("event.change", event_id)
+    caller.service.own_address.choose(url)
+    with caller.change() as change:
+        change.audit("address.choose", "service", event_id, address=url)
+
+
+def resume_clocks(caller: Caller, event_id: str, round_ids: Sequence[str]) -> None:
+    """Let the clocks of some rounds go on that the service holds; one that runs already stays as it is.
+
+    Raises the problems ``not_allowed``, ``not_found`` and those of `move_round_clock`.
+    """
+    caller.allow("round.clock", event_id)
+    for round_id in round_ids:
+        with caller.service.database.read() as session:
+            within(session, Round, round_id, event_id)
+        try:
+            move_round_clock(caller, round_id, MoveClock(START))
+        except Problem as problem:
+            if problem.code != "clock_runs":  # somebody else was faster
+                raise
