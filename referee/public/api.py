@@ -8,40 +8,19 @@ from typing import Any
 import segno
 from flask import Response
 
-from referee.accounts.invitations import address
-from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, row_for
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.service import service
-from referee.models import Notice, Player
+from referee.models import Player
 from referee.players.commands import renew_link
 from referee.players.link import link, turns
-from referee.public import notices
+from referee.public import commands
 from referee.public.schemas import PlayerLinkOut, PublicIn, PublicNoticeIn, PublicNoticeOut, PublicNoticePage, PublicOut
-from referee.public.settings import Shown, change, shown
+from referee.public.settings import notice_view, notices, public_view
 
 blueprint = StrictBlueprint("public_api", __name__, url_prefix="/api/v1", description="What everybody may see")
-
-
-def as_json(event_id: str, found: Shown) -> dict[str, Any]:
-    """What an event shows, as it is answered."""
-    url = f"{address()}/p/{found.address or event_id}"
-    return {"open": found.open, "address": found.address, "parts": list(found.parts), "url": url}
-
-
-def notice_json(each: Notice) -> dict[str, Any]:
-    """A notice as it is answered."""
-    return {
-        "id": each.id,
-        "event_id": each.event_id,
-        "player": each.player_id,
-        "text": each.text,
-        "author": each.author,
-        "made_at": each.made_at,
-        "withdrawn_at": each.withdrawn_at,
-    }
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/public", gives=PublicOut)
@@ -49,7 +28,8 @@ def show_public(query: dict[str, Any], event_id: str) -> Response:
     """Whether an event has public pages, where, and what they show."""
     event_for("event.read", event_id)
     with service().database.read() as session:
-        return answer(as_json(event_id, shown(session, event_id)))
+        view = public_view(session, event_id)
+    return answer(PublicOut().dump(view))
 
 
 @endpoint(blueprint, "PUT", "/events/<event_id>/public", body=PublicIn, gives=PublicOut, fails=(409,))
@@ -57,12 +37,7 @@ def change_public(query: dict[str, Any], body: dict[str, Any], event_id: str) ->
     """Open or close an event's public pages, and choose what they show.  Only what is published is ever shown; but with
     ``live`` the page of a table shows the game as it stands.
     """
-    who = allowed("event.change", event_id)
-    database = service().database
-    now = database.now()
-    with database.write() as session:
-        found = change(session, now, who, event_id, body)
-    return answer(as_json(event_id, found))
+    return answer(PublicOut().dump(commands.change_public(caller(), event_id, commands.ChangePublic(**body))))
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/notices", gives=PublicNoticePage)
@@ -70,30 +45,21 @@ def list_notices(query: dict[str, Any], event_id: str) -> Response:
     """The notices that stand."""
     event_for("standings.read", event_id)
     with service().database.read() as session:
-        rows = [notice_json(each) for each in notices.notices(session, event_id)]
-    return answer({"rows": rows, "next": None})
+        rows = [notice_view(each) for each in notices(session, event_id)]
+    return answer(PublicNoticePage().dump({"rows": rows, "next": None}))
 
 
 @endpoint(blueprint, "POST", "/events/<event_id>/notices", body=PublicNoticeIn, gives=PublicNoticeOut, status=201)
 def make_notice(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Tell everybody something on the public pages, or one player on the private one."""
-    who = allowed("notice.make", event_id)
-    database = service().database
-    now = database.now()
-    with database.write() as session:
-        made = notices.make(session, now, who, event_id, body["text"], body["player"])
-    return answer(notice_json(made), 201)
+    made = commands.make_notice(caller(), event_id, body["text"], body["player"])
+    return answer(PublicNoticeOut().dump(made), 201)
 
 
 @endpoint(blueprint, "DELETE", "/notices/<notice_id>", gives=PublicNoticeOut)
 def withdraw_notice(query: dict[str, Any], notice_id: str) -> Response:
     """Take a notice down."""
-    _, who = row_for("notice.make", Notice, notice_id)
-    database = service().database
-    now = database.now()
-    with database.write() as session:
-        made = notices.withdraw(session, now, who, notice_id)
-    return answer(notice_json(made))
+    return answer(PublicNoticeOut().dump(commands.withdraw_notice(caller(), notice_id)))
 
 
 @endpoint(blueprint, "GET", "/players/<player_id>/link", gives=PlayerLinkOut)
@@ -101,13 +67,14 @@ def show_player_link(query: dict[str, Any], player_id: str) -> Response:
     """The link of a player's private page."""
     player, _ = row_for("invitation.read", Player, player_id)
     with service().database.read() as session:
-        return answer({"player": player.id, "url": link(player.id, turns(session, player.event_id))})
+        url = link(player.id, turns(session, player.event_id))
+    return answer(PlayerLinkOut().dump({"player": player.id, "url": url}))
 
 
 @endpoint(blueprint, "POST", "/players/<player_id>/link", gives=PlayerLinkOut)
 def renew_player_link(query: dict[str, Any], player_id: str) -> Response:
     """A new link for a player; the one that was given out leads nowhere any more."""
-    return answer({"player": player_id, "url": renew_link(caller(), player_id)})
+    return answer(PlayerLinkOut().dump({"player": player_id, "url": renew_link(caller(), player_id)}))
 
 
 @endpoint(blueprint, "GET", "/players/<player_id>/link/qr.svg", gives=None, media=("image/svg+xml",))

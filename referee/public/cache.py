@@ -54,17 +54,17 @@ def page(text: str) -> Page:
     return Page(body, gzip.compress(body, 6, mtime=0), hashlib.sha256(body).hexdigest()[:24])
 
 
-class Shelf(Generic[T]):
+class PageCache(Generic[T]):
     """The pages of an event, and what they are made from."""
 
-    def __init__(self, event_id: str, version: int, told: T, before: Shelf[T] | None = None) -> None:
+    def __init__(self, event_id: str, version: int, content: T, before: PageCache[T] | None = None) -> None:
         self.event_id = event_id
         self.version = version
-        self.told = told
+        self.content = content
         self._pages: dict[Any, tuple[Any, Page]] = {}
         self.weight = 0
         self._before = {name: page for name, (_, page) in before._pages.items()} if before else {}
-        self._lately: dict[Any, tuple[float, Any]] = {}
+        self._recent: dict[Any, tuple[float, Any]] = {}
         self._lock = threading.Lock()
 
     def page(self, name: Any, phase: Any, made: Callable[[], str]) -> Page:
@@ -95,64 +95,64 @@ class Shelf(Generic[T]):
             self.weight -= self._pages.pop(next(iter(self._pages)))[1].weight
         self._pages[name] = phase, made
 
-    def lately(self, name: Any, asked: Callable[[], Any]) -> Any:
-        """What ``asked`` has given within the last second."""
-        until, found = self._lately.get(name, (0.0, None))
+    def recent(self, name: Any, read: Callable[[], Any]) -> Any:
+        """What ``read`` has given within the last second."""
+        until, found = self._recent.get(name, (0.0, None))
         if time.monotonic() >= until:
-            found = asked()
-            if len(self._lately) >= TABLES:
-                self._lately.clear()
-            self._lately[name] = time.monotonic() + LOOK_SECONDS, found
+            found = read()
+            if len(self._recent) >= TABLES:
+                self._recent.clear()
+            self._recent[name] = time.monotonic() + LOOK_SECONDS, found
         return found
 
 
-class Shelves(Generic[T]):
-    """The shelves of a process, by address and by event."""
+class PageCaches(Generic[T]):
+    """The caches of a process, by address and by event."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._find, self._player = database.sql(FIND), database.sql(PLAYER)
         self._by_address: dict[str, tuple[float, str | None]] = {}
-        self._shelves: dict[str, Shelf[T]] = {}
+        self._caches: dict[str, PageCache[T]] = {}
         self._events: dict[str, str] = {}
         self._lock = threading.Lock()
 
-    def find(self, address: str, read: Callable[[Session, str], T]) -> Shelf[T] | None:
-        """The shelf of an event by its id or short address, as it was within the last second; None where there is none.
+    def find(self, address: str, read: Callable[[Session, str], T]) -> PageCache[T] | None:
+        """The cache of an event by its id or short address, as it was within the last second; None where there is none.
 
         ``read``: reads what the pages are made from, after a change.
         """
         until, event_id = self._by_address.get(address, (0.0, None))
-        known = self._shelves.get(event_id) if event_id else None
+        known = self._caches.get(event_id) if event_id else None
         if known is not None and time.monotonic() < until:
             return known
         # While one looks the others go on with what there is, if there is anything.
         if not self._lock.acquire(blocking=known is None):
             return known
         try:
-            return self._looked(address, read)
+            return self._refreshed(address, read)
         finally:
             self._lock.release()
 
-    def _looked(self, address: str, read: Callable[[Session, str], T]) -> Shelf[T] | None:
+    def _refreshed(self, address: str, read: Callable[[Session, str], T]) -> PageCache[T] | None:
         until, event_id = self._by_address.get(address, (0.0, None))
         if event_id is not None and time.monotonic() < until:
-            return self._shelves[event_id]
+            return self._caches[event_id]
         rows = self._database.rows(self._find, {"address": address})
         if not rows:
             self._by_address.pop(address, None)
             return None
         event_id, version = rows[0]
-        shelf = self._shelves.get(event_id)
-        if shelf is None or shelf.version != version:
+        cache = self._caches.get(event_id)
+        if cache is None or cache.version != version:
             with self._database.read() as session:
-                shelf = self._shelves[event_id] = Shelf(event_id, version, read(session, event_id), shelf)
-        if len(self._shelves) > EVENTS:
-            other = next(each for each in self._shelves if each != event_id)
+                cache = self._caches[event_id] = PageCache(event_id, version, read(session, event_id), cache)
+        if len(self._caches) > EVENTS:
+            other = next(each for each in self._caches if each != event_id)
             self._by_address = {at: known for at, known in self._by_address.items() if known[1] != other}
-            del self._shelves[other]
+            del self._caches[other]
         self._by_address[address] = time.monotonic() + LOOK_SECONDS, event_id
-        return shelf
+        return cache
 
     def event_of(self, player_id: str) -> str | None:
         """The event of a player, which never changes."""

@@ -20,8 +20,7 @@ from referee.log.seats import seated
 from referee.models import Event, GameTable, Notice, Player, Round
 from referee.players.link import turns
 from referee.players.queries import entrant
-from referee.public.notices import notices
-from referee.public.settings import Shown, shown
+from referee.public.settings import Shown, notices, shown
 from referee.results.played import begun
 from referee.seating.queries import rolled_orders
 from referee.standings.queries import View, published
@@ -30,7 +29,7 @@ from tournaments.players.reading import sort_key
 
 
 @dataclass(frozen=True)
-class TableTold:
+class PublicTable:
     """A table of a public seating.  ``players``: their ids in start order; ``rolled``: that is still to be rolled."""
 
     id: str
@@ -41,7 +40,7 @@ class TableTold:
 
 
 @dataclass(frozen=True)
-class Found:
+class SeatedPlayer:
     """A player who is seated somewhere, and the folded text that they are found by."""
 
     player: Player
@@ -49,7 +48,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Told:
+class PublicEvent:
     """What everybody may know of an event.
 
     ``tables``: by round and number; ``seen``: the published results, None without a regulation; ``notices``: the latest
@@ -60,7 +59,7 @@ class Told:
     shown: Shown
     rounds: tuple[Round, ...]
     players: dict[str, Player]
-    tables: tuple[TableTold, ...]
+    tables: tuple[PublicTable, ...]
     moves: dict[int, Moves]
     seen: View | None
     notices: tuple[Notice, ...]
@@ -94,26 +93,26 @@ class Told:
         return () if clock is None else (clock.over, clock.running)
 
     @cached_property
-    def places(self) -> dict[str, dict[int, tuple[TableTold, int]]]:
+    def places(self) -> dict[str, dict[int, tuple[PublicTable, int]]]:
         """By player and round the table, and the start order from 1; 0 where that is still to be rolled."""
-        found: dict[str, dict[int, tuple[TableTold, int]]] = {}
+        found: dict[str, dict[int, tuple[PublicTable, int]]] = {}
         for table in self.tables:
             for order, player in enumerate(table.players, 1):
                 found.setdefault(player, {})[table.round] = (table, 0 if table.rolled else order)
         return found
 
     @cached_property
-    def seated(self) -> tuple[Found, ...]:
+    def seated(self) -> tuple[SeatedPlayer, ...]:
         """Everybody who sits somewhere, as lists go."""
         people = sorted(((entrant(self.players[each]), each) for each in self.places), key=lambda row: sort_key(row[0]))
-        return tuple(Found(self.players[player], found_by(known)) for known, player in people)
+        return tuple(SeatedPlayer(self.players[player], found_by(known)) for known, player in people)
 
-    def at(self, number: int) -> tuple[TableTold, ...]:
+    def at(self, number: int) -> tuple[PublicTable, ...]:
         """The tables of a round."""
         return tuple(table for table in self.tables if table.round == number)
 
 
-def read_told(session: Session, event_id: str) -> Told:
+def read_public_event(session: Session, event_id: str) -> PublicEvent:
     """Read what an event tells everybody.  Raises the problem ``not_found``."""
     event = session.get(Event, event_id)
     if event is None:
@@ -123,12 +122,12 @@ def read_told(session: Session, event_id: str) -> Told:
         seen = published(session, event_id)
     except Problem:  # no regulation, so nothing that counts
         seen = None
-    return Told(
+    return PublicEvent(
         event=event,
         shown=shown(session, event_id),
         rounds=rounds,
         players={each.id: each for each in players_of(session, event_id)},
-        tables=tables_told(session, rounds, seen),
+        tables=public_tables(session, rounds, seen),
         moves={each.number: moves_of(session, each.id, ()) for each in rounds if each.state != "closed"},
         seen=seen,
         notices=tuple(notices(session, event_id)),
@@ -136,7 +135,7 @@ def read_told(session: Session, event_id: str) -> Told:
     )
 
 
-def tables_told(session: Session, rounds: tuple[Round, ...], seen: View | None) -> tuple[TableTold, ...]:
+def public_tables(session: Session, rounds: tuple[Round, ...], seen: View | None) -> tuple[PublicTable, ...]:
     """The tables of the rounds whose seating is public."""
     public = {each.id: each.number for each in rounds if each.published_at is not None}
     wanted = select(GameTable).where(col(GameTable.round_id).in_(public)).order_by(col(GameTable.number))
@@ -150,5 +149,5 @@ def tables_told(session: Session, rounds: tuple[Round, ...], seen: View | None) 
         players = tuple(each.player_id for each in seats[table.id])
         if players:
             rolled = rolling and table.id not in played and orders.get(table.id) != list(players)
-            found.append(TableTold(table.id, public[table.round_id], table.number, players, rolled))
+            found.append(PublicTable(table.id, public[table.round_id], table.number, players, rolled))
     return tuple(sorted(found, key=lambda table: (table.round, table.number)))

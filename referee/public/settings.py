@@ -1,17 +1,15 @@
-"""Whether an event has public pages, under which address, and what they show."""
+"""Whether an event has public pages, under which address, what they show, and the notices on them."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
-from referee.core import audit
-from referee.core.access.principal import Principal
-from referee.core.problems import Problem
-from referee.models import Event, PublicPages
+from referee.core.service import service
+from referee.models import Notice, PublicPages
 
 PARTS = ("seating", "standings", "bracket", "clock", "tables", "live")
 """What can be shown: who sits where, standings, bracket, the round's clock, a page for each table, and on it the game
@@ -21,12 +19,36 @@ USUAL = PARTS[:-1]
 """What is shown unless said otherwise."""
 
 
-class Shown(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Shown:
     """``open``: whether strangers see anything; ``address``: a short one, None for the event's id; ``parts``: which."""
 
     open: bool = False
     address: str | None = None
-    parts: tuple[str, ...] = USUAL
+    parts: Sequence[str] = USUAL
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """What an event shows to everybody.  ``url``: where the pages are."""
+
+    open: bool
+    address: str | None
+    parts: Sequence[str]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeView:
+    """A notice.  ``player``: None for everybody; ``withdrawn_at``: None while it stands."""
+
+    id: str
+    event_id: str
+    player: str | None
+    text: str
+    author: str
+    made_at: int
+    withdrawn_at: int | None
 
 
 def shown(session: Session, event_id: str) -> Shown:
@@ -35,21 +57,19 @@ def shown(session: Session, event_id: str) -> Shown:
     return Shown() if row is None else Shown(row.open, row.address, tuple(json.loads(row.shown)))
 
 
-def change(session: Session, now: int, who: Principal, event_id: str, body: dict[str, Any]) -> Shown:
-    """Open or close an event's public pages; ``body`` in the form of `referee.public.schemas.PublicIn`.
+def public_view(session: Session, event_id: str) -> PublicView:
+    """What an event shows to everybody, and where."""
+    found = shown(session, event_id)
+    url = f"{service().own_address.now()}/p/{found.address or event_id}"
+    return PublicView(found.open, found.address, found.parts, url)
 
-    Raises the problems ``not_found`` and ``address_taken``.
-    """
-    if session.get(Event, event_id, with_for_update={"key_share": True}) is None:
-        raise Problem("not_found", path=event_id)
-    row = session.get(PublicPages, event_id) or PublicPages(event_id=event_id)
-    row.open, row.address = body["open"], body["address"]
-    row.shown = json.dumps([part for part in PARTS if part in body["parts"]])
-    session.add(row)
-    try:
-        session.flush()
-    except IntegrityError as error:
-        raise Problem("address_taken", address=body["address"]) from error
-    # The address that it is found by changes with it: whoever keeps pages looks at the audit log.
-    audit.record(session, now, who, "public.change", f"event:{event_id}", event_id, **body)
-    return Shown(row.open, row.address, tuple(json.loads(row.shown)))
+
+def notices(session: Session, event_id: str) -> Sequence[Notice]:
+    """The notices of an event that stand, the latest first."""
+    wanted = select(Notice).where(Notice.event_id == event_id, col(Notice.withdrawn_at).is_(None))
+    return session.exec(wanted.order_by(col(Notice.made_at).desc(), col(Notice.id).desc())).all()
+
+
+def notice_view(each: Notice) -> NoticeView:
+    """A notice."""
+    return NoticeView(each.id, each.event_id, each.player_id, each.text, each.author, each.made_at, each.withdrawn_at)

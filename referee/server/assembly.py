@@ -9,7 +9,7 @@ from referee.log.append import Log
 from referee.log.flow import Flow
 from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
-from referee.public.cache import Shelves
+from referee.public.cache import PageCaches
 
 
 def assembled(settings: Settings) -> Service:
@@ -23,5 +23,5 @@ def assembled(settings: Settings) -> Service:
     service.add(Flow())
     service.add(Backups(database, settings.backups, settings.backup_copy))
     service.add(HeadNotes(database, settings.data))
-    service.add(Shelves(database))
+    service.add(PageCaches(database))
     return service

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, request
 
+from referee.core.pages.moments import clock_of_day
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.players.link import fits, named
-from referee.public.cache import Shelves
-from referee.public.pages import text as said
-from referee.public.pages.frame import PRIVATE, kept, shelf_of
-from referee.public.queries import Told
+from referee.public.cache import PageCaches
+from referee.public.pages import text
+from referee.public.pages.frame import PRIVATE, cached_page, pages_of
+from referee.public.queries import PublicEvent
 from referee.standings.games import GamePlayerView
 
 blueprint = Blueprint("my_page", __name__)
@@ -22,41 +25,68 @@ blueprint = Blueprint("my_page", __name__)
 def show_mine(code: str) -> Response:
     """The page.  A code that is void, or none, is not found: a guess learns nothing."""
     player_id = named(code)
-    event_id = service().part(Shelves).event_of(player_id) if player_id else None
-    shelf = shelf_of(event_id) if event_id else None
-    if shelf is None or player_id is None or player_id not in shelf.told.players:
+    event_id = service().part(PageCaches).event_of(player_id) if player_id else None
+    pages = pages_of(event_id) if event_id else None
+    if pages is None or player_id is None or player_id not in pages.content.players:
         raise Problem("not_found", path="/m/")
-    told = shelf.told
-    if not fits(service().settings.secret, player_id, told.turns.get(player_id, 1), code):
+    public = pages.content
+    if not fits(service().settings.secret, player_id, public.turns.get(player_id, 1), code):
         raise Problem("not_found", path="/m/")
     now = service().database.now()
-    return kept(shelf, (), told.phase(now), "my_page.html", lambda: mine(told, player_id, now), cache=PRIVATE)
+    return cached_page(pages, public.phase(now), "my_page.html", lambda: mine(public, player_id, now), caching=PRIVATE)
 
 
-def mine(told: Told, player_id: str, now: int) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class OwnPlace:
+    """Where a player sits in a round, with whom, and what came of it.  ``now``: in the round that the hall is at."""
+
+    round: str
+    now: bool
+    place: str
+    mates: Sequence[str]
+    result: GamePlayerView | None
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A notice to the player (``own``) or to everybody."""
+
+    at: str
+    text: str
+    own: bool
+
+
+def mine(public: PublicEvent, player_id: str, now: int) -> dict[str, Any]:
     """What the page says."""
-    named_rounds = said.names(told)
-    at = told.round.number if told.round else 0
+    named_rounds = text.names(public)
+    current = public.round.number if public.round else 0
     places = [
-        {
-            "round": named_rounds[number], "now": number == at, "number": number, "table": table.number,
-            "place": said.place(table, order),
-            "mates": [told.players[each].name for each in table.players if each != player_id],
-            "result": own_result(told, player_id, number, table.number),
-        }
-        for number, (table, order) in sorted(told.places.get(player_id, {}).items())
-    ]  # fmt: skip
-    found = said.standings(told)
-    row = next((each for each in found["rows"] if each.player == player_id), None) if found else None
-    messages = [{"at": said.at(each.made_at), "text": each.text, "own": each.player_id is not None}
-                for each in told.notices if each.player_id in (None, player_id)]  # fmt: skip
+        OwnPlace(
+            named_rounds[number],
+            number == current,
+            text.place(table, order),
+            [public.players[each].name for each in table.players if each != player_id],
+            own_result(public, player_id, number, table.number),
+        )
+        for number, (table, order) in sorted(public.places.get(player_id, {}).items())
+    ]
+    found = text.standings(public)
     return {
-        "me": told.players[player_id], "places": places, "row": row, "found": found, "messages": messages,
-        "clock": said.clock(told, now), "at": request.path,
-    }  # fmt: skip
+        "me": public.players[player_id],
+        "places": places,
+        "row": next((each for each in found["rows"] if each.player == player_id), None) if found else None,
+        "found": found,
+        "messages": [
+            Message(clock_of_day(each.made_at), each.text, each.player_id is not None)
+            for each in public.notices
+            if each.player_id in (None, player_id)
+        ],
+        "clock": text.clock(public, now),
+        "at": request.path,
+    }
 
 
-def own_result(told: Told, player_id: str, number: int, table: int) -> GamePlayerView | None:
+def own_result(public: PublicEvent, player_id: str, number: int, table: int) -> GamePlayerView | None:
     """What a player has of a published result."""
-    game = said.game(told, said.table_of(told, number, table))
+    game = text.game(public, text.table_of(public, number, table))
     return next((each for each in game.players if each.player == player_id), None) if game else None

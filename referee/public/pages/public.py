@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import asdict
 from typing import Any
 
 import segno
@@ -15,10 +16,9 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.finals.pages.bracket import stage_names
 from referee.log.table_game import TableGames
-from referee.public.pages import text as said
-from referee.public.pages.frame import answer, framed, kept, opened, speak
-from referee.public.pages.position import position
-from referee.public.queries import Told
+from referee.public.pages import text
+from referee.public.pages.frame import answer, cached_page, framed, open_event, settle_language
+from referee.public.queries import PublicEvent
 from tournaments.players.find import folded
 
 blueprint = Blueprint("public", __name__, url_prefix="/p")
@@ -30,106 +30,108 @@ LONGEST = 100
 @blueprint.get("/<address>")
 def show_event(address: str) -> Response:
     """What is new, the clock, the rounds, and the way to everything else."""
-    shelf = opened(address)
+    pages = open_event(address)
     now = service().database.now()
 
     def facts() -> dict[str, Any]:
-        told = shelf.told
-        return {"clock": said.clock(told, now), "rounds": said.rounds(told), "news": said.news(told)}
+        public = pages.content
+        return {"clock": text.clock(public, now), "rounds": text.rounds(public), "news": text.news(public)}
 
-    return kept(shelf, (), shelf.told.phase(now), "public_event.html", facts)
+    return cached_page(pages, pages.content.phase(now), "public_event.html", facts)
 
 
-def number_shown(told: Told, number: int | None) -> int:
+def number_shown(public: PublicEvent, number: int | None) -> int:
     """The number of the round whose tables are shown: the one asked for, or that of the hall.
 
     Raises the problem ``not_found`` for one that is not public.
     """
-    if number is not None and not told.at(number):
+    if number is not None and not public.at(number):
         raise Problem("not_found", path=request.path)
-    return number if number is not None else told.round.number if told.round else 0
+    return number if number is not None else public.round.number if public.round else 0
 
 
 @blueprint.get("/<address>/seats", defaults={"number": None})
 @blueprint.get("/<address>/seats/<int:number>")
 def show_seats(address: str, number: int | None) -> Response:
     """Where one sits: by name, and the tables of a round."""
-    shelf = opened(address, "seating")
-    told = shelf.told
-    shown = number_shown(told, number)
+    pages = open_event(address, "seating")
+    public = pages.content
+    shown = number_shown(public, number)
     asked = request.args.get("name", "")[:LONGEST]
 
     def facts() -> dict[str, Any]:
         wanted = folded(asked)
-        found = [said.person(told, each) for each in told.seated if wanted in each.find] if wanted else []
+        found = [text.person(public, each) for each in public.seated if wanted in each.find] if wanted else []
         return {
-            "number": shown, "rounds": said.rounds(told), "tables": said.tables(told, shown), "asked": asked,
-            "found": found, "round": said.names(told).get(shown, ""),
+            "number": shown, "rounds": text.rounds(public), "tables": text.tables(public, shown), "asked": asked,
+            "found": found, "round": text.names(public).get(shown, ""),
         }  # fmt: skip
 
     if asked:  # without a script: there are too many names to keep a page for each
-        spoken = speak(told.event.language)
-        return Response(framed(told, "public_seats.html", spoken, **facts()), headers={"Cache-Control": "no-cache"})
-    return kept(shelf, (), None, "public_seats.html", facts)
+        spoken = settle_language(public.event.language)
+        return Response(framed(public, "public_seats.html", spoken, **facts()), headers={"Cache-Control": "no-cache"})
+    return cached_page(pages, None, "public_seats.html", facts)
 
 
 @blueprint.get("/<address>/seats.json")
 def list_seats(address: str) -> Response:
     """Everybody who sits somewhere, with what they are found by, for the page to look in."""
-    shelf = opened(address, "seating")
-    speak(shelf.told.event.language)
+    pages = open_event(address, "seating")
+    settle_language(pages.content.event.language)
 
     def made() -> str:
-        return json.dumps({"people": list(said.people(shelf.told))}, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(
+            {"people": [asdict(each) for each in text.people(pages.content)]}, ensure_ascii=False, separators=(",", ":")
+        )
 
-    return answer(shelf.page(("seats.json", language()), None, made), kind="application/json")
+    return answer(pages.page(("seats.json", language()), None, made), kind="application/json")
 
 
 @blueprint.get("/<address>/standings")
 def show_standings(address: str) -> Response:
     """The standings as far as they are published."""
-    shelf = opened(address, "standings")
-    facts = lambda: {"found": said.standings(shelf.told), "named": said.names(shelf.told)}  # noqa: E731
-    return kept(shelf, (), None, "public_standings.html", facts)
+    pages = open_event(address, "standings")
+    facts = lambda: {"found": text.standings(pages.content), "named": text.names(pages.content)}  # noqa: E731
+    return cached_page(pages, None, "public_standings.html", facts)
 
 
 @blueprint.get("/<address>/bracket")
 def show_bracket(address: str) -> Response:
     """Who goes on to the final, by the published results."""
-    shelf = opened(address, "bracket")
+    pages = open_event(address, "bracket")
 
     def facts() -> dict[str, Any]:
-        return {"found": said.bracket(shelf.told), "named": said.names(shelf.told), "stages": stage_names()}
+        return {"found": text.bracket(pages.content), "named": text.names(pages.content), "stages": stage_names()}
 
-    return kept(shelf, (), None, "public_bracket.html", facts)
+    return cached_page(pages, None, "public_bracket.html", facts)
 
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>")
 def show_table(address: str, number: int, table: int) -> Response:
     """A table: its players, its published result, and the game as it stands where that is shown."""
-    shelf = opened(address, "tables")
-    if not shelf.told.shows("seating"):
+    pages = open_event(address, "tables")
+    if not pages.content.shows("seating"):
         raise Problem("not_found", path=request.path)
-    found = said.table_of(shelf.told, number, table)
-    live = shelf.told.shows("live")
+    found = text.table_of(pages.content, number, table)
+    live = pages.content.shows("live")
     games = service().part(TableGames)
-    now = shelf.lately(found.id, lambda: games.current(found.id)) if live else None
+    now = pages.recent(found.id, lambda: games.current(found.id)) if live else None
 
     def facts() -> dict[str, Any]:
-        told = shelf.told
+        public = pages.content
         return {
-            "table": found, "players": [told.players[each] for each in found.players],
-            "round": said.names(told)[number], "game": said.game(told, found),
-            "live": position(now) if now is not None and now.seq else None,
+            "table": found, "players": [public.players[each] for each in found.players],
+            "round": text.names(public)[number], "game": text.game(public, found),
+            "live": text.live_game(now) if now is not None and now.seq else None,
         }  # fmt: skip
 
-    return kept(shelf, (), now.head if now else None, "public_table.html", facts)
+    return cached_page(pages, now.head if now else None, "public_table.html", facts)
 
 
 @blueprint.get("/<address>/qr.svg")
 def show_code(address: str) -> Response:
     """The address of the event's public page as a QR code."""
-    opened(address)
+    open_event(address)
     drawn = io.BytesIO()
     code = segno.make(f"{service_address()}/p/{address}", micro=False, error="m")
     code.save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")

@@ -2,38 +2,58 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
+from referee.core.command import caller
 from referee.core.language import word
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
+from referee.core.pages.moments import clock_of_day
 from referee.core.service import service
 from referee.events.queries import players_of
 from referee.models import Notice
-from referee.public import notices
-from referee.public.api import as_json
+from referee.public.commands import ChangePublic, change_public, make_notice, withdraw_notice
 from referee.public.schemas import PublicIn, PublicNoticeIn
-from referee.public.settings import PARTS, change, shown
+from referee.public.settings import PARTS, notices, public_view
 
 blueprint = Blueprint("publicity", __name__)
 
 
-def part_names() -> dict[str, str]:
-    """What the parts are called."""
-    return {
-        "seating": word("public_seats"),
-        "standings": word("tab_standings"),
-        "bracket": word("tab_bracket"),
-        "clock": word("public_clock"),
-        "tables": word("public_tables"),
-        "live": word("public_live"),
-    }
+NAMES: Mapping[str, str] = {
+    "seating": "public_seats",
+    "standings": "tab_standings",
+    "bracket": "tab_bracket",
+    "clock": "public_clock",
+    "tables": "public_tables",
+    "live": "public_live",
+}
+"""The texts that the parts are called by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What stands in the form."""
+
+    open: bool
+    address: str
+    parts: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRow:
+    """A notice on the page.  ``to``: the player whom it is for, None for everybody."""
+
+    id: str
+    text: str
+    author: str
+    to: str | None
+    at: str
 
 
 @blueprint.get("/events/<event_id>/public")
@@ -43,47 +63,43 @@ def show_publicity(event_id: str) -> str:
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page, with what was sent and what went wrong with it."""
+    """The page, with what was given and what went wrong with it."""
     event = event_for("notice.make", event_id)
     with service().database.read() as session:
-        found = shown(session, event_id)
+        found = public_view(session, event_id)
         people = players_of(session, event_id)
-        listed = notices.notices(session, event_id)
+        listed = notices(session, event_id)
     names = {each.id: each.name for each in people}
-    sent_here = "parts" in request.form or "address" in request.form
-    form: dict[str, Any] = (
-        {
-            "open": "open" in request.form,
-            "address": request.form.get("address", ""),
-            "parts": request.form.getlist("parts"),
-        }
-        if sent_here
-        else {"open": found.open, "address": found.address or "", "parts": found.parts}
-    )
+    given = request.form
+    form = Form(found.open, found.address or "", found.parts)
+    if "parts" in given or "address" in given:
+        form = Form("open" in given, given.get("address", ""), given.getlist("parts"))
     return framed(
-        "publicity.html", event, found=as_json(event_id, found), form=form, parts=PARTS, names=part_names(),
-        people=people, sent=request.form, problem=problem,
+        "publicity.html",
+        event,
+        found=found,
+        form=form,
+        parts=PARTS,
+        names={part: word(name) for part, name in NAMES.items()},
+        people=people,
+        sent=given,
+        problem=problem,
         notices=[
-            {"id": each.id, "text": each.text, "author": each.author, "for": names.get(each.player_id or ""),
-             "at": datetime.fromtimestamp(each.made_at / 1000).strftime("%H:%M")}
+            NoticeRow(each.id, each.text, each.author, names.get(each.player_id or ""), clock_of_day(each.made_at))
             for each in listed
         ],
-    )  # fmt: skip
+    )
 
 
 @blueprint.post("/events/<event_id>/public")
 def post_publicity(event_id: str) -> AnyResponse:
     """Open or close the pages."""
+    allowed("event.change", event_id)
 
     def work() -> str:
-        who = allowed("event.change", event_id)
         address = request.form.get("address", "").strip().lower() or None
         body = {"open": "open" in request.form, "address": address, "parts": request.form.getlist("parts")}
-        given = read_form(PublicIn, body)
-        database = service().database
-        now = database.now()
-        with database.write() as session:
-            change(session, now, who, event_id, given)
+        change_public(caller(), event_id, ChangePublic(**read_form(PublicIn, body)))
         return f"/events/{event_id}/public"
 
     return sent(work, lambda problem: page(event_id, problem))
@@ -92,16 +108,11 @@ def post_publicity(event_id: str) -> AnyResponse:
 @blueprint.post("/events/<event_id>/public/notices")
 def post_notice(event_id: str) -> AnyResponse:
     """Tell something."""
+    allowed("notice.make", event_id)
 
     def work() -> str:
-        who = allowed("notice.make", event_id)
-        given = read_form(
-            PublicNoticeIn, {"text": request.form.get("text", ""), "player": request.form.get("player", "") or None}
-        )
-        database = service().database
-        now = database.now()
-        with database.write() as session:
-            notices.make(session, now, who, event_id, given["text"], given["player"])
+        body = {"text": request.form.get("text", ""), "player": request.form.get("player", "") or None}
+        make_notice(caller(), event_id, **read_form(PublicNoticeIn, body))
         return f"/events/{event_id}/public"
 
     return sent(work, lambda problem: page(event_id, problem))
@@ -110,14 +121,12 @@ def post_notice(event_id: str) -> AnyResponse:
 @blueprint.post("/events/<event_id>/public/notices/<notice_id>")
 def post_withdrawal(event_id: str, notice_id: str) -> AnyResponse:
     """Take a notice down."""
+    allowed("notice.make", event_id)
 
     def work() -> str:
-        who = allowed("notice.make", event_id)
-        database = service().database
-        now = database.now()
-        with database.write() as session:
+        with service().database.read() as session:
             within(session, Notice, notice_id, event_id)
-            notices.withdraw(session, now, who, notice_id)
+        withdraw_notice(caller(), notice_id)
         return f"/events/{event_id}/public"
 
     return sent(work, lambda problem: page(event_id, problem))

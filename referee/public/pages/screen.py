@@ -13,8 +13,8 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.finals.pages.bracket import stage_names
 from referee.penalties.views import sanction_titles
-from referee.public.pages import text as said
-from referee.public.pages.frame import PRIVATE, PUBLIC, kept, shelf_of
+from referee.public.pages import text
+from referee.public.pages.frame import PRIVATE, PUBLIC, cached_page, pages_of
 from referee.standings.views import sanctions_of
 
 blueprint = Blueprint("screen", __name__)
@@ -26,35 +26,35 @@ def show_screen(address: str) -> Response:
 
     Without public pages it is for the staff's sessions only; what it shows is published in any case.
     """
-    shelf = shelf_of(address)
-    if shelf is None:
+    pages = pages_of(address)
+    if pages is None:
         raise Problem("not_found", path=request.path)
-    told = shelf.told
-    if not told.shown.open:
+    public = pages.content
+    if not public.shown.open:
         who = principal()
-        if who is None or not may(who.roles_in(shelf.event_id), "event.read"):
+        if who is None or not may(who.roles_in(pages.event_id), "event.read"):
             raise Problem("not_found", path=request.path)
     now = service().database.now()
 
     def facts() -> dict[str, Any]:
-        number = told.round.number if told.round else 0
-        penalties = sanctions_of(told.seen) if told.seen else []
+        number = public.round.number if public.round else 0
+        penalties = sanctions_of(public.seen) if public.seen else []
         return {
-            "clock": said.clock(told, now),
-            "news": said.news(told)[:3],
-            "round": said.names(told).get(number, ""),
+            "clock": text.clock(public, now),
+            "news": text.news(public)[:3],
+            "round": text.names(public).get(number, ""),
             "seats": [
-                {"name": each.player.name, "table": told.places[each.player.id][number][0].number}
-                for each in told.seated
-                if number in told.places[each.player.id]
+                {"name": each.player.name, "table": public.places[each.player.id][number][0].number}
+                for each in public.seated
+                if number in public.places[each.player.id]
             ]
-            if told.shows("seating")
+            if public.shows("seating")
             else [],
             "marks": {each.player: sanction_titles(penalties, each.player, language()) for each in penalties},
-            "standings": said.standings(told) if told.shows("standings") else None,
-            "bracket": said.bracket(told) if told.shows("bracket") else None,
+            "standings": text.standings(public) if public.shows("standings") else None,
+            "bracket": text.bracket(public) if public.shows("bracket") else None,
             "stages": stage_names(),
         }
 
-    cache = PUBLIC if told.shown.open else PRIVATE
-    return kept(shelf, (), told.phase(now), "screen.html", facts, browsers=False, cache=cache)
+    caching = PUBLIC if public.shown.open else PRIVATE
+    return cached_page(pages, public.phase(now), "screen.html", facts, browsers=False, caching=caching)

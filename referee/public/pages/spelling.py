@@ -9,7 +9,7 @@ from flask import redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import SAFE
-from referee.public.pages.frame import shelf_of
+from referee.public.pages.frame import pages_of
 from rulesets.languages import LANGUAGES
 
 PAGES = re.compile(r"/+p/", re.IGNORECASE)
@@ -35,20 +35,20 @@ def one_spelling() -> AnyResponse | None:
     wanted = spelled(path) if is_page else path
     end = wanted.split("/")[3:4] if is_page else []
     query = urlencode(known(end), safe=",")
-    as_it_should = query == request.query_string.decode() or ("name" in request.args and known(end) == given())
+    as_wanted = query == request.query_string.decode() or ("name" in request.args and known(end) == given())
     whole = not given_path.startswith("//")
-    if whole and wanted == path and as_it_should and as_sent() in (None, quote(request.root_path + path)):
+    if whole and wanted == path and as_wanted and as_sent() in (None, quote(request.root_path + path)):
         return None
     return redirect(request.root_path + quote(wanted) + (f"?{query}" if query else ""), 308)
 
 
 def spelled(path: str) -> str:
     """A path as it should be."""
-    _, pages, address, *rest = [*re.sub(r"/+", "/", path).rstrip("/").lower().split("/"), ""]
-    shelf = shelf_of(address) if ID.fullmatch(address) else None
-    if shelf is not None and shelf.told.shown.open:
-        address = shelf.told.shown.address or address
-    return "/".join(["", pages, address, *rest]).rstrip("/")
+    _, prefix, address, *rest = [*re.sub(r"/+", "/", path).rstrip("/").lower().split("/"), ""]
+    pages = pages_of(address) if ID.fullmatch(address) else None
+    if pages is not None and pages.content.shown.open:
+        address = pages.content.shown.address or address
+    return "/".join(["", prefix, address, *rest]).rstrip("/")
 
 
 def known(end: list[str]) -> list[tuple[str, str]]:
@@ -59,7 +59,7 @@ def known(end: list[str]) -> list[tuple[str, str]]:
 
 
 def given() -> list[tuple[str, str]]:
-    """What stands there: a name that is looked for may be encoded in many ways, and no cache keeps what is found."""
+    """What stands there: a name that is looked for may be encoded in many ways, and no pages keeps what is found."""
     return list(request.args.items(multi=True))
 
 

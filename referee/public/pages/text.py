@@ -2,132 +2,201 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict, fields
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from referee.clocks.timeline import Clock
 from referee.clocks.views import clock_face
 from referee.core.language import language, word
+from referee.core.pages.moments import clock_of_day
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.names import round_name
 from referee.finals.queries import is_over
 from referee.finals.views import BracketView, bracket_view
-from referee.models import Round
-from referee.public.queries import Found, TableTold, Told
+from referee.log.table_game import TableGame
+from referee.models import Player, Round
+from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
 from referee.standings.games import GameView, game_views, games_by_player
 from referee.standings.qualification import qualification_of
 from referee.standings.views import StandingsView, qualification_view, standings_view
+from referee.tables.pages.position import deeds_of, label
 from tournaments.fault import Faulty
 
 NEWS = 8
 """Pieces of news that are shown."""
 
 
-def at(moment: int) -> str:
-    """A moment as the hall's clock shows it."""
-    return datetime.fromtimestamp(moment / 1000).strftime("%H:%M")
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round, and how far it is.  ``on``: it is played now; ``seated``: its seating is shown."""
+
+    number: int
+    name: str
+    stage: str
+    on: bool
+    seated: bool
 
 
-def names(told: Told) -> dict[int, str]:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody sits in a round.  ``now``: in the round that the hall is at."""
+
+    round: str
+    place: str
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player with all places that are public.  ``find``: the text that they are found by."""
+
+    name: str
+    number: int
+    club: str
+    find: str
+    places: Sequence[Place]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table with its players.  ``rolled``: who starts is still to be rolled."""
+
+    number: int
+    rolled: bool
+    players: Sequence[Player]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A piece of news.  ``at``: when, by the hall's clock."""
+
+    at: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LivePlayer:
+    """A player of the game as it stands.  ``turn``: who is to move; ``out``: whether they are bankrupt."""
+
+    name: str
+    rank: int
+    worth: str
+    cash: str
+    out: bool
+    turn: bool
+    deeds: Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveGame:
+    """The game at a table as it stands."""
+
+    players: Sequence[LivePlayer]
+    over: bool
+
+
+def names(public: PublicEvent) -> dict[int, str]:
     """The rounds as people call them."""
-    return {each.number: round_name(each.number, each) for each in told.rounds}
+    return {each.number: round_name(each.number, each) for each in public.rounds}
 
 
-def stage(told: Told, each: Round) -> str:
+def stage(public: PublicEvent, each: Round) -> str:
     """How far a round is, as far as everybody may know."""
-    if each.results_published_at is not None and told.shows("standings"):
+    if each.results_published_at is not None and public.shows("standings"):
         return word("stage_results_published")
     if each.state == "closed":
         return word("public_over")
     if each.state == "running":
         return word("stage_running")
-    if told.shows("seating") and told.at(each.number):
+    if public.shows("seating") and public.at(each.number):
         return word("stage_published")
     return word("public_ahead")
 
 
-def rounds(told: Told) -> list[dict[str, Any]]:
+def rounds(public: PublicEvent) -> list[RoundRow]:
     """The rounds with how far they are."""
     return [
-        {"number": each.number, "name": round_name(each.number, each), "stage": stage(told, each),
-         "on": each.state == "running", "seated": told.shows("seating") and bool(told.at(each.number))}
-        for each in told.rounds
-    ]  # fmt: skip
+        RoundRow(
+            number=each.number,
+            name=round_name(each.number, each),
+            stage=stage(public, each),
+            on=each.state == "running",
+            seated=public.shows("seating") and bool(public.at(each.number)),
+        )
+        for each in public.rounds
+    ]
 
 
-def clock(told: Told, now: int) -> dict[str, Any] | None:
+def clock(public: PublicEvent, now: int) -> dict[str, Any] | None:
     """The clock of the round that the hall is at.  ``text``: only while it stands, for the page is kept;
     ``until``: when time is up by the hall's clock.
     """
-    found = told.clock(now) if told.shows("clock") else None
-    return (
-        None if found is None or told.round is None else {"round": names(told)[told.round.number], **_shown(found, now)}
-    )
+    found = public.clock(now) if public.shows("clock") else None
+    if found is None or public.round is None:
+        return None
+    return {"round": names(public)[public.round.number], **_clock(found, now)}
 
 
-def _shown(found: Clock, now: int) -> dict[str, Any]:
+def _clock(found: Clock, now: int) -> dict[str, Any]:
     face = asdict(clock_face(found, now))
     ahead = service().database.clock.correction  # of the wall clock, which is what people see
-    until = at(found.deadline - ahead) if found.running and found.deadline is not None else None
+    until = clock_of_day(found.deadline - ahead) if found.running and found.deadline is not None else None
     return {**face, "text": None if found.running else face["text"], "now": None, "until": until}
 
 
-def place(table: TableTold, order: int) -> str:
+def place(table: PublicTable, order: int) -> str:
     """Where somebody sits."""
     return word("public_place", table=table.number, order=order) if order else word("table_number", number=table.number)
 
 
-def person(told: Told, found: Found) -> dict[str, Any]:
+def person(public: PublicEvent, found: SeatedPlayer) -> Person:
     """A player with all places that are public."""
-    player, said = found.player, names(told)
-    now = told.round.number if told.round else 0
-    return {
-        "name": player.name, "number": player.number, "club": player.club, "find": found.find,
-        "places": [
-            {"round": said[number], "place": place(*where), "now": number == now}
-            for number, where in sorted(told.places.get(player.id, {}).items())
-        ],
-    }  # fmt: skip
+    player, named = found.player, names(public)
+    now = public.round.number if public.round else 0
+    places = [
+        Place(named[number], place(*where), number == now)
+        for number, where in sorted(public.places.get(player.id, {}).items())
+    ]
+    return Person(player.name, player.number, player.club, found.find, places)
 
 
-def people(told: Told) -> Iterator[dict[str, Any]]:
+def people(public: PublicEvent) -> Iterator[Person]:
     """Everybody who sits somewhere, by reading."""
-    return (person(told, each) for each in told.seated)
+    return (person(public, each) for each in public.seated)
 
 
-def tables(told: Told, number: int) -> list[dict[str, Any]]:
+def tables(public: PublicEvent, number: int) -> list[TableRow]:
     """The tables of a round with their players."""
     return [
-        {"number": table.number, "rolled": table.rolled, "players": [told.players[each] for each in table.players]}
-        for table in told.at(number)
+        TableRow(table.number, table.rolled, [public.players[each] for each in table.players])
+        for table in public.at(number)
     ]
 
 
-def news(told: Told) -> list[dict[str, str]]:
+def news(public: PublicEvent) -> list[News]:
     """What is new, the latest first: notices to everybody, seatings and results that came out."""
-    found = [(each.made_at, each.text) for each in told.notices if each.player_id is None]
-    for each in told.rounds:
+    found = [(each.made_at, each.text) for each in public.notices if each.player_id is None]
+    for each in public.rounds:
         name = round_name(each.number, each)
-        if each.published_at is not None and told.shows("seating") and told.at(each.number):
+        if each.published_at is not None and public.shows("seating") and public.at(each.number):
             found.append((each.published_at, word("public_seats_out", round=name)))
-        if each.results_published_at is not None and told.shows("standings"):
+        if each.results_published_at is not None and public.shows("standings"):
             found.append((each.results_published_at, word("public_results_out", round=name)))
-    return [{"at": at(moment), "text": text} for moment, text in sorted(found, reverse=True)[:NEWS]]
+    return [News(clock_of_day(moment), line) for moment, line in sorted(found, reverse=True)[:NEWS]]
 
 
-def standings(told: Told) -> dict[str, Any] | None:
+def standings(public: PublicEvent) -> dict[str, Any] | None:
     """The published standings with everybody's games; None while there are none."""
-    seen = told.seen
+    seen = public.seen
     if seen is None or not seen.after:
         return None
     try:
         found, games = standings_view(seen, language()), games_by_player(seen, language())
     except Faulty:  # a result contradicts the regulation: the staff see it, and put it right
         return None
-    return {**members(found), "of": names(told)[seen.after], "played": games}
+    return {**members(found), "of": names(public)[seen.after], "played": games}
 
 
 def members(view: StandingsView | BracketView) -> dict[str, Any]:
@@ -135,9 +204,9 @@ def members(view: StandingsView | BracketView) -> dict[str, Any]:
     return {each.name: getattr(view, each.name) for each in fields(view)}
 
 
-def bracket(told: Told) -> dict[str, Any] | None:
+def bracket(public: PublicEvent) -> dict[str, Any] | None:
     """Who has qualified by the published results, and the stages; None where the event has none."""
-    seen = told.seen
+    seen = public.seen
     if seen is None or seen.facts.regulation.qualification is None:
         return None
     try:
@@ -151,20 +220,39 @@ def bracket(told: Told) -> dict[str, Any] | None:
         return None
 
 
-def game(told: Told, table: TableTold) -> GameView | None:
+def game(public: PublicEvent, table: PublicTable) -> GameView | None:
     """The published result of a table."""
-    if told.seen is None or not told.shows("standings"):
+    if public.seen is None or not public.shows("standings"):
         return None
     try:
-        found = game_views(told.seen.facts, told.seen.shown, language(), up_to=len(told.rounds))
+        found = game_views(public.seen.facts, public.seen.shown, language(), up_to=len(public.rounds))
         return next((each for each in found if (each.round, each.table) == (table.round, table.number)), None)
     except Faulty:
         return None
 
 
-def table_of(told: Told, number: int, table: int) -> TableTold:
+def table_of(public: PublicEvent, number: int, table: int) -> PublicTable:
     """A table that is public.  Raises the problem ``not_found``."""
-    found = next((each for each in told.at(number) if each.number == table), None)
+    found = next((each for each in public.at(number) if each.number == table), None)
     if found is None:
         raise Problem("not_found", path=f"{number}-{table}")
     return found
+
+
+def live_game(found: TableGame) -> LiveGame:
+    """The game at a table as spectators see it: who is to move, and by rank what everybody owns."""
+    game = found.game
+    table, stands, over = game.state.table, game.ruleset.position(game), game.ruleset.over(game)
+    players = [
+        LivePlayer(
+            name=table.names.get(each["player"], each["player"]),
+            rank=each["rank"],
+            worth=label(game, "money", each["worth"]),
+            cash=label(game, "money", stands["players"][each["player"]]["cash"]),
+            out=stands["players"][each["player"]]["out"],
+            turn=stands["turn"] == each["player"] and not over,
+            deeds=deeds_of(game, stands, each["player"]),
+        )
+        for each in game.ruleset.standing(game)
+    ]
+    return LiveGame(players, over)

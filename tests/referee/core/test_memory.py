@@ -14,7 +14,7 @@ from referee.core.pages import packing
 from referee.log import table_game
 from referee.log.table_game import TableGames
 from referee.public import cache as shelf
-from referee.public.cache import Shelf, Shelves
+from referee.public.cache import PageCache, PageCaches
 from referee.results import contest
 from referee.results.facts import facts_of
 from referee.rules import points
@@ -75,7 +75,7 @@ def test_texts_that_differ_every_time_do_not_pile_up(world: World) -> None:
 def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shelf, "MOST", 100_000)
     random = Random(2)
-    pages: Shelf[None] = Shelf("event", 1, None)
+    pages: PageCache[None] = PageCache("event", 1, None)
     for number in range(50):
         pages.page(number, None, lambda: random.randbytes(5_000).hex())
         assert pages.weight <= 100_000
@@ -95,13 +95,13 @@ def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: 
 
 @SQLITE_ONLY
 def test_pages_are_kept_of_some_events_only(world: World) -> None:
-    shelves: Shelves[str] = Shelves(world.service.database)
+    shelves: PageCaches[str] = PageCaches(world.service.database)
     events = [world.made("/events", name=f"Cup {number}") for number in range(shelf.EVENTS + 3)]
     for _ in range(2):
         for event in events:
             found = shelves.find(event, lambda _session, event_id: event_id)
-            assert found is not None and found.told == event
-            assert len(shelves._shelves) <= shelf.EVENTS
+            assert found is not None and found.content == event
+            assert len(shelves._caches) <= shelf.EVENTS
 
 
 @SQLITE_ONLY

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.public.cache import Shelves
+from referee.public.cache import PageCaches
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
@@ -60,7 +60,7 @@ def test_every_other_spelling_is_sent_on_to_the_one_or_leads_nowhere(world: Worl
 def test_what_is_kept_of_an_events_pages_does_not_grow_by_spellings(world: World) -> None:
     world.ask("PUT", f"/events/{world.event}/public", json=OPEN)
     asked(world, "/p/hall-cup")
-    shelf = world.service.part(Shelves).find("hall-cup", lambda _session, _event: pytest.fail("it is known"))
+    shelf = world.service.part(PageCaches).find("hall-cup", lambda _session, _event: pytest.fail("it is known"))
     assert shelf is not None
     kept = len(shelf._pages)
     for number in range(20):

@@ -1,0 +1,82 @@
+"""Opening and closing an event's public pages, and notices on them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from sqlalchemy.exc import IntegrityError
+
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.models import Event, Notice, Player, PublicPages
+from referee.public.settings import PARTS, NoticeView, PublicView, notice_view, public_view
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePublic:
+    """What an event shows to everybody from now on.  ``address``: a short one, None for the event's id."""
+
+    open: bool
+    address: str | None
+    parts: Sequence[str]
+
+
+def change_public(caller: Caller, event_id: str, given: ChangePublic) -> PublicView:
+    """Open or close an event's public pages, and choose what they show.
+
+    Raises the problems ``not_allowed``, ``not_found`` and ``address_taken``.
+    """
+    caller.allow("event.change", event_id)
+    with caller.change() as change:
+        session = change.session
+        if session.get(Event, event_id, with_for_update={"key_share": True}) is None:
+            raise Problem("not_found", path=event_id)
+        row = session.get(PublicPages, event_id) or PublicPages(event_id=event_id)
+        row.open, row.address = given.open, given.address
+        row.shown = json.dumps([part for part in PARTS if part in given.parts])
+        session.add(row)
+        try:
+            session.flush()
+        except IntegrityError as error:
+            raise Problem("address_taken", address=given.address) from error
+        # The address that it is found by changes with it: the cached pages are renewed by the audit log.
+        change.audit("public.change", f"event:{event_id}", event_id, **asdict(given))
+        return public_view(session, event_id)
+
+
+def make_notice(caller: Caller, event_id: str, text: str, player: str | None) -> NoticeView:
+    """Tell everybody something on the public pages, or one player on the private one.
+
+    Raises the problems ``not_allowed`` and ``not_found``.
+    """
+    caller.allow("notice.make", event_id)
+    with caller.change() as change:
+        change.row(Event, event_id)
+        found = change.session.get(Player, player) if player is not None else None
+        if player is not None and (found is None or found.event_id != event_id):
+            raise Problem("not_found", path=player)
+        author = change.author
+        made = Notice(
+            event_id=event_id, player_id=player, text=text, author=author.name, account_id=author.account_id,
+            made_at=change.now,
+        )  # fmt: skip
+        change.session.add(made)
+        change.session.flush()
+        change.audit("notice.make", f"notice:{made.id}", event_id, text=text, player=player)
+        return notice_view(made)
+
+
+def withdraw_notice(caller: Caller, notice_id: str) -> NoticeView:
+    """Show a notice to nobody any more.  Raises the problems ``not_found`` and ``not_allowed``."""
+    with caller.change() as change:
+        found = change.session.get(Notice, notice_id, with_for_update=True)
+        if found is None:
+            raise Problem("not_found", path=notice_id)
+        caller.allow("notice.make", found.event_id)
+        if found.withdrawn_at is None:
+            found.withdrawn_at = change.now
+            change.session.add(found)
+            change.audit("notice.withdraw", f"notice:{notice_id}", found.event_id)
+        return notice_view(found)
