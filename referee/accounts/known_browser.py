@@ -55,7 +55,7 @@ class LogInAttempt:
 def attempt(login: str, password: str) -> LogInAttempt:
     """The attempt that the present request makes."""
     agent = "".join(letter for letter in request.user_agent.string if letter.isprintable())[:200]
-    return LogInAttempt(login, password, shown(), network_of(request.remote_addr), is_local(), agent)
+    return LogInAttempt(login, password, present_browser(), network_of(request.remote_addr), is_local(), agent)
 
 
 def mark(login: str) -> str:
@@ -63,7 +63,7 @@ def mark(login: str) -> str:
     return hmac.digest(service().settings.secret, f"known:{folded(login)}".encode(), "sha256").hex()[:20]
 
 
-def shown() -> KnownBrowser | None:
+def present_browser() -> KnownBrowser | None:
     """The browser that asks, if it has got in before."""
     carried = request.cookies.get(COOKIE)
     if carried is None:
@@ -77,7 +77,7 @@ def shown() -> KnownBrowser | None:
 
 def remember(response: Response, login: str) -> None:
     """Let the browser that got in by a name be known."""
-    before = shown() or KnownBrowser(secrets.token_urlsafe(9), ())
+    before = present_browser() or KnownBrowser(secrets.token_urlsafe(9), ())
     names = [mark(login), *(each for each in before.names if each != mark(login))]
     response.set_cookie(
         COOKIE, str(_signer().dumps([before.browser, *names[:MOST]])), max_age=SPAN, httponly=True, samesite="Lax",

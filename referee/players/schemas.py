@@ -7,6 +7,7 @@ import binascii
 from typing import Any
 
 from marshmallow import Schema, ValidationError
+from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
@@ -44,12 +45,12 @@ class PlayersExportQuery(Query):
     as_ = fields.String(data_key="as", load_default="csv", validate=validate.OneOf(FORMS))
 
 
-def change_fields(*, new: bool = False) -> dict[str, fields.Field[Any]]:
+def change_fields(*, new: bool = False) -> dict[str, Field[Any]]:
     """The fields that a program may change.  ``new``: of somebody new, so that none is missing."""
     return {key: _change_field(kind, new and kind.required) for key, kind in FIELDS.items() if not kind.fixed}
 
 
-def _change_field(kind: Kind, required: bool) -> fields.Field[Any]:
+def _change_field(kind: Kind, required: bool) -> Field[Any]:
     about = {"description": kind.description, "example": kind.example}
     options: dict[str, Any] = {
         "required": required,
@@ -69,12 +70,12 @@ def _change_field(kind: Kind, required: bool) -> fields.Field[Any]:
             return fields.List(Line(), validate=validate.Length(max=kind.most), **options)
 
 
-def shown_fields() -> dict[str, fields.Field[Any]]:
+def shown_fields() -> dict[str, Field[Any]]:
     """The fields of a player as they are answered."""
     return {key: _shown_field(key, kind) for key, kind in FIELDS.items()}
 
 
-def _shown_field(key: str, kind: Kind) -> fields.Field[Any]:
+def _shown_field(key: str, kind: Kind) -> Field[Any]:
     # What can be changed is described where it is.
     about = {"description": kind.description} if kind.fixed and kind.description else {}
     options: dict[str, Any] = {

@@ -79,12 +79,12 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     allowed("member.change", event_id)
     event = event_for("event.read", event_id)
     with service().database.read() as session:
-        people = listed(session, event_id)
+        people = people_of(session, event_id)
     roles = [RoleRow(role, word(f"role_{role}"), word(MAY[role])) for role in ROLES]
     return framed("staff.html", event, people=people, roles=roles, problem=problem, sent=request.form)
 
 
-def listed(session: Session, event_id: str) -> list[Person]:
+def people_of(session: Session, event_id: str) -> list[Person]:
     """Everybody with a role, in the order of the roles; helpers with their links."""
     now = service().database.now()
     links = {

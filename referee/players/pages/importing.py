@@ -6,7 +6,6 @@ import base64
 import binascii
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -21,35 +20,23 @@ from referee.core.pages.forms import sent
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.points_text import flag_titles
+from referee.events.points_text import flag_titles, joined
 from referee.players.importing import ImportPlayers, import_players, preview_import, status_counts
 from referee.players.pages.fields import with_titles
 from tournaments.export.titles import player_column
 from tournaments.fault import Faulty
-from tournaments.players.preview import Change, PlayerRow
-from tournaments.standings.sentence import AND
+from tournaments.players.preview import Change, PlayerRow, Preview
 
 blueprint = Blueprint("players_import_page", __name__)
 
 
-def page(event_id: str, problem: dict[str, object] | None = None, **facts: Any) -> str:
-    """The form; with ``found`` what a list would do."""
-    event = event_for("player.change", event_id)
-    given: dict[str, Any] = {
-        "found": None,
-        "counts": {},
-        "rows": [],
-        "listed": [],
-        "data": "",
-        "text": "",
-        "day_list": False,
-    }
-    return framed(
-        "players_import.html",
-        event,
-        problem=with_titles(problem, language()) if problem else None,
-        **{**given, **facts},
-    )
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The list that a form gave, if it gave one, as it was pasted too.  ``day_list``: whoever stands in it is there."""
+
+    data: bytes = b""
+    text: str = ""
+    day_list: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +50,23 @@ class Row:
     changes: Sequence[str]
     faults: Sequence[str]
     warnings: Sequence[str]
+
+
+def page(event_id: str, given: Given, found: Preview | None = None, problem: dict[str, object] | None = None) -> str:
+    """The form; with ``found`` what the list that was given would do."""
+    event = event_for("player.change", event_id)
+    return framed(
+        "players_import.html",
+        event,
+        found=found,
+        counts=status_counts(found) if found else {},
+        rows=[row_of(row, language()) for row in found.rows] if found else [],
+        listed=[each.sentence(language()) for each in found.list_faults] if found else [],
+        data=base64.b64encode(given.data).decode(),
+        text=given.text,
+        day_list=given.day_list,
+        problem=with_titles(problem, language()) if problem else None,
+    )
 
 
 def row_of(row: PlayerRow, language: str) -> Row:
@@ -86,7 +90,7 @@ def change_text(change: Change, language: str) -> str:
 
 def _plain(value: object, language: str) -> str:
     if isinstance(value, tuple):
-        return AND[language].join(flag_titles(value, language)) or "–"
+        return joined(flag_titles(value, language), language) or "–"
     if isinstance(value, bool):
         return text(language, "reg_said_yes" if value else "reg_said_no")
     return "–" if value in (None, "") else str(value)
@@ -108,7 +112,7 @@ def uploaded() -> bytes:
 @blueprint.get("/events/<event_id>/players/import")
 def show_import(event_id: str) -> str:
     """The form."""
-    return page(event_id)
+    return page(event_id, Given())
 
 
 @blueprint.post("/events/<event_id>/players/import")
@@ -117,20 +121,14 @@ def post_import(event_id: str) -> AnyResponse | str:
     """Look at a list, or import one that was looked at."""
     allowed("player.change", event_id)
     event_for("player.change", event_id)
-    data, day_list = uploaded(), "day_list" in request.form
-    typed = {"text": request.form.get("text", ""), "day_list": day_list}
+    given = Given(uploaded(), request.form.get("text", ""), "day_list" in request.form)
 
     def work() -> str:
-        import_players(caller(), ImportPlayers(event_id, data, day_list))
+        import_players(caller(), ImportPlayers(event_id, given.data, given.day_list))
         return f"/events/{event_id}/players"
 
     def preview(problem: dict[str, object] | None = None) -> str:
-        found = preview_import(service().database, event_id, data)
-        listed = [each.sentence(language()) for each in found.list_faults]
-        kept = base64.b64encode(data).decode()
-        rows = [row_of(row, language()) for row in found.rows]
-        counts = status_counts(found)
-        return page(event_id, problem, found=found, counts=counts, rows=rows, listed=listed, data=kept, **typed)
+        return page(event_id, given, preview_import(service().database, event_id, given.data), problem)
 
     if "apply" in request.form:
         return sent(work, preview)
@@ -138,4 +136,4 @@ def post_import(event_id: str) -> AnyResponse | str:
         return preview()
     except Faulty as error:
         problem = as_problem(error)
-        return make_response(page(event_id, problem.to_json(language()), **typed), problem.status)
+        return make_response(page(event_id, given, None, problem.to_json(language())), problem.status)
