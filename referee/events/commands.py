@@ -84,7 +84,7 @@ def adopt_regulation(caller: Caller, given: AdoptRegulation) -> RegulationView:
     ``regulation_locked``.
     """
     caller.allow("regulation.change", given.event_id)
-    text = regulation_text(given.shipped, given.text)
+    text = regulation_toml(given.shipped, given.text)
     with caller.change() as change:
         version = adopt(change, given.event_id, text, given.reason)
         view = regulation_view(change.session.get_one(Event, given.event_id), version)
@@ -117,7 +117,7 @@ def adopt(change: Change, event_id: str, text: str, reason: str | None = None) -
     return made
 
 
-def regulation_text(name: str | None, text: str | None) -> str:
+def regulation_toml(name: str | None, text: str | None) -> str:
     """The text of a regulation, or that of a shipped one by ``name``; read once, before anything is written.
 
     Raises `Faulty` with every fault.

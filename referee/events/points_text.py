@@ -59,29 +59,25 @@ def condition_texts(when: Condition, language: str) -> list[str]:
     if when.rounds is not None:
         found.append(text(language, "reg_when_rounds", rounds=joined(when.rounds, language)))
     if when.last is not None:
-        found.append(text(language, "reg_when_last") if when.last else text(language, "reg_when_not_last"))
+        found.append(text(language, "reg_when_last" if when.last else "reg_when_not_last"))
     if when.size is not None:
         found.append(text(language, "reg_when_size", sizes=joined(when.size, language)))
     if when.monopoly_win is not None:
-        found.append(
-            text(language, "reg_when_monopoly") if when.monopoly_win else text(language, "reg_when_no_monopoly")
-        )
+        found.append(text(language, "reg_when_monopoly" if when.monopoly_win else "reg_when_no_monopoly"))
     if when.survivors is not None:
         found.append(text(language, "reg_when_survivors", survivors=joined(when.survivors, language)))
     if when.winner is not None:
-        found.append(text(language, "reg_when_winner") if when.winner else text(language, "reg_when_not_winner"))
+        found.append(text(language, "reg_when_winner" if when.winner else "reg_when_not_winner"))
     if when.bankrupt is not None:
-        found.append(text(language, "reg_when_bankrupt") if when.bankrupt else text(language, "reg_when_not_bankrupt"))
+        found.append(text(language, "reg_when_bankrupt" if when.bankrupt else "reg_when_not_bankrupt"))
     if when.place is not None:
         found.append(text(language, "reg_when_place", places=joined(when.place, language)))
     if when.flags:
-        found.append(
-            text(language, "reg_when_flags", flags=joined(flag_titles(sorted(when.flags), language), language))
-        )
+        flags = joined(flag_titles(sorted(when.flags), language), language)
+        found.append(text(language, "reg_when_flags", flags=flags))
     if when.without:
-        found.append(
-            text(language, "reg_when_without", flags=joined(flag_titles(sorted(when.without), language), language))
-        )
+        without = joined(flag_titles(sorted(when.without), language), language)
+        found.append(text(language, "reg_when_without", flags=without))
     return found
 
 
@@ -175,7 +171,7 @@ def value_text(name: str, value: object, language: str) -> str:
     if isinstance(value, list):
         return joined((value_text(name, each, language) for each in value), language)
     if isinstance(value, bool):
-        return text(language, "reg_said_yes") if value else text(language, "reg_said_no")
+        return text(language, "reg_said_yes" if value else "reg_said_no")
     if isinstance(value, int):
         return f"{value:,}"
     return text(language, VALUES[name, value]) if (name, value) in VALUES else str(value)

@@ -141,11 +141,11 @@ def round_text(regulation: Regulation, each: Round, language: str) -> RoundText:
         notes.append(text(language, "reg_not_counting"))
     if each.beside is not None:
         notes.append(text(language, "reg_beside", number=each.beside))
+    stage = stage_name(each.stage, language)
+    name = each.names[language] if each.names else stage or text(language, "round", number=each.number)
     return RoundText(
         number=each.number,
-        name=each.names[language]
-        if each.names
-        else stage_name(each.stage, language) or text(language, "round", number=each.number),
+        name=name,
         minutes=minutes_text(each.minutes, language),
         seating=text(language, SEATINGS[each.seating]),
         sizes=joined(each.sizes, language),
@@ -160,19 +160,9 @@ def minutes_text(minutes: int | None, language: str) -> str:
 
 def seating_lines(regulation: Regulation, language: str) -> list[str]:
     """What a draw keeps low, and who starts."""
-    aims = [
-        text(
-            language,
-            "reg_seating_aims",
-            aims=joined((text(language, AIMS[aim]) for aim in regulation.seating.aims), language),
-        )
-    ]
-    start = (
-        text(language, "reg_start_rolled")
-        if regulation.seating.start_order == "rolled"
-        else text(language, "reg_start_drawn")
-    )
-    return [*(aims if regulation.seating.aims else ()), start]
+    aims = joined((text(language, AIMS[aim]) for aim in regulation.seating.aims), language)
+    start = text(language, "reg_start_rolled" if regulation.seating.start_order == "rolled" else "reg_start_drawn")
+    return [*([text(language, "reg_seating_aims", aims=aims)] if aims else []), start]
 
 
 def qualification_lines(rule: QualificationRule, language: str) -> list[str]:
@@ -263,10 +253,8 @@ def result_lines(regulation: Regulation, language: str) -> list[str]:
     policy, minutes = regulation.results, regulation.rulings.appeal_minutes
     second = policy.confirmation == "second_person"
     return [
-        text(language, "reg_results_second_person") if second else text(language, "reg_results_unconfirmed"),
-        text(language, "reg_results_when_closed")
-        if policy.shown == "round_closed"
-        else text(language, "reg_results_when_entered"),
+        text(language, "reg_results_second_person" if second else "reg_results_unconfirmed"),
+        text(language, "reg_results_when_closed" if policy.shown == "round_closed" else "reg_results_when_entered"),
         text(language, "reg_appeals", minutes=minutes) if minutes else text(language, "reg_no_appeals"),
     ]
 

@@ -19,7 +19,7 @@ from referee.core.language import language, word
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.moments import moment
 from referee.core.service import service
-from referee.events.commands import CreateEvent, create_event, regulation_text
+from referee.events.commands import CreateEvent, create_event, regulation_toml
 from referee.events.names import round_name
 from referee.events.schemas import EventIn
 from referee.models import Event, GameTable, Round
@@ -95,7 +95,7 @@ def post_event() -> AnyResponse:
 
     def work() -> str:
         wanted = read_form(EventIn, {name: given[name] for name in ("name", "language")})
-        regulation = regulation_text(given["regulation"], None) if given["regulation"] else None
+        regulation = regulation_toml(given["regulation"], None) if given["regulation"] else None
         event = create_event(caller(), CreateEvent(**wanted, regulation=regulation))
         return f"/events/{event.id}/regulation"
 
