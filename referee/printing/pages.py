@@ -103,7 +103,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, given: dict[st
         ]
 
     return framed(
-        "papers.html",
+        "printing/papers.html",
         event,
         before=listed(BEFORE),
         of_round=listed(ROUND, OF_ROUND),
@@ -193,7 +193,12 @@ def show_paper(event_id: str, document: str) -> AnyResponse | str:
         if problem.code == "paper_long":
             at = f"/events/{event_id}/papers/{document}/runs?{urlencode(request.args.to_dict())}"
             return framed(
-                "paper_run.html", event, title=titled(paper), sheets=problem.facts["sheets"], run=None, address=at
+                "printing/paper_run.html",
+                event,
+                title=titled(paper),
+                sheets=problem.facts["sheets"],
+                run=None,
+                address=at,
             )
         return make_response(page(event_id, problem.to_json(language())), problem.status)
 
@@ -217,7 +222,7 @@ def show_run(event_id: str, document: str, run_id: str) -> AnyResponse:
     event, paper = event_for("paper.print", event_id), paper_of(document)
     run = run_view(run_id, runs.state_of(service().settings.data, event_id, document, run_id), language())
     at = f"/events/{event_id}/papers/{document}/runs/{run_id}/file"
-    shown = framed("paper_run.html", event, title=titled(paper), run=run, address=at, problem=run.problem)
+    shown = framed("printing/paper_run.html", event, title=titled(paper), run=run, address=at, problem=run.problem)
     return make_response(shown, 200, {"Refresh": str(REFRESH_SECONDS)} if run.state == "running" else {})
 
 

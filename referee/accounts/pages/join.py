@@ -56,7 +56,7 @@ def show_link(code: str) -> str:
         ).all()
         named = word("comma").join(word(f"role_{role}") for role in ROLES if role in roles)
         return render_template(
-            "join.html",
+            "accounts/join.html",
             event=event_name(session, found),
             title=word("welcome", name=found.account.name),
             lines=[word("link_says", roles=named), *ending(principal())],
@@ -94,7 +94,7 @@ def code_page(session: Session, found: OpenInvitation, problem: Problem | None) 
     who = principal()
     lines = [word("bound_by", name=who.author.name)] if who and who.kind != "device" else ending(who)
     return render_template(
-        "join.html",
+        "accounts/join.html",
         event=f"{event_name(session, found)} · {round_.name or word('round', number=round_.number)}",
         title=word("table_number", number=found.table.number),
         lines=[] if problem else [word("code_says"), *lines],

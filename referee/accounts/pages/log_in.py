@@ -32,7 +32,7 @@ def form(login: str = "", problem: Problem | None = None) -> Response:
     """The form, with what went wrong."""
     shown = problem.to_json(language()) if problem else None
     following = inside(request.values.get("next", "/"))
-    page = render_template("login.html", login=login, problem=shown, next=following)
+    page = render_template("accounts/login.html", login=login, problem=shown, next=following)
     return make_response(page, problem.status if problem else 200, dict(problem.headers) if problem else {})
 
 

@@ -81,7 +81,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     with service().database.read() as session:
         people = people_of(session, event_id)
     roles = [RoleRow(role, word(f"role_{role}"), word(MAY[role])) for role in ROLES]
-    return framed("staff.html", event, people=people, roles=roles, problem=problem, sent=request.form)
+    return framed("accounts/staff.html", event, people=people, roles=roles, problem=problem, sent=request.form)
 
 
 def people_of(session: Session, event_id: str) -> list[Person]:

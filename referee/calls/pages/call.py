@@ -46,7 +46,7 @@ def page(event_id: str, call_id: str, problem: dict[str, object] | None = None) 
         note = notes_at(session, [found.table.id]).get(found.table.id)
     numbers = dict.fromkeys(line.refused for line in found.lines if line.refused)
     return framed(
-        "call.html",
+        "calls/call.html",
         event,
         table_id=found.table.id,
         call=row_of(found, service().database.now(), language()),

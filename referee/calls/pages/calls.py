@@ -108,7 +108,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         for each in waiting
     ]
     return framed(
-        "calls.html",
+        "calls/calls.html",
         event,
         queue=sorted(queue, key=lambda each: not each.mine),
         settled=[

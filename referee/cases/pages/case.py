@@ -67,7 +67,7 @@ def page(event_id: str, case_id: str, problem: dict[str, object] | None = None, 
         near = precedents_near(session, found, about)
         offered = choices(session, found, game, now) if may_rule(who, found) else None
     return framed(
-        "case.html",
+        "cases/case.html",
         event,
         case=page_of(found, view, now, language()),
         refused=why,

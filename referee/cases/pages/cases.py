@@ -44,7 +44,7 @@ def show_cases(event_id: str) -> str:
     with service().database.read() as session:
         rows = rows_of(session, cases_of(session, event_id), now)
         tables = tables_of(session, event_id)
-    return framed("cases.html", event, cases=grouped(rows), tables=tables)
+    return framed("cases/cases.html", event, cases=grouped(rows), tables=tables)
 
 
 @blueprint.get("/cases/<case_id>")
@@ -105,7 +105,7 @@ def new(event_id: str, problem: dict[str, object] | None = None) -> str:
     game = service().part(TableGames).current(table.id)
     chosen = given.get("refused", "")
     return framed(
-        "case_new.html",
+        "cases/case_new.html",
         event,
         table_id=table.id,
         number=table.number,

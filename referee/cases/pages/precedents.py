@@ -58,7 +58,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, **facts: Any) 
             else precedents_of(session, event_id)[:MOST]
         )
     return framed(
-        "precedents.html",
+        "cases/precedents.html",
         event,
         question=question,
         rows=[precedent_row(each, event_id, language()) for each in every],

@@ -27,7 +27,7 @@ def show_description() -> Response:
 def show_docs() -> Response:
     """The page."""
     page = render_template(
-        "api_docs.html",
+        "core/api_docs.html",
         language=language(),
         title=word("api_docs_title"),
         no_script=word("api_docs_no_script"),

@@ -18,5 +18,5 @@ def wants_page() -> bool:
 
 def error_page(problem: Problem) -> Response:
     """The problem in the reader's language."""
-    body = render_template("error.html", problem=problem.to_json(language()))
+    body = render_template("core/error.html", problem=problem.to_json(language()))
     return Response(body, problem.status, dict(problem.headers), content_type="text/html; charset=utf-8")

@@ -120,12 +120,12 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     """The desk, with what went wrong."""
     event = event_for("event.read", event_id)
     if not can(somebody(), "result.read", event_id):
-        return framed("desk.html", event, desk=None)
+        return framed("desk/desk.html", event, desk=None)
     with service().database.read() as session:
         found = desk(session, event, service().database.now())
     names = {each.id: each.name for each in found.facts.entrants} if found.facts is not None else {}
     return framed(
-        "desk.html",
+        "desk/desk.html",
         event,
         desk=found,
         problem=problem,

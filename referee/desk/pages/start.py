@@ -74,7 +74,7 @@ def page(who: Principal, given: Mapping[str, str] | None = None, problem: Mappin
         events = [event_row(session, event, who) for event in events_of(session, who)]
     making = who.administrator and who.kind != "device"
     return render_template(
-        "start.html",
+        "desk/start.html",
         name=who.author.name,
         administrator=who.administrator,
         device=who.kind == "device",

@@ -73,7 +73,7 @@ def page(event_id: str, given: dict[str, str] | None = None, problem: dict[str, 
     in_force = regulation_text(read(current.text), language()) if current else None
     other = regulation_text(shipped.load(looked), language()) if looked in shipped.names() else None
     return framed(
-        "regulation.html",
+        "events/regulation.html",
         event,
         regulation=other or in_force,
         looked=looked if other else "",

@@ -46,10 +46,10 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         "form": request.form,
     }
     if seen.facts.regulation.qualification is None:
-        return framed("bracket.html", event, going=None, bracket=None, over=False, **facts)
+        return framed("finals/bracket.html", event, going=None, bracket=None, over=False, **facts)
     found = qualification_of(seen.facts, seen.after, seen.shown)
     return framed(
-        "bracket.html",
+        "finals/bracket.html",
         event,
         going=qualification_view(seen.facts, found, seen.after, language()),
         bracket=bracket_view(seen.facts, seen.shown, seen.after, language()),

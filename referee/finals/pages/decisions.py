@@ -53,7 +53,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         points = adjustments_of(session, event_id)
     names = names_of(facts)
     return framed(
-        "decisions.html",
+        "finals/decisions.html",
         event,
         wanted=[question_view(facts, each, language()) for each in questions(facts)],
         made=[decision_view(each, names) for each in made],

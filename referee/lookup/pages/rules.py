@@ -72,7 +72,7 @@ def show_rulesets() -> AnyResponse:
     own = own_rulesets(principal())
     every = sorted(rulesets_there(), key=lambda each: each.name not in own)
     body = render_template(
-        "rules.html",
+        "lookup/rules.html",
         rulesets=[
             RulesetRow(each.name, each.titles[language()], len(each.catalogue.in_force), each.name in own)
             for each in every
@@ -100,7 +100,7 @@ def show_ruleset(name: str) -> AnyResponse:
         ruleset, question, language(), case=about, regulation=regulation, precedents=known.points, most=SHOWN
     )
     body = render_template(
-        "rules_search.html",
+        "lookup/rules_search.html",
         name=ruleset.name,
         title=ruleset.titles[language()],
         question=question,
@@ -144,7 +144,7 @@ def show_regulation(name: str) -> AnyResponse:
     text = shipped.text(name)
     regulation = read(text)
     body = render_template(
-        "rules_regulation.html",
+        "lookup/rules_regulation.html",
         name=name,
         title=regulation.titles[language()],
         ruleset=regulation.game.ruleset,
@@ -177,13 +177,15 @@ def show_clause(name: str, clause_id: str) -> AnyResponse:
     if known != clause_id:
         return redirect(f"/rules/{ruleset.name}/{known}", 301)
     page = clause_page(ruleset, ruleset.catalogue.clauses[clause_id], language())
-    return cached(render_template("rules_clause.html", name=ruleset.name, title=ruleset.titles[language()], page=page))
+    return cached(
+        render_template("lookup/rules_clause.html", name=ruleset.name, title=ruleset.titles[language()], page=page)
+    )
 
 
 @blueprint.get("/rules/answers")
 def show_answers() -> AnyResponse:
     """All known answers, group by group."""
-    return cached(render_template("rules_answers.html", groups=groups(language())))
+    return cached(render_template("lookup/rules_answers.html", groups=groups(language())))
 
 
 @blueprint.get("/rules/answers/<path:answer_id>")
@@ -195,7 +197,7 @@ def show_answer(answer_id: str) -> AnyResponse:
         raise Problem("not_found", path=request.path)
     if found.id != answer_id:
         return redirect(answer_address(found.id, within), 301)
-    return cached(render_template("rules_answer.html", page=answer_page(found.id, language(), within)))
+    return cached(render_template("lookup/rules_answer.html", page=answer_page(found.id, language(), within)))
 
 
 @blueprint.get("/rules-worker.js")

@@ -53,7 +53,7 @@ def page(event_id: str, given: Mapping[str, str], problem: dict[str, object] | N
         first = set(seated_at(session, given.get("table_id", "")))
     rows = rows_of(views, who, event_id, language())
     return framed(
-        "penalties.html",
+        "penalties/penalties.html",
         event,
         waiting=[row for row in rows if row.penalty.state == "proposed"],
         rows=rows,

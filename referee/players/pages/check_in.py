@@ -35,7 +35,7 @@ def show_check_in(event_id: str) -> str:
     expected = [each for each in players if each.entrant.dropped_after is None]
     wanted = [each for each in expected if not missing or each.checked_in_at is None]
     return framed(
-        "check_in.html",
+        "players/check_in.html",
         event,
         rows=rows_of(wanted, search, language()),
         counts=counts(players),
@@ -69,7 +69,7 @@ def show_code(event_id: str, code: str) -> str | AnyResponse:
     event = event_for("player.check_in", event_id)
     with service().database.read() as session:
         player = player_view(player_with_code(session, event_id, code))
-    return framed("check_in_code.html", event, row=row_of(player, language()))
+    return framed("players/check_in_code.html", event, row=row_of(player, language()))
 
 
 @blueprint.post("/events/<event_id>/check-in/<code>")

@@ -56,7 +56,7 @@ def page(event_id: str, given: Given, found: Preview | None = None, problem: dic
     """The form; with ``found`` what the list that was given would do."""
     event = event_for("player.change", event_id)
     return framed(
-        "players_import.html",
+        "players/players_import.html",
         event,
         found=found,
         counts=status_counts(found) if found else {},

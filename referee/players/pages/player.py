@@ -47,7 +47,7 @@ def page(
             history = rows_of(penalties, somebody(), event_id, language())
     leaving = given if given is not None and "reason" in given else None
     return framed(
-        "player.html",
+        "players/player.html",
         event,
         row=row_of(player, language()),
         form=form_of(given if given is not None and leaving is None else values_of(player.entrant), rules, language()),

@@ -120,7 +120,7 @@ def page(
         warnings = list_warnings(session, event_id, rules)
         last = begun(session, event_id)
     return framed(
-        "players.html",
+        "players/players.html",
         event,
         rows=rows_of(players, search, language()),
         columns=[player_column(key, language()).title for key in LISTED],

@@ -18,7 +18,7 @@ from tournaments.paper.documents.certificate import (
     vertical_certificates,
 )
 
-AWARDS = {place: f"papers_award_{place}" for place in (1, 2, 3)}
+AWARDS = {1: "papers_award_1", 2: "papers_award_2", 3: "papers_award_3"}
 
 
 def vertical(request: DocumentRequest) -> Job:

@@ -14,8 +14,8 @@ from referee.core.language import text
 from referee.printing.request import DocumentRequest
 from tournaments.paper.documents.event_report import ReportLine
 
-OUTCOMES = {outcome: f"rulings_{outcome}" for outcome in ("upheld", "changed")}
-STATES = {state: f"rulings_{state}" for state in ("open", "appealed", "withdrawn")}
+OUTCOMES = {"upheld": "rulings_upheld", "changed": "rulings_changed"}
+STATES = {"open": "rulings_open", "appealed": "rulings_appealed", "withdrawn": "rulings_withdrawn"}
 
 
 def cases(request: DocumentRequest) -> Iterator[ReportLine]:

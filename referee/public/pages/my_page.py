@@ -33,7 +33,9 @@ def show_mine(code: str) -> Response:
     if not fits(service().settings.secret, player_id, public.turns.get(player_id, 1), code):
         raise Problem("not_found", path="/m/")
     now = service().database.now()
-    return cached_page(pages, public.phase(now), "my_page.html", lambda: mine(public, player_id, now), caching=PRIVATE)
+    return cached_page(
+        pages, public.phase(now), "public/my_page.html", lambda: mine(public, player_id, now), caching=PRIVATE
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def show_event(address: str) -> Response:
         public = pages.content
         return {"clock": text.clock(public, now), "rounds": text.rounds(public), "news": text.news(public)}
 
-    return cached_page(pages, pages.content.phase(now), "public_event.html", facts)
+    return cached_page(pages, pages.content.phase(now), "public/public_event.html", facts)
 
 
 def number_shown(public: PublicEvent, number: int | None) -> int:
@@ -69,8 +69,10 @@ def show_seats(address: str, number: int | None) -> Response:
 
     if asked:  # without a script: there are too many names to keep a page for each
         spoken = settle_language(public.event.language)
-        return Response(framed(public, "public_seats.html", spoken, **facts()), headers={"Cache-Control": "no-cache"})
-    return cached_page(pages, None, "public_seats.html", facts)
+        return Response(
+            framed(public, "public/public_seats.html", spoken, **facts()), headers={"Cache-Control": "no-cache"}
+        )
+    return cached_page(pages, None, "public/public_seats.html", facts)
 
 
 @blueprint.get("/<address>/seats.json")
@@ -92,7 +94,7 @@ def show_standings(address: str) -> Response:
     """The standings as far as they are published."""
     pages = open_event(address, "standings")
     facts = lambda: {"found": text.standings(pages.content), "named": text.names(pages.content)}  # noqa: E731
-    return cached_page(pages, None, "public_standings.html", facts)
+    return cached_page(pages, None, "public/public_standings.html", facts)
 
 
 @blueprint.get("/<address>/bracket")
@@ -103,7 +105,7 @@ def show_bracket(address: str) -> Response:
     def facts() -> dict[str, Any]:
         return {"found": text.bracket(pages.content), "named": text.names(pages.content), "stages": stage_names()}
 
-    return cached_page(pages, None, "public_bracket.html", facts)
+    return cached_page(pages, None, "public/public_bracket.html", facts)
 
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>")
@@ -125,7 +127,7 @@ def show_table(address: str, number: int, table: int) -> Response:
             "live": text.live_game(now) if now is not None and now.seq else None,
         }  # fmt: skip
 
-    return cached_page(pages, now.head if now else None, "public_table.html", facts)
+    return cached_page(pages, now.head if now else None, "public/public_table.html", facts)
 
 
 @blueprint.get("/<address>/qr.svg")

@@ -75,7 +75,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     if "parts" in given or "address" in given:
         form = Form("open" in given, given.get("address", ""), given.getlist("parts"))
     return framed(
-        "publicity.html",
+        "public/publicity.html",
         event,
         found=found,
         form=form,

@@ -57,4 +57,4 @@ def show_screen(address: str) -> Response:
         }
 
     caching = PUBLIC if public.shown.open else PRIVATE
-    return cached_page(pages, public.phase(now), "screen.html", facts, browsers=False, caching=caching)
+    return cached_page(pages, public.phase(now), "public/screen.html", facts, browsers=False, caching=caching)

@@ -40,7 +40,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, **facts: Any) 
     """The form; with ``found`` what a list would do."""
     event = event_for("result.confirm", event_id)
     given = {"found": None, "counts": {}, "rows": [], "listed": [], "data": "", "text": "", "note": "", **facts}
-    return framed("results_import.html", event, problem=problem, **given)
+    return framed("results/results_import.html", event, problem=problem, **given)
 
 
 def shown(facts: Facts, found: ResultsPreview) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def page(
     found = objection_views(tried.objections, tried, language()) if tried else (problem or {}).get("objections", [])
     roles = who.roles_in(event_id)
     return framed(
-        "result.html",
+        "results/result.html",
         event,
         at=at,
         results=results,

@@ -43,7 +43,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         found = view(session, within(session, Round, round_id, event_id), service().database.now())
         regulation = read(held.text) if (held := last(session, event_id)) else None
     return framed(
-        "round.html",
+        "rounds/round.html",
         event,
         round=found.round,
         rolled=regulation is not None and regulation.seating.start_order == "rolled",

@@ -45,7 +45,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         have = codes(session, now, [each.table for each in found.tables])
         tablets = tablets_of(session, now, [each.table.id for each in found.tables])
     return framed(
-        "codes.html",
+        "rounds/codes.html",
         event,
         round=found.round,
         name=round_name(found.round.number, found.round),

@@ -96,7 +96,7 @@ def page(subject: Subject, who: Principal, **facts: Any) -> str:
     answer = explanation.answer
     after = address(answer.game, found, facts.get("table")) if answer and answer.accepted else ""
     return render_template(
-        "explain.html",
+        "rules/explain.html",
         subject=subject,
         title=game.ruleset.titles[language()],
         rules=f"/rules/{game.ruleset.name}",

@@ -123,7 +123,7 @@ def page(head: Head, base: Game, form: Mapping[str, str], *, table: str = "",
         name: value for name, value in there.values.items() if name.startswith(("cash_", "space_"))
     }  # fmt: skip
     return render_template(
-        "position_new.html",
+        "rules/position_new.html",
         head=head,
         choices=choices(head, language()),
         fields=there,

@@ -63,9 +63,11 @@ def page(event_id: str, problem: dict[str, object] | None = None, tried: list[st
     with service().database.read() as session:
         found = last(session, event_id)
         if found is None:
-            return framed("seating.html", event, regulation=None, problem=problem)
+            return framed("seating/seating.html", event, regulation=None, problem=problem)
         facts = shown(session, event, read(found.text))
-    return framed("seating.html", event, regulation=True, problem=problem, tried=tried, sent=request.form, **facts)
+    return framed(
+        "seating/seating.html", event, regulation=True, problem=problem, tried=tried, sent=request.form, **facts
+    )
 
 
 def shown(session: Session, event: Event, regulation: Regulation) -> dict[str, Any]:

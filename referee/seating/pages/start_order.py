@@ -46,7 +46,7 @@ def page(event_id: str, table_id: str, problem: dict[str, object] | None = None)
         found = session.exec(select(Player).where(col(Player.id).in_(ids)))
         names = {player.id: player.name for player in found}
     rows = [Row(each, names[each], request.form.get(each, str(number))) for number, each in enumerate(ids, 1)]
-    return framed("start_order.html", event, table=table, rows=rows, problem=problem)
+    return framed("seating/start_order.html", event, table=table, rows=rows, problem=problem)
 
 
 @blueprint.post("/events/<event_id>/tables/<table_id>/start-order")

@@ -42,7 +42,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         seen = visible(session, caller(), event_id, live=live, after=number_of(request.args.get("after")))
         lacking = missing_of(session, seen.facts) if may(somebody().roles_in(event_id), "result.publish") else {}
     return framed(
-        "standings.html",
+        "standings/standings.html",
         event,
         seen=seen,
         live=live,

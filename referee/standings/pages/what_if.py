@@ -82,7 +82,14 @@ def page(event: Event, facts: Facts, at: AtTable | None, rows: Sequence[Row], pr
     ]
     seats = [(order, PlayerName(player, at.name(player))) for order, player in enumerate(at.players, 1)] if at else []
     return framed(
-        "what_if.html", event, tables=tables, at=at, seats=seats, form=request.args, rows=rows, problem=problem
+        "standings/what_if.html",
+        event,
+        tables=tables,
+        at=at,
+        seats=seats,
+        form=request.args,
+        rows=rows,
+        problem=problem,
     )
 
 

@@ -82,7 +82,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         "form_token": form_token(who),
         "words": {**tablet_words(language()), **notation.words(language())},
     }
-    page = render_template("tablet.html", given=given, modules=tablet_modules())
+    page = render_template("tables/tablet.html", given=given, modules=tablet_modules())
     return packed(Response(mimetype="text/html"), page.encode(), kept=False)
 
 

@@ -93,7 +93,7 @@ class EveryAddress:
     def fields_of(self, rule: Rule) -> list[str]:
         """The fields of the forms that a page sends to an address: those that its source and its templates name."""
         found = set(self.names_in(rule, r'form(?:\.get|\.getlist)?[\[(]"(\w+)"'))
-        for template in self.names_in(rule, r'"(\w+\.html)"'):
+        for template in self.names_in(rule, r'"([\w/]+\.html)"'):
             found |= set(re.findall(r'name="([\w.]+)"', (folder() / template).read_text("utf-8")))
         return sorted(found)
 
