@@ -148,11 +148,11 @@ def search(words: tuple[str, ...], name: str | None, language: str) -> None:
     """
     asked = " ".join(words)
     # Only now: it brings the service with it, which judging records does without.
-    looked_up = import_module("referee.rules.search")
+    search = import_module("referee.rules.search")
     if name is None:
-        hits = looked_up.look_up_everywhere(asked, language, case=words)
+        hits = search.look_up_everywhere(asked, language, case=words)
     else:
-        hits = looked_up.look_up(chosen(name), asked, language, case=words)
+        hits = search.look_up(chosen(name), asked, language, case=words)
     for hit in hits:
         known = f"{hit.ruleset:16} " if name is None else ""
         click.echo(f"{known}{hit.found.point.id:16} {hit.found.point.title}")

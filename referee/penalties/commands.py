@@ -13,7 +13,7 @@ from referee.core.problems import Problem
 from referee.events.queries import begun, held
 from referee.log.seats import seated
 from referee.models import Call, GameTable, Penalty, PenaltyStep, Player, Round
-from referee.penalties.put_out import let_back, put_out
+from referee.penalties.exclusion import exclude, readmit
 from referee.penalties.queries import category_of, penalty_state, rule_for
 from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState, rule_of
 from referee.rules.event_clauses import as_id, clause_faults
@@ -74,7 +74,7 @@ def give(change: Change, given: GivePenalty) -> PenaltyState:
     session.add(made)
     session.flush()
     out = not step.sign_off and step.effect == OUT
-    before = put_out(session, player) if out else None
+    before = exclude(session, player) if out else None
     facts = {"player": player.id, "category": category.key, "step": step.key}
     return _add_step(change, made, PROPOSED, dropped_before=before, **facts)
 
@@ -92,7 +92,7 @@ def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
             raise Problem("penalty_in_force", name=player.name, step=found.step.titles)
         if found.proposed.account_id == change.author.account_id:
             raise Problem("own_penalty", name=player.name, step=found.step.titles, by=found.proposed.author)
-        before = put_out(change.session, player) if found.step.effect == OUT else None
+        before = exclude(change.session, player) if found.step.effect == OUT else None
         _add_step(change, found.penalty, SIGNED_OFF, dropped_before=before)
 
 
@@ -113,7 +113,7 @@ def cancel(change: Change, penalty_id: str, reason: str) -> PenaltyState:
         change.caller.allow("penalty.sign_off" if signed else "penalty.severe", found.penalty.event_id)
     made = _add_step(change, found.penalty, CANCELLED, reason)
     if found.name == IN_FORCE and found.step.effect == OUT and (came := found.came_into_force) is not None:
-        let_back(change.session, change.row(Player, found.penalty.player_id), came.dropped_before)
+        readmit(change.session, change.row(Player, found.penalty.player_id), came.dropped_before)
     return made
 
 

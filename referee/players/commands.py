@@ -13,7 +13,7 @@ from referee.events.queries import begun, held, last_played, player_of, players_
 from referee.events.regulation import known, regulation_of
 from referee.models import Player, PlayerLink, new_id
 from referee.models.base import letters
-from referee.penalties.put_out import refuse_out
+from referee.penalties.exclusion import refuse_excluded
 from referee.players.link import link, turns
 from referee.players.queries import PlayerView, entrant, player_view, player_with_code, save_entrants
 from tournaments.fault import Fault, Faulty
@@ -245,7 +245,7 @@ def _held_player(change: Change, player_id: str) -> Player:
     """A player whom no penalty keeps out, in an event whose list nobody else changes meanwhile."""
     player = _allowed_player(change, player_id, "player.change")
     held(change.session, player.event_id)
-    refuse_out(change.session, player)
+    refuse_excluded(change.session, player)
     return player
 
 

@@ -69,7 +69,7 @@ def create_app(settings: Settings) -> Flask:
 def run_on(app: Flask, parts: Service) -> None:
     """Let an application answer from these parts from now on."""
     app.extensions["referee"] = parts
-    observe.watch(app, parts)
+    observe.attach(app, parts)
 
 
 def furnished() -> Flask:

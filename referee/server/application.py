@@ -23,7 +23,7 @@ from referee.core.signals import when_orphaned, when_stopped
 from referee.server import logs, supervisor
 from referee.server.app import create_app
 from referee.server.gateway import Gateway
-from referee.server.preload import warm
+from referee.server.preload import preload
 from referee.server.schedule import schedule
 
 
@@ -65,7 +65,7 @@ def started() -> Process:
     logs.configure(settings)
     app = create_app(settings)
     parts: Service = app.extensions["referee"]
-    warm(parts.database)
+    preload(parts.database)
     settle_clock(parts)
     parts.jobs.start(schedule(parts))
     lock = threading.Lock()

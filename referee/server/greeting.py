@@ -25,8 +25,8 @@ def greeting(settings: Settings, at: Listening, found: Prepared) -> Iterator[str
     yield word("reached")
     yield from (f"  {each}" for each in reached)
     yield qr(reached[0])
-    if at.door is not None:
-        yield word("authority", url=urls("http", at.host, at.door)[0] + "/ca.crt")
+    if at.redirect_port is not None:
+        yield word("authority", url=urls("http", at.host, at.redirect_port)[0] + "/ca.crt")
     elif at.certificate is None:
         yield word("no_tls")
     if settings.behind_proxy and not settings.public_url:

@@ -20,7 +20,7 @@ CONNECTIONS = 8
 and up to `MOST_WORKERS` processes share it."""
 
 
-def warm(database: Database) -> None:
+def preload(database: Database) -> None:
     """Open connections, read the rulesets and the sentences, and put all that was loaded out of the garbage collector's
     sight.
     """

@@ -1,4 +1,4 @@
-"""The plain-http door beside https: it hands out the authority's certificate, and sends everybody else to https.
+"""The port of plain http beside https: it hands out the authority's certificate, and sends everybody else to https.
 
 A tablet that does not trust the authority yet could not fetch its certificate by https.
 """
@@ -40,7 +40,7 @@ class Secure(NamedTuple):
 
 
 def keep(host: str, port: int, secure: Secure, authority: bytes) -> None:
-    """Keep the door until the process is ended.  ``authority``: the certificate (DER)."""
+    """Serve it until the process is ended.  ``authority``: the certificate (DER)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the one that started this one ends it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     when_orphaned()
@@ -48,7 +48,7 @@ def keep(host: str, port: int, secure: Secure, authority: bytes) -> None:
 
 
 def opened(host: str, port: int, secure: Secure, authority: bytes) -> ThreadingHTTPServer:
-    """The door, listening.  Raises OSError."""
+    """The server, listening.  Raises OSError."""
 
     class Handler(BaseHTTPRequestHandler):
         """Answers one connection."""

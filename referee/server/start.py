@@ -32,8 +32,7 @@ from referee.core.own_address import OwnAddress
 from referee.core.service import Service
 from referee.core.settings import Settings, SettingsFault, from_environment
 from referee.log import heads
-from referee.server import certificates, logs, supervisor
-from referee.server import redirect as door
+from referee.server import certificates, logs, redirect, supervisor
 from referee.server.assembly import assembled
 from referee.server.text import word
 
@@ -59,7 +58,7 @@ class StartFault(Exception):
 class Listening(NamedTuple):
     """Where and how the service listens.
 
-    ``certificate`` and ``key``: for https.  ``door``: the port of the plain-http door beside https, or None.
+    ``certificate`` and ``key``: for https.  ``redirect_port``: the port of plain http that leads to https, or None.
     """
 
     host: str
@@ -68,7 +67,7 @@ class Listening(NamedTuple):
     threads: int
     certificate: Path | None = None
     key: Path | None = None
-    door: int | None = None
+    redirect_port: int | None = None
 
     @property
     def scheme(self) -> str:
@@ -109,10 +108,10 @@ def listening(
     workers: int | None,
     threads: int | None,
     tls: tuple[Path, Path] | bool,
-    door_port: int,
+    http_port: int,
 ) -> Listening:
     """Where the service will listen, once it is sure that it can.  ``tls``: certificate and key, or True for those of
-    `certificates.init`; ``door_port`` 0: no door.  Raises `StartFault`."""
+    `certificates.init`; ``http_port`` 0: none.  Raises `StartFault`."""
     certificate, key = _pair(found, tls)
     port = port or (8443 if certificate else 8000)
     if workers is None:
@@ -124,9 +123,9 @@ def listening(
         threads or REQUEST_THREADS,
         certificate,
         key,
-        door_port if door_port and tls is True else None,
+        http_port if http_port and tls is True else None,
     )
-    for each in (at.port, at.door):
+    for each in (at.port, at.redirect_port):
         try:
             if each is not None and not is_free(host, each):
                 raise StartFault(word("port_taken", port=each))
@@ -209,11 +208,11 @@ def serve(found: Settings, at: Listening) -> None:
 
     most = supervisor.connections()
     authority = certificates.authority(certificates.folder(found.data))
-    if at.door is not None and authority is not None:
+    if at.redirect_port is not None and authority is not None:
         beside = multiprocessing.Process(
-            target=door.keep,
-            args=(at.host, at.door, _secure(found, at), authority.public_bytes(Encoding.DER)),
-            name="door",
+            target=redirect.keep,
+            args=(at.host, at.redirect_port, _secure(found, at), authority.public_bytes(Encoding.DER)),
+            name="redirect",
             daemon=True,  # ends with this process
         )
         beside.start()
@@ -249,11 +248,11 @@ def _server(found: Settings, at: Listening, connections: int) -> Any:
     )
 
 
-def _secure(found: Settings, at: Listening) -> door.Secure:
-    """Where the door leads to."""
+def _secure(found: Settings, at: Listening) -> redirect.Secure:
+    """Where plain http leads to."""
     assert at.certificate is not None
     named = certificates.names(x509.load_pem_x509_certificate(at.certificate.read_bytes()))
-    return door.Secure(frozenset(named), at.port, OwnAddress(found._replace(listening=at.address)).now())
+    return redirect.Secure(frozenset(named), at.port, OwnAddress(found._replace(listening=at.address)).now())
 
 
 def _share_metrics(found: Settings, at: Listening) -> None:

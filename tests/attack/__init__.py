@@ -1,1 +1,1 @@
-"""What an attacker in the hall would try: ``python3 dev.py attack``.  See docs/architecture.md, Attacks."""
+"""What an attacker in the hall would try: ``python3 dev.py attack``.  See docs/testing.md, Attacks."""

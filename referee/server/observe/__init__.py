@@ -22,7 +22,7 @@ def register(app: Flask) -> None:
     app.register_blueprint(figures.blueprint)
 
 
-def watch(app: Flask, parts: Service) -> None:
+def attach(app: Flask, parts: Service) -> None:
     """Say how an application's requests are logged, and keep an eye on whether its parts can do their work."""
     app.extensions["referee_readiness"] = Readiness(parts)
     app.extensions["referee_lines"] = requests.Lines.as_set(parts.settings)

@@ -21,7 +21,7 @@ from referee.core.database.database import Database
 from referee.core.settings import Settings, database_url
 from referee.log.table_game import TableGames
 from referee.models import GameTable
-from referee.server.preload import warm
+from referee.server.preload import preload
 from tests.referee.support import postgresql
 from tests.referee.support.victim import PATIENCE, Victim, running
 from tests.referee.support.world import World
@@ -249,7 +249,7 @@ def test_a_process_that_begins_while_the_database_is_away_begins_nevertheless() 
     database = Database(database_url("postgresql://nobody@127.0.0.1:1/nothing", Path()))
     with pytest.raises(psycopg.OperationalError):
         database.rows("SELECT 1", {})
-    warm(database)
+    preload(database)
     database.close()
 
 

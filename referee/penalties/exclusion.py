@@ -1,4 +1,4 @@
-"""Players whom a penalty has put out of the event: no further seats until it is cancelled."""
+"""Players whom a penalty excludes from the event: no further seats until it is cancelled."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from referee.penalties.queries import penalties_of
 from referee.penalties.state import IN_FORCE, PenaltyState
 
 
-def put_out(session: Session, player: Player) -> int | None:
-    """Seat somebody no more.  Gives after which round they would have left anyway, for `let_back`."""
-    already = standing(session, player)
+def exclude(session: Session, player: Player) -> int | None:
+    """Seat somebody no more.  Gives after which round they would have left anyway, for `readmit`."""
+    already = exclusions(session, player)
     if already:
         came = already[0].came_into_force
         return came.dropped_before if came else None
@@ -23,20 +23,20 @@ def put_out(session: Session, player: Player) -> int | None:
     return before
 
 
-def let_back(session: Session, player: Player, before: int | None) -> None:
-    """Seat somebody again, once no penalty stands in the way.  ``before``: what `put_out` gave."""
-    if not standing(session, player):
+def readmit(session: Session, player: Player, before: int | None) -> None:
+    """Seat somebody again, once no penalty stands in the way.  ``before``: what `exclude` gave."""
+    if not exclusions(session, player):
         player.dropped_after = before
         session.add(player)
 
 
-def refuse_out(session: Session, player: Player) -> None:
+def refuse_excluded(session: Session, player: Player) -> None:
     """Raises the problem ``out_by_penalty`` where a penalty keeps a player out of the event."""
-    for each in standing(session, player):
+    for each in exclusions(session, player):
         raise Problem("out_by_penalty", name=player.name, step=each.step.titles)
 
 
-def standing(session: Session, player: Player) -> list[PenaltyState]:
+def exclusions(session: Session, player: Player) -> list[PenaltyState]:
     """The penalties in force that keep a player out of the event."""
     return [
         each
