@@ -16,8 +16,8 @@ from typing import NamedTuple
 from sqlalchemy import text
 
 from referee.backup.folder import Backup
-from referee.backup.make import make
 from referee.backup.second import SecondPlace
+from referee.backup.write import make
 from referee.core.database.database import Database
 
 LOG = logging.getLogger(__name__)

@@ -11,9 +11,8 @@ from pathlib import Path
 from sqlalchemy import Connection, MetaData, create_engine, func, make_url, select, text
 from sqlalchemy.exc import DBAPIError
 
-from referee.backup.make import make
 from referee.backup.read import BackupUnusable, checked, header, parts
-from referee.backup.write import NothingThere, sync_folder
+from referee.backup.write import NothingThere, make, sync_folder
 from referee.core.database.database import Database, sqlite_code
 from referee.core.database.migrate import STEP_TABLE, altering, steps, to_step, wanted
 from referee.models import new_id

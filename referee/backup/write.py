@@ -25,9 +25,8 @@ from typing import Any
 
 from sqlalchemy import Connection, MetaData, select
 
-from referee.backup.folder import PART
-from referee.core.database.consistent import IN_PARTS, consistent
-from referee.core.database.database import Database
+from referee.backup.folder import PART, Backup, name, tidy
+from referee.core.database.database import IN_PARTS, Database, consistent
 from referee.core.database.migrate import STEP_TABLE, present
 
 FORMAT = 1
@@ -108,3 +107,17 @@ def sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def make(database: Database, folder: Path, why: str) -> Backup:
+    """Make a backup in ``folder``, and remove those that are not kept any longer.
+
+    ``why``: one of `REASONS`.  Raises OSError where the folder cannot be written or the disk is full, `NothingThere`,
+    and the database's errors.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    made_at = database.now()
+    path = folder / name(made_at, why)
+    write(database, path, made_at, why)
+    tidy(folder, made_at)
+    return Backup(path, made_at, why, path.stat().st_size)

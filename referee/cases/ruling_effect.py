@@ -20,7 +20,7 @@ from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.events.queries import held as held_event
-from referee.log.seats import seated
+from referee.events.queries import seated
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import Case, Event
 from referee.penalties.commands import GivePenalty, give

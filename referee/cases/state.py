@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from referee.core.pages.format import named
 from referee.core.problems import Problem
-from referee.events.names import named
 from referee.models import Case, CaseStep, GameTable, Round
 
 OPENED, NOTED, DECIDED, WITHDRAWN, MARKED = "opened", "noted", "decided", "withdrawn", "marked"

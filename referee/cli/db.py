@@ -10,10 +10,9 @@ from pathlib import Path
 import click
 
 from referee.backup.due import made
-from referee.backup.make import make
 from referee.backup.restore import note_restored, replace, restore
 from referee.backup.second import copy, everywhere, lost
-from referee.backup.write import write
+from referee.backup.write import make, write
 from referee.cli.db_verify import verify_tables
 from referee.cli.output import language_option
 from referee.cli.service import NotReady, database_address, is_ready, open_database, reports_errors

@@ -17,11 +17,9 @@ from referee.backup.verify.changes import change_findings
 from referee.backup.verify.heads import Known, head_findings, missing, newest_readable
 from referee.backup.verify.pages import looks_at_pages, page_findings
 from referee.cli.edition import load_editions
-from referee.cli.output import REFUSED, visible
+from referee.cli.output import REFUSED, command_texts, visible
 from referee.cli.service import NotReady, error_text, open_database
-from referee.cli.words import words as cli_words
-from referee.core.database.consistent import consistent
-from referee.core.database.database import Database, sqlite_code
+from referee.core.database.database import Database, consistent, sqlite_code
 from referee.core.settings import Settings
 from referee.log import heads
 from referee.log.finding import Finding
@@ -42,7 +40,7 @@ class Contents(NamedTuple):
 
     def label(self, about: str, language: str) -> str:
         """What a finding is about, in words."""
-        words = cli_words("db_verify", language)
+        words = command_texts("db_verify", language)
         if not about:
             return words["database"]
         if about in self.tables:
@@ -68,7 +66,7 @@ def verify_tables(settings: Settings, language: str, only: str | None, jobs: int
 
 def verify_readable(settings: Settings, language: str, only: str | None, jobs: int) -> None:
     """Verify a database that can be read so far that it is known what is in it."""
-    words = cli_words("db_verify", language)
+    words = command_texts("db_verify", language)
     with open_database(settings, ready=True) as database:
         found = [] if only is not None else list(page_findings(database))
         try:
@@ -121,7 +119,7 @@ def chain_findings(settings: Settings, events: Sequence[str]) -> Iterator[Findin
 
 def known_ends(settings: Settings, language: str) -> tuple[list[Known], list[str]]:
     """What backups and this machine know of the ends of the logs, and what is to be said of them."""
-    words = cli_words("db_verify", language)
+    words = command_texts("db_verify", language)
     newest, faults = newest_readable(everywhere(settings.backups, settings.backup_copy))
     notes = [words["bad_backup"].format(fault=fault) for fault in faults]
     notes.append(words["no_backup"] if newest is None else words["backup"].format(name=newest.source))

@@ -10,9 +10,8 @@ from typing import Any
 
 import click
 
-from referee.cli.output import REFUSED, language_option, visible
+from referee.cli.output import REFUSED, command_texts, language_option, visible
 from referee.cli.position import game_of
-from referee.cli.words import words
 from referee.rules.explain.report import Tried, explained, typed
 from rulesets import Game
 from rulesets.kernel.record import Unreadable, read_line
@@ -37,7 +36,7 @@ def explain(file: Path, language: str, seq: int | None, report: str | None, as_j
     if as_json:
         click.echo(json.dumps(explanation, ensure_ascii=False, separators=(",", ":")))
     else:
-        for row in lines_of(explanation, words("explain", language)):
+        for row in lines_of(explanation, command_texts("explain", language)):
             click.echo(visible(row))
     sys.exit(REFUSED if explanation["accepted"] is False else 0)
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
 from typing import Any
 from unicodedata import category, east_asian_width
 
 import click
 
-from referee.cli.words import words as cli_words
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.ruleset import Answer, Game
 from rulesets.kernel.sentence import Label, sentence
 from rulesets.kernel.telling import tell
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages import language as settings
+from rulesets.languages.texts import texts
 
 UNREADABLE = 2
 """Exit code: a file that cannot be read."""
@@ -43,7 +45,7 @@ def labels(game: Game) -> Label:
         printed = label(table, kind, value, language)
         if kind != "seat" or printed in (None, value) or value in ("bank", "each"):
             return printed
-        return cli_words("printing", language)["named"].format(name=printed, seat=value)
+        return command_texts("printing", language)["named"].format(name=printed, seat=value)
 
     return named
 
@@ -85,7 +87,7 @@ def answered(answer: Answer, language: str, notation: str | None = None) -> Iter
 
 def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[str]:
     """How a record ended: numbers, what is due or that the game is over, and the standing."""
-    words = cli_words("printing", language)
+    words = command_texts("printing", language)
     over = game.ruleset.over(game)
     reports = words["reports"].format(count=count, refused=refusals)
     yield f"{INDENT}{reports}{settings(language).joins.sentences}{words['over' if over else 'due']}"
@@ -98,7 +100,7 @@ def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[st
 
 def standing(game: Game, language: str) -> Iterator[str]:
     """The standing as a table: rank, name, worth, and how the game ended for the player where it did."""
-    words, label = cli_words("printing", language), labels(game)
+    words, label = command_texts("printing", language), labels(game)
     rows = game.ruleset.standing(game)
     names = [label("seat", row["player"], language) or row["player"] for row in rows]
     worths = [
@@ -120,3 +122,9 @@ def padded(text: str, columns: int) -> str:
 def width(text: str) -> int:
     """How many columns of a screen a text takes up: a Chinese or Japanese character takes two."""
     return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
+
+
+@cache
+def command_texts(command: str, language: str) -> Mapping[str, str]:
+    """The texts of a command in a language, by name."""
+    return texts(files("referee") / "texts" / "cli", command, language)

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.output import REFUSED, UNREADABLE, language_option, visible, width
-from referee.cli.words import words as cli_words
+from referee.cli.output import REFUSED, UNREADABLE, command_texts, language_option, visible, width
 from tournaments.fault import Fault, Faulty
 from tournaments.players.entrant import Entrant
 from tournaments.points.score import score
@@ -61,7 +60,7 @@ def check(file: Path, language: str) -> None:
         complain(file, error.faults, language)
         sys.exit(REFUSED)
     click.echo(
-        cli_words("regulation", language)["good"].format(rounds=len(found.rounds), fingerprint=found.fingerprint)
+        command_texts("regulation", language)["good"].format(rounds=len(found.rounds), fingerprint=found.fingerprint)
     )
 
 
@@ -118,7 +117,7 @@ def standings_lines(
     rule: Regulation, contest: Contest, last: int, entrants: Sequence[Entrant], language: str
 ) -> Iterator[str]:
     """The standings and who is qualified, line by line."""
-    words, names = cli_words("regulation", language), {each.id: each.name for each in entrants}
+    words, names = command_texts("regulation", language), {each.id: each.name for each in entrants}
     found = standings(rule.standings, contest)
     yield from rows(found, names, language)
     questions = list(found.wanted)
@@ -137,7 +136,7 @@ def standings_lines(
 
 def rows(found: Standings, names: dict[str, str], language: str) -> Iterator[str]:
     """The standings as lines, each column as wide as its widest cell."""
-    words = cli_words("regulation", language)
+    words = command_texts("regulation", language)
     heads = [words["rank"], words["player"], words["games"], *(title(each, language) for each in found.criteria)]
     values = [figures(*column) for column in zip(*(row.values for row in found.rows), strict=True)]
     table = [heads] + [

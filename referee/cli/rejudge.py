@@ -14,9 +14,8 @@ import click
 
 from referee.cli import output
 from referee.cli.edition import load_editions
-from referee.cli.output import REFUSED, UNREADABLE, language_option
+from referee.cli.output import REFUSED, UNREADABLE, command_texts, language_option
 from referee.cli.record_file import FileUnreadable, values
-from referee.cli.words import words as cli_words
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.rejudge import Rejudged, rejudge
 from rulesets.kernel.rejudge import standing as ranks
@@ -73,7 +72,7 @@ def rejudge_command(
         counts["ranks"] += outcome.ranks_changed
         counts["unread"] += outcome.error is not None
     if not as_json:
-        click.echo("\n" + cli_words("rejudge", language)["sum"].format(**counts))
+        click.echo("\n" + command_texts("rejudge", language)["sum"].format(**counts))
     sys.exit(UNREADABLE if counts["unread"] else REFUSED if counts["changed"] or counts["ranks"] else 0)
 
 
@@ -136,7 +135,7 @@ def under(ruleset: Any) -> str:
 
 def as_text(task: Task, result: Rejudged) -> Iterator[str]:
     """What changes in a game, for people."""
-    words = cli_words("rejudge", task.language)
+    words = command_texts("rejudge", task.language)
     then, now = result.then.game, result.now.game
     assert then is not None
     assert now is not None

@@ -10,8 +10,7 @@ from importlib import import_module
 
 import click
 
-from referee.cli.output import UNREADABLE, language_option
-from referee.cli.words import words
+from referee.cli.output import UNREADABLE, command_texts, language_option
 from rulesets.answers.answer import Answer, answers
 from rulesets.answers.answer import said as answer_texts
 from rulesets.kernel.clause import Catalogue, Clause
@@ -56,7 +55,7 @@ def list_(name: str | None, language: str) -> None:
     texts = catalogue.texts(language)
     for clause in catalogue.clauses:
         later = catalogue.superseded.get(clause)
-        instead = f"  ({words('rules', language)['superseded']}: {later})" if later else ""
+        instead = f"  ({command_texts('rules', language)['superseded']}: {later})" if later else ""
         click.echo(f"{clause:16} {texts[clause].title}{instead}")
 
 
@@ -86,8 +85,8 @@ def printed(clause: Clause, catalogue: Catalogue, language: str) -> list[str]:
     """A clause of a catalogue in a language, line by line; one that is superseded names the one in force, which names
     those that it replaces.
     """
-    labels = words("rules", language)
-    values = words("clauses", language)
+    labels = command_texts("rules", language)
+    values = command_texts("clauses", language)
     text = catalogue.text(clause.id, language)
 
     def named(label: str, ids: Iterable[str]) -> list[str]:
@@ -174,14 +173,14 @@ def printed_answer(answer: Answer, catalogue: Catalogue, language: str) -> list[
     """An answer in a language, line by line; ``catalogue``: of the ruleset that it is asked for in, whose clauses in
     force it names.
     """
-    labels, texts = words("answers", language), answer_texts(language)[answer.id]
+    labels, texts = command_texts("answers", language), answer_texts(language)[answer.id]
     return [
         f"{answer.id}  {texts.question}",
         "",
         texts.answer,
         *(["", f"{labels['note']}: {texts.note}"] if texts.note else []),
         "",
-        f"{labels['standing']}: {words('sureness', language)[answer.standing]}",
+        f"{labels['standing']}: {command_texts('sureness', language)[answer.standing]}",
         f"{labels['clauses']}: {', '.join(_named(each, catalogue, labels['instead']) for each in answer.clauses)}",
         *(f"{labels['source']}: {each.names[language]} {each.address}".rstrip() for each in answer.sources),
     ]

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.output import REFUSED, UNREADABLE, language_option, visible
-from referee.cli.words import words as cli_words
+from referee.cli.output import REFUSED, UNREADABLE, command_texts, language_option, visible
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.check import check as differences
@@ -101,7 +100,7 @@ def check(file: Path, language: str) -> None:
 
 def checked(filed: Filed, found: tuple[Fault, ...], language: str) -> Iterator[str]:
     """What a check found, line by line."""
-    words = cli_words("seating", language)
+    words = command_texts("seating", language)
     for fault in found:
         yield click.style(f"✗  {visible(fault.sentence(language))}", fg="red")
     for fault in violations(filed.schedule):
@@ -116,7 +115,7 @@ def checked(filed: Filed, found: tuple[Fault, ...], language: str) -> Iterator[s
 
 def summary(schedule: Schedule, language: str) -> Iterator[str]:
     """The figures of a schedule with their lower bounds, line by line."""
-    words, least = cli_words("seating", language), bound(schedule)
+    words, least = command_texts("seating", language), bound(schedule)
     for aim, figure in score(schedule).items():
         said = words["best" if figure == least[aim] else "figure"].format(score=figure, bound=least[aim])
         yield f"{words[aim]}: {said}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement
@@ -113,3 +113,13 @@ def has_begun() -> ColumnElement[bool]:
     result = select(TableResult.id).where(TableResult.table_id == table.id).exists()
     played = select(table.id).where(table.round_id == Round.id, or_(col(table.seq) > 0, result)).exists()
     return or_(col(Round.state) != "drafted", played)
+
+
+def seated(session: Session, table_ids: Iterable[str]) -> dict[str, list[Seat]]:
+    """The seats at some tables, by start order; none at a table that was not seated by us, or is needed no more."""
+    ids = list(table_ids)
+    found: dict[str, list[Seat]] = {table_id: [] for table_id in ids}
+    wanted = select(Seat).where(col(Seat.table_id).in_(ids)).order_by(col(Seat.table_id), col(Seat.start_order))
+    for seat in session.exec(wanted):
+        found[seat.table_id].append(seat)
+    return found

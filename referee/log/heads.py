@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, text
 
-from referee.core.database.consistent import consistent
-from referee.core.database.database import Database
+from referee.core.database.database import Database, consistent
 
 LOG = logging.getLogger(__name__)
 

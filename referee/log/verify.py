@@ -17,8 +17,7 @@ from sqlalchemy import Connection, column, select, table
 from sqlalchemy.exc import DBAPIError
 
 from referee.core.chain import FIELDS, Line, canonical, first_hash, next_hash
-from referee.core.database.consistent import IN_PARTS, consistent
-from referee.core.database.database import Database
+from referee.core.database.database import IN_PARTS, Database, consistent
 from referee.core.signals import when_orphaned
 from referee.log.finding import Finding
 from referee.log.stored_answer import stored

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.events.names import named
+from referee.core.pages.format import named
 from referee.lookup.sources import Precedents
 from referee.rules.answers import answer_address
 from referee.rules.search import Hit

@@ -10,8 +10,7 @@ from sqlmodel import func, select
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
-from referee.events.queries import begun, held
-from referee.log.seats import seated
+from referee.events.queries import begun, held, seated
 from referee.models import Call, GameTable, Penalty, PenaltyStep, Player, Round
 from referee.penalties.exclusion import exclude, readmit
 from referee.penalties.queries import category_of, penalty_state, rule_for

@@ -19,11 +19,11 @@ from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.http.errors import as_problem
 from referee.core.language import language, word
+from referee.core.pages.format import round_name
 from referee.core.pages.forms import AGAIN, read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.names import round_name
 from referee.events.plan import rounds_of
 from referee.events.queries import players_of
 from referee.events.regulation import last, read

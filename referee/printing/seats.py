@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
-from referee.log.seats import seated
+from referee.events.queries import seated
 from referee.models import GameTable, Player, Round
 from referee.rounds.queries import in_header, in_use
 from referee.seating.versions import read, versions

@@ -15,8 +15,7 @@ from referee.clocks.hold import Moves, moves_of
 from referee.clocks.timeline import Clock
 from referee.core.problems import Problem
 from referee.events.plan import rounds_of
-from referee.events.queries import players_of
-from referee.log.seats import seated
+from referee.events.queries import players_of, seated
 from referee.models import Event, GameTable, Notice, Player, Round
 from referee.players.link import turns
 from referee.players.queries import entrant

@@ -9,8 +9,8 @@ from sqlmodel import Session, col, select
 
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.events.queries import seated
 from referee.events.regulation import regulation_of
-from referee.log.seats import seated
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import GameTable, Player, Round, Seat
 from referee.penalties.queries import sanctions_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlmodel import Session, col, select
 
-from referee.log.seats import seated
+from referee.events.queries import seated
 from referee.models import GameTable, TableResult
 from referee.results.facts import Facts, facts_of, games_of
 from tournaments.results_list.preview import ResultsPreview, preview

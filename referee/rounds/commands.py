@@ -17,8 +17,8 @@ from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.problems import Problem
 from referee.events.plan import plan
+from referee.events.queries import seated
 from referee.events.regulation import regulation_of
-from referee.log.seats import seated
 from referee.log.table_game import TableGames
 from referee.models import Event, GameTable, Round
 from referee.results.queries import NONE, state_of

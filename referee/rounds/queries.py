@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from referee.clocks.hold import moves_of
 from referee.clocks.timeline import Clock
-from referee.log.seats import seated
+from referee.events.queries import seated
 from referee.models import GameTable, Player, Round
 from referee.results.queries import CONFIRMED, state_of
 

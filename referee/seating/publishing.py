@@ -17,10 +17,9 @@ from referee.core.command import Caller, Change
 from referee.core.problems import Problem
 from referee.events.game_header import header_of
 from referee.events.plan import follow, plan, unit_at
-from referee.events.queries import players_of
+from referee.events.queries import players_of, seated
 from referee.events.regulation import in_force
 from referee.events.regulation import read as read_regulation
-from referee.log.seats import seated
 from referee.models import Event, GameTable, Player, Round, Seat, Seating
 from referee.results.played import begun, seating_played
 from referee.seating.versions import PUBLISHED, REPLACED, latest, read

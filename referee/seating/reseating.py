@@ -10,8 +10,8 @@ from sqlmodel import Session
 from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.events.plan import Unit, unit_at
+from referee.events.queries import seated
 from referee.events.regulation import regulation_of
-from referee.log.seats import seated
 from referee.models import Event, Seating
 from referee.results.played import begun, refuse_begun, seating_played, tables_of
 from referee.seating.faults import naming_faults

@@ -10,8 +10,8 @@ from itertools import groupby
 from sqlmodel import Session
 
 from referee.core.problems import Problem
+from referee.events.queries import seated
 from referee.finals.queries import bracket_of
-from referee.log.seats import seated
 from referee.results.contest import contest_of
 from referee.results.facts import Facts, games_of
 from referee.standings.qualification import qualification_of

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.cli import main
-from referee.cli.words import words
+from referee.cli.output import command_texts
 from rulesets.languages import LANGUAGES
 from tournaments.seating.file import dump, fingerprint, parse
 from tournaments.seating.score import score
@@ -54,7 +54,7 @@ def test_a_schedule_is_made_from_csv_and_checks_out_in_every_language(players: P
     for language in LANGUAGES:
         checked = run("check", path, "--lang", language)
         assert checked.exit_code == 0
-        assert checked.output.splitlines()[-1] == words("seating", language)["same"]
+        assert checked.output.splitlines()[-1] == command_texts("seating", language)["same"]
 
 
 def test_without_a_file_to_write_the_schedule_goes_to_standard_output_alone(players: Path) -> None:
@@ -145,8 +145,8 @@ def test_a_round_that_was_not_drawn_is_checked_as_far_as_its_file_goes_and_that_
     path.write_text(json.dumps({**ranked, "fingerprint": fingerprint(ranked)}), encoding="utf-8")
     checked = run("check", path)
     assert checked.exit_code == 0
-    assert words("seating", "en")["follows"].format(kind="ranked") in checked.output
-    assert words("seating", "en")["same"] not in checked.output
+    assert command_texts("seating", "en")["follows"].format(kind="ranked") in checked.output
+    assert command_texts("seating", "en")["same"] not in checked.output
     tables[1][0] = tables[0][0]
     path.write_text(json.dumps({**ranked, "fingerprint": fingerprint(ranked)}), encoding="utf-8")
     assert run("check", path).exit_code == 1

@@ -18,9 +18,9 @@ from referee.core.access.roles import ROLES
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import word
+from referee.core.pages.format import moment
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
-from referee.core.pages.moments import moment
 from referee.core.service import service
 from referee.models import Account, Invitation, Membership
 

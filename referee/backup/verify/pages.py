@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
-from referee.core.database.consistent import consistent
-from referee.core.database.database import Database
+from referee.core.database.database import Database, consistent
 from referee.log.finding import Finding
 from referee.models import METADATA
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.calls.state import CallState, CallTime, minutes_text
 from referee.core.language import text
-from referee.core.pages.moments import clock_of_day
+from referee.core.pages.format import clock_of_day
 from referee.core.service import service
 from referee.log.table_game import LogDiffers, TableGames
 from referee.log.text import refused

@@ -21,10 +21,10 @@ from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language, word
+from referee.core.pages.format import round_name
 from referee.core.pages.forms import number, read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.events.names import round_name
 from referee.log.table_game import TableGames
 from referee.models import GameTable, Round, new_id
 from referee.tables.pages.position import excerpt, position

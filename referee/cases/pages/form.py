@@ -17,7 +17,7 @@ from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import language
 from referee.core.pages.forms import number
 from referee.core.service import service
-from referee.log.seats import seated
+from referee.events.queries import seated
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import refused
 from referee.models import Call, Entry, Player

@@ -9,8 +9,7 @@ from referee.cases.state import CaseState
 from referee.cases.views import CaseStepView, DecisionView, SeatView, StaffCaseView
 from referee.clocks.views import minutes
 from referee.core.language import text
-from referee.core.pages.moments import clock_of_day, short_moment
-from referee.events.names import round_name
+from referee.core.pages.format import clock_of_day, round_name, short_moment
 
 OPEN = "open"
 STATES: Mapping[str, str] = {

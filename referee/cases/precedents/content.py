@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from referee.cases.precedents.names import People, nameless
 from referee.cases.state import CHANGED, DECIDED, CaseState, decision_of
-from referee.log.seats import seated
+from referee.events.queries import seated
 from referee.log.table_game import TableGames
 from referee.models import Event
 from referee.penalties.queries import penalty_state

@@ -11,7 +11,7 @@ from sqlmodel import Session, select
 from referee.cases.queries import names_of
 from referee.cases.state import CaseState
 from referee.core.language import words
-from referee.log.seats import seated
+from referee.events.queries import seated
 from referee.models import Event, Player
 
 LATIN = "A-Za-zÀ-ɏ"

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import logging
 
-from flask import Response, g, request
+from flask import Response, g, render_template, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
 from referee.core.database.database import is_unavailable
 from referee.core.files import is_full
 from referee.core.http.body_limits import too_large
-from referee.core.http.error_page import error_page, wants_page
 from referee.core.http.field_faults import invalid, of_messages
 from referee.core.language import language
 from referee.core.problems import AccessLost, Problem
@@ -79,3 +78,17 @@ def of_http(error: HTTPException) -> Problem:
     if code == "too_large":
         return too_large()
     return Problem(code, headers=headers, path=request.path, method=request.method)
+
+
+def wants_page() -> bool:
+    """Whether whoever asks would rather read a page than JSON: a browser, outside the interface for programs."""
+    if request.path.startswith("/api/"):
+        return False
+    accepted = request.accept_mimetypes
+    return accepted.quality("text/html") > accepted.quality("application/json")
+
+
+def error_page(problem: Problem) -> Response:
+    """The problem in the reader's language."""
+    body = render_template("core/error.html", problem=problem.to_json(language()))
+    return Response(body, problem.status, dict(problem.headers), content_type="text/html; charset=utf-8")

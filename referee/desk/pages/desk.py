@@ -14,12 +14,12 @@ from referee.core.access.guard import somebody
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, word
+from referee.core.pages.format import round_name
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import can, framed
 from referee.core.service import service
 from referee.desk.commands import choose_address, resume_clocks
 from referee.desk.queries import Desk, Task, desk
-from referee.events.names import round_name
 from referee.rounds.queries import RoundView
 from referee.rounds.views import STAGES
 from referee.standings.queries import view

@@ -16,11 +16,10 @@ from referee.core.access.principal import Principal
 from referee.core.access.roles import ROLES
 from referee.core.command import caller
 from referee.core.language import language, word
+from referee.core.pages.format import moment, round_name
 from referee.core.pages.forms import read_form, sent
-from referee.core.pages.moments import moment
 from referee.core.service import service
 from referee.events.commands import CreateEvent, create_event, regulation_toml
-from referee.events.names import round_name
 from referee.events.schemas import EventIn
 from referee.models import Event, GameTable, Round
 from tournaments.regulation import shipped

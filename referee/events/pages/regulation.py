@@ -14,9 +14,9 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language
+from referee.core.pages.format import moment
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
-from referee.core.pages.moments import moment
 from referee.core.service import service
 from referee.events import commands
 from referee.events.regulation import VersionView, last, read, version_view, versions

@@ -12,9 +12,9 @@ from referee.core.access.scope import Row, event_for, within
 from referee.core.command import Caller, caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, word
+from referee.core.pages.format import short_moment
 from referee.core.pages.forms import number, read_form, sent
 from referee.core.pages.frame import framed
-from referee.core.pages.moments import short_moment
 from referee.core.service import service
 from referee.finals.commands import MakeDecision, make_decision, withdraw_decision
 from referee.finals.queries import decisions_of

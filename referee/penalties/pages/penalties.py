@@ -17,13 +17,12 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, word
+from referee.core.pages.format import round_name
 from referee.core.pages.forms import number, read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.names import round_name
-from referee.events.queries import players_of
-from referee.log.seats import seated
+from referee.events.queries import players_of, seated
 from referee.models import Event, GameTable, Penalty, Player, Round, Seat
 from referee.penalties import commands
 from referee.penalties.pages.text import Row, rows_of

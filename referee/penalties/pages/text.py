@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.language import text
-from referee.core.pages.moments import short_moment
+from referee.core.pages.format import short_moment
 from referee.penalties.views import STATES, STEPS, PenaltyView
 from referee.rules.pages.text import anchor
 from referee.rules.points import REGULATION, ruleset_of

@@ -12,9 +12,9 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, text
+from referee.core.pages.format import clock_of_day
 from referee.core.pages.forms import number, read_form, sent
 from referee.core.pages.frame import framed
-from referee.core.pages.moments import clock_of_day
 from referee.core.service import service
 from referee.events.points_text import flag_titles
 from referee.events.queries import begun, players_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from referee.core.pages.moments import clock_of_day
+from referee.core.pages.format import clock_of_day
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.players.link import fits, named

@@ -9,10 +9,9 @@ from typing import Any
 from referee.clocks.timeline import Clock
 from referee.clocks.views import clock_face
 from referee.core.language import language, word
-from referee.core.pages.moments import clock_of_day
+from referee.core.pages.format import clock_of_day, round_name
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.names import round_name
 from referee.finals.queries import is_over
 from referee.finals.views import BracketView, bracket_view
 from referee.log.table_game import TableGame

@@ -16,10 +16,10 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import word
+from referee.core.pages.format import round_name
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.events.names import round_name
 from referee.events.regulation import last, read
 from referee.models import Round
 from referee.results.commands import publish_results

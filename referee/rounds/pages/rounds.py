@@ -13,10 +13,10 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import word
+from referee.core.pages.format import round_name
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.events.names import round_name
 from referee.events.plan import rounds_of
 from referee.events.regulation import last, regulation_of
 from referee.rounds.commands import make_plan

@@ -17,11 +17,11 @@ from referee.accounts.queries import last_reports, last_seen
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
+from referee.core.pages.format import round_name
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.names import round_name
 from referee.models import Credential, GameTable, Invitation, Round
 from referee.rounds.queries import view
 

@@ -17,12 +17,12 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language, word
+from referee.core.pages.format import round_name
 from referee.core.pages.forms import number as typed
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.names import round_name
 from referee.events.plan import Unit, rounds_of, unit_at
 from referee.events.queries import players_of
 from referee.events.regulation import last, read

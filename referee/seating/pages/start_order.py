@@ -13,7 +13,7 @@ from referee.core.command import caller
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.log.seats import seated
+from referee.events.queries import seated
 from referee.models import GameTable, Player
 from referee.seating.publishing import note_start_order
 from tournaments.fault import Fault, Faulty

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core.language import language
-from referee.core.pages.moments import clock_of_day
+from referee.core.pages.format import clock_of_day
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import happened

@@ -19,9 +19,9 @@ from click.testing import CliRunner, Result
 from sqlalchemy import text
 
 from referee.backup.due import last
-from referee.backup.make import make
 from referee.backup.read import BackupUnusable, Part, checked, parts
 from referee.backup.restore import RestoreRefused, replace, restore
+from referee.backup.write import make
 from referee.backup.write import text as line_of
 from referee.cli import main
 from referee.core.database.database import Database

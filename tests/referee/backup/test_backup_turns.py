@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from referee.backup.due import EVERY, Backups, last
 from referee.backup.folder import DAY, DAYS, NEWEST, REASONS, Backup, backups, kept, name, tidy
-from referee.backup.make import make
+from referee.backup.write import make
 from referee.core.database.database import Database
 from referee.core.settings import Settings
 from tests.referee.support.world import World

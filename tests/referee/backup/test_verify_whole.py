@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import text
 
-from referee.backup.make import make
+from referee.backup.write import make
 from referee.cli import main
 from referee.core.database.database import Database
 from referee.core.settings import Settings

@@ -12,8 +12,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Boolean, Integer, String, Table, inspect, text
 from sqlmodel.sql.sqltypes import AutoString
 
-from referee.backup.make import make
 from referee.backup.restore import restore
+from referee.backup.write import make
 from referee.core.database.draft import FOLDER, draft
 from referee.core.database.migrate import (
     DatabaseNewer,

@@ -21,8 +21,8 @@ from alembic.runtime.migration import MigrationContext
 from click.testing import CliRunner
 from sqlalchemy import text
 
-from referee.backup.make import make
 from referee.backup.restore import restore
+from referee.backup.write import make
 from referee.cli import main
 from referee.core.chain import Author
 from referee.core.database.database import Database

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.backup.make import make
+from referee.backup.write import make
 from referee.core.database.database import Database
 from referee.core.database.migrate import upgrade
 from referee.core.settings import from_environment

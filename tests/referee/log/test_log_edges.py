@@ -12,7 +12,7 @@ from sqlmodel import select
 from referee.clocks.deadlines import TIME_UP
 from referee.clocks.firing import fire
 from referee.core.chain import Author
-from referee.core.database.consistent import consistent
+from referee.core.database.database import consistent
 from referee.core.service import Service
 from referee.log.append import Log, Outdated, Posting
 from referee.log.correction import correction

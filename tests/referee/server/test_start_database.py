@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from sqlalchemy import text
 
 from referee.backup.folder import backups
-from referee.backup.make import make
+from referee.backup.write import make
 from referee.cli import main
 from referee.core.database.database import Database
 from referee.core.database.migrate import altering
