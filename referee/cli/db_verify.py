@@ -148,4 +148,4 @@ def print_findings(found: Sequence[Finding], contents: Contents, language: str) 
         click.echo(contents.label(about, language))
         for each in found:
             if each.about == about:
-                click.echo(f"  {each.told(language)}")
+                click.echo(f"  {each.sentence(language)}")

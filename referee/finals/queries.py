@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from referee.core.problems import Problem
 from referee.models import DecisionMade
 from referee.results.contest import contest_of, lines_of, scored
-from referee.results.facts import Facts, facts_of
+from referee.results.facts import Facts
 from referee.standings.qualification import qualification_of
 from tournaments.bracket import Bracket, bracket
 from tournaments.qualification.qualify import Qualification
@@ -17,15 +17,6 @@ from tournaments.qualification.rule import Stage
 from tournaments.standings.contest import GameLine
 
 FINAL = Stage("final", 1)
-
-
-def bracket_for(session: Session, event_id: str) -> Bracket:
-    """The bracket of an event as far as its results stand.
-
-    Without players as long as qualification goes on.  Raises the problems ``not_found``, ``no_regulation`` and
-    ``no_qualification``, and `Faulty`.
-    """
-    return bracket_of(facts_of(session, event_id))
 
 
 def bracket_of(facts: Facts, shown: str = "confirmed", after: int | None = None) -> Bracket:

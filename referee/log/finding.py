@@ -22,7 +22,7 @@ class Finding(NamedTuple):
     what: str
     facts: Mapping[str, Any] = {}
 
-    def told(self, language: str) -> str:
+    def sentence(self, language: str) -> str:
         """The finding as a sentence in a language: what was found - what holds."""
         return sentences(language)[self.what].format(seq=self.seq, **self.facts)
 

@@ -32,7 +32,7 @@ def stored(answer: Answer) -> str:
     return canonical({"refusals": kept(answer.refusals)})
 
 
-def told(line: Line, ruleset: Ruleset, table: Any, language: Callable[[], str]) -> str:
+def answer_text(line: Line, ruleset: Ruleset, table: Any, language: Callable[[], str]) -> str:
     """An answer of the log as JSON text in the form of the record format, with its sentences.
 
     ``table`` is that of the game (`Game.state.table`): it knows the names of deeds and seats.  ``language`` is asked
@@ -63,4 +63,4 @@ def entry_text(line: Line, ruleset: Ruleset, table: Any, language: Callable[[], 
             "hash": line.hash,
         }
     )
-    return f'{outer[:-1]},"report":{line.report},"answer":{told(line, ruleset, table, language)}}}'
+    return f'{outer[:-1]},"report":{line.report},"answer":{answer_text(line, ruleset, table, language)}}}'

@@ -141,4 +141,4 @@ def test_every_finding_has_a_sentence_in_every_language(language: str) -> None:
     facts = {"before": 2, "last": 3, "kept": 4, "name": "n", "fault": "f", "kind": "k", "row": "r", "columns": "c",
              "source": "s"}  # fmt: skip
     for what in sentences(language):
-        assert "{" not in Finding("t", 5, what, facts).told(language)
+        assert "{" not in Finding("t", 5, what, facts).sentence(language)
