@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import tracemalloc
 from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -136,14 +138,16 @@ def test_the_games_of_a_closed_round_are_forgotten(world: World) -> None:
 def test_a_game_that_nobody_asks_for_is_forgotten(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     games = world.service.part(TableGames)
     tables = [world.table, *(world.new_table(number) for number in (2, 3))]
+
+    def at(moment: float, do: Callable[[], object]) -> None:
+        with monkeypatch.context() as clock:
+            clock.setattr("referee.log.table_game.time.monotonic", lambda: moment)
+            do()
+
     for table in tables:
-        games.current(table)
+        at(0.0, partial(games.current, table))
+    at(float(table_game.IDLE_SECONDS), games.forget_idle)
     assert len(games._remembered) == 3
-    games.forget_idle()
-    assert len(games._remembered) == 3
-    games.current(tables[1])
-    later = games._remembered[tables[1]][0] + table_game.IDLE_SECONDS
-    with monkeypatch.context() as clock:
-        clock.setattr("referee.log.table_game.time.monotonic", lambda: later)
-        games.forget_idle()
+    at(1.0, partial(games.current, tables[1]))
+    at(table_game.IDLE_SECONDS + 1.0, games.forget_idle)
     assert list(games._remembered) == [tables[1]]
