@@ -40,7 +40,7 @@ class CallsQuery(Query):
 class CallLineOut(Schema):
     """What somebody called for."""
 
-    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
+    kind = fields.String(attribute="wants", required=True, validate=validate.OneOf(KINDS))
     about = fields.String(required=True, validate=validate.OneOf(ABOUT))
     text = fields.String(required=True)
     seq = fields.Integer(required=True, metadata={"description": "The last entry of the table's log then."})
@@ -127,7 +127,7 @@ class CallPage(Schema):
 
 
 class NotedIn(Strict):
-    """What is to be said of it."""
+    """What is noted with it."""
 
     note = Lines(2000, load_default="")
 

@@ -1,4 +1,4 @@
-"""Calls as their tables and those who answer them read them."""
+"""Calls and assignments as tables and judges read them."""
 
 from __future__ import annotations
 
@@ -9,36 +9,7 @@ from sqlmodel import Session
 
 from referee.calls.queries import times
 from referee.calls.state import CallState, CallTime
-from referee.models import Assignment, CallStep
-
-
-@dataclass(frozen=True, slots=True)
-class CallLineView:
-    """What somebody called for.  ``kind``: who is wanted; ``seq``: the last entry of the table's log then."""
-
-    kind: str
-    about: str
-    text: str
-    seq: int
-    refused: int | None
-    author: str
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class CallView:
-    """A call as its table sees it: without the notes of the judges.  ``number``: the table's."""
-
-    id: str
-    table_id: str
-    number: int
-    state: str
-    level: str
-    called_at: int
-    waited: int
-    holder: str | None
-    taken_at: int | None
-    lines: Sequence[CallLineView]
+from referee.models import Assignment, CallLine, CallStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +23,24 @@ class ExtensionView:
 
 
 @dataclass(frozen=True, slots=True)
-class StaffCallView(CallView):
-    """A call as those see it who answer it."""
+class CallView:
+    """A call.  ``number``: the table's.  Its table is shown the part that `referee.calls.schemas.CallOut` has: no notes
+    of the judges.
+    """
 
+    id: str
     event_id: str
     round_id: str
+    table_id: str
+    number: int
+    state: str
+    level: str
+    called_at: int
+    waited: int
+    holder: str | None
     holder_id: str | None
+    taken_at: int | None
+    lines: Sequence[CallLine]
     steps: Sequence[CallStep]
     extension: ExtensionView | None
 
@@ -72,55 +55,32 @@ class AssignmentView:
     last: int
 
 
-def call_view(found: CallState, now: int) -> CallView:
-    """A call as its table sees it."""
+def call_view(found: CallState, now: int, time: CallTime | None = None) -> CallView:
+    """A call.  ``time``: what it has cost, once it is settled."""
     taken = found.taken
     return CallView(
         id=found.call.id,
-        table_id=found.table.id,
-        number=found.table.number,
-        state=found.name,
-        level=found.level,
-        called_at=found.call.called_at,
-        waited=found.waited(now),
-        holder=taken.holder if taken else None,
-        taken_at=taken.at if taken else None,
-        lines=_line_views(found),
-    )
-
-
-def staff_call_views(session: Session, calls: Sequence[CallState], now: int) -> list[StaffCallView]:
-    """Some calls as those see them who answer them."""
-    cost = times(session, calls)
-    return [_staff_call_view(each, now, cost.get(each.call.id)) for each in calls]
-
-
-def _staff_call_view(found: CallState, now: int, time: CallTime | None) -> StaffCallView:
-    taken = found.taken
-    return StaffCallView(
-        id=found.call.id,
-        table_id=found.table.id,
-        number=found.table.number,
-        state=found.name,
-        level=found.level,
-        called_at=found.call.called_at,
-        waited=found.waited(now),
-        holder=taken.holder if taken else None,
-        taken_at=taken.at if taken else None,
-        lines=_line_views(found),
         event_id=found.call.event_id,
         round_id=found.table.round_id,
+        table_id=found.table.id,
+        number=found.table.number,
+        state=found.name,
+        level=found.level,
+        called_at=found.call.called_at,
+        waited=found.waited(now),
+        holder=taken.holder if taken else None,
         holder_id=taken.holder_id if taken else None,
+        taken_at=taken.at if taken else None,
+        lines=found.lines,
         steps=found.steps,
         extension=extension_view(found, time),
     )
 
 
-def _line_views(found: CallState) -> list[CallLineView]:
-    return [
-        CallLineView(each.wants, each.about, each.text, each.seq, each.refused, each.author, each.at)
-        for each in found.lines
-    ]
+def staff_call_views(session: Session, calls: Sequence[CallState], now: int) -> list[CallView]:
+    """Some calls, with the extensions that are proposed for them."""
+    cost = times(session, calls)
+    return [call_view(each, now, cost.get(each.call.id)) for each in calls]
 
 
 def extension_view(found: CallState, time: CallTime | None) -> ExtensionView | None:

@@ -19,14 +19,14 @@ from referee.log.text import happened
 @dataclass(frozen=True, slots=True)
 class Trial:
     """What an effect would do.  ``at``: the last entry of the log; ``logged``: whether it would be in the log;
-    ``told``: what would happen, in sentences; ``refusals`` and ``due``: as in the record format.
+    ``sentences``: what would happen; ``refusals`` and ``due``: as in the record format.
     """
 
     at: int
     logged: bool
     accepted: bool
     refusals: Sequence[Mapping[str, Any]]
-    told: Sequence[str]
+    sentences: Sequence[str]
     changes: Sequence[Mapping[str, Any]]
     due: Sequence[Mapping[str, Any]]
 
@@ -71,7 +71,7 @@ def _trial(at: LockedCase, given: Mapping[str, Any], language: str) -> Trial:
         logged=at.open,
         accepted=answer.accepted,
         refusals=judged.get("refusals", []),
-        told=sentences if answer.accepted else [],
+        sentences=sentences if answer.accepted else [],
         changes=effect["changes"],
         due=judged.get("due", []),
     )

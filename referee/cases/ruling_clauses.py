@@ -29,9 +29,7 @@ def checked_clauses(
     nothing.
     """
     ids = [each.strip().upper() for each in given]
-    points = (
-        regulation_titles(session, event_id, language) if any(each.startswith(f"{REGULATION}/") for each in ids) else {}
-    )
+    points = regulation_titles(session, event_id, ids, language)
     wrong = [
         Fault(f"clauses.{number}", "clause_not_there", {"given": each, "ruleset": ruleset.name})
         for number, each in enumerate(ids)
@@ -42,8 +40,10 @@ def checked_clauses(
     return list(dict.fromkeys(ids))
 
 
-def regulation_titles(session: Session, event_id: str, language: str) -> dict[str, str]:
-    """What the event's regulation says, by the ids of its points."""
+def regulation_titles(session: Session, event_id: str, ids: Sequence[str], language: str) -> dict[str, str]:
+    """The titles of the points of the event's regulation by id; none where no id is one of a regulation."""
+    if not any(each.startswith(f"{REGULATION}/") for each in ids):
+        return {}
     found = last(session, event_id)
     return {each.id: each.title for each in regulation_points(found.text, language)} if found else {}
 
@@ -52,12 +52,13 @@ def clause_views(
     session: Session, event_id: str, ruleset: Ruleset, ids: Sequence[str], language: str
 ) -> list[ClauseView]:
     """Clauses with their titles, and where each can be read."""
+    points = regulation_titles(session, event_id, ids, language)
+    return [clause_link(ruleset, each, language, points.get(each, each)) for each in ids]
+
+
+def clause_link(ruleset: Ruleset, clause: str, language: str, otherwise: str = "") -> ClauseView:
+    """A clause with its title and address; with the title ``otherwise`` where the ruleset has none of that id."""
     texts = ruleset.catalogue.texts(language)
-    regulation = any(each.startswith(f"{REGULATION}/") for each in ids)
-    points = regulation_titles(session, event_id, language) if regulation else {}
-    return [
-        ClauseView(each, texts[each].title, f"/rules/{ruleset.name}/{each}")
-        if each in texts
-        else ClauseView(each, points.get(each, each), None)
-        for each in ids
-    ]
+    if clause not in texts:
+        return ClauseView(clause, otherwise, None)
+    return ClauseView(clause, texts[clause].title, f"/rules/{ruleset.name}/{clause}")

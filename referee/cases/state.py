@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.core.pages.format import named
 from referee.core.problems import Problem
 from referee.models import Case, CaseStep, GameTable, Round
 
@@ -14,7 +13,8 @@ OPENED, NOTED, DECIDED, WITHDRAWN, MARKED = "opened", "noted", "decided", "withd
 APPEALED, APPEAL_WITHDRAWN, UPHELD, CHANGED = "appealed", "appeal_withdrawn", "upheld", "changed"
 KINDS = (OPENED, NOTED, DECIDED, APPEALED, UPHELD, CHANGED, APPEAL_WITHDRAWN, WITHDRAWN, MARKED)
 OUTCOMES = (UPHELD, CHANGED)
-STATES = ("open", APPEALED, DECIDED, WITHDRAWN)
+OPEN = "open"
+STATES = (OPEN, APPEALED, DECIDED, WITHDRAWN)
 STANDINGS = ("none", "advice", "binding")
 CLOCKS = ("untimed", "running", "paused", "stopped", "over")
 
@@ -61,8 +61,8 @@ class CaseState(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called in the event: R-3."""
-        return named(self.case.number)
+        """Its name in the event: R-3."""
+        return case_name(self.case.number)
 
     @property
     def penalty_id(self) -> str | None:
@@ -80,23 +80,18 @@ class CaseState(NamedTuple):
         if self.withdrawn is not None:
             return WITHDRAWN
         if self.first is None:
-            return "open"
+            return OPEN
         return APPEALED if self.waiting else DECIDED
 
     @property
     def over(self) -> bool:
-        """Whether nobody has anything to decide about it."""
+        """Whether nothing about it is left to be decided."""
         return self.state in (DECIDED, WITHDRAWN)
 
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats of its table, in turn order."""
         return tuple(json.loads(self.table.header)["seats"])
-
-    @property
-    def last_at(self) -> int:
-        """When something last happened to it."""
-        return max((each.at for each in self.steps), default=0)
 
     def knows(self, client_id: str, *kinds: str, seat: str | None = None) -> bool:
         """Whether a step of one of these kinds, about this seat, was written under this id before.
@@ -136,6 +131,11 @@ class CaseState(NamedTuple):
             return ()
         agreed = decision_of(self.first).agreed
         return tuple(seat for seat in self.seats if seat not in self.appeals and seat not in agreed)
+
+
+def case_name(number: int) -> str:
+    """The name of a case in its event."""
+    return f"R-{number}"
 
 
 def state_of(case: Case, table: GameTable, round_: Round, steps: Sequence[CaseStep]) -> CaseState:

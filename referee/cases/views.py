@@ -1,4 +1,4 @@
-"""Cases as their tables and the staff read them, in a language."""
+"""Cases as tables and the staff read them, in a language."""
 
 from __future__ import annotations
 
@@ -72,23 +72,6 @@ class AppealsView:
 
 
 @dataclass(frozen=True, slots=True)
-class CaseView:
-    """A case as its table sees it.  ``decision``: the one in force; ``table``: its number."""
-
-    id: str
-    number: int
-    name: str
-    table_id: str
-    table: int
-    state: str
-    opened_at: int
-    refused: int | None
-    players: Sequence[SeatView]
-    decision: DecisionView | None
-    appeals: AppealsView
-
-
-@dataclass(frozen=True, slots=True)
 class ClockView:
     """The table's clock when a case was opened."""
 
@@ -111,85 +94,79 @@ class CaseStepView:
 
 
 @dataclass(frozen=True, slots=True)
-class StaffCaseView(CaseView):
-    """A case as the staff see it.  ``round``: its number; ``seq``: the last entry of the table's log then."""
+class CaseView:
+    """A case.  ``decision``: the one in force; ``table``, ``round``: their numbers; ``seq``: the last entry of the log
+    when it was opened; ``steps``: none where a table reads it.
+    """
 
+    id: str
+    number: int
+    name: str
     event_id: str
     round_id: str
     round: int
+    table_id: str
+    table: int
+    state: str
+    opened_at: int
     call_id: str | None
+    refused: int | None
     seq: int
     clock: ClockView
+    players: Sequence[SeatView]
+    decision: DecisionView | None
+    appeals: AppealsView
     standing: str
     steps: Sequence[CaseStepView]
 
 
+def table_case_view(session: Session, found: CaseState, now: int, language: str) -> CaseView:
+    """A case as its table reads it: what `referee.cases.schemas.answers.TableCaseOut` has of it."""
+    return _case_view(session, found, (), now, language)
+
+
 def case_view(session: Session, found: CaseState, now: int, language: str) -> CaseView:
-    """A case as its table sees it."""
-    return _case_view(session, found, now, _opened(found), language)
+    """A case as the staff read it, with every step."""
+    return _case_view(session, found, found.steps, now, language)
 
 
-def staff_case_view(session: Session, found: CaseState, now: int, language: str) -> StaffCaseView:
-    """A case as the staff see it."""
-    case, opened = found.case, _opened(found)
-    of_table = _case_view(session, found, now, opened, language)
-    return StaffCaseView(
-        id=of_table.id,
-        number=of_table.number,
-        name=of_table.name,
-        table_id=of_table.table_id,
-        table=of_table.table,
-        state=of_table.state,
-        opened_at=of_table.opened_at,
-        refused=of_table.refused,
-        players=of_table.players,
-        decision=of_table.decision,
-        appeals=of_table.appeals,
+def _case_view(session: Session, found: CaseState, steps: Sequence[CaseStep], now: int, language: str) -> CaseView:
+    case, names, opened = found.case, names_of(found), _opened(found)
+    return CaseView(
+        id=case.id,
+        number=case.number,
+        name=found.name,
         event_id=case.event_id,
         round_id=found.round.id,
         round=found.round.number,
+        table_id=case.table_id,
+        table=found.table.number,
+        state=found.state,
+        opened_at=case.opened_at,
         call_id=case.call_id,
+        refused=case.refused,
         seq=case.seq,
         clock=ClockView(case.clock, case.remaining),
+        players=[SeatView(seat, name) for seat, name in names.items()],
+        decision=_decision_view(session, found, found.last, opened, language),
+        appeals=_appeals_view(found, names, now),
         standing=found.standing,
         steps=[
             CaseStepView(
                 each.kind, each.note, each.seat, _decision_view(session, found, each, opened, language), each.standing,
                 each.author, each.account_id, each.at,
             )
-            for each in found.steps
+            for each in steps
         ],
     )  # fmt: skip
 
 
-def staff_case_views(session: Session, cases: Sequence[CaseState], now: int, language: str) -> list[StaffCaseView]:
-    """Some cases as the staff see them."""
-    return [staff_case_view(session, each, now, language) for each in cases]
-
-
 def _opened(found: CaseState) -> TableGame | None:
-    """The game of the case's table before its first entry, for the names of things; None where its rules are gone."""
+    """The game of the case's table before its first entry, for labels; None where its rules are not installed."""
     try:
         return service().part(TableGames).opened(found.table.id)
     except LogDiffers:
         return None
-
-
-def _case_view(session: Session, found: CaseState, now: int, opened: TableGame | None, language: str) -> CaseView:
-    case, names = found.case, names_of(found)
-    return CaseView(
-        id=case.id,
-        number=case.number,
-        name=found.name,
-        table_id=case.table_id,
-        table=found.table.number,
-        state=found.state,
-        opened_at=case.opened_at,
-        refused=case.refused,
-        players=[SeatView(seat, name) for seat, name in names.items()],
-        decision=_decision_view(session, found, found.last, opened, language),
-        appeals=_appeals_view(found, names, now),
-    )
 
 
 def _appeals_view(found: CaseState, names: Mapping[str, str], now: int) -> AppealsView:

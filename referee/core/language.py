@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -21,21 +20,10 @@ def language() -> str:
     if not has_request_context():
         return FALLBACK
     if "language" not in g:
-        asked = request.args.get("lang") or request.cookies.get("lang") or ""
-        g.language = asked if asked in LANGUAGES else preferred(request.headers.get("Accept-Language", ""))
+        wanted = request.args.get("lang") or request.cookies.get("lang") or ""
+        g.language = wanted if wanted in LANGUAGES else preferred(request.headers.get("Accept-Language", ""))
     chosen: str = g.language
     return chosen
-
-
-@contextmanager
-def spoken(chosen: str) -> Iterator[None]:
-    """Within it, everything is said in one language, whatever the reader's is: so is what goes on paper."""
-    before = language()
-    g.language = chosen
-    try:
-        yield
-    finally:
-        g.language = before
 
 
 @lru_cache(200)
@@ -61,28 +49,28 @@ AREAS = (
     "explain",
     "answers",
 )
-"""The files of what pages say: ``referee/texts/AREA.LANG.toml``."""
+"""The files with the texts of pages: ``referee/texts/AREA.LANG.toml``."""
 
 
 @cache
 def words(language: str) -> Mapping[str, str]:
-    """What pages say in a language, by name.  Raises ValueError for a name that two files have."""
-    said: dict[str, str] = {}
+    """The texts of pages in a language, by name.  Raises ValueError for a name that two files have."""
+    found: dict[str, str] = {}
     for area in AREAS:
         more = filled(texts(files("referee") / "texts", area, language), language)
-        if twice := said.keys() & more.keys():
+        if twice := found.keys() & more.keys():
             raise ValueError(f"{area}.{language}.toml says again: {', '.join(sorted(twice))}")
-        said |= more
-    return said
+        found |= more
+    return found
 
 
 def text(language: str, name: str, /, **facts: object) -> str:
-    """What a page or a document says, in a language.  Raises KeyError for a name that there is not."""
+    """A text of pages or documents in a language.  Raises KeyError for a name that there is not."""
     return words(language)[name].format(**facts)
 
 
 def word(name: str, /, **facts: object) -> str:
-    """What a page says, in the language that the present request is answered in.  For pages; what they call takes the
-    language and uses `text`.
+    """A text in the language that the present request is answered in.  For pages alone; whatever they call takes the
+    language as an argument and uses `text`.
     """
     return text(language(), name, **facts)

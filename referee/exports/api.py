@@ -1,4 +1,4 @@
-"""Exports of a table, a round, an event: sent while they are read, whatever their size."""
+"""Exports of a table, a round, an event: streamed, whatever their size."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.calls.schemas import NoteOut, StaffCallOut
 from referee.calls.views import staff_call_views
 from referee.cases.queries import cases_of
 from referee.cases.schemas.answers import CaseOut
-from referee.cases.views import staff_case_views
+from referee.cases.views import case_view
 from referee.core.access.guard import somebody
 from referee.core.access.scope import event_for, event_of, in_round, table_for
 from referee.core.http.download import attachment
@@ -35,11 +35,11 @@ blueprint = StrictBlueprint("exports", __name__, url_prefix="/api/v1", descripti
 
 RECORD, ARCHIVE, SHEET, JSON = "application/x-ndjson", "application/zip", "text/csv", "application/json"
 CHUNK = 16_384
-"""Characters that are sent together."""
+"""Characters of a piece of the stream."""
 
 
 def chunks(parts: Iterable[str]) -> Iterator[bytes]:
-    """Small parts of a text as larger ones."""
+    """A text in larger pieces."""
     waiting: list[str] = []
     size = 0
     for part in parts:
@@ -121,7 +121,7 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
         every = session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
         calls = StaffCallOut(many=True).dump(staff_call_views(session, calls_of(session, event_id), database.now()))
         cases = CaseOut(many=True).dump(
-            staff_case_views(session, cases_of(session, event_id), database.now(), language())
+            [case_view(session, each, database.now(), language()) for each in cases_of(session, event_id)]
         )
         noted = select(TableNote).where(TableNote.event_id == event_id).order_by(col(TableNote.id))
         notes = NoteOut(many=True).dump(session.exec(noted))

@@ -1,4 +1,4 @@
-"""A zip archive that is sent while it is made."""
+"""A zip archive as a stream."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 PIECE = 65_536
-"""Bytes that are gathered before they are sent."""
+"""Bytes of a piece of the stream."""
 
 
 class ArchiveFile(NamedTuple):
@@ -20,7 +20,7 @@ class ArchiveFile(NamedTuple):
 
 
 class _Buffer:
-    """What the archive is written into; it can only be written on."""
+    """A file that the archive is written into, to be taken from the other end."""
 
     def __init__(self) -> None:
         self.parts: list[bytes] = []
@@ -32,7 +32,7 @@ class _Buffer:
         return len(part)
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Nothing to do; `ZipFile` calls it."""
 
     def take(self) -> bytes:
         done = b"".join(self.parts)

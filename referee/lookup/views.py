@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.core.pages.format import named
+from referee.cases.state import case_name
 from referee.lookup.sources import Precedents
 from referee.rules.answers import answer_address
 from referee.rules.search import Hit
@@ -87,5 +87,5 @@ def _of_answer(ruleset: str, known: Answer, language: str) -> About:
 
 def _of_precedent(precedents: Precedents, point_id: str) -> About:
     found = precedents.rulings[point_id]
-    source = f"{found.source.name} {named(found.source.number)}"
+    source = f"{found.source.name} {case_name(found.source.number)}"
     return About("precedent", precedents.addresses[point_id], None, found.standing, source)

@@ -57,7 +57,7 @@ class PenaltyStepRule(Schema):
     severe = fields.Boolean(required=True, metadata={"description": "It needs an arbiter."})
     effect = fields.String(required=True, validate=validate.OneOf(EFFECTS))
     points = fields.String(required=True, allow_none=True)
-    effect_told = fields.String(required=True)
+    effect_told = fields.String(attribute="effect_text", required=True)
 
 
 class CategoryRule(Schema):

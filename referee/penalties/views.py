@@ -17,27 +17,10 @@ from referee.penalties.state import PenaltyState
 from tournaments.penalties.effect import Sanction
 from tournaments.penalties.rule import Category, PenaltiesRule, Step
 
-STATES: Mapping[str, str] = {
-    "proposed": "penalties_state_proposed",
-    "in_force": "penalties_state_in_force",
-    "cancelled": "penalties_state_cancelled",
-}
-STEPS: Mapping[str, str] = {
-    "proposed": "penalties_step_proposed",
-    "signed_off": "penalties_step_signed_off",
-    "cancelled": "penalties_step_cancelled",
-    "noted": "penalties_step_noted",
-}
-BECAUSE: Mapping[str, str] = {
-    "first": "penalties_because_first",
-    "again": "penalties_because_again",
-    "heaviest": "penalties_because_heaviest",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """A step of the regulation.  ``effect_told``: what it does, in words."""
+    """A step of the regulation.  ``effect_text``: its effect in words."""
 
     key: str
     title: str
@@ -46,7 +29,7 @@ class StepView:
     severe: bool
     effect: str
     points: str | None
-    effect_told: str
+    effect_text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +140,11 @@ def _penalty_view(
     )
 
 
+def step_sentence(kind: str, author: str, language: str) -> str:
+    """What somebody did about a penalty, in words."""
+    return text(language, f"penalties_step_{kind}", name=author)
+
+
 def suggestion_view(
     rule: PenaltiesRule, category: Category, before: Sequence[PenaltyState], language: str
 ) -> SuggestionView:
@@ -164,7 +152,7 @@ def suggestion_view(
     found, last = suggestion(rule, category, before)
     sentence = text(
         language,
-        BECAUSE[found.because],
+        f"penalties_because_{found.because}",
         category=category.titles[language],
         step=found.step.titles[language],
         times=found.times,

@@ -15,7 +15,6 @@ from referee.printing.documents import (
     results,
     seating_charts,
     tables,
-    tags,
 )
 from referee.printing.job import Job
 from referee.printing.request import DocumentRequest
@@ -57,7 +56,7 @@ class Paper(NamedTuple):
 CATALOGUE: Mapping[str, Paper] = {
     paper.name: paper
     for paper in (
-        Paper("name-tags", "name_tags", BEFORE, EVENT, tags.tags),
+        Paper("name-tags", "name_tags", BEFORE, EVENT, cards.tags),
         Paper("pairing-slips", "pairing_slips", BEFORE, EVENT, seating_charts.slips),
         Paper("judges-card", "judges_card", BEFORE, EVENT, cards.judges),
         Paper("fallback-card", "fallback_card", BEFORE, EVENT, cards.fallback),

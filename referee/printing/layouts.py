@@ -16,7 +16,7 @@ from tournaments.paper.page.layout import Layout, parse
 from tournaments.paper.page.logo import prepared
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
-"""Sizes of paper, by the name that they are asked for."""
+"""Sizes of paper by name."""
 
 
 class Same(Enum):

@@ -1,11 +1,10 @@
-"""What can be printed, in the order of the day; and the layout that all of it has."""
+"""The documents of an event in the order of the day, and their layout."""
 
 from __future__ import annotations
 
 import base64
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, make_response, request
@@ -17,10 +16,9 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
-from referee.core.http.errors import as_problem
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import AGAIN, read_form, sent
+from referee.core.pages.forms import failed, form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -30,6 +28,7 @@ from referee.events.regulation import last, read
 from referee.models import Event, Round
 from referee.printing import commands, layouts
 from referee.printing.catalogue import AFTER, BEFORE, CATALOGUE, OF_ROUND, ROUND, Paper, paper_of
+from referee.printing.render import PrintOptions
 from referee.printing.responses import document_response, options_of, run_response
 from referee.printing.runs import runs
 from referee.printing.schemas import LayoutIn, PrintQuery
@@ -50,7 +49,7 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class DocumentLink:
-    """A document on the page, and where it is."""
+    """A document on the page, and its address."""
 
     title: str
     address: str
@@ -58,7 +57,7 @@ class DocumentLink:
 
 @dataclass(frozen=True, slots=True)
 class RecordLink:
-    """A table that has a log, and where its record is."""
+    """A table that has a log, and the address of its record."""
 
     number: int
     address: str
@@ -70,7 +69,7 @@ def titled(paper: Paper) -> str:
 
 
 def chosen(event: Event) -> dict[str, str]:
-    """How everything is to be printed, as it was chosen behind ``?``: language, paper, large."""
+    """The options for all documents behind ``?``: language, paper, large."""
     args = request.args
     wanted = args.get("language", "")
     return {
@@ -80,8 +79,9 @@ def chosen(event: Event) -> dict[str, str]:
     }
 
 
-def page(event_id: str, problem: dict[str, object] | None = None, given: dict[str, Any] | None = None) -> str:
-    """The page, with what was typed of a layout and what went wrong."""
+@blueprint.get("/events/<event_id>/papers")
+def show_papers(event_id: str, problem: dict[str, object] | None = None, document: str = "") -> str:
+    """The page, with what was typed of a layout and what went wrong with it, or with a ``document``."""
     event = event_for("paper.print", event_id)
     database = service().database
     with database.read() as session:
@@ -90,9 +90,9 @@ def page(event_id: str, problem: dict[str, object] | None = None, given: dict[st
         seats = seats_of(session, event_id, named, players)
         number = requested_round(seats, named)
         lacking = without_code(session, seats.get(number), database.now())
-        held, layout = last(session, event_id), layouts.last(session, event_id)
+        regulation, layout = last(session, event_id), layouts.last(session, event_id)
     options = chosen(event)
-    final = held is not None and read(held.text).qualification is not None
+    final = regulation is not None and read(regulation.text).qualification is not None
 
     def listed(moment: str, about: str | None = None) -> list[DocumentLink]:
         return [
@@ -111,7 +111,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, given: dict[st
         certificates=[CATALOGUE[name] for name in CERTIFICATES if options["language"] in CATALOGUE[name].languages],
         titled=titled,
         records=records(event_id, seats.get(number), options),
-        rounds=[(each, round_name(each, named.get(each))) for each in seats],
+        rounds=[(each, round_name(each, named.get(each), language())) for each in seats],
         number=number,
         round=named.get(number),
         draft=number in seats and seats[number].draft,
@@ -121,7 +121,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, given: dict[st
         query=lambda each: urlencode({**options, "round": each}),
         layout=layout,
         example=example(),
-        given={"text": layout.text if layout else own_layout(event), **(given or {})},
+        given={"text": request.form.get("text", layout.text if layout else own_layout(event))},
         problem=problem,
     )
 
@@ -141,7 +141,7 @@ def without_code(session: Session, seats: RoundSeats | None, now: int) -> list[i
 
 
 def address(event_id: str, paper: Paper, options: dict[str, str], number: int, **more: int) -> str:
-    """Where a document is."""
+    """The address of a document."""
     about = {} if paper.moment != ROUND else {"round": number}
     return f"/events/{event_id}/papers/{paper.name}?{urlencode({**options, **about, **more})}"
 
@@ -168,52 +168,33 @@ def own_layout(event: Event) -> str:
     return f'format = 1\nevent = "{name}"\n'
 
 
-@blueprint.get("/events/<event_id>/papers")
-def show_papers(event_id: str) -> str:
-    """The page."""
-    return page(event_id)
-
-
-def wanted() -> dict[str, Any]:
-    """How a document is wanted, from behind ``?``."""
-    return read_form(PrintQuery, {name: value for name, value in request.args.to_dict().items() if value != ""})
+def print_options(event_id: str) -> PrintOptions:
+    """The options of a document behind ``?``.  Raises the problem ``invalid``."""
+    who = allowed("paper.print", event_id)
+    query = read_form(PrintQuery, {name: value for name, value in request.args.to_dict().items() if value != ""})
+    return options_of(query, who, event_id)
 
 
 @blueprint.get("/events/<event_id>/papers/<document>")
 def show_paper(event_id: str, document: str) -> AnyResponse | str:
-    """A document; a long one is first to be made."""
+    """A document; for a long one the page to begin a run."""
     event, paper = event_for("paper.print", event_id), paper_of(document)
-    who = allowed("paper.print", event_id)
     try:
-        return document_response(event, paper, options_of(wanted(), who, event_id))
+        return document_response(event, paper, print_options(event_id))
     except (Problem, Faulty) as error:
-        problem = as_problem(error)
-        if problem.status in AGAIN:
-            raise
-        if problem.code == "paper_long":
-            at = f"/events/{event_id}/papers/{document}/runs?{urlencode(request.args.to_dict())}"
-            return framed(
-                "printing/paper_run.html",
-                event,
-                title=titled(paper),
-                sheets=problem.facts["sheets"],
-                run=None,
-                address=at,
-            )
-        return make_response(page(event_id, problem.to_json(language())), problem.status)
+        if not isinstance(error, Problem) or error.code != "paper_long":
+            return failed(error, lambda problem: show_papers(event_id, problem))
+        at = f"/events/{event_id}/papers/{document}/runs?{urlencode(request.args.to_dict())}"
+        sheets = error.facts["sheets"]
+        return framed("printing/paper_run.html", event, title=titled(paper), sheets=sheets, run=None, address=at)
 
 
 @blueprint.post("/events/<event_id>/papers/<document>/runs")
-def post_run(event_id: str, document: str) -> AnyResponse:
+@form_view(show_papers)
+def post_run(event_id: str, document: str) -> str:
     """Begin to make a long document."""
-    who = allowed("paper.print", event_id)
-    options = options_of(wanted(), who, event_id)
-
-    def work() -> str:
-        run_id = commands.start_run(caller(), commands.StartRun(event_id, document, options))
-        return f"/events/{event_id}/papers/{document}/runs/{run_id}"
-
-    return sent(work, lambda problem: page(event_id, problem))
+    run_id = commands.start_run(caller(), commands.StartRun(event_id, document, print_options(event_id)))
+    return f"/events/{event_id}/papers/{document}/runs/{run_id}"
 
 
 @blueprint.get("/events/<event_id>/papers/<document>/runs/<run_id>")
@@ -234,22 +215,16 @@ def show_run_file(event_id: str, document: str, run_id: str) -> AnyResponse:
 
 @blueprint.post("/events/<event_id>/papers/layout")
 @takes_up_to(LARGEST)
-def post_layout(event_id: str) -> AnyResponse:
-    """Set what stands on every page."""
-    given = {"text": request.form.get("text", "")}
+@form_view(show_papers)
+def post_layout(event_id: str) -> str:
+    """Set the layout of every page."""
     file = request.files.get("logo")
     picture = bytes(file.read()) if file is not None else b""
-    body: dict[str, str | None] = dict(given)
+    body: dict[str, str | None] = {"text": request.form.get("text", "")}
     if "no_logo" in request.form:
         body["logo"] = None
     elif picture:
         body["logo"] = base64.b64encode(picture).decode()
-
-    def work() -> str:
-        layout = read_form(LayoutIn, body)
-        commands.change_layout(
-            caller(), commands.ChangeLayout(event_id, layout["text"], layout.get("logo", layouts.SAME))
-        )
-        return f"/events/{event_id}/papers"
-
-    return sent(work, lambda problem: page(event_id, problem, given))
+    layout = read_form(LayoutIn, body)
+    commands.change_layout(caller(), commands.ChangeLayout(event_id, layout["text"], layout.get("logo", layouts.SAME)))
+    return f"/events/{event_id}/papers"

@@ -1,4 +1,4 @@
-"""Preparing a document: from what is wanted to all that is needed to print it."""
+"""Preparing a document: from the options to all that is needed to print it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from sqlmodel import Session
 
-from referee.core.language import spoken
 from referee.core.problems import Problem
 from referee.models import Event
 from referee.printing.catalogue import Paper
@@ -16,8 +15,8 @@ from referee.printing.request import Ceremony, DocumentRequest
 
 
 class PrintOptions(NamedTuple):
-    """How a document is wanted.  ``language``: that of the event unless given; ``round``, ``table``: numbers; ``paper``
-    and ``large``: as the layout has it unless given; ``codes``: with the codes of the tables.
+    """The options of a document.  ``language``: by default that of the event; ``round``, ``table``: numbers; ``paper``,
+    ``large``: by default as in the layout; ``codes``: with the codes of the tables.
     """
 
     language: str | None = None
@@ -30,7 +29,7 @@ class PrintOptions(NamedTuple):
 
 
 def prepare(session: Session, event: Event, now: int, paper: Paper, options: PrintOptions) -> PreparedDocument:
-    """Read all that a document needs.  Within a request, or the context of one: addresses are made from it.
+    """Read all that a document needs, in its language; within an application's context, which has the service.
 
     Raises the problems ``not_found``, ``invalid``, ``no_regulation``, ``no_qualification``, ``no_score_sheet`` and
     ``paper_language``, and `Faulty`.
@@ -42,8 +41,7 @@ def prepare(session: Session, event: Event, now: int, paper: Paper, options: Pri
     request = DocumentRequest(
         session, event, now, language, layout, options.round, options.table, options.codes, options.ceremony
     )
-    with spoken(language):
-        job = paper.job(request)
+    job = paper.job(request)
     return PreparedDocument(
         job, with_options(layout, paper=options.paper, large=options.large, draft=job.draft), language
     )

@@ -120,7 +120,7 @@ class DocumentRequest:
         return person(self.players[player_id])
 
     def of_round(self) -> RoundSeats:
-        """The tables of the round that is asked for, or of the current one.
+        """The tables of the requested round, or of the current one.
 
         Raises the problem ``not_found`` for a round that there is not.
         """

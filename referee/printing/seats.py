@@ -60,8 +60,8 @@ def seats_of(
 
 
 def current(seats: Mapping[int, RoundSeats], rounds: Mapping[int, Round]) -> int:
-    """The number of the round that papers are wanted for unless told: the first that is seated and not closed, else the
-    last; 0 where none is seated.
+    """The number of the round that papers are for by default: the first that is seated and not closed, else the last;
+    0 where none is seated.
     """
     ahead = (number for number in seats if number not in rounds or rounds[number].state != "closed")
     return next(ahead, max(seats, default=0))

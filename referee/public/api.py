@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import segno
 from flask import Response
 
 from referee.core.access.scope import event_for, row_for
 from referee.core.command import caller
+from referee.core.http.download import SVG, qr_svg
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.service import service
@@ -18,7 +17,7 @@ from referee.players.commands import renew_link
 from referee.players.link import link, turns
 from referee.public import commands
 from referee.public.schemas import PlayerLinkOut, PublicIn, PublicNoticeIn, PublicNoticeOut, PublicNoticePage, PublicOut
-from referee.public.settings import notice_view, notices, public_view
+from referee.public.settings import notices, public_view
 
 blueprint = StrictBlueprint("public_api", __name__, url_prefix="/api/v1", description="What everybody may see")
 
@@ -45,8 +44,8 @@ def list_notices(query: dict[str, Any], event_id: str) -> Response:
     """The notices that stand."""
     event_for("standings.read", event_id)
     with service().database.read() as session:
-        rows = [notice_view(each) for each in notices(session, event_id)]
-    return answer(PublicNoticePage().dump({"rows": rows, "next": None}))
+        body = PublicNoticePage().dump({"rows": notices(session, event_id), "next": None})
+    return answer(body)
 
 
 @endpoint(blueprint, "POST", "/events/<event_id>/notices", body=PublicNoticeIn, gives=PublicNoticeOut, status=201)
@@ -65,10 +64,7 @@ def withdraw_notice(query: dict[str, Any], notice_id: str) -> Response:
 @endpoint(blueprint, "GET", "/players/<player_id>/link", gives=PlayerLinkOut)
 def show_player_link(query: dict[str, Any], player_id: str) -> Response:
     """The link of a player's private page."""
-    player, _ = row_for("invitation.read", Player, player_id)
-    with service().database.read() as session:
-        url = link(player.id, turns(session, player.event_id))
-    return answer(PlayerLinkOut().dump({"player": player.id, "url": url}))
+    return answer(PlayerLinkOut().dump({"player": player_id, "url": link_of(player_id)}))
 
 
 @endpoint(blueprint, "POST", "/players/<player_id>/link", gives=PlayerLinkOut)
@@ -77,12 +73,14 @@ def renew_player_link(query: dict[str, Any], player_id: str) -> Response:
     return answer(PlayerLinkOut().dump({"player": player_id, "url": renew_link(caller(), player_id)}))
 
 
-@endpoint(blueprint, "GET", "/players/<player_id>/link/qr.svg", gives=None, media=("image/svg+xml",))
+@endpoint(blueprint, "GET", "/players/<player_id>/link/qr.svg", gives=None, media=(SVG,))
 def show_player_link_qr(query: dict[str, Any], player_id: str) -> Response:
     """The link of a player's private page as a QR code, an SVG image."""
+    return Response(qr_svg(link_of(player_id)), content_type=SVG)
+
+
+def link_of(player_id: str) -> str:
+    """The link of a player's private page, for whoever may see it.  Raises the problem ``not_found``."""
     player, _ = row_for("invitation.read", Player, player_id)
     with service().database.read() as session:
-        url = link(player.id, turns(session, player.event_id))
-    drawn = io.BytesIO()
-    segno.make(url, micro=False, error="m").save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")
-    return Response(drawn.getvalue(), content_type="image/svg+xml")
+        return link(player.id, turns(session, player.event_id))

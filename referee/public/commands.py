@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.models import Event, Notice, Player, PublicPages
-from referee.public.settings import PARTS, NoticeView, PublicView, notice_view, public_view
+from referee.public.settings import PARTS, PublicView, public_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ def change_public(caller: Caller, event_id: str, given: ChangePublic) -> PublicV
         return public_view(session, event_id)
 
 
-def make_notice(caller: Caller, event_id: str, text: str, player: str | None) -> NoticeView:
-    """Tell everybody something on the public pages, or one player on the private one.
+def make_notice(caller: Caller, event_id: str, text: str, player: str | None) -> Notice:
+    """Publish a notice on the public pages, or to one player on the private page.
 
     Raises the problems ``not_allowed`` and ``not_found``.
     """
@@ -65,11 +65,11 @@ def make_notice(caller: Caller, event_id: str, text: str, player: str | None) ->
         change.session.add(made)
         change.session.flush()
         change.audit("notice.make", f"notice:{made.id}", event_id, text=text, player=player)
-        return notice_view(made)
+    return made
 
 
-def withdraw_notice(caller: Caller, notice_id: str) -> NoticeView:
-    """Show a notice to nobody any more.  Raises the problems ``not_found`` and ``not_allowed``."""
+def withdraw_notice(caller: Caller, notice_id: str) -> Notice:
+    """Withdraw a notice.  Raises the problems ``not_found`` and ``not_allowed``."""
     with caller.change() as change:
         found = change.session.get(Notice, notice_id, with_for_update=True)
         if found is None:
@@ -79,4 +79,4 @@ def withdraw_notice(caller: Caller, notice_id: str) -> NoticeView:
             found.withdrawn_at = change.now
             change.session.add(found)
             change.audit("notice.withdraw", f"notice:{notice_id}", found.event_id)
-        return notice_view(found)
+    return found

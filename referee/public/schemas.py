@@ -53,7 +53,7 @@ class PublicNoticeOut(Schema):
 
     id = fields.String(required=True)
     event_id = fields.String(required=True)
-    player = fields.String(required=True, allow_none=True)
+    player = fields.String(attribute="player_id", required=True, allow_none=True)
     text = fields.String(required=True)
     author = fields.String(required=True)
     made_at = Moment(required=True)

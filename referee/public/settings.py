@@ -16,7 +16,7 @@ PARTS = ("seating", "standings", "bracket", "clock", "tables", "live")
 as it stands (``live``), which nobody has published.
 """
 USUAL = PARTS[:-1]
-"""What is shown unless said otherwise."""
+"""What is shown by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,26 +29,10 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class PublicView:
-    """What an event shows to everybody.  ``url``: where the pages are."""
+class PublicView(Shown):
+    """What an event shows to everybody.  ``url``: the address of the pages."""
 
-    open: bool
-    address: str | None
-    parts: Sequence[str]
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class NoticeView:
-    """A notice.  ``player``: None for everybody; ``withdrawn_at``: None while it stands."""
-
-    id: str
-    event_id: str
-    player: str | None
-    text: str
-    author: str
-    made_at: int
-    withdrawn_at: int | None
+    url: str = ""
 
 
 def shown(session: Session, event_id: str) -> Shown:
@@ -68,8 +52,3 @@ def notices(session: Session, event_id: str) -> Sequence[Notice]:
     """The notices of an event that stand, the latest first."""
     wanted = select(Notice).where(Notice.event_id == event_id, col(Notice.withdrawn_at).is_(None))
     return session.exec(wanted.order_by(col(Notice.made_at).desc(), col(Notice.id).desc())).all()
-
-
-def notice_view(each: Notice) -> NoticeView:
-    """A notice."""
-    return NoticeView(each.id, each.event_id, each.player_id, each.text, each.author, each.made_at, each.withdrawn_at)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from flask import Blueprint, request
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.calls import commands
 from referee.calls.pages.text import extension_of, level_title, refusals_of, row_of, steps_of
@@ -17,7 +14,7 @@ from referee.core.access.principal import Principal
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language
-from referee.core.pages.forms import read_form, sent
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -28,12 +25,7 @@ blueprint = Blueprint("call_page", __name__)
 
 
 @blueprint.get("/events/<event_id>/calls/<call_id>")
-def show_call(event_id: str, call_id: str) -> str:
-    """The page."""
-    return page(event_id, call_id)
-
-
-def page(event_id: str, call_id: str, problem: dict[str, object] | None = None) -> str:
+def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = None) -> str:
     """The page."""
     who = allowed("call.answer", event_id)
     event = event_for("call.answer", event_id)
@@ -59,7 +51,7 @@ def page(event_id: str, call_id: str, problem: dict[str, object] | None = None) 
         heirs=[each for each in people if not found.held_by(each.id)],
         extension=extension_of(found, time, language()),
         problem=problem,
-        sent=request.form,
+        typed=request.form,
     )
 
 
@@ -78,34 +70,25 @@ def may_do(found: CallState, who: Principal) -> set[str]:
 
 
 @blueprint.post("/events/<event_id>/calls/<call_id>")
-def post_call(event_id: str, call_id: str) -> AnyResponse:
-    """Do what a button says: ``do`` is claim, escalate, hand_over, resolve or extend."""
-
-    def work() -> str:
-        does = request.form.get("do", "")
-        allowed("table.clock" if does == "extend" else "call.answer", event_id)
-        with service().database.read() as session:
-            within(session, Call, call_id, event_id)
-        carry_out(does, call_id, request.form)
-        return f"/events/{event_id}/calls/{call_id}"
-
-    return sent(work, lambda problem: page(event_id, call_id, problem))
-
-
-def carry_out(does: str, call_id: str, form: Mapping[str, str]) -> None:
-    """Do it.  Raises the problems of what is done, and ``invalid``."""
-    noted = {"note": form.get("note", "")}
-    match does:
+@form_view(show_call)
+def post_call(event_id: str, call_id: str) -> str:
+    """Carry out a button: ``do`` is claim, escalate, hand_over, resolve or extend."""
+    button, noted = request.form.get("do", ""), {"note": request.form.get("note", "")}
+    allowed("table.clock" if button == "extend" else "call.answer", event_id)
+    with service().database.read() as session:
+        within(session, Call, call_id, event_id)
+    match button:
         case "claim":
             commands.claim_call(caller(), call_id)
         case "escalate":
             commands.escalate_call(caller(), call_id, read_form(NotedIn, noted)["note"])
         case "hand_over":
-            given = read_form(HandOverIn, {**noted, "to": form.get("to", "")})
+            given = read_form(HandOverIn, {**noted, "to": request.form.get("to", "")})
             commands.hand_call_over(caller(), commands.HandCallOver(call_id, **given))
         case "resolve":
             commands.resolve_call(caller(), call_id, read_form(NotedIn, noted)["note"])
         case "extend":
             commands.extend_for_call(caller(), call_id)
         case _:
-            raise Problem("not_found", path=does)
+            raise Problem("not_found", path=button)
+    return f"/events/{event_id}/calls/{call_id}"

@@ -9,7 +9,6 @@ from typing import Any
 
 from flask import Blueprint, request
 from sqlmodel import Session, col, select
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.calls import commands
 from referee.calls.pages.text import Row, row_of
@@ -30,7 +29,7 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import read_form, sent
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.plan import rounds_of
@@ -39,12 +38,6 @@ from referee.models import Account, Assignment, GameTable, Round
 blueprint = Blueprint("calls_page", __name__)
 
 MOST_DIGITS = 9
-
-
-@blueprint.get("/events/<event_id>/calls")
-def show_calls(event_id: str) -> str:
-    """The queue."""
-    return page(event_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +76,8 @@ class RoundTables:
     fields: Sequence[Judge]
 
 
-def page(event_id: str, problem: dict[str, object] | None = None) -> str:
+@blueprint.get("/events/<event_id>/calls")
+def show_calls(event_id: str, problem: dict[str, object] | None = None) -> str:
     """The queue: the reader's own tables first, then who called first; below it who looks after which tables."""
     who = allowed("call.answer", event_id)
     event = event_for("call.answer", event_id)
@@ -118,13 +112,18 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         ],
         past=None if past is None else [row_of(each, now, language()) for each in past],
         rounds=[
-            RoundTables(each.id, round_name(each.number, each), assigned(rows, names, each), fields(rows, people, each))
+            RoundTables(
+                each.id,
+                round_name(each.number, each, language()),
+                assigned(rows, names, each),
+                fields(rows, people, each),
+            )
             for each in rounds
         ],
         tables=sorted(tables, key=lambda table: not looks_after(rows, who.account_id, table)),
         notes=notes,
         problem=problem,
-        sent=request.form,
+        typed=request.form,
     )
 
 
@@ -180,31 +179,25 @@ def whole(text: str) -> int | str:
 
 
 @blueprint.post("/events/<event_id>/calls/assignments")
-def post_assignments(event_id: str) -> AnyResponse:
-    """Say who looks after which tables of a round."""
-
-    def work() -> str:
-        allowed("assignment.change", event_id)
-        rows = [row for key, text in request.form.items() if key[:3] == "of_" for row in typed_ranges(key[3:], text)]
-        given = read_form(AssignmentsIn, {"rows": rows})["rows"]
-        with service().database.read() as session:
-            round_ = within(session, Round, request.form.get("round", ""), event_id)
-        commands.assign_tables(caller(), round_.id, [commands.AssignedTables(**each) for each in given])
-        return f"/events/{event_id}/calls"
-
-    return sent(work, lambda problem: page(event_id, problem))
+@form_view(show_calls)
+def post_assignments(event_id: str) -> str:
+    """Assign judges to the tables of a round."""
+    allowed("assignment.change", event_id)
+    rows = [row for key, text in request.form.items() if key[:3] == "of_" for row in typed_ranges(key[3:], text)]
+    given = read_form(AssignmentsIn, {"rows": rows})["rows"]
+    with service().database.read() as session:
+        round_ = within(session, Round, request.form.get("round", ""), event_id)
+    commands.assign_tables(caller(), round_.id, [commands.AssignedTables(**each) for each in given])
+    return f"/events/{event_id}/calls"
 
 
 @blueprint.post("/events/<event_id>/calls/notes")
-def post_note(event_id: str) -> AnyResponse:
+@form_view(show_calls)
+def post_note(event_id: str) -> str:
     """Leave a note at a table."""
-
-    def work() -> str:
-        allowed("call.answer", event_id)
-        given = read_form(NoteIn, {"text": request.form.get("text", "").strip()})
-        with service().database.read() as session:
-            table = within(session, GameTable, request.form.get("table", ""), event_id)
-        commands.leave_note(caller(), table.id, given["text"])
-        return f"/events/{event_id}/calls"
-
-    return sent(work, lambda problem: page(event_id, problem))
+    allowed("call.answer", event_id)
+    given = read_form(NoteIn, {"text": request.form.get("text", "").strip()})
+    with service().database.read() as session:
+        table = within(session, GameTable, request.form.get("table", ""), event_id)
+    commands.leave_note(caller(), table.id, given["text"])
+    return f"/events/{event_id}/calls"

@@ -1,37 +1,17 @@
-"""What pages say about calls, in plain words."""
+"""Calls in words, for pages."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from referee.calls.state import CallState, CallTime, minutes_text
 from referee.core.language import text
-from referee.core.pages.format import clock_of_day
+from referee.core.pages.format import StepText, clock_of_day
 from referee.core.service import service
-from referee.log.table_game import LogDiffers, TableGames
+from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.log.text import refused
-
-ABOUT: Mapping[str, str] = {
-    "rule": "calls_about_rule",
-    "dispute": "calls_about_dispute",
-    "time": "calls_about_time",
-    "other": "calls_about_other",
-}
-STATES: Mapping[str, str] = {
-    "open": "calls_state_open",
-    "claimed": "calls_state_claimed",
-    "resolved": "calls_state_resolved",
-    "withdrawn": "calls_state_withdrawn",
-}
-STEPS: Mapping[str, str] = {
-    "claimed": "calls_step_claimed",
-    "escalated": "calls_step_escalated",
-    "handed_over": "calls_step_handed_over",
-    "resolved": "calls_step_resolved",
-    "withdrawn": "calls_step_withdrawn",
-    "extended": "calls_step_extended",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +48,6 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """What was done about a call."""
-
-    sentence: str
-    note: str
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
 class Extension:
     """The extension that is proposed, and how it was calculated.  ``given``: minutes, once it is given."""
 
@@ -87,7 +58,7 @@ class Extension:
 
 @dataclass(frozen=True, slots=True)
 class RefusalText:
-    """Why an entry was refused, with its clause and where that one is read."""
+    """Why something was refused, with its clause and the address of that."""
 
     message: str
     clause: str
@@ -106,7 +77,7 @@ def row_of(found: CallState, now: int, language: str) -> Row:
         id=found.call.id,
         number=found.table.number,
         state=found.name,
-        state_text=text(language, STATES[found.name], name=who or ""),
+        state_text=text(language, f"calls_state_{found.name}", name=who or ""),
         level=level_title(found.level, language),
         above=found.level != "judge",
         holder=found.taken.holder if found.taken else None,
@@ -117,7 +88,7 @@ def row_of(found: CallState, now: int, language: str) -> Row:
         note=found.over.note if found.over else "",
         lines=[
             Line(
-                text(language, ABOUT[line.about]), level_title(line.wants, language), line.text, line.author,
+                text(language, f"calls_about_{line.about}"), level_title(line.wants, language), line.text, line.author,
                 clock_of_day(line.at), line.refused,
             )
             for line in found.lines
@@ -125,12 +96,12 @@ def row_of(found: CallState, now: int, language: str) -> Row:
     )  # fmt: skip
 
 
-def steps_of(found: CallState, language: str) -> list[Done]:
+def steps_of(found: CallState, language: str) -> list[StepText]:
     """What was done about a call."""
     return [
-        Done(
+        StepText(
             text(
-                language, STEPS[each.kind], name=each.author, to=each.holder, minutes=each.minutes,
+                language, f"calls_step_{each.kind}", name=each.author, to=each.holder, minutes=each.minutes,
                 level=level_title(each.level, language) if each.level else "",
             ),
             each.note,
@@ -155,15 +126,20 @@ def extension_of(found: CallState, time: CallTime | None, language: str) -> Exte
 
 
 def refusals_of(table_id: str, seq: int, language: str) -> list[RefusalText]:
-    """Why an entry was refused; nothing where the rules of the log are not there any more."""
+    """Why an entry was refused; empty where the log's rules are not installed any more."""
     games = service().part(TableGames)
     try:
         game = games.current(table_id)
     except LogDiffers:
         return []
-    rules = f"/rules/{game.game.ruleset.name}"
     return [
-        RefusalText(each["message"], each["clause"], f"{rules}/{each['clause']}")
+        refusal_text(each, game)
         for line in games.lines(table_id, seq - 1, seq)
         for each in refused(game, line, language)
     ]
+
+
+def refusal_text(refusal: Mapping[str, Any], game: TableGame) -> RefusalText:
+    """A refusal as the record format has it, of the game at a table."""
+    clause = refusal["clause"]
+    return RefusalText(refusal["message"], clause, f"/rules/{game.game.ruleset.name}/{clause}")

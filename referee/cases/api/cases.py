@@ -22,7 +22,7 @@ from referee.cases.schemas.given import (
     CaseTrialIn,
     StandingIn,
 )
-from referee.cases.views import case_view, staff_case_view, staff_case_views
+from referee.cases.views import case_view, table_case_view
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import table_for
 from referee.core.command import caller
@@ -44,7 +44,7 @@ def answer_staff(case_id: str, status: int = 200) -> Response:
     """A case as the staff see it."""
     database = service().database
     with database.read() as session:
-        view = staff_case_view(session, case_state(session, case_id), database.now(), language())
+        view = case_view(session, case_state(session, case_id), database.now(), language())
     return answer(CaseOut().dump(view), status)
 
 
@@ -52,7 +52,7 @@ def answer_table(case_id: str, status: int = 200) -> Response:
     """A case as its table sees it."""
     database = service().database
     with database.read() as session:
-        view = case_view(session, case_state(session, case_id), database.now(), language())
+        view = table_case_view(session, case_state(session, case_id), database.now(), language())
     return answer(TableCaseOut().dump(view), status)
 
 
@@ -69,7 +69,7 @@ def list_table_cases(query: dict[str, Any], table_id: str) -> Response:
     database = service().database
     now = database.now()
     with database.read() as session:
-        views = [case_view(session, each, now, language()) for each in cases_at(session, table_id)]
+        views = [table_case_view(session, each, now, language()) for each in cases_at(session, table_id)]
     found = TABLE_CASES.dump({"now": now, "rows": views, "next": None})
     return answer(found, tag=repr(found["rows"]))
 
@@ -84,7 +84,7 @@ def list_cases(query: dict[str, Any], event_id: str) -> Response:
         if session.get(Event, event_id) is None:
             raise Problem("not_found", path=event_id)
         cases = cases_of(session, event_id, still_open=query["state"] == "open")
-        views = staff_case_views(session, cases, now, language())
+        views = [case_view(session, each, now, language()) for each in cases]
     found = CasePage().dump({"now": now, "rows": views, "next": None})
     return answer(found, tag=repr(found["rows"]))
 

@@ -6,26 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, request
+from flask import Blueprint, make_response, request
 from sqlmodel import Session
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.calls.pages.text import RefusalText, refusal_text
 from referee.cases.deciding import Trial
 from referee.cases.pages.actions import ACTIONS, BUTTONS, try_effect
 from referee.cases.pages.form import choices
 from referee.cases.pages.precedents import precedent_row
-from referee.cases.pages.text import OPEN, STANDINGS, page_of
+from referee.cases.pages.text import page_of
 from referee.cases.precedents.precedents import PrecedentState, search
 from referee.cases.queries import case_state
 from referee.cases.ruling_clauses import clause_views
-from referee.cases.state import CaseState, decision_of
-from referee.cases.views import staff_case_view
+from referee.cases.state import OPEN, STANDINGS, CaseState, decision_of
+from referee.cases.views import case_view
 from referee.core.access.guard import allowed
 from referee.core.access.principal import Principal
 from referee.core.access.scope import event_for, within
 from referee.core.language import language, word
-from referee.core.pages.forms import sent
+from referee.core.pages.forms import form_view
 from referee.core.pages.frame import can, framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -40,16 +41,11 @@ from referee.tables.pages.position import excerpt, position
 blueprint = Blueprint("case_page", __name__)
 
 NEAR = 5
-"""Precedents that are shown beside a case."""
+"""Precedents that are shown with a case."""
 
 
 @blueprint.get("/events/<event_id>/cases/<case_id>")
-def show_case(event_id: str, case_id: str) -> str:
-    """The page."""
-    return page(event_id, case_id)
-
-
-def page(event_id: str, case_id: str, problem: dict[str, object] | None = None, trial: Trial | None = None) -> str:
+def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = None, trial: Trial | None = None) -> str:
     """The page, with what was typed, what went wrong with it, and what an effect was found to do."""
     who = allowed("case.read", event_id)
     event = event_for("case.read", event_id)
@@ -58,7 +54,7 @@ def page(event_id: str, case_id: str, problem: dict[str, object] | None = None, 
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
         found = case_state(session, case_id)
-        view = staff_case_view(session, found, now, language())
+        view = case_view(session, found, now, language())
         game = games.current(found.table.id)
         opened = games.at(found.table.id, found.case.seq)
         why = refusals(opened, found.case.refused)
@@ -78,7 +74,7 @@ def page(event_id: str, case_id: str, problem: dict[str, object] | None = None, 
         precedents=[precedent_row(each, event_id, language()) for each in near],
         choices=offered,
         own=found.last is not None and found.last.account_id == who.account_id,
-        standings=[(key, word(title)) for key, title in STANDINGS.items()],
+        standings=[(key, word(f"cases_standing_{key}")) for key in STANDINGS],
         client_id=request.form.get("client_id") or new_id(),
         form=CombinedMultiDict(
             [request.form, MultiDict(begun(found, why) | proposed(request.args.get("p", ""), game.game))]
@@ -105,7 +101,7 @@ def refusals(opened: TableGame, seq: int | None) -> list[dict[str, Any]]:
 
 
 def precedents_near(session: Session, found: CaseState, about: list[str]) -> list[PrecedentState]:
-    """Precedents for the clauses of a case, then for what it was said to be about; never the case itself."""
+    """Precedents for the clauses of a case, then for the note that it was opened with; never the case itself."""
     event_id, note = found.case.event_id, found.steps[0].note
     hits = [each for clause in about for each in search(session, event_id, language(), clause=clause, most=NEAR)]
     hits += search(session, event_id, language(), note, most=NEAR) if note else []
@@ -114,8 +110,8 @@ def precedents_near(session: Session, found: CaseState, about: list[str]) -> lis
 
 
 def begun(found: CaseState, why: list[dict[str, Any]]) -> dict[str, str]:
-    """What a form begins with: the note, and the clauses and the entry that the case is about; or the ruling that is
-    appealed against, but for what it said.
+    """How the form is filled: with the note, the clauses and the entry that the case is about; on appeal, with the
+    ruling appealed against, except its decision and reasons.
     """
     if found.last is not None:
         made = decision_of(found.last)
@@ -124,15 +120,6 @@ def begun(found: CaseState, why: list[dict[str, Any]]) -> dict[str, str]:
     clauses = dict.fromkeys(each["clause"] for each in why)
     seq = found.case.refused
     return {"question": found.steps[0].note, "clauses": ", ".join(clauses), "seq": "" if seq is None else str(seq)}
-
-
-@dataclass(frozen=True, slots=True)
-class RefusalText:
-    """Why an effect cannot be had, with its clause and where that one is read."""
-
-    message: str
-    clause: str
-    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,34 +135,26 @@ class TrialText:
 
 def trial_text(trial: Trial, game: TableGame) -> TrialText:
     """What an effect would do, in words."""
-    rules = f"/rules/{game.game.ruleset.name}"
     return TrialText(
         trial.accepted,
         trial.logged,
-        trial.told,
+        trial.sentences,
         [" ".join(happened(game, [dict(each)], language())) for each in trial.due],
-        [RefusalText(each["message"], each["clause"], f"{rules}/{each['clause']}") for each in trial.refusals],
+        [refusal_text(each, game) for each in trial.refusals],
     )
 
 
 @blueprint.post("/events/<event_id>/cases/<case_id>")
+@form_view(show_case)
 def post_case(event_id: str, case_id: str) -> AnyResponse | str:
-    """Do what a button says: ``do`` is one of `ACTIONS`."""
-    does = request.form.get("do", "")
-    if does not in ACTIONS:
-        raise Problem("not_found", path=does)
-    allowed(ACTIONS[does], event_id)
+    """Carry out a button: ``do`` is one of `ACTIONS`."""
+    button = request.form.get("do", "")
+    if button not in ACTIONS:
+        raise Problem("not_found", path=button)
+    allowed(ACTIONS[button], event_id)
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
-
-    trials: list[Trial] = []
-
-    def work() -> str:
-        if does == "try":
-            trials.append(try_effect(case_id, request.form))
-            return ""
-        BUTTONS[does](case_id, request.form)
-        return f"/events/{event_id}/cases/{case_id}"
-
-    answer = sent(work, lambda problem: page(event_id, case_id, problem))
-    return page(event_id, case_id, trial=trials[0]) if trials else answer
+    if button == "try":
+        return make_response(show_case(event_id, case_id, trial=try_effect(case_id, request.form)))
+    BUTTONS[button](case_id, request.form)
+    return f"/events/{event_id}/cases/{case_id}"

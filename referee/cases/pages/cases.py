@@ -16,13 +16,13 @@ from referee.cases.pages.text import Row, grouped, row_of
 from referee.cases.queries import case_state, cases_at, cases_of
 from referee.cases.schemas.given import CaseIn
 from referee.cases.state import CaseState
-from referee.cases.views import staff_case_view
+from referee.cases.views import case_view
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import number, read_form, sent
+from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.log.table_game import TableGames
@@ -59,7 +59,7 @@ def show_by_id(case_id: str) -> AnyResponse:
 
 def rows_of(session: Session, cases: Sequence[CaseState], now: int) -> list[Row]:
     """Some cases as a list names them."""
-    return [row_of(each, staff_case_view(session, each, now, language()), language()) for each in cases]
+    return [row_of(each, case_view(session, each, now, language()), language()) for each in cases]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,21 +80,18 @@ def tables_of(session: Session, event_id: str) -> list[TableChoice]:
         .limit(MOST_TABLES)
     )
     return [
-        TableChoice(table.id, word("cases_place", round=round_name(round_.number, round_), table=table.number))
+        TableChoice(
+            table.id, word("cases_place", round=round_name(round_.number, round_, language()), table=table.number)
+        )
         for table, round_ in session.exec(wanted)
     ]
 
 
 @blueprint.get("/events/<event_id>/cases/new")
-def show_new(event_id: str) -> str:
-    """What a case would begin with.  ``?table=``: where; ``?call=``: from which call; ``?refused=``: which entry;
+def show_new(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The form to open a case.  ``?table=``: where; ``?call=``: from which call; ``?refused=``: about which entry;
     ``?p=``: a packed position that the ruling is to set.
     """
-    return new(event_id)
-
-
-def new(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page, with what was asked for or typed."""
     allowed("case.open", event_id)
     event = event_for("case.open", event_id)
     given = request.values
@@ -118,24 +115,21 @@ def new(event_id: str, problem: dict[str, object] | None = None) -> str:
         position=position(game),
         lines=excerpt(game),
         problem=problem,
-        sent=request.form,
+        typed=request.form,
     )
 
 
 @blueprint.post("/events/<event_id>/cases")
-def post_case(event_id: str) -> AnyResponse:
+@form_view(show_new)
+def post_case(event_id: str) -> str:
     """Open a case."""
-
-    def work() -> str:
-        allowed("case.open", event_id)
-        form = request.form
-        given = read_form(CaseIn, typed_case(form))
-        with service().database.read() as session:
-            table = within(session, GameTable, form.get("table", ""), event_id)
-        here = f"/events/{event_id}/cases/{opening.open_case(caller(), opening.OpenCase(table.id, **given))}"
-        return f"{here}?p={quote(form['p'])}" if form.get("p") else here
-
-    return sent(work, lambda problem: new(event_id, problem))
+    allowed("case.open", event_id)
+    form = request.form
+    given = read_form(CaseIn, typed_case(form))
+    with service().database.read() as session:
+        table = within(session, GameTable, form.get("table", ""), event_id)
+    here = f"/events/{event_id}/cases/{opening.open_case(caller(), opening.OpenCase(table.id, **given))}"
+    return f"{here}?p={quote(form['p'])}" if form.get("p") else here
 
 
 def typed_case(form: Mapping[str, str]) -> dict[str, object]:

@@ -10,21 +10,19 @@ from typing import Any
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.cases.pages.text import STANDINGS, STATES
 from referee.cases.precedents import commands
 from referee.cases.precedents.file import Imported, read_file
 from referee.cases.precedents.precedents import PrecedentState, precedents_of, search
-from referee.cases.ruling_clauses import ClauseView
+from referee.cases.ruling_clauses import ClauseView, clause_link
 from referee.cases.schemas.given import StandingIn
+from referee.cases.state import OUTCOMES, STANDINGS, WITHDRAWN
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
-from referee.core.http.errors import as_problem
 from referee.core.language import language, text, word
-from referee.core.pages.forms import read_form, sent
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
-from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame
 from referee.models import Case, Precedent
@@ -41,13 +39,8 @@ MOST = 50
 
 
 @blueprint.get("/events/<event_id>/precedents")
-def show_precedents(event_id: str) -> str:
-    """The page; ``?q=`` searches by words or for a clause."""
-    return page(event_id)
-
-
-def page(event_id: str, problem: dict[str, object] | None = None, **facts: Any) -> str:
-    """The page; with ``preview`` what a file would bring."""
+def show_precedents(event_id: str, problem: dict[str, object] | None = None, **facts: Any) -> str:
+    """The page; ``?q=`` searches by words or for a clause.  ``facts``: the ``preview`` of a file, and its ``data``."""
     allowed("case.read", event_id)
     event = event_for("case.read", event_id)
     question = request.args.get("q", "").strip()[:MOST_LETTERS]
@@ -62,7 +55,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, **facts: Any) 
         event,
         question=question,
         rows=[precedent_row(each, event_id, language()) for each in every],
-        standings=[(key, word(title)) for key, title in STANDINGS.items()],
+        standings=[(key, word(f"cases_standing_{key}")) for key in STANDINGS],
         form={},
         problem=problem,
         **{"preview": None, "data": "", **facts},
@@ -70,44 +63,36 @@ def page(event_id: str, problem: dict[str, object] | None = None, **facts: Any) 
 
 
 @blueprint.post("/events/<event_id>/precedents/mark")
-def post_mark(event_id: str) -> AnyResponse:
-    """Say what a precedent is worth here: ``case`` names one of this event, ``precedent`` one of another."""
-
-    def work() -> str:
-        allowed("precedent.change", event_id)
-        standing = read_form(StandingIn, {"standing": request.form.get("standing", "")})["standing"]
-        if case_id := request.form.get("case"):
-            with service().database.read() as session:
-                within(session, Case, case_id, event_id)
-            commands.mark_case(caller(), case_id, standing)
+@form_view(show_precedents)
+def post_mark(event_id: str) -> str:
+    """Mark what a precedent is worth here: ``case`` names one of this event, ``precedent`` one of another."""
+    allowed("precedent.change", event_id)
+    standing = read_form(StandingIn, {"standing": request.form.get("standing", "")})["standing"]
+    case_id = request.form.get("case")
+    with service().database.read() as session:
+        if case_id:
+            within(session, Case, case_id, event_id)
         else:
-            with service().database.read() as session:
-                row = within(session, Precedent, request.form.get("precedent", ""), event_id)
-            commands.mark_precedent(caller(), row.id, standing)
-        return f"/events/{event_id}/precedents"
-
-    return sent(work, lambda problem: page(event_id, problem))
+            precedent_id = within(session, Precedent, request.form.get("precedent", ""), event_id).id
+    if case_id:
+        commands.mark_case(caller(), case_id, standing)
+    else:
+        commands.mark_precedent(caller(), precedent_id, standing)
+    return f"/events/{event_id}/precedents"
 
 
 @blueprint.post("/events/<event_id>/precedents/import")
 @takes_up_to(LARGEST)
+@form_view(show_precedents)
 def post_import(event_id: str) -> AnyResponse | str:
-    """Look at a file, or take in the rulings of one that was looked at."""
+    """Preview a file of rulings, or import one that was previewed (``apply``)."""
     allowed("precedent.change", event_id)
-    data = uploaded()
-
-    def work() -> str:
-        commands.import_rulings(caller(), event_id, read_file(data), trial=False)
-        return f"/events/{event_id}/precedents"
-
-    if "apply" in request.form:
-        return sent(work, lambda problem: page(event_id, problem))
-    try:
-        found = commands.import_rulings(caller(), event_id, read_file(data), trial=True)
-    except Problem as error:
-        problem = as_problem(error)
-        return make_response(page(event_id, problem.to_json(language())), problem.status)
-    return page(event_id, preview=preview_of(found), data=base64.b64encode(data).decode())
+    data, trial = uploaded(), "apply" not in request.form
+    found = commands.import_rulings(caller(), event_id, read_file(data), trial=trial)
+    if trial:
+        preview = show_precedents(event_id, preview=preview_of(found), data=base64.b64encode(data).decode())
+        return make_response(preview)
+    return f"/events/{event_id}/precedents"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +151,8 @@ def preview_of(found: Sequence[Imported]) -> Preview:
 
 
 COLOURS = {"binding": " on"}
+APPEALS = (*OUTCOMES, WITHDRAWN)
+"""Outcomes of an appeal that are worth a word."""
 
 
 def precedent_row(found: PrecedentState, event_id: str, language: str) -> PrecedentRow:
@@ -186,10 +173,10 @@ def precedent_row(found: PrecedentState, event_id: str, language: str) -> Preced
         reasons=content["reasons"],
         clauses=clauses_in(content["ruleset"], content["clauses"], language),
         standing=found.standing,
-        standing_text=text(language, STANDINGS[found.standing]),
+        standing_text=text(language, f"cases_standing_{found.standing}"),
         colour=COLOURS.get(found.standing, ""),
         source=source,
-        appeal=text(language, STATES[appeal["outcome"]]) if appeal and appeal["outcome"] in STATES else "",
+        appeal=text(language, f"cases_state_{appeal['outcome']}") if appeal and appeal["outcome"] in APPEALS else "",
         address=f"/events/{event_id}/cases/{found.id}" if found.own else None,
         log=content.get("log", []),
         position=board(content),
@@ -197,22 +184,16 @@ def precedent_row(found: PrecedentState, event_id: str, language: str) -> Preced
 
 
 def clauses_in(ruleset_name: str, ids: Sequence[str], language: str) -> list[ClauseView]:
-    """Clauses with title and address, as far as the ruleset is at hand."""
+    """Clauses with title and address; only their ids where the ruleset is not installed."""
     try:
         ruleset = load(ruleset_name)
     except (UnknownRuleset, BrokenRuleset):
         return [ClauseView(each, "", None) for each in ids]
-    texts = ruleset.catalogue.texts(language)
-    return [
-        ClauseView(each, texts[each].title, f"/rules/{ruleset.name}/{each}")
-        if each in texts
-        else ClauseView(each, "", None)
-        for each in ids
-    ]
+    return [clause_link(ruleset, each, language) for each in ids]
 
 
 def board(content: Mapping[str, Any]) -> Position | None:
-    """The table as it stood, if the ruling brought it along and its rules are at hand."""
+    """The table as it stood, if the ruling has that and its rules are installed."""
     if not content.get("position"):
         return None
     header = {name: content[name] for name in ("ruleset", "edition", "seats")}

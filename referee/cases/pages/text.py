@@ -1,50 +1,17 @@
-"""What pages say about cases, in plain words."""
+"""Cases in words, for pages."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.cases.state import CaseState
-from referee.cases.views import CaseStepView, DecisionView, SeatView, StaffCaseView
+from referee.cases.state import OPEN, CaseState
+from referee.cases.views import CaseStepView, CaseView, DecisionView, SeatView
 from referee.clocks.views import minutes
 from referee.core.language import text
-from referee.core.pages.format import clock_of_day, round_name, short_moment
+from referee.core.pages.format import StepText, clock_of_day, round_name, short_moment
 
-OPEN = "open"
-STATES: Mapping[str, str] = {
-    OPEN: "cases_state_open",
-    "appealed": "cases_state_appealed",
-    "decided": "cases_state_decided",
-    "upheld": "cases_state_upheld",
-    "changed": "cases_state_changed",
-    "withdrawn": "cases_state_withdrawn",
-}
-"""How a case stands, or how an appeal of it came out."""
 COLOURS = {OPEN: " late", "appealed": " late", "withdrawn": ""}
-STANDINGS: Mapping[str, str] = {
-    "none": "cases_standing_none",
-    "advice": "cases_standing_advice",
-    "binding": "cases_standing_binding",
-}
-CLOCKS: Mapping[str, str] = {
-    "untimed": "cases_clock_untimed",
-    "running": "cases_clock_running",
-    "paused": "cases_clock_paused",
-    "stopped": "cases_clock_stopped",
-    "over": "cases_clock_over",
-}
-STEPS: Mapping[str, str] = {
-    "opened": "cases_step_opened",
-    "noted": "cases_step_noted",
-    "decided": "cases_step_decided",
-    "appealed": "cases_step_appealed",
-    "upheld": "cases_step_upheld",
-    "changed": "cases_step_changed",
-    "appeal_withdrawn": "cases_step_appeal_withdrawn",
-    "withdrawn": "cases_step_withdrawn",
-    "marked": "cases_step_marked",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +53,6 @@ class AppealText:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """Something that was done about a case."""
-
-    sentence: str
-    note: str
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
 class Page:
     """A case as its page shows it: the rulings, the one in force last, the appeals, and what was done.
 
@@ -121,7 +79,7 @@ class Page:
     outcome: str | None
     reasons: str
     settled_by: str | None
-    steps: Sequence[Done]
+    steps: Sequence[StepText]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,23 +91,23 @@ class Groups:
     settled: Sequence[Row]
 
 
-def row_of(found: CaseState, view: StaffCaseView, language: str) -> Row:
-    """A case as it is named in a list."""
+def row_of(found: CaseState, view: CaseView, language: str) -> Row:
+    """A case as a list names it."""
     decision, opened = view.decision, found.steps[0]
-    place = {"round": round_name(found.round.number, found.round), "table": view.table}
+    place = {"round": round_name(found.round.number, found.round, language), "table": view.table}
     return Row(
         id=view.id,
         title=text(language, "cases_name", number=view.number),
         place=text(language, "cases_place", **place),
         opened=text(language, "cases_opened", at=short_moment(view.opened_at), name=opened.author),
         state=view.state,
-        state_text=text(language, STATES[view.appeals.outcome or view.state]),
+        state_text=text(language, f"cases_state_{view.appeals.outcome or view.state}"),
         colour=COLOURS.get(view.state, " on"),
         about=(decision.question or decision.decision) if decision else opened.note,
     )
 
 
-def page_of(found: CaseState, view: StaffCaseView, now: int, language: str) -> Page:
+def page_of(found: CaseState, view: CaseView, now: int, language: str) -> Page:
     """A case as its page shows it."""
     names = {each.player: each.name for each in view.players}
     appeals, clock = view.appeals, view.clock
@@ -159,10 +117,10 @@ def page_of(found: CaseState, view: StaffCaseView, now: int, language: str) -> P
         call_id=view.call_id,
         note=found.steps[0].note,
         refused=view.refused,
-        clock=text(language, CLOCKS[clock.state], left=minutes(clock.remaining or 0)),
+        clock=text(language, f"cases_clock_{clock.state}", left=minutes(clock.remaining or 0)),
         rulings=[ruling_text(each.decision, names, language) for each in view.steps if each.decision],
         standing=view.standing,
-        standing_text=text(language, STANDINGS[view.standing]),
+        standing_text=text(language, f"cases_standing_{view.standing}"),
         until=appeals.until if appeals.may else None,
         until_text=clock_of_day(appeals.until) if appeals.until else "",
         left=minutes(max(0, (appeals.until or now) - now)),
@@ -195,20 +153,20 @@ def ruling_text(decision: DecisionView, names: Mapping[str, str], language: str)
     )
 
 
-def step_text(step: CaseStepView, names: Mapping[str, str], language: str) -> Done:
+def step_text(step: CaseStepView, names: Mapping[str, str], language: str) -> StepText:
     """Something that was done about a case."""
     sentence = text(
         language,
-        STEPS[step.kind],
+        f"cases_step_{step.kind}",
         name=step.author,
         seat=names.get(step.player or "", ""),
-        standing=text(language, STANDINGS[step.standing]) if step.standing else "",
+        standing=text(language, f"cases_standing_{step.standing}") if step.standing else "",
     )
-    return Done(sentence, step.note, short_moment(step.at))
+    return StepText(sentence, step.note, short_moment(step.at))
 
 
 def grouped(rows: Sequence[Row]) -> Groups:
-    """Listed cases, the latest first, as the staff go through them."""
+    """Listed cases, the latest first, in the order in which the staff settle them."""
     return Groups(
         appeals=[row for row in reversed(rows) if row.state == "appealed"],
         open=[row for row in reversed(rows) if row.state == OPEN],

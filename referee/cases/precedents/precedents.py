@@ -23,15 +23,10 @@ from rulesets.search.index import ORDER, Index, Point
 MOST = 8_000_000
 """Bytes of indexes that a process keeps."""
 INDEXES: Kept[tuple[tuple[Point, ...], str], Index] = Kept(MOST, lambda _, found: found.size)
-STANDINGS: Mapping[str, str] = {
-    "none": "rulings_standing_none",
-    "advice": "rulings_standing_advice",
-    "binding": "rulings_standing_binding",
-}
 
 
 class PrecedentState(NamedTuple):
-    """A ruling to go by.  ``key``: R-3 (of this event) or P-2 (of another); ``id``: of the case, or of the row of
+    """A precedent.  ``key``: R-3 (of this event) or P-2 (of another); ``id``: of the case, or of the row of
     `referee.models.Precedent`; ``own``: whether it is a case of this event; ``standing``: none, advice or binding.
 
     ``content``: in the form of docs/rulings.md, of one's own without position and log.
@@ -51,7 +46,7 @@ class PrecedentState(NamedTuple):
 
     @property
     def point_id(self) -> str:
-        """What it is called in a search of the rules."""
+        """Its id in a search of the rules."""
         return f"PRECEDENT/{self.key}"
 
 
@@ -84,11 +79,11 @@ def _own(session: Session, event: Event, found: CaseState, people: People) -> Pr
 def search(
     session: Session, event_id: str, language: str, query: str = "", clause: str = "", most: int = 20
 ) -> list[PrecedentState]:
-    """The precedents that are worth something and fit a question best, in any of the languages; without one all, as
+    """The advisory and binding precedents that fit a question best, in any of the languages; without one all, as
     `precedents_of` has them.
 
-    ``language``: of the standings that are found too; ``clause``: only those that rest on it, or on a clause of this
-    chapter.  Raises the problem ``not_found``.
+    ``language``: of the words for the standings, searched too; ``clause``: only those that rest on it, or on a clause
+    of this chapter.  Raises the problem ``not_found``.
     """
     wanted, question = clause.strip().upper(), query.strip()
     worth = [each for each in precedents_of(session, event_id) if each.standing != "none"]
@@ -114,7 +109,7 @@ def points(precedents: Sequence[PrecedentState], language: str) -> list[Point]:
             each.point_id,
             text(language, "rulings_chapter"),
             each.content["question"] or each.content["decision"],
-            " · ".join((text(language, STANDINGS[each.standing]), *each.clauses, each.source.name)),
+            " · ".join((text(language, f"rulings_standing_{each.standing}"), *each.clauses, each.source.name)),
             "\n".join(filter(None, (each.content[name] for name in ("facts", "decision", "reasons")))),
             "",
             "",

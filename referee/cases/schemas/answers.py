@@ -184,6 +184,11 @@ class CaseTrialOut(Schema):
     )
     accepted = fields.Boolean(required=True, metadata={"description": "Whether it can be done at the table."})
     refusals = fields.List(fields.Nested(RefusalSchema), required=True)
-    told = fields.List(fields.String(), required=True, metadata={"description": "What would happen, in sentences."})
+    told = fields.List(
+        fields.String(),
+        attribute="sentences",
+        required=True,
+        metadata={"description": "What would happen, in sentences."},
+    )
     changes = fields.List(fields.Nested(PositionChangeOut), required=True)
     due = fields.List(fields.Dict(), required=True, metadata={"description": "What would be due then."})

@@ -141,8 +141,7 @@ class AppealSettledIn(Strict):
     def as_it_came_out(self, data: Any, **_more: Any) -> None:
         """A new decision where the ruling is changed, and only there."""
         if (data["outcome"] == "changed") != ("decision" in data):
-            said = "unknown" if "decision" in data else "missing"
-            raise ValidationError({"decision": [said]})
+            raise ValidationError({"decision": ["unknown" if "decision" in data else "missing"]})
 
 
 class StandingIn(Strict):

@@ -1,10 +1,12 @@
-"""Files to download: their names, and plain tables as CSV, JSON or xlsx."""
+"""Files to download: their names, plain tables as CSV, JSON or xlsx, and QR codes."""
 
 from __future__ import annotations
 
+import io
 import re
 from urllib.parse import quote
 
+import segno
 from flask import Response
 
 from referee.models import Event
@@ -20,6 +22,7 @@ JSON, CSV, XLSX = (
 )
 WRITERS = {"csv": (to_csv, f"{CSV}; charset=utf-8"), "json": (to_json, JSON), "xlsx": (to_xlsx, XLSX)}
 MEDIA = (CSV, JSON, XLSX)
+SVG = "image/svg+xml"
 
 
 def file_of(table: Table, form: str, event: Event, name: str) -> Response:
@@ -42,3 +45,10 @@ def attachment(event: str, rest: str) -> str:
     """Content-Disposition (RFC 6266): the name in plain letters, and whole, with the event's, for who can read it."""
     whole = f"{title(event)} {rest}".strip()
     return f"attachment; filename=\"{rest}\"; filename*=UTF-8''{quote(whole, safe='')}"
+
+
+def qr_svg(url: str) -> bytes:
+    """An address as a QR code, an SVG image."""
+    drawn = io.BytesIO()
+    segno.make(url, micro=False, error="m").save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")
+    return drawn.getvalue()

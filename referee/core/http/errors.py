@@ -1,4 +1,6 @@
-"""Errors of all kinds, answered as problems."""
+"""Errors of all kinds, answered as problems in the language of the request: here, and in `field_faults`, errors meet
+HTTP and are translated.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ def answer_error(error: Exception) -> Response:
 
 
 def as_problem(error: Exception) -> Problem:
-    """What an error means to the one who asked."""
+    """An error as the problem that the request is answered with."""
     match error:
         case Problem():
             return error
@@ -64,8 +66,8 @@ def as_problem(error: Exception) -> Problem:
 
 def of_faults(faulty: Faulty) -> Problem:
     """The problem for something that `tournaments` cannot use, with every fault."""
-    told = [{"field": each.path, "fault": each.code, "message": each.sentence(language())} for each in faulty.faults]
-    return Problem("faulty", more={"errors": told}, faults=[each["message"] for each in told])
+    listed = [{"field": each.path, "fault": each.code, "message": each.sentence(language())} for each in faulty.faults]
+    return Problem("faulty", more={"errors": listed}, faults=[each["message"] for each in listed])
 
 
 def of_http(error: HTTPException) -> Problem:

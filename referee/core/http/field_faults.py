@@ -28,18 +28,18 @@ class Fault(NamedTuple):
 
 
 def invalid(*faults: Fault) -> Problem:
-    """The problem ``invalid`` for fields of a request."""
-    spoken = language()
+    """The problem ``invalid`` for fields of a request, with sentences in its language: there is no other to ask for."""
+    chosen = language()
     listed = [
         {
             "field": clipped(fault.field),
             "fault": fault.code,
-            "message": sentences(spoken)[fault.code].format(**fault.facts),
+            "message": sentences(chosen)[fault.code].format(**fault.facts),
         }
         for fault in faults
     ]
-    told = [f"{each['field']}: {each['message']}" if each["field"] else each["message"] for each in listed]
-    return Problem("invalid", more={"errors": listed}, faults=told)
+    lines = [f"{each['field']}: {each['message']}" if each["field"] else each["message"] for each in listed]
+    return Problem("invalid", more={"errors": listed}, faults=lines)
 
 
 def of_messages(messages: Any, *path: str) -> list[Fault]:
@@ -56,5 +56,5 @@ def of_messages(messages: Any, *path: str) -> list[Fault]:
 
 @cache
 def sentences(language: str) -> Mapping[str, str]:
-    """What is said to every fault in a language."""
+    """The sentences for all faults in a language, by code."""
     return texts(files("referee") / "texts", "fields", language)

@@ -1,30 +1,50 @@
-"""Files that pages are made of besides their text: styles, scripts, what is vendored."""
+"""Static files of pages: styles, scripts, vendored libraries; texts packed with gzip, for a hall's Wi-Fi is slow."""
 
 from __future__ import annotations
 
+import gzip
 import hashlib
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from flask import Flask, Response, request, send_from_directory
 from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
-from referee.core.pages.packing import packed
+from referee.core.cache import Kept
 from referee.core.pages.templates import folder
 
 YEAR_SECONDS = 31_536_000
 FOR_GOOD = f"public, max-age={YEAR_SECONDS}, immutable"
 TEXTS = frozenset({".css", ".js", ".svg"})
 """Which files are worth packing."""
+MOST = 16_000_000
+"""Bytes of texts, plain and packed, that a process caches: several times as many as all files have."""
+PACKED: Kept[bytes, bytes] = Kept(MOST, lambda data, packed: len(data) + len(packed))
 WORKER = "worker.js"
 """The service worker of the tablet, which is no module of its page."""
 
 
-def static(filename: str) -> Response:
-    """A file.  What is vendored has its version in its path and is kept for good; the rest is asked for again, by its
-    tag.
+def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
+    """An answer with ``data`` as its body, gzipped if the browser takes it so; those other bytes have another tag.
+
+    ``kept``: the packed bytes are cached, for a text that is answered again and again.
     """
+    response.vary.add("Accept-Encoding")
+    if request.accept_encodings.quality("gzip"):
+        small = PACKED.get(data, partial(gzip.compress, data, mtime=0)) if kept else gzip.compress(data, 6, mtime=0)
+        response.set_data(small)
+        response.headers["Content-Encoding"] = "gzip"
+        tag, _ = response.get_etag()
+        if tag is not None:
+            response.set_etag(f"{tag}-gzip")
+    else:
+        response.set_data(data)
+    return response
+
+
+def static(filename: str) -> Response:
+    """A file: cached for good if it is vendored, with its version in its path, else revalidated by its tag."""
     return static_file(filename, FOR_GOOD if filename.startswith("vendor/") else "no-cache")
 
 
@@ -63,7 +83,7 @@ def tablet_version(files: tuple[tuple[Path, int], ...]) -> str:
 
 
 def tablet_module(version: str, name: str) -> Response:
-    """A script of the judge's tablet, to be kept for good.  Not found under the address of another version."""
+    """A script of the judge's tablet, to be cached for good.  Not found under the address of another version."""
     if f"tablet-{version}/{name}" not in tablet_modules():
         raise NotFound
     return static_file(f"tablet/{name}", FOR_GOOD)

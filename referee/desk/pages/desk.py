@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import sent
+from referee.core.pages.forms import form_view
 from referee.core.pages.frame import can, framed
 from referee.core.service import service
 from referee.desk.commands import choose_address, resume_clocks
@@ -31,27 +31,6 @@ blueprint = Blueprint("desk", __name__)
 LEADERS = 5
 """Players of the standings that the desk shows."""
 
-TASKS: Mapping[str, str] = {
-    "lost_entries": "task_lost_entries",
-    "backup_failed": "task_backup_failed",
-    "copy_failed": "task_copy_failed",
-    "answer_calls": "task_answer_calls",
-    "settle_appeals": "task_settle_appeals",
-    "sign_penalties": "task_sign_penalties",
-    "choose_regulation": "task_choose_regulation",
-    "register_players": "task_register_players",
-    "draw_seating": "task_draw_seating",
-    "seat_anew": "task_seat_anew",
-    "publish_seating": "task_publish_seating",
-    "start_round": "task_start_round",
-    "late_results": "task_late_results",
-    "confirm_results": "task_confirm_results",
-    "missing_results": "task_missing_results",
-    "close_round": "task_close_round",
-    "publish_results": "task_publish_results",
-    "decide": "task_decide",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class TaskRow:
@@ -64,7 +43,7 @@ class TaskRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round.  ``on``: whether it is played now; ``entered``: the tables whose results are."""
+    """A round.  ``on``: whether it is played now; ``entered``: how many tables have a result."""
 
     id: str
     name: str
@@ -103,7 +82,7 @@ class HeldClocks:
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """The addresses that links can be made with: the ``chosen`` one, if one was, and the one that holds ``now``."""
+    """The addresses that links can be made with, the ``chosen`` one, if one was, and the one in use ``now``."""
 
     choices: Sequence[str]
     chosen: str | None
@@ -111,13 +90,8 @@ class Addresses:
 
 
 @blueprint.get("/events/<event_id>")
-def show_desk(event_id: str) -> str:
-    """The desk for the staff; for whoever only looks on, the event's pages."""
-    return page(event_id)
-
-
-def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The desk, with what went wrong."""
+def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The desk for the staff; only the event's tabs for viewers."""
     event = event_for("event.read", event_id)
     if not can(somebody(), "result.read", event_id):
         return framed("desk/desk.html", event, desk=None)
@@ -143,20 +117,17 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 
 @blueprint.post("/events/<event_id>")
-def post_desk(event_id: str) -> AnyResponse:
-    """Let the clocks go on that the service holds: of the rounds that were shown, for they were looked at."""
+@form_view(show_desk)
+def post_desk(event_id: str) -> str:
+    """Resume the clocks that the service holds, of the rounds that the page showed."""
     event_for("round.clock", event_id)
-
-    def work() -> str:
-        resume_clocks(caller(), event_id, request.form.getlist("rounds"))
-        return f"/events/{event_id}"
-
-    return sent(work, lambda problem: page(event_id, problem))
+    resume_clocks(caller(), event_id, request.form.getlist("rounds"))
+    return f"/events/{event_id}"
 
 
 @blueprint.post("/events/<event_id>/address")
 def post_address(event_id: str) -> AnyResponse:
-    """Choose which of this machine's addresses links and QR codes are made with."""
+    """Choose the address of links and QR codes among this machine's."""
     choose_address(caller(), event_id, request.form.get("address", ""))
     return redirect(f"/events/{event_id}", 303)
 
@@ -182,7 +153,7 @@ def held_clocks(found: Desk) -> HeldClocks:
 
 def left_text(found: RoundView) -> str:
     """A round and what is left of it."""
-    name = round_name(found.round.number, found.round)
+    name = round_name(found.round.number, found.round, language())
     if found.clock.remaining is None:
         return word("clocks_held_played", round=name, left=minutes(found.clock.elapsed))
     return word("clocks_held_left", round=name, left=minutes(found.clock.remaining))
@@ -203,7 +174,7 @@ def round_row(each: RoundView) -> RoundRow:
     """A round as the desk shows it."""
     return RoundRow(
         id=each.round.id,
-        name=round_name(each.round.number, each.round),
+        name=round_name(each.round.number, each.round, language()),
         stage=word(STAGES[each.stage]),
         on=each.stage == "running",
         closed=each.round.state == "closed",
@@ -225,4 +196,4 @@ def sentence(task: Task) -> str:
         facts["rounds"] = (
             word("rounds_together", first=first, last=last) if last > first else word("round", number=first)
         )
-    return word(TASKS[task.code], **facts)
+    return word(f"task_{task.code}", **facts)

@@ -1,4 +1,4 @@
-"""The start page: who one is, and the events that one has to do with."""
+"""The start page: the reader, and the reader's events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.core.access.roles import ROLES
 from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.format import moment, round_name
-from referee.core.pages.forms import read_form, sent
+from referee.core.pages.forms import form_view, read_form
 from referee.core.service import service
 from referee.events.commands import CreateEvent, create_event, regulation_toml
 from referee.events.schemas import EventIn
@@ -67,8 +67,8 @@ def start() -> str | AnyResponse:
     return redirect("/login", 303) if who is None else page(who)
 
 
-def page(who: Principal, given: Mapping[str, str] | None = None, problem: Mapping[str, object] | None = None) -> str:
-    """The page; with what was given of a new event, and what went wrong with it."""
+def page(who: Principal, problem: Mapping[str, object] | None = None) -> str:
+    """The page; with what was typed of a new event, and what went wrong with it."""
     with service().database.read() as session:
         events = [event_row(session, event, who) for event in events_of(session, who)]
     making = who.administrator and who.kind != "device"
@@ -80,29 +80,26 @@ def page(who: Principal, given: Mapping[str, str] | None = None, problem: Mappin
         until=moment(who.expires_at),
         events=events,
         regulations=[(name, shipped.load(name).titles[language()]) for name in shipped.names()] if making else None,
-        given=given or {},
+        given=request.form,
         problem=problem,
         backup=backup_text() if making else None,
     )
 
 
 @blueprint.post("/events")
-def post_event() -> AnyResponse:
+@form_view(lambda problem: page(allowed("event.create"), problem))
+def post_event() -> str:
     """Make an event, with a shipped regulation if one is chosen; on to its regulation."""
-    who = allowed("event.create")
-    given = {name: request.form.get(name, "") for name in ("name", "language", "regulation")}
-
-    def work() -> str:
-        wanted = read_form(EventIn, {name: given[name] for name in ("name", "language")})
-        regulation = regulation_toml(given["regulation"], None) if given["regulation"] else None
-        event = create_event(caller(), CreateEvent(**wanted, regulation=regulation))
-        return f"/events/{event.id}/regulation"
-
-    return sent(work, lambda problem: page(who, given, problem))
+    allowed("event.create")
+    wanted = read_form(EventIn, {name: request.form.get(name, "") for name in ("name", "language")})
+    shipped_name = request.form.get("regulation", "")
+    regulation = regulation_toml(shipped_name, None) if shipped_name else None
+    event = create_event(caller(), CreateEvent(**wanted, regulation=regulation))
+    return f"/events/{event.id}/regulation"
 
 
 def backup_text() -> str:
-    """How old the last backup is, and what kept the one after it from being made."""
+    """How old the last backup is, and why the one after it failed."""
     database = service().database
     latest = last(database)
     if latest.made_at is None:
@@ -137,7 +134,7 @@ def event_row(session: Session, event: Event, who: Principal) -> EventRow:
         None if who.kind == "device" else f"/events/{event.id}",
         word("comma").join(word(f"role_{role}") for role in ROLES if role in mine),
         [
-            RoundRow(round_name(each.number, each), each.state, of_round.get(each.id, []))
+            RoundRow(round_name(each.number, each, language()), each.state, of_round.get(each.id, []))
             for each in rounds
             if who.kind != "device" or each.id in of_round
         ],

@@ -11,7 +11,7 @@ from referee.core.access.guard import principal
 from referee.core.access.scope import event_for
 from referee.core.http.responses import etag
 from referee.core.language import language
-from referee.core.pages.packing import packed
+from referee.core.pages.static import packed
 from referee.core.pages.templates import folder
 from referee.core.problems import Problem
 from referee.events.regulation import read

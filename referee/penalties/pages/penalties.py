@@ -1,4 +1,4 @@
-"""Penalties: a player's history and the step that is next, giving one, signing, cancelling, taking note."""
+"""Penalties: a player's history and the next step, giving one, signing, cancelling, taking note."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from flask import Blueprint, request
 from sqlmodel import Session, col, select
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed
 from referee.core.access.principal import Principal
@@ -18,7 +17,7 @@ from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import number, read_form, sent
+from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -35,13 +34,11 @@ blueprint = Blueprint("penalties_page", __name__)
 
 
 @blueprint.get("/events/<event_id>/penalties")
-def show_penalties(event_id: str) -> str:
-    """The page."""
-    return page(event_id, request.args)
-
-
-def page(event_id: str, given: Mapping[str, str], problem: dict[str, object] | None = None) -> str:
-    """The page.  ``given``: what was chosen or typed; with ``player`` and ``category`` it shows the form."""
+def show_penalties(event_id: str, problem: dict[str, object] | None = None, penalty_id: str = "") -> str:
+    """The page; ``?player=`` and ``?category=`` open the form to give a penalty.  ``penalty_id``: a button of that one
+    failed, and the form stays closed.
+    """
+    given = {} if penalty_id else request.form or request.args
     who = allowed("penalty.give", event_id)
     event = event_for("penalty.give", event_id)
     with service().database.read() as session:
@@ -114,7 +111,7 @@ def form_of(
 
 
 def seated_at(session: Session, table_id: str) -> list[str]:
-    """Who sits at a table: the first to be chosen from where somebody comes from its call."""
+    """The players at a table, who are listed first when a penalty follows from its call."""
     return [seat.player_id for seat in seated(session, [table_id])[table_id]]
 
 
@@ -130,7 +127,7 @@ def tables_of(session: Session, player_id: str) -> list[TableChoice]:
     return [
         TableChoice(
             table.id,
-            word("penalties_at_table", round=round_name(round_.number, round_), table=table.number),
+            word("penalties_at_table", round=round_name(round_.number, round_, language()), table=table.number),
             round_.state == "running",
         )
         for table, round_ in session.exec(wanted)
@@ -138,43 +135,32 @@ def tables_of(session: Session, player_id: str) -> list[TableChoice]:
 
 
 @blueprint.post("/events/<event_id>/penalties")
-def post_penalty(event_id: str) -> AnyResponse:
+@form_view(show_penalties)
+def post_penalty(event_id: str) -> str:
     """Give a penalty."""
-
-    def work() -> str:
-        commands.give_penalty(caller(), given_in(event_id, request.form))
-        return f"/events/{event_id}/penalties"
-
-    return sent(work, lambda problem: page(event_id, request.form, problem))
+    commands.give_penalty(caller(), given_in(event_id, request.form))
+    return f"/events/{event_id}/penalties"
 
 
 def given_in(event_id: str, form: Mapping[str, str]) -> commands.GivePenalty:
-    """The penalty that a form gives.  Raises the problem ``invalid``."""
+    """The penalty in a form.  Raises the problem ``invalid``."""
     typed = {key: form.get(key, "") for key in ("player", "category", "step", "facts", "reason")}
     chosen = {key: value for key in ("table_id", "call_id") if (value := form.get(key, ""))}
     entry = form.get("entry", "").strip()
-    entered = {"entry": number(entry)} if entry else {}
+    about = {"entry": number(entry)} if entry else {}
     clauses = [each for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each]
-    given = read_form(PenaltyIn, {**typed, **chosen, **entered, "clauses": clauses})
+    given = read_form(PenaltyIn, {**typed, **chosen, **about, "clauses": clauses})
     return commands.GivePenalty(event_id, **{**given, "clauses": tuple(given["clauses"])})
 
 
 @blueprint.post("/events/<event_id>/penalties/<penalty_id>")
-def post_done(event_id: str, penalty_id: str) -> AnyResponse:
-    """Do what a button says: ``do`` is sign, cancel or note."""
-
-    def work() -> str:
-        with service().database.read() as session:
-            within(session, Penalty, penalty_id, event_id)
-        carry_out(request.form.get("do", ""), penalty_id, request.form.get("note", ""))
-        return f"/events/{event_id}/penalties"
-
-    return sent(work, lambda problem: page(event_id, {}, problem))
-
-
-def carry_out(does: str, penalty_id: str, note: str) -> None:
-    """Do it.  Raises the problems of what is done, and ``invalid``."""
-    match does:
+@form_view(show_penalties)
+def post_step(event_id: str, penalty_id: str) -> str:
+    """Carry out a button: ``do`` is sign, cancel or note."""
+    with service().database.read() as session:
+        within(session, Penalty, penalty_id, event_id)
+    button, note = request.form.get("do", ""), request.form.get("note", "")
+    match button:
         case "sign":
             commands.sign_penalty_off(caller(), penalty_id)
         case "cancel":
@@ -182,4 +168,5 @@ def carry_out(does: str, penalty_id: str, note: str) -> None:
         case "note":
             commands.note_penalty(caller(), penalty_id, read_form(PenaltyNotedIn, {"note": note})["note"])
         case _:
-            raise Problem("not_found", path=does)
+            raise Problem("not_found", path=button)
+    return f"/events/{event_id}/penalties"

@@ -1,4 +1,4 @@
-"""Penalties as a page shows them: what was done in words, and what the reader may do."""
+"""Penalties in words, for their page, and what the reader may do about them."""
 
 from __future__ import annotations
 
@@ -8,24 +8,15 @@ from dataclasses import dataclass
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.language import text
-from referee.core.pages.format import short_moment
-from referee.penalties.views import STATES, STEPS, PenaltyView
+from referee.core.pages.format import StepText, short_moment
+from referee.penalties.views import PenaltyView, step_sentence
 from referee.rules.pages.text import anchor
 from referee.rules.points import REGULATION, ruleset_of
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """What was done about a penalty."""
-
-    sentence: str
-    note: str
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
 class Point:
-    """A clause that a penalty goes by, and where it is read; ``address`` is empty where it is not there any more."""
+    """A clause that a penalty goes by; ``address``: empty where the clause is not there any more."""
 
     id: str
     address: str
@@ -38,7 +29,7 @@ class Row:
     penalty: PenaltyView
     at: str
     state: str
-    done: Sequence[Done]
+    done: Sequence[StepText]
     points: Sequence[Point]
     own: bool
     may_do: frozenset[str]
@@ -50,9 +41,9 @@ def rows_of(penalties: Sequence[PenaltyView], who: Principal, event_id: str, lan
         Row(
             penalty,
             short_moment(penalty.given_at),
-            text(language, STATES[penalty.state]),
+            text(language, f"penalties_state_{penalty.state}"),
             [
-                Done(text(language, STEPS[each.kind], name=each.author), each.note, short_moment(each.at))
+                StepText(step_sentence(each.kind, each.author, language), each.note, short_moment(each.at))
                 for each in penalty.steps
             ],
             [Point(each, address(event_id, each)) for each in penalty.clauses],
@@ -64,7 +55,7 @@ def rows_of(penalties: Sequence[PenaltyView], who: Principal, event_id: str, lan
 
 
 def address(event_id: str, clause: str) -> str:
-    """Where a clause, or a point of the event's regulation, is read; empty where it is not there any more."""
+    """The address of a clause, or of a point of the event's regulation; empty where it is not there any more."""
     home = ruleset_of().get(clause)
     if home is not None:
         return f"/rules/{home}/{clause}"

@@ -1,23 +1,52 @@
-"""Cards for those who run the day: the judge's, and the organizer's without a computer."""
+"""Name tags for everybody, and cards for those who run the day: the judge's, and the organizer's without a computer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sqlmodel import col, select
+
 import rulesets
+from referee.core.access.roles import ROLES, STAFF
 from referee.core.language import text
 from referee.events.game_header import board_title
 from referee.events.points_text import joined, option_lines, points_lines
 from referee.events.regulation import in_force, read
 from referee.events.regulation_text import minutes_text, qualification_lines, stage_name
+from referee.models import Account, Membership
 from referee.printing.job import Job
-from referee.printing.request import DocumentRequest
+from referee.printing.request import DocumentRequest, person
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.judges_card import CardPart, JudgesCard, digest, judges_card
+from tournaments.paper.documents.name_tags import NameTag, name_tags
+from tournaments.paper.facts import Person, in_order
 from tournaments.players.entrant import takes_part
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.shapes import shape
 from tournaments.standings.sentence import title
+
+
+def tags(request: DocumentRequest) -> Job:
+    """A tag for every player who has not left, reserves too, in the order of the readings; then the staff."""
+    players = [person(each) for each in request.players.values() if each.dropped_after is None]
+    facts = [*(NameTag(each) for each in sorted(players, key=in_order)), *staff(request)]
+    return Job(name_tags, tuple(facts), 1 + len(facts) // 10)
+
+
+def staff(request: DocumentRequest) -> Iterator[NameTag]:
+    """The people who have a role, each with the first one."""
+    wanted = (
+        select(Account.name, Membership.role)
+        .where(Membership.account_id == Account.id, Membership.event_id == request.event.id)
+        .where(col(Account.disabled_at).is_(None))
+    )
+    roles: dict[str, set[str]] = {}
+    for name, role in request.session.exec(wanted):
+        if role in STAFF:
+            roles.setdefault(name, set()).add(role)
+    for name, own in sorted(roles.items()):
+        first = next(role for role in ROLES if role in own)
+        yield NameTag(Person(name), request.text(f"role_{first}"))
 
 
 def judges(request: DocumentRequest) -> Job:

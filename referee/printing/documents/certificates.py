@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from sqlmodel import func, select
@@ -22,15 +22,18 @@ AWARDS = {1: "papers_award_1", 2: "papers_award_2", 3: "papers_award_3"}
 
 
 def vertical(request: DocumentRequest) -> Job:
-    """Vertical ones."""
-    facts = tuple(certificates(request))
-    return Job(vertical_certificates, facts, len(facts), request.draft_of_results())
+    """Certificates written in columns."""
+    return _job(request, vertical_certificates)
 
 
 def horizontal(request: DocumentRequest) -> Job:
-    """Horizontal ones."""
+    """Certificates written in lines."""
+    return _job(request, horizontal_certificates)
+
+
+def _job(request: DocumentRequest, make: Callable[..., bytes]) -> Job:
     facts = tuple(certificates(request))
-    return Job(horizontal_certificates, facts, len(facts), request.draft_of_results())
+    return Job(make, facts, len(facts), request.draft_of_results())
 
 
 def certificates(request: DocumentRequest) -> Iterator[Certificate]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from fractions import Fraction
 
 from sqlmodel import col, or_, select
 
 from referee.core.chain import Line
+from referee.core.pages.format import short_moment
 from referee.core.service import service
 from referee.events.regulation import Version, plain, read, versions
 from referee.finals.queries import decisions_of
@@ -17,7 +17,7 @@ from referee.log.table_game import TableGames
 from referee.log.text import taken_back
 from referee.models import Activation, Entry, GameTable, Round, TableResult
 from referee.penalties.queries import penalties_of
-from referee.penalties.views import STATES, STEPS, penalty_views
+from referee.penalties.views import penalty_views, step_sentence
 from referee.printing.documents.game_record import sentence
 from referee.printing.documents.report_cases import cases
 from referee.printing.job import Job
@@ -32,14 +32,8 @@ from tournaments.paper.words import words
 from tournaments.points.telling import figure
 
 MINUTE = 60_000
-MEANS = {
-    "playoff": "decisions_playoff",
-    "dice_race": "decisions_dice_race",
-    "roll_off": "decisions_roll_off",
-    "vote": "decisions_vote",
-    "name": "decisions_name",
-    WITHDRAWAL: "decisions_withdrawal",
-}
+MEANS = frozenset({"playoff", "dice_race", "roll_off", "vote", "name", WITHDRAWAL})
+"""Means of a decision that there is a word for."""
 
 
 def whole(request: DocumentRequest) -> Job:
@@ -61,11 +55,6 @@ def whole(request: DocumentRequest) -> Job:
     return Job(event_report, parts, 1 + sum(len(part.lines) for part in parts) // 30)
 
 
-def moment(at: int) -> str:
-    """A moment as the hall's clock says it."""
-    return datetime.fromtimestamp(at / 1000).strftime("%m-%d %H:%M")
-
-
 def short(request: DocumentRequest, number: int) -> str:
     """A round in few letters."""
     return words(request.language)["round_short"].format(round=number)
@@ -77,12 +66,12 @@ def joined(*parts: str | None) -> str:
 
 
 def regulation(request: DocumentRequest, every: Sequence[Version]) -> Iterator[ReportLine]:
-    """By which regulation the event was held, version by version until it was locked."""
+    """The event's regulation, version by version until it was locked."""
     for each in every:
         if not each.deviates:
             found = read(each.row.text)
             version = joined(found.titles[request.language], f"{found.name} {found.version}", each.row.fingerprint[:16])
-            yield ReportLine(moment(each.row.made_at), joined(version, each.row.author))
+            yield ReportLine(short_moment(each.row.made_at), joined(version, each.row.author))
 
 
 def deviations(request: DocumentRequest, every: Sequence[Version]) -> Iterator[ReportLine]:
@@ -92,7 +81,9 @@ def deviations(request: DocumentRequest, every: Sequence[Version]) -> Iterator[R
             changes = "; ".join(
                 f"{change.path}: {shown(change.before)} → {shown(change.after)}" for change in each.changes
             )
-            yield ReportLine(moment(each.row.made_at), joined(changes, each.row.reason, each.row.author), strong=True)
+            yield ReportLine(
+                short_moment(each.row.made_at), joined(changes, each.row.reason, each.row.author), strong=True
+            )
 
 
 def shown(value: object) -> str:
@@ -167,13 +158,13 @@ def extensions(request: DocumentRequest) -> Iterator[ReportLine]:
             key = short(request, numbers[each.round_id])
         else:
             key = tables.get(each.table_id or "", "–")
-        yield ReportLine(key, joined(moment(each.at), each.reason, each.author), f"{each.span / MINUTE:+g}′")
+        yield ReportLine(key, joined(short_moment(each.at), each.reason, each.author), f"{each.span / MINUTE:+g}′")
 
 
 def points(request: DocumentRequest) -> Iterator[ReportLine]:
     """Points given or taken by hand, those too that were taken back."""
     for each in reversed(adjustments_of(request.session, request.event.id)):
-        key = moment(each.made_at) if each.round is None else short(request, each.round)
+        key = short_moment(each.made_at) if each.round is None else short(request, each.round)
         back = request.text("papers_taken_back") if each.withdrawn_at is not None else None
         name = request.players[each.player_id].name
         number = figure(Fraction(each.points))
@@ -185,11 +176,11 @@ def penalties(request: DocumentRequest) -> Iterator[ReportLine]:
     found = reversed(penalties_of(request.session, request.event.id))
     for each in penalty_views(request.session, request.event.id, list(found), request.language):
         if each.number is None:
-            key = short(request, each.round) if each.round else moment(each.given_at)
+            key = short(request, each.round) if each.round else short_moment(each.given_at)
         else:
             key = request.text("papers_at_table", round=each.round, table=each.number)
-        done = [joined(request.text(STEPS[step.kind], name=step.author), step.note) for step in each.steps]
-        waits = request.text(STATES["proposed"]) if each.state == "proposed" else None
+        done = [joined(step_sentence(step.kind, step.author, request.language), step.note) for step in each.steps]
+        waits = request.text("penalties_state_proposed") if each.state == "proposed" else None
         clauses = ", ".join(each.clauses)
         line = joined(each.name, each.category_title, clauses, each.facts, each.reason, *done, waits)
         yield ReportLine(key, line, each.step.title, each.state == "in_force")
@@ -202,12 +193,12 @@ def decided(request: DocumentRequest) -> Iterator[ReportLine]:
         order = json.loads(each.players)
         names = ", ".join(request.players[player].name if player in request.players else player for player in order)
         back = request.text("papers_taken_back") if each.withdrawn_at is not None else None
-        means = request.text(MEANS[each.by]) if each.by in MEANS else each.by
-        yield ReportLine(moment(each.made_at), joined(names, details.get("note"), each.author, back), means)
+        means = request.text(f"decisions_{each.by}") if each.by in MEANS else each.by
+        yield ReportLine(short_moment(each.made_at), joined(names, details.get("note"), each.author, back), means)
 
 
 def corrected(request: DocumentRequest) -> Iterator[ReportLine]:
-    """Results that were entered anew."""
+    """Results that were corrected."""
     wanted = (
         select(TableResult, Round.number, GameTable.number)
         .where(TableResult.table_id == GameTable.id, GameTable.round_id == Round.id)

@@ -26,7 +26,7 @@ CLOCK = frozenset({"time_up"})
 
 
 def of_table(request: DocumentRequest) -> Job:
-    """The record of the table that is asked for.  Raises the problems ``invalid`` and ``not_found``."""
+    """The record of the requested table.  Raises the problems ``invalid`` and ``not_found``."""
     if request.table is None:
         raise invalid(Fault("table", "missing", {}))
     seats = request.of_round()

@@ -27,7 +27,7 @@ STAGES = {stage: f"reg_stage_{stage}" for stage in ("quarter", "semi", "final")}
 
 
 def standings_of(request: DocumentRequest) -> View:
-    """The standings that are complete, or those after the round that is asked for."""
+    """The standings that are complete, or those after the requested round."""
     return view(request.facts, staff=True, after=request.round)
 
 
@@ -73,7 +73,7 @@ def points_of(looked: View, round: int) -> dict[str, str]:
 
 
 def qualified(request: DocumentRequest) -> frozenset[str]:
-    """Who goes on, as far as it is known after the round that is asked for."""
+    """Who goes on, as far as it is known after the requested round."""
     if request.facts.regulation.qualification is None:
         return frozenset()
     return frozenset(qualification_of(request.facts, request.round).players)
@@ -144,7 +144,7 @@ def final_lines(request: DocumentRequest) -> tuple[FinalLine, ...]:
 
 
 def noted(parts: Sequence[str]) -> str:
-    """What stands beside a name."""
+    """The note to a name."""
     return " / ".join(filter(None, parts))
 
 

@@ -47,13 +47,13 @@ def slips(request: DocumentRequest) -> Job:
 
 
 def requested_rounds(request: DocumentRequest) -> list[RoundSeats]:
-    """The round that is asked for, or all that are seated."""
+    """The requested round, or all that are seated."""
     return [request.of_round()] if request.round is not None else list(request.seats.values())
 
 
 def schedules(request: DocumentRequest, rounds: list[RoundSeats]) -> tuple[Schedule, ...]:
     """Everybody's places in some rounds.  Who sits in none of them is left out, and whoever only a header names: they
-    cannot be told from others of their name.
+    cannot be distinguished from others of their name.
     """
     people: dict[str, Person] = {}
     places: dict[str, dict[int, Place]] = {}

@@ -31,7 +31,7 @@ def signs(request: DocumentRequest) -> Job:
 
 
 def sheets(request: DocumentRequest) -> Job:
-    """The score sheets of a round; the code on each leads to where its result is entered.
+    """The score sheets of a round; the code on each leads to the page for its result.
 
     Raises the problem ``no_score_sheet`` for a board whose deeds are not known.
     """
@@ -53,7 +53,7 @@ def logs(request: DocumentRequest) -> Job:
 
 
 def entry(request: DocumentRequest, table: TableOf) -> str:
-    """Where the result of a table is entered; empty while it is drafted."""
+    """The address of the page for a table's result; empty while the table is drafted."""
     return f"{address()}/events/{request.event.id}/tables/{table.row.id}/result" if table.row else ""
 
 

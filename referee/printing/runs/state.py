@@ -1,7 +1,7 @@
 """How far a run is, in its folder: written by the process that makes the document, read by whoever asks.
 
 That process holds a lock in the folder for as long as it lives.  However it ends, by a power cut too, the lock ends
-with it: so a run whose process is gone is told from one that takes its time.
+with it: so a run whose process is gone differs from one that takes its time.
 """
 
 from __future__ import annotations

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import json
 from dataclasses import asdict
 from typing import Any
 
-import segno
 from flask import Blueprint, Response, request
 
 from referee.accounts.invitations import address as service_address
+from referee.core.http.download import SVG, qr_svg
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -24,7 +23,7 @@ from tournaments.players.find import folded
 blueprint = Blueprint("public", __name__, url_prefix="/p")
 
 LONGEST = 100
-"""Letters of a name that is looked for."""
+"""Letters of a name to search for."""
 
 
 @blueprint.get("/<address>")
@@ -41,7 +40,7 @@ def show_event(address: str) -> Response:
 
 
 def number_shown(public: PublicEvent, number: int | None) -> int:
-    """The number of the round whose tables are shown: the one asked for, or that of the hall.
+    """The number of the round whose tables are shown: the one in the address, or that of the hall.
 
     Raises the problem ``not_found`` for one that is not public.
     """
@@ -57,17 +56,17 @@ def show_seats(address: str, number: int | None) -> Response:
     pages = open_event(address, "seating")
     public = pages.content
     shown = number_shown(public, number)
-    asked = request.args.get("name", "")[:LONGEST]
+    name = request.args.get("name", "")[:LONGEST]
 
     def facts() -> dict[str, Any]:
-        wanted = folded(asked)
+        wanted = folded(name)
         found = [text.person(public, each) for each in public.seated if wanted in each.find] if wanted else []
         return {
-            "number": shown, "rounds": text.rounds(public), "tables": text.tables(public, shown), "asked": asked,
+            "number": shown, "rounds": text.rounds(public), "tables": text.tables(public, shown), "searched": name,
             "found": found, "round": text.names(public).get(shown, ""),
         }  # fmt: skip
 
-    if asked:  # without a script: there are too many names to keep a page for each
+    if name:  # without a script: there are too many names to keep a page for each
         spoken = settle_language(public.event.language)
         return Response(
             framed(public, "public/public_seats.html", spoken, **facts()), headers={"Cache-Control": "no-cache"}
@@ -134,7 +133,5 @@ def show_table(address: str, number: int, table: int) -> Response:
 def show_code(address: str) -> Response:
     """The address of the event's public page as a QR code."""
     open_event(address)
-    drawn = io.BytesIO()
-    code = segno.make(f"{service_address()}/p/{address}", micro=False, error="m")
-    code.save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")
-    return Response(drawn.getvalue(), content_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
+    drawn = qr_svg(f"{service_address()}/p/{address}")
+    return Response(drawn, content_type=SVG, headers={"Cache-Control": "public, max-age=3600"})

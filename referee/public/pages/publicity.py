@@ -1,4 +1,4 @@
-"""What an event shows to everybody: the switch, the parts, the projector, and the notices."""
+"""The page that opens and closes an event's public pages, and posts notices on them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, request
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import word
 from referee.core.pages.format import clock_of_day
-from referee.core.pages.forms import read_form, sent
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.queries import players_of
@@ -33,7 +32,7 @@ NAMES: Mapping[str, str] = {
     "tables": "public_tables",
     "live": "public_live",
 }
-"""The texts that the parts are called by."""
+"""The texts of the parts' titles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +56,8 @@ class NoticeRow:
 
 
 @blueprint.get("/events/<event_id>/public")
-def show_publicity(event_id: str) -> str:
-    """The page."""
-    return page(event_id)
-
-
-def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page, with what was given and what went wrong with it."""
+def show_publicity(event_id: str, problem: dict[str, object] | None = None, notice_id: str = "") -> str:
+    """The page, with what was typed and what went wrong with it."""
     event = event_for("notice.make", event_id)
     with service().database.read() as session:
         found = public_view(session, event_id)
@@ -82,7 +76,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         parts=PARTS,
         names={part: word(name) for part, name in NAMES.items()},
         people=people,
-        sent=given,
+        typed=given,
         problem=problem,
         notices=[
             NoticeRow(each.id, each.text, each.author, names.get(each.player_id or ""), clock_of_day(each.made_at))
@@ -92,41 +86,32 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 
 @blueprint.post("/events/<event_id>/public")
-def post_publicity(event_id: str) -> AnyResponse:
+@form_view(show_publicity)
+def post_publicity(event_id: str) -> str:
     """Open or close the pages."""
     allowed("event.change", event_id)
-
-    def work() -> str:
-        address = request.form.get("address", "").strip().lower() or None
-        body = {"open": "open" in request.form, "address": address, "parts": request.form.getlist("parts")}
-        change_public(caller(), event_id, ChangePublic(**read_form(PublicIn, body)))
-        return f"/events/{event_id}/public"
-
-    return sent(work, lambda problem: page(event_id, problem))
+    address = request.form.get("address", "").strip().lower() or None
+    body = {"open": "open" in request.form, "address": address, "parts": request.form.getlist("parts")}
+    change_public(caller(), event_id, ChangePublic(**read_form(PublicIn, body)))
+    return f"/events/{event_id}/public"
 
 
 @blueprint.post("/events/<event_id>/public/notices")
-def post_notice(event_id: str) -> AnyResponse:
-    """Tell something."""
+@form_view(show_publicity)
+def post_notice(event_id: str) -> str:
+    """Publish a notice."""
     allowed("notice.make", event_id)
-
-    def work() -> str:
-        body = {"text": request.form.get("text", ""), "player": request.form.get("player", "") or None}
-        make_notice(caller(), event_id, **read_form(PublicNoticeIn, body))
-        return f"/events/{event_id}/public"
-
-    return sent(work, lambda problem: page(event_id, problem))
+    body = {"text": request.form.get("text", ""), "player": request.form.get("player", "") or None}
+    make_notice(caller(), event_id, **read_form(PublicNoticeIn, body))
+    return f"/events/{event_id}/public"
 
 
 @blueprint.post("/events/<event_id>/public/notices/<notice_id>")
-def post_withdrawal(event_id: str, notice_id: str) -> AnyResponse:
-    """Take a notice down."""
+@form_view(show_publicity)
+def post_withdrawal(event_id: str, notice_id: str) -> str:
+    """Withdraw a notice."""
     allowed("notice.make", event_id)
-
-    def work() -> str:
-        with service().database.read() as session:
-            within(session, Notice, notice_id, event_id)
-        withdraw_notice(caller(), notice_id)
-        return f"/events/{event_id}/public"
-
-    return sent(work, lambda problem: page(event_id, problem))
+    with service().database.read() as session:
+        within(session, Notice, notice_id, event_id)
+    withdraw_notice(caller(), notice_id)
+    return f"/events/{event_id}/public"

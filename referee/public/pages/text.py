@@ -98,7 +98,7 @@ class LiveGame:
 
 def names(public: PublicEvent) -> dict[int, str]:
     """The rounds as people call them."""
-    return {each.number: round_name(each.number, each) for each in public.rounds}
+    return {each.number: round_name(each.number, each, language()) for each in public.rounds}
 
 
 def stage(public: PublicEvent, each: Round) -> str:
@@ -119,7 +119,7 @@ def rounds(public: PublicEvent) -> list[RoundRow]:
     return [
         RoundRow(
             number=each.number,
-            name=round_name(each.number, each),
+            name=round_name(each.number, each, language()),
             stage=stage(public, each),
             on=each.state == "running",
             seated=public.shows("seating") and bool(public.at(each.number)),
@@ -178,7 +178,7 @@ def news(public: PublicEvent) -> list[News]:
     """What is new, the latest first: notices to everybody, seatings and results that came out."""
     found = [(each.made_at, each.text) for each in public.notices if each.player_id is None]
     for each in public.rounds:
-        name = round_name(each.number, each)
+        name = round_name(each.number, each, language())
         if each.published_at is not None and public.shows("seating") and public.at(each.number):
             found.append((each.published_at, word("public_seats_out", round=name)))
         if each.results_published_at is not None and public.shows("standings"):

@@ -15,7 +15,7 @@ from referee.clocks.views import ClockFace, clock_face
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
-from referee.core.language import word
+from referee.core.language import language, word
 from referee.core.pages.format import round_name
 from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
@@ -47,7 +47,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         event,
         round=found.round,
         rolled=regulation is not None and regulation.seating.start_order == "rolled",
-        name=round_name(found.round.number, found.round),
+        name=round_name(found.round.number, found.round, language()),
         stage=found.stage,
         stage_title=word(STAGES[found.stage]),
         clock=clock_face(found.clock, found.now),

@@ -12,7 +12,7 @@ from referee.clocks.views import ClockFace, clock_face
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
-from referee.core.language import word
+from referee.core.language import language, word
 from referee.core.pages.format import round_name
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import framed
@@ -70,7 +70,7 @@ def row_of(found: RoundView) -> Row:
     """A round as the page lists it."""
     return Row(
         id=found.round.id,
-        name=round_name(found.round.number, found.round),
+        name=round_name(found.round.number, found.round, language()),
         stage=word(STAGES[found.stage]),
         on=found.stage == "running",
         minutes=found.round.minutes,

@@ -17,6 +17,7 @@ from referee.accounts.queries import last_reports, last_seen
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
+from referee.core.language import language
 from referee.core.pages.format import round_name
 from referee.core.pages.forms import sent
 from referee.core.pages.frame import framed
@@ -48,7 +49,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         "rounds/codes.html",
         event,
         round=found.round,
-        name=round_name(found.round.number, found.round),
+        name=round_name(found.round.number, found.round, language()),
         tables=[
             Row(
                 each.table.id,

@@ -74,7 +74,7 @@ def shown(session: Session, event: Event, regulation: Regulation) -> dict[str, A
     """What the template shows of the chosen round."""
     rounds = {each.number: each for each in rounds_of(session, event.id)}
     titles = {each.number: (each.names or {}).get(event.language, "") for each in regulation.rounds}
-    names = {number: titles[number] or round_name(number, rounds.get(number)) for number in titles}
+    names = {number: titles[number] or round_name(number, rounds.get(number), language()) for number in titles}
     staged = stages(session, list(rounds.values()))
     number = chosen_round(regulation, rounds)
     unit = unit_at(regulation, number)

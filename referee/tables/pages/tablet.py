@@ -15,8 +15,7 @@ from referee.core.access.guard import form_token, principal
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.language import language, word
-from referee.core.pages.packing import packed
-from referee.core.pages.static import tablet_modules
+from referee.core.pages.static import packed, tablet_modules
 from referee.core.pages.templates import folder
 from referee.core.service import service
 from referee.models import Event, GameTable, Round, Seat

@@ -6,6 +6,9 @@ from datetime import datetime
 
 import pytest
 
+from referee.cases.queries import case_state
+from referee.cases.views import case_view
+from referee.core.service import Service
 from referee.printing.documents.report_cases import case_parts
 from tests.referee.cases.test_cases import MINUTE, NONE, Desk
 from tests.referee.support.cup import REGULATION, Cup
@@ -53,7 +56,10 @@ def test_a_penalty_goes_with_the_ruling_that_is_changed_and_is_told_as_it_stands
     given = desk.cup.get("penalties", "judge")["rows"]
     assert {each["step"]["key"]: each["state"] for each in given} == {"warning": "in_force", "game_loss": "cancelled"}
     before = "Ruling before the appeal: So be it. – Ann: Game loss – last of the game – cancelled – arbiter"
-    assert before in case_parts(made, "en")[2]
+    service: Service = desk.world.app.extensions["referee"]
+    with desk.world.app.test_request_context(), service.database.read() as session:
+        view = case_view(session, case_state(session, case), desk.now, "en")
+    assert before in case_parts(view, "en")[2]
 
 
 def test_an_appeal_comes_in_time_once_and_not_from_those_who_agreed(desk: Desk) -> None:

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from referee.core.cache import Kept
-from referee.core.pages import packing
+from referee.core.pages import static
 from referee.log import table_game
 from referee.log.table_game import TableGames
 from referee.public import cache as shelf
@@ -69,9 +69,9 @@ def test_texts_that_differ_every_time_do_not_pile_up(world: World) -> None:
     random = Random(1)
     with world.app.test_request_context(headers={"Accept-Encoding": "gzip"}):
         for _ in range(30):
-            packing.packed(world.app.response_class(), random.randbytes(700_000))
-    assert packing.PACKED.weight <= packing.MOST
-    assert len(packing.PACKED) < 20
+            static.packed(world.app.response_class(), random.randbytes(700_000))
+    assert static.PACKED.weight <= static.MOST
+    assert len(static.PACKED) < 20
 
 
 def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,6 @@ from PIL import Image
 
 from referee.cli import main
 from referee.core.command import Caller
-from referee.core.language import spoken
 from referee.core.settings import Settings
 from referee.models import Event
 from referee.printing import layouts
@@ -231,7 +230,7 @@ def test_what_cannot_be_made_is_told(world: World, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_judges_card_holds_every_shipped_regulation_and_tells_its_options_in_words(language: str) -> None:
     letter = Layout(dict.fromkeys(LANGUAGES, "A"), paper="Letter")
-    with Flask(__name__).test_request_context(), spoken(language):
+    with Flask(__name__).test_request_context():
         for name in shipped.names():
             regulation = shipped.load(name)
             found = card(regulation, language)
