@@ -32,7 +32,7 @@ OF_THE_SERVICE = {
     "tls": "referee.cli.tls",
     "user": "referee.cli.user",
 }
-"""The modules of commands, by name, that need the service's libraries: imported only when they are asked for."""
+"""The modules of commands, by name, that need the service's libraries: imported only when they are run."""
 
 
 class Commands(click.Group):
@@ -76,12 +76,5 @@ def main() -> None:
         click.echo(f"referee: {complaint}", err=True)
 
 
-main.add_command(check)
-main.add_command(position)
-main.add_command(standing)
-main.add_command(edition)
-main.add_command(explain)
-main.add_command(regulation)
-main.add_command(rejudge_command)
-main.add_command(rules)
-main.add_command(seating)
+for command in (check, position, standing, edition, explain, regulation, rejudge_command, rules, seating):
+    main.add_command(command)

@@ -124,7 +124,7 @@ def verify_command(table: str | None, jobs: int | None, language: str) -> None:
 @db.command("settle")
 @reports_errors
 def settle_command() -> None:
-    """Go on with what there is: what backups, this machine and the pages remember beyond it, as `db verify` has told,
+    """Go on with what there is: what backups, this machine and the pages remember beyond it, as `db verify` shows,
     counts no more.
     """
     settings = from_environment()

@@ -118,7 +118,7 @@ def chain_findings(settings: Settings, events: Sequence[str]) -> Iterator[Findin
 
 
 def known_ends(settings: Settings, language: str) -> tuple[list[Known], list[str]]:
-    """What backups and this machine know of the ends of the logs, and what is to be said of them."""
+    """What backups and this machine know of the ends of the logs, and notes about that for the reader."""
     words = command_texts("db_verify", language)
     newest, faults = newest_readable(everywhere(settings.backups, settings.backup_copy))
     notes = [words["bad_backup"].format(fault=fault) for fault in faults]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.output import REFUSED, UNREADABLE
+from referee.cli.output import REFUSED, fail
 from rulesets.city.board import Edition, EditionError
 from rulesets.city.edition import parse, register
 from rulesets.city.edition_blank import blank
@@ -68,11 +68,9 @@ def new(game: str, file: Path) -> None:
         with file.open("x", encoding="utf-8") as written:
             written.write(blank())
     except FileExistsError:
-        click.echo(f"referee: {file} is there already and stays as it is; name another file", err=True)
-        sys.exit(UNREADABLE)
+        fail(f"{file} is there already and stays as it is; name another file")
     except OSError as error:
-        click.echo(f"referee: {file} cannot be written: {error.strerror}", err=True)
-        sys.exit(UNREADABLE)
+        fail(f"{file} cannot be written: {error.strerror}")
     click.echo(f'{file}: fill every "?" from your set, then run: referee edition check {file}')
 
 
@@ -91,10 +89,8 @@ def check(file: Path) -> None:
         click.echo(f"{file}: {len(error.faults)} to put right")
         sys.exit(REFUSED)
     except OSError as error:
-        click.echo(f"referee: {file} cannot be read: {error.strerror}", err=True)
-        sys.exit(UNREADABLE)
+        fail(f"{file} cannot be read: {error.strerror}")
     except ValueError as error:
-        click.echo(f"referee: {file} is no TOML file of an edition: {error}", err=True)
-        sys.exit(UNREADABLE)
+        fail(f"{file} is no TOML file of an edition: {error}")
     note = " (invented figures)" if known.invented else ""
     click.echo(f"{file}: edition {known.name}{note}, {len(known.spaces)} spaces, whole")

@@ -1,11 +1,13 @@
-"""What commands share: exit codes, the option of the language, and answers for people, a line a report."""
+"""Shared by all commands: exit codes, errors, the option of the language, and answers for people, a line a report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 from unicodedata import category, east_asian_width
 
 import click
@@ -17,6 +19,7 @@ from rulesets.kernel.telling import tell
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages import language as settings
 from rulesets.languages.texts import texts
+from tournaments.fault import Fault
 
 UNREADABLE = 2
 """Exit code: a file that cannot be read."""
@@ -31,6 +34,19 @@ language_option = click.option(
     show_default=True,
     help="Language of the sentences.",
 )
+
+
+def fail(message: object) -> NoReturn:
+    """End the command with a line on standard error."""
+    click.echo(f"referee: {message}", err=True)
+    sys.exit(UNREADABLE)
+
+
+def complain(path: Path, faults: Iterable[Fault], language: str) -> None:
+    """Print everything that is wrong with a file."""
+    for fault in faults:
+        click.echo(f"referee: {path}: {visible(fault.sentence(language))}", err=True)
+
 
 INDENT = " " * 7
 NOTED = 16
@@ -51,7 +67,7 @@ def labels(game: Game) -> Label:
 
 
 def visible(text: str) -> str:
-    """A text from a record on one line: what a terminal would obey instead of showing is written as its escape."""
+    """A text from a record on one line: control characters, which a terminal would obey, as escapes."""
     return "".join(
         letter if letter.isprintable() or category(letter) == "Zs" else repr(letter)[1:-1] for letter in text
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.output import UNREADABLE, language_option
+from referee.cli.output import UNREADABLE, fail, language_option
 from referee.cli.record_file import FileUnreadable, open_record
 from rulesets.kernel.ruleset import Game
 
@@ -28,11 +28,9 @@ def game_of(path: Path, language: str, at: int | None = None) -> Game:
                 if answer.seq == at:
                     break
     except FileUnreadable as error:
-        click.echo(f"referee: {error}", err=True)
-        sys.exit(UNREADABLE)
+        fail(error)
     if at is not None and game.seq != at:
-        click.echo(f"referee: {path}: there is no report {at}; the last one is {game.seq}", err=True)
-        sys.exit(UNREADABLE)
+        fail(f"{path}: there is no report {at}; the last one is {game.seq}")
     return game
 
 

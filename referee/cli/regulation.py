@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
-from referee.cli.output import REFUSED, UNREADABLE, command_texts, language_option, visible, width
+from referee.cli.output import REFUSED, UNREADABLE, command_texts, complain, fail, language_option, visible, width
 from tournaments.fault import Fault, Faulty
 from tournaments.players.entrant import Entrant
 from tournaments.points.score import score
@@ -44,8 +44,7 @@ def list_(language: str) -> None:
 def show(name: str) -> None:
     """Print the regulation NAME as it is, to read or to start one's own from."""
     if name not in shipped.names():
-        click.echo(f"referee: there is no regulation {name!r}. `referee regulation list` lists all.", err=True)
-        sys.exit(UNREADABLE)
+        fail(f"there is no regulation {name!r}. `referee regulation list` lists all.")
     click.echo(shipped.text(name), nl=False)
 
 
@@ -157,11 +156,4 @@ def content(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        click.echo(f"referee: {path}: {error.strerror}", err=True)
-        sys.exit(UNREADABLE)
-
-
-def complain(path: Path, faults: Iterable[Fault], language: str) -> None:
-    """Say everything that is wrong with a file."""
-    for fault in faults:
-        click.echo(f"referee: {path}: {visible(fault.sentence(language))}", err=True)
+        fail(f"{path}: {error.strerror}")

@@ -14,7 +14,7 @@ import click
 
 from referee.cli import output
 from referee.cli.edition import load_editions
-from referee.cli.output import REFUSED, UNREADABLE, command_texts, language_option
+from referee.cli.output import REFUSED, UNREADABLE, command_texts, fail, language_option
 from referee.cli.record_file import FileUnreadable, values
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.rejudge import Rejudged, rejudge
@@ -59,8 +59,7 @@ def rejudge_command(
     try:
         load(wanted, version or None)
     except (UnknownRuleset, BrokenRuleset) as error:
-        click.echo(f"referee: {error}", err=True)
-        sys.exit(UNREADABLE)
+        fail(error)
     tasks = [Task(path, wanted, version or None, first, language, as_json) for path in files]
     counts = {"games": len(files), "changed": 0, "ranks": 0, "unread": 0}
     for outcome in outcomes(tasks, jobs or os.cpu_count() or 1):

@@ -10,7 +10,7 @@ from importlib import import_module
 
 import click
 
-from referee.cli.output import UNREADABLE, command_texts, language_option
+from referee.cli.output import command_texts, fail, language_option
 from rulesets.answers.answer import Answer, answers
 from rulesets.answers.answer import said as answer_texts
 from rulesets.kernel.clause import Catalogue, Clause
@@ -28,8 +28,7 @@ def chosen(name: str) -> Ruleset:
     try:
         return load(name)
     except (UnknownRuleset, BrokenRuleset) as error:
-        click.echo(f"referee: {error}", err=True)
-        sys.exit(UNREADABLE)
+        fail(error)
 
 
 @click.group()
@@ -75,8 +74,7 @@ def show(clause: str, name: str, language: str) -> None:
     if found is None:
         near = similar(wanted, tuple(catalogue.clauses))
         hint = f"Did you mean {', '.join(near)}?" if near else f"`referee rules list --ruleset {name}` lists all."
-        click.echo(f"referee: {name} has no clause {clause!r}. {hint}", err=True)
-        sys.exit(UNREADABLE)
+        fail(f"{name} has no clause {clause!r}. {hint}")
     for row in printed(found, catalogue, language):
         click.echo(row)
 
@@ -130,8 +128,8 @@ def find(words: tuple[str, ...], name: str, language: str) -> None:
     for clause in catalogue.in_force.values():
         text = texts[clause.id]
         ids = (clause.id, *catalogue.earlier(clause.id))
-        held = folded(" ".join((*ids, text.title, text.text, text.example, text.reading or "")))
-        if all(folded(word) in held for word in words):
+        whole = folded(" ".join((*ids, text.title, text.text, text.example, text.reading or "")))
+        if all(folded(word) in whole for word in words):
             click.echo(f"{clause.id:16} {text.title}")
             found = True
     sys.exit(0 if found else 1)
@@ -145,13 +143,13 @@ def search(words: tuple[str, ...], name: str | None, language: str) -> None:
     """Find the clauses and known answers that fit WORDS best, as in a question: in English, Japanese or Chinese, by
     other words for the same thing too, by an id or by a code of a refusal; exit 1 when none does.
     """
-    asked = " ".join(words)
+    question = " ".join(words)
     # Only now: it brings the service with it, which judging records does without.
     search = import_module("referee.rules.search")
     if name is None:
-        hits = search.look_up_everywhere(asked, language, case=words)
+        hits = search.look_up_everywhere(question, language, case=words)
     else:
-        hits = search.look_up(chosen(name), asked, language, case=words)
+        hits = search.look_up(chosen(name), question, language, case=words)
     for hit in hits:
         known = f"{hit.ruleset:16} " if name is None else ""
         click.echo(f"{known}{hit.found.point.id:16} {hit.found.point.title}")
@@ -170,9 +168,7 @@ def options(name: str, language: str) -> None:
 
 
 def printed_answer(answer: Answer, catalogue: Catalogue, language: str) -> list[str]:
-    """An answer in a language, line by line; ``catalogue``: of the ruleset that it is asked for in, whose clauses in
-    force it names.
-    """
+    """An answer in a language, line by line, with the clauses in force in a ruleset's ``catalogue``."""
     labels, texts = command_texts("answers", language), answer_texts(language)[answer.id]
     return [
         f"{answer.id}  {texts.question}",

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from referee.cases.api.precedents import file_text
-from referee.cases.precedents.file import export_rulings, read_file, take_in
+from referee.cases.precedents.commands import import_rulings
+from referee.cases.precedents.file import export_rulings, file_text, read_file
 from referee.cli.output import REFUSED, visible
-from referee.cli.service import event_named, open_database, reports_errors
+from referee.cli.service import event_named, open_database, operator, reports_errors
 from referee.core.problems import Problem
 from referee.core.settings import from_environment
 from referee.log.table_game import TableGames
@@ -55,8 +55,10 @@ def import_(event: str, file: Path, trial: bool) -> None:
             where = ": ".join(filter(None, ("referee", str(file), visible(fault["field"]))))
             click.echo(f"{where}: {visible(fault['message'])}", err=True)
         sys.exit(REFUSED)
-    with open_database(from_environment(), ready=True) as database, database.write() as session:
-        found = take_in(session, database.now(), None, event_named(session, event).id, rows, trial=trial)
+    with operator(from_environment()) as caller:
+        with caller.service.database.read() as session:
+            event_id = event_named(session, event).id
+        found = import_rulings(caller, event_id, rows, trial=trial)
     for each in found:
         about = f"{each.source.name} R-{each.source.number}"
         click.echo(f"{each.status:8} {visible(about)}  {', '.join(each.clauses)}")

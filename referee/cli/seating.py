@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
 import click
 
-from referee.cli.output import REFUSED, UNREADABLE, command_texts, language_option, visible
+from referee.cli.output import REFUSED, UNREADABLE, command_texts, complain, fail, language_option, visible
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.check import check as differences
@@ -71,8 +71,7 @@ def make(
         try:
             output.write_text(dump(schedule), encoding="utf-8", newline="\n")
         except OSError as error:
-            click.echo(f"referee: {output} cannot be written: {error.strerror}", err=True)
-            sys.exit(UNREADABLE)
+            fail(f"{output} cannot be written: {error.strerror}")
     for row in summary(schedule, language):
         click.echo(row, err=output is None)
     sys.exit(REFUSED if any(score(schedule)[aim] for aim in HARD) else 0)
@@ -117,8 +116,8 @@ def summary(schedule: Schedule, language: str) -> Iterator[str]:
     """The figures of a schedule with their lower bounds, line by line."""
     words, least = command_texts("seating", language), bound(schedule)
     for aim, figure in score(schedule).items():
-        said = words["best" if figure == least[aim] else "figure"].format(score=figure, bound=least[aim])
-        yield f"{words[aim]}: {said}"
+        line = words["best" if figure == least[aim] else "figure"].format(score=figure, bound=least[aim])
+        yield f"{words[aim]}: {line}"
     if schedule.moves:
         yield words["moves"].format(moves=len(schedule.moves))
 
@@ -161,13 +160,6 @@ def text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        click.echo(f"referee: {path}: {error.strerror}", err=True)
+        fail(f"{path}: {error.strerror}")
     except UnicodeDecodeError:
-        click.echo(f"referee: {path}: not UTF-8", err=True)
-    sys.exit(UNREADABLE)
-
-
-def complain(path: Path, faults: Iterable[Fault], language: str) -> None:
-    """Say everything that is wrong with a file."""
-    for fault in faults:
-        click.echo(f"referee: {path}: {visible(fault.sentence(language))}", err=True)
+        fail(f"{path}: not UTF-8")

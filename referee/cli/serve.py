@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.output import UNREADABLE
+from referee.cli.output import fail
 from referee.server import logs, start
 from referee.server.greeting import greeting
 
@@ -54,7 +54,7 @@ def serve(
     log_format: str | None,
     log_level: str | None,
 ) -> None:
-    """Run the service.  Where its data are and which database it uses is said by the environment: docs/operating.md."""
+    """Run the service.  Where its data are and which database it uses, the environment says: docs/operating.md."""
     if (tls_cert is None) != (tls_key is None):
         raise click.UsageError("--tls-cert and --tls-key go together.")
     for name, given in (("REFEREE_LOG_FORMAT", log_format), ("REFEREE_LOG_LEVEL", log_level)):
@@ -68,8 +68,7 @@ def serve(
         at = start.listening(settings, host, port, workers, threads, pair, http_port)
         found = start.prepare(settings, anew=begin_anew)
     except start.StartFault as fault:
-        click.echo(f"referee: {fault}", err=True)
-        sys.exit(UNREADABLE)
+        fail(fault)
     for line in greeting(settings, at, found):
         click.echo(line)
     sys.stdout.flush()

@@ -1,9 +1,8 @@
-"""What the commands of the service share: its database, the event they are about, and one line for what goes wrong."""
+"""Shared by the commands of the service: its database, their event, their caller, and one line for an error."""
 
 from __future__ import annotations
 
 import sqlite3
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
@@ -11,7 +10,6 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
-import click
 import psycopg
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -20,9 +18,11 @@ from sqlmodel import Session, select
 from referee.backup.read import BackupUnusable
 from referee.backup.restore import RestoreRefused
 from referee.backup.write import NothingThere
-from referee.cli.output import UNREADABLE, visible
+from referee.cli.output import fail, visible
+from referee.core.command import Caller
 from referee.core.database.database import Database
 from referee.core.database.migrate import DatabaseNewer, present, wanted
+from referee.core.service import Service
 from referee.core.settings import Settings, SettingsFault
 from referee.models import Event
 
@@ -62,12 +62,6 @@ def error_text(error: Exception) -> str:
     return lines[0] if lines else type(error).__name__
 
 
-def fail(message: str) -> None:
-    """End with a line on standard error."""
-    click.echo(f"referee: {message}", err=True)
-    sys.exit(UNREADABLE)
-
-
 @contextmanager
 def open_database(settings: Settings, *, ready: bool = False) -> Iterator[Database]:
     """The database of the settings.  Raises `NotReady` where there is none, or with ``ready`` one of another step."""
@@ -79,6 +73,18 @@ def open_database(settings: Settings, *, ready: bool = False) -> Iterator[Databa
         if ready and not is_ready(database):
             raise NotReady("the tables of the database are not those of this version; see `referee db upgrade`")
         yield database
+
+
+@contextmanager
+def operator(settings: Settings) -> Iterator[Caller]:
+    """The operator of this machine as a caller of the service's commands, who may do everything.
+
+    Raises `NotReady` where the database is not that of this version.
+    """
+    with open_database(settings, ready=True):
+        pass
+    with closing(Service(settings)) as service:
+        yield Caller(service, None)
 
 
 def is_ready(database: Database) -> bool:

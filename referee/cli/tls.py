@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 from cryptography.x509 import Certificate
 
-from referee.cli.output import UNREADABLE
+from referee.cli.output import fail
 from referee.core.addresses import urls
 from referee.server import certificates, start
 from referee.server.greeting import qr
@@ -33,18 +31,14 @@ def init(hosts: tuple[str, ...], http_port: int) -> None:
     try:
         found = certificates.folder(start.settings().data)
         made = certificates.init(found, hosts)
-    except start.StartFault as fault:
-        click.echo(f"referee: {fault}", err=True)
-        sys.exit(UNREADABLE)
-    except (OSError, ValueError) as error:
-        click.echo(f"referee: {error}", err=True)
-        sys.exit(UNREADABLE)
+    except (start.StartFault, OSError, ValueError) as error:
+        fail(error)
     authority = certificates.authority(found)
     assert authority is not None
     until = made.not_valid_after_utc.date().isoformat()
     click.echo(word("tls_made", names=", ".join(certificates.names(made)), until=until))
     click.echo(f"  {found.certificate}")
-    tell(authority, http_port)
+    print_authority(authority, http_port)
 
 
 @tls.command()
@@ -57,12 +51,11 @@ def show(http_port: int) -> None:
         if authority is None:
             raise start.StartFault(word("no_certificate", folder=found.path))
     except start.StartFault as fault:
-        click.echo(f"referee: {fault}", err=True)
-        sys.exit(UNREADABLE)
-    tell(authority, http_port)
+        fail(fault)
+    print_authority(authority, http_port)
 
 
-def tell(authority: Certificate, http_port: int) -> None:
+def print_authority(authority: Certificate, http_port: int) -> None:
     """Print the address of the authority's certificate, as text and QR code, and its fingerprint."""
     address = urls("http", "0.0.0.0", http_port)[0] + AUTHORITY
     click.echo(word("tls_next", url=address))

@@ -3,67 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
+from typing import Any
 
 import click
-from marshmallow import ValidationError
-from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, select
+from marshmallow import Schema, ValidationError
+from sqlmodel import col, select
 
-from referee.accounts import passwords
-from referee.accounts.credentials import revoke
-from referee.accounts.people import keep_an_administrator, of_login, shut_out
+from referee.accounts.commands.accounts import (
+    ChangeAccount,
+    CreateAccount,
+    WithPassword,
+    change_account,
+    create_account,
+    set_password,
+)
+from referee.accounts.people import of_login
 from referee.accounts.schemas import AccountIn, PasswordIn
 from referee.cli.output import visible
-from referee.cli.service import NotReady, reports_errors
-from referee.core import audit
-from referee.core.database.database import Database
+from referee.cli.service import NotReady, operator, reports_errors
+from referee.core.command import Caller
 from referee.core.database.migrate import upgrade
 from referee.core.http.field_faults import of_messages, sentences
 from referee.core.problems import Problem
 from referee.core.settings import from_environment
-from referee.models import Account, Credential
+from referee.models import Account
 from rulesets.languages import FALLBACK, FIRST, LANGUAGES
 
 PROMPT = click.option("--prompt", is_flag=True, help="Ask for the password; else one is generated and shown.")
 
 
 @contextmanager
-def opened() -> Iterator[Database]:
-    """The database of the service, brought up to date."""
+def opened() -> Iterator[Caller]:
+    """The operator as the caller of the service, whose database is brought up to date."""
     settings = from_environment()
     upgrade(settings.database_url)
-    with closing(Database(settings.database_url)) as database:
-        yield database
+    with operator(settings) as caller:
+        yield caller
 
 
-def account_of(session: Session, login: str) -> Account:
-    """The account with a log-in name; ends the command where there is none."""
-    found = of_login(session, login)
+def account_id(caller: Caller, login: str) -> str:
+    """The id of the account with a log-in name; ends the command where there is none."""
+    with caller.service.database.read() as session:
+        found = of_login(session, login)
     if found is None:
         raise NotReady(f"there is no account with the log-in name {login}; `referee user list` shows those there are")
-    return found
+    return found.id
 
 
-def new_password(prompt: bool) -> tuple[str, bool]:
-    """A password, asked for or generated; whether it was generated."""
-    if not prompt:
-        return passwords.generated(), True
-    asked: str = click.prompt("Password", hide_input=True, confirmation_prompt=True)
-    return asked, False
+def typed_password(prompt: bool) -> dict[str, str]:
+    """The password that is typed, as a field; none where one is to be generated."""
+    return {"password": click.prompt("Password", hide_input=True, confirmation_prompt=True)} if prompt else {}
 
 
-def faults(error: ValidationError) -> str:
-    """What is not right in what was given."""
-    found = of_messages(error.messages)
-    return "; ".join(f"{each.field}: {sentences(FALLBACK)[each.code].format(**each.facts)}" for each in found)
+def checked(schema: type[Schema], given: dict[str, Any]) -> dict[str, Any]:
+    """Values checked by a schema of the interface for programs; ends the command with what is wrong with them."""
+    try:
+        loaded: dict[str, Any] = schema().load(given)
+    except ValidationError as error:
+        found = of_messages(error.messages)
+        wrong = (f"{each.field}: {sentences(FALLBACK)[each.code].format(**each.facts)}" for each in found)
+        raise NotReady("; ".join(wrong)) from error
+    return loaded
 
 
-def show(login: str, password: str, generated: bool) -> None:
-    """Say what was done; a generated password is shown this once."""
-    click.echo(f"log-in name: {visible(login)}")
-    if generated:
-        click.echo(f"password:    {password}")
+def show(made: WithPassword) -> None:
+    """Print the log-in name, and this once the password that was generated."""
+    click.echo(f"log-in name: {visible(made.account.login or '')}")
+    if made.password:
+        click.echo(f"password:    {made.password}")
 
 
 @click.group()
@@ -80,36 +88,25 @@ def user() -> None:
 @reports_errors
 def add(login: str, name: str | None, administrator: bool, language: str, prompt: bool) -> None:
     """Make an account with the log-in name LOGIN."""
-    password, generated = new_password(prompt)
-    given = {"login": login, "name": name or login, "password": password, "administrator": administrator}
+    given = {"login": login, "name": name or login, "administrator": administrator, "language": language}
+    wanted = CreateAccount(**checked(AccountIn, given | typed_password(prompt)))
     try:
-        body = AccountIn().load({**given, "language": language})
-    except ValidationError as error:
-        raise NotReady(faults(error)) from error
-    account = Account(**{**body, "password": passwords.hashed(body["password"])})
-    try:
-        with opened() as database, database.write() as session:
-            account.created_at = database.now()
-            session.add(account)
-            session.flush()
-            audit.record(
-                session, account.created_at, None, "account.create", f"account:{account.id}", login=body["login"]
-            )
-    except IntegrityError as error:
+        with opened() as caller:
+            made = create_account(caller, wanted)
+    except Problem as problem:
         raise NotReady(
-            f"the log-in name {body['login']} is taken; `referee user password {body['login']}` sets its password"
-        ) from error
-    show(body["login"], password, generated)
+            f"the log-in name {wanted.login} is taken; `referee user password {wanted.login}` sets its password"
+        ) from problem
+    show(made)
 
 
 @user.command("list")
 @reports_errors
 def list_() -> None:
     """List the accounts that have a log-in name."""
-    with opened() as database, database.read() as session:
-        for account in session.exec(
-            select(Account).where(col(Account.login).is_not(None)).order_by(col(Account.login))
-        ):
+    wanted = select(Account).where(col(Account.login).is_not(None)).order_by(col(Account.login))
+    with opened() as caller, caller.service.database.read() as session:
+        for account in session.exec(wanted):
             marks = [
                 *(["administrator"] if account.administrator else []),
                 *(["disabled"] if account.disabled_at is not None else []),
@@ -123,19 +120,9 @@ def list_() -> None:
 @reports_errors
 def password(login: str, prompt: bool) -> None:
     """Set another password for LOGIN.  Its sessions and programs end."""
-    fresh, generated = new_password(prompt)
-    try:
-        kept = passwords.hashed(PasswordIn().load({"password": fresh})["password"])
-    except ValidationError as error:
-        raise NotReady(faults(error)) from error
-    with opened() as database, database.write() as session:
-        now = database.now()
-        account = account_of(session, login)
-        account.password = kept
-        session.add(account)
-        audit.record(session, now, None, "account.password", f"account:{account.id}")
-        revoke(session, now, col(Credential.account_id) == account.id, col(Credential.kind) != "device")
-    show(account.login or login, fresh, generated)
+    fresh = checked(PasswordIn, typed_password(prompt)).get("password")
+    with opened() as caller:
+        show(set_password(caller, account_id(caller, login), fresh))
 
 
 @user.command()
@@ -143,18 +130,11 @@ def password(login: str, prompt: bool) -> None:
 @reports_errors
 def disable(login: str) -> None:
     """Disable LOGIN: whatever it gets in by ends at once.  The last administrator stays."""
-    with opened() as database, database.write() as session:
-        now = database.now()
-        account = account_of(session, login)
-        if account.administrator:
-            try:
-                keep_an_administrator(session, account)
-            except Problem as problem:
-                raise NotReady(
-                    f"{login} is the last administrator; `referee user add NAME --administrator` makes another"
-                ) from problem
-        account.disabled_at = account.disabled_at or now
-        session.add(account)
-        shut_out(session, now, account.id)
-        audit.record(session, now, None, "account.change", f"account:{account.id}", disabled=True)
+    try:
+        with opened() as caller:
+            account = change_account(caller, account_id(caller, login), ChangeAccount(disabled=True))
+    except Problem as problem:
+        raise NotReady(
+            f"{login} is the last administrator; `referee user add NAME --administrator` makes another"
+        ) from problem
     click.echo(f"disabled: {visible(account.login or login)}")

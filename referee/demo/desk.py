@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.demo.client import Client
-from referee.demo.words import demo_words
+from referee.demo.names import demo_words
 
 
 def add_cases(judge: Client, arbiter: Client, at: str, table: str, language: str) -> None:

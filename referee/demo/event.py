@@ -15,8 +15,7 @@ from referee.core.access.roles import ROLES
 from referee.core.service import Service
 from referee.demo import desk
 from referee.demo.client import Client, clients
-from referee.demo.people import people
-from referee.demo.words import demo_words
+from referee.demo.names import demo_words, people
 from referee.log.table_game import TableGames
 from referee.models import Event
 from referee.public.settings import USUAL

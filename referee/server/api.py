@@ -6,8 +6,8 @@ from flask import Flask
 
 from referee.accounts.api import accounts, devices, invitations, me, members, sessions
 from referee.backup import api as backups
-from referee.calls.api import assignments, calls
-from referee.cases.api import cases, precedents
+from referee.calls import api as calls
+from referee.cases import api as cases
 from referee.clocks import api as clocks
 from referee.core.http import documentation as docs
 from referee.events.api import audit, events, regulations
@@ -21,7 +21,7 @@ from referee.printing import api as papers
 from referee.public import api as public
 from referee.results import api as results
 from referee.rounds import api as rounds
-from referee.rules.api import explanations
+from referee.rules import api as explanations
 from referee.seating import api as seatings
 from referee.standings import api as standings
 from referee.tables.api import entries, live, tables, tablet
@@ -48,8 +48,8 @@ BLUEPRINTS = (
     tablet.blueprint,
     calls.blueprint,
     cases.blueprint,
-    precedents.blueprint,
-    assignments.blueprint,
+    cases.precedents,
+    calls.assignments,
     results.blueprint,
     results.lists,
     standings.blueprint,

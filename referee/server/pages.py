@@ -13,7 +13,7 @@ from referee.core.pages import templates as context
 from referee.desk.pages import desk, start
 from referee.events.pages import regulation
 from referee.finals.pages import bracket, decisions
-from referee.lookup.pages import rules
+from referee.lookup import pages as rules
 from referee.penalties.pages import penalties
 from referee.players.pages import check_in, player, players
 from referee.players.pages import importing as players_import

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rulesets
-from referee.rules.refused_by import bent_by, refusals
+from referee.rules.pages.text import options_of, refusals
 from rulesets.kernel import registry
 from rulesets.kernel.clause import BadCatalogue, Catalogue, extended
 from rulesets.kernel.layer import layered
@@ -134,8 +134,10 @@ class TestTakenOver:
         later = replace(JMA, catalogue=written(tmp_path, "later", {"NEW/SETUP-1": {"supersedes": "JMA/SETUP-1"}}))
         game = later.start(["A", "B"], options={"starting_cash": 2000})
         assert later.bent_by("NEW/SETUP-1", game.state.table) == "starting_cash"
-        assert [each.name for each in bent_by(later, later.catalogue.clauses["NEW/SETUP-1"], "en")] == ["starting_cash"]
-        assert not bent_by(later, later.catalogue.clauses["JMA/SETUP-1"], "en")
+        assert [each.name for each in options_of(later, later.catalogue.clauses["NEW/SETUP-1"], "en")] == [
+            "starting_cash"
+        ]
+        assert not options_of(later, later.catalogue.clauses["JMA/SETUP-1"], "en")
 
     def test_a_refusal_cites_and_tells_the_clause_in_force(self, tmp_path: Path) -> None:
         known = written(tmp_path, "later", {"NEW/MOVE-5": {"supersedes": "JMA/MOVE-5"}})

@@ -1,15 +1,20 @@
-"""Marking what rulings are worth as precedents, and taking in those of other events."""
+"""Marking what rulings are worth as precedents, and importing those of other events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sqlmodel import select
+
 from referee.cases.opening import add_step, lock, refuse_over
-from referee.cases.precedents.file import Imported, take_in
+from referee.cases.precedents.content import Source
+from referee.cases.precedents.file import Imported
 from referee.cases.state import MARKED
+from referee.core.chain import canonical
 from referee.core.command import Caller
 from referee.core.problems import Problem
+from referee.events.queries import held
 from referee.models import Precedent
 
 
@@ -46,14 +51,42 @@ def mark_precedent(caller: Caller, precedent_id: str, standing: str) -> None:
 def import_rulings(
     caller: Caller, event_id: str, rulings: Sequence[Mapping[str, Any]], *, trial: bool
 ) -> list[Imported]:
-    """Take in the rulings of a file; what becomes of each.  ``trial``: only say what would be done.
+    """Import the rulings of a file, and the status of each; they are advice here until somebody marks them otherwise.
+    Importing a file twice is as once.
 
-    ``rulings``: in the form of `referee.cases.schemas.precedents.RulingIn`.  Raises the problems ``not_allowed`` and
-    ``not_found``.
+    ``rulings``: a file's JSON, in the form of `referee.cases.schemas.precedents.RulingIn`; ``trial``: change nothing.
+    Raises the problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("precedent.change", event_id)
     with caller.change() as change:
-        found = take_in(change.session, change.now, caller.who, event_id, rulings, trial=trial)
+        session, author = change.session, change.author
+        held(session, event_id)
+        rows = session.exec(select(Precedent).where(Precedent.event_id == event_id)).all()
+        known = {(each.source_id, each.source_number): each for each in rows}
+        number = max((each.number for each in rows), default=0)
+        found = []
+        for ruling in rulings:
+            source = Source(**ruling["source"])
+            content = canonical({name: ruling[name] for name in ruling if name not in ("source", "standing")})
+            row = known.get((source.id, source.number))
+            if source.id == event_id:
+                found.append(Imported(source, ruling, "own"))
+                continue
+            if row is None:
+                number += 1
+                found.append(Imported(source, ruling, "new"))
+                row = known[source.id, source.number] = Precedent(
+                    event_id=event_id, number=number, source_id=source.id, source_number=source.number, source_name="",
+                    source_date="", content="", author=author.name, account_id=author.account_id,
+                    imported_at=change.now,
+                )  # fmt: skip
+            else:
+                found.append(Imported(source, ruling, "known" if row.content == content else "changed"))
+            if not trial:
+                row.source_name, row.source_date, row.content = source.name, source.date, content
+                session.add(row)
         if not trial:
+            came = sum(each.status in ("new", "changed") for each in found)
+            change.audit("precedent.import", f"event:{event_id}", event_id, rulings=came)
             change.notify(event_id)
     return found

@@ -1,25 +1,21 @@
-"""The file that carries rulings from an event to the next one: written, read, and taken in."""
+"""The file that carries rulings from an event to the next one: written and read."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from marshmallow import ValidationError
-from sqlmodel import Session, func, select
+from sqlmodel import Session
 
 from referee.cases.precedents.content import Source, evidence_of
 from referee.cases.precedents.names import People, people_of
 from referee.cases.precedents.precedents import PrecedentState, precedents_of
 from referee.cases.queries import case_state
 from referee.cases.schemas.precedents import FORMAT, RulingsFile
-from referee.core import audit
-from referee.core.access.principal import Principal
-from referee.core.chain import canonical
 from referee.core.http.field_faults import Fault, invalid, of_messages
-from referee.events.queries import held
 from referee.log.table_game import LogDiffers, TableGames
-from referee.models import Precedent
 from rulesets.kernel.record import read_line
 
 NO_EVIDENCE: Mapping[str, Any] = {"position": None, "log": [], "refused": None}
@@ -27,8 +23,8 @@ NO_EVIDENCE: Mapping[str, Any] = {"position": None, "log": [], "refused": None}
 
 
 class Imported(NamedTuple):
-    """A ruling of a file, and what becomes of it: it is ``new``; it was here, and is ``known`` or ``changed`` by now;
-    it is this event's ``own``, and left out.
+    """A ruling of a file and its ``status``: ``new``; ``known`` or ``changed`` where it was imported before; ``own``
+    where it is this event's, and left out.
     """
 
     source: Source
@@ -74,6 +70,11 @@ def _ruling(session: Session, games: TableGames, each: PrecedentState, people: P
     return {**about, **evidence}
 
 
+def file_text(file: dict[str, Any]) -> str:
+    """The file as text, which people can read too."""
+    return json.dumps(file, ensure_ascii=False, indent=1) + "\n"
+
+
 def read_file(data: bytes) -> list[dict[str, Any]]:
     """The rulings of a file, in the form of `referee.cases.schemas.precedents.RulingIn`.
 
@@ -87,51 +88,4 @@ def read_file(data: bytes) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = RulingsFile().load(value)["rulings"]
     except ValidationError as error:
         raise invalid(*of_messages(error.messages)) from error
-    return found
-
-
-def take_in(
-    session: Session,
-    now: int,
-    who: Principal | None,
-    event_id: str,
-    rulings: Sequence[Mapping[str, Any]],
-    *,
-    trial: bool,
-) -> list[Imported]:
-    """Take in the rulings of a file; they are advice here until somebody marks them otherwise.  Twice is as once.
-
-    ``rulings``: in the form of `referee.cases.schemas.precedents.RulingIn`; ``who``: None for the command line;
-    ``trial``: only say what would be done.  Raises the problem ``not_found``.
-    """
-    held(session, event_id)
-    rows = session.exec(select(Precedent).where(Precedent.event_id == event_id)).all()
-    known = {(each.source_id, each.source_number): each for each in rows}
-    number = session.exec(select(func.max(Precedent.number)).where(Precedent.event_id == event_id)).one() or 0
-    found = []
-    for ruling in rulings:
-        source = Source(**ruling["source"])
-        content = canonical({name: ruling[name] for name in ruling if name not in ("source", "standing")})
-        row = known.get((source.id, source.number))
-        if source.id == event_id:
-            status = "own"
-        elif row is None:
-            status = "new"
-            number += 1
-            row = Precedent(
-                event_id=event_id, number=number, source_id=source.id, source_number=source.number, source_name="",
-                source_date="", content="", author=who.author.name if who else "referee",
-                account_id=who.account_id if who else None, imported_at=now,
-            )  # fmt: skip
-            known[source.id, source.number] = row
-        else:
-            status = "known" if row.content == content else "changed"
-        found.append(Imported(source, ruling, status))
-        if row is not None and status != "own" and not trial:
-            row.source_name, row.source_date, row.content = source.name, source.date, content
-            session.add(row)
-    if not trial:
-        came = sum(each.status in ("new", "changed") for each in found)
-        audit.record(session, now, who, "precedent.import", f"event:{event_id}", event_id, rulings=came)
-        session.flush()
     return found

@@ -18,15 +18,16 @@ from referee.events.regulation import regulation_of
 from referee.models import GameTable
 from referee.rules.answers import AnswerRow, answer_address, answer_row, readings_naming
 from referee.rules.points import REGULATION, chapter_title, layer_title, regulation_points
-from referee.rules.refused_by import Bent, RefusedBy, bent_by, refusals
 from referee.rules.search import Hit
 from rulesets.answers.answer import answers, answers_naming
 from rulesets.kernel.clause import Clause
 from rulesets.kernel.ruleset import Ruleset
+from rulesets.kernel.sentence import templates
 
 MOST_EVENTS = 20
 """Events whose rulesets are looked at."""
 ID = re.compile(r"[A-Z][A-Z0-9-]*/[A-Z]+(?:-\d+)?(?!\d)")
+FACT = re.compile(r"\{[^{}]*\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,23 @@ class ClauseLink:
     id: str
     title: str
     address: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedBy:
+    """A refusal by a clause: its code and its sentence, facts left open."""
+
+    code: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionOf:
+    """An option of a tournament's regulation that changes a clause, with its default."""
+
+    name: str
+    about: str
+    default: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +76,8 @@ class HitRow:
 @dataclass(frozen=True, slots=True)
 class ClausePage:
     """A clause as its page shows it.  ``in_force``: the one in its place, where it is superseded; ``refusals``,
-    ``options``: what it refuses, and what bends it; ``answers``, ``readings``: what rests on it; ``before``, ``after``:
-    its neighbours; ``chapters``: the others of its chapter.
+    ``options``: what it refuses, and what changes it; ``answers``, ``readings``: what rests on it; ``before`` and
+    ``after``: its neighbours; ``chapters``: the others of its chapter.
     """
 
     clause: Clause
@@ -73,7 +91,7 @@ class ClausePage:
     example: Markup
     reading: Markup | None
     refusals: Sequence[RefusedBy]
-    options: Sequence[Bent]
+    options: Sequence[OptionOf]
     answers: Sequence[AnswerRow]
     readings: Sequence[ClauseLink]
     before: ClauseLink | None
@@ -181,7 +199,7 @@ def clause_page(ruleset: Ruleset, clause: Clause, language: str) -> ClausePage:
         example=linked(text.example, ruleset),
         reading=linked(text.reading, ruleset) if text.reading else None,
         refusals=refusals(ruleset, clause, language),
-        options=bent_by(ruleset, clause, language),
+        options=options_of(ruleset, clause, language),
         answers=[answer_row(each, language, ruleset) for each in resting.values()],
         readings=links(readings_naming(ruleset, clause.id, language)),
         before=next(iter(links(ids[at - 1 : at])), None) if at else None,
@@ -190,6 +208,26 @@ def clause_page(ruleset: Ruleset, clause: Clause, language: str) -> ClausePage:
             each for each in ids if each != clause.id and chapter_title(known.clauses[each], language) == chapter
         ),
     )
+
+
+def refusals(ruleset: Ruleset, clause: Clause, language: str) -> list[RefusedBy]:
+    """The refusals by a clause."""
+    sentences = templates(language, ruleset.told_by)
+    own = [code for code in clause.codes if ruleset.catalogue.clause_of.get(code) == clause.id]
+    return [
+        RefusedBy(code, FACT.sub("…", sentences[code].replace("{clause}", clause.id)))
+        for code in own
+        if code in sentences
+    ]
+
+
+def options_of(ruleset: Ruleset, clause: Clause, language: str) -> list[OptionOf]:
+    """The options of a tournament's regulation that change a clause."""
+    return [
+        OptionOf(each.name, each.about[language], str(each.default))
+        for each in ruleset.options
+        if ruleset.catalogue.current(each.clause) == clause.id
+    ]
 
 
 def regulation_lines(text: str, language: str) -> list[tuple[str, list[RegulationLine]]]:

@@ -1,4 +1,4 @@
-"""Cases: opened at a table, decided by the arbiter, appealed against, decided on by the head judge."""
+"""Cases: opened at a table, decided, appealed against, settled; precedents: searched, exported, imported, marked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any
 from flask import Response
 
 from referee.cases import appeals, deciding, opening
-from referee.cases.precedents import commands as precedents
+from referee.cases.precedents import commands as precedent_commands
+from referee.cases.precedents.file import export_rulings, file_text
+from referee.cases.precedents.precedents import foreign_precedent, search
 from referee.cases.queries import case_state, cases_at, cases_of
 from referee.cases.ruling import ruling_in
 from referee.cases.schemas.answers import CaseOut, CasePage, CaseTrialOut, TableCaseOut, TableCasePage
@@ -22,17 +24,28 @@ from referee.cases.schemas.given import (
     CaseTrialIn,
     StandingIn,
 )
+from referee.cases.schemas.precedents import (
+    PrecedentOut,
+    PrecedentPage,
+    PrecedentsQuery,
+    RulingsFile,
+    RulingsImportOut,
+    RulingsImportQuery,
+)
 from referee.cases.views import case_view, table_case_view
 from referee.core.access.guard import allowed, somebody
-from referee.core.access.scope import table_for
+from referee.core.access.scope import event_of, table_for
 from referee.core.command import caller
+from referee.core.http.body_limits import LARGEST
+from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.models import Case, Event
+from referee.log.table_game import TableGames
+from referee.models import Case, Event, Precedent
 
 blueprint = StrictBlueprint("cases", __name__, url_prefix="/api/v1", description="Cases, rulings and appeals")
 
@@ -160,5 +173,53 @@ def settle_appeals(query: dict[str, Any], body: dict[str, Any], case_id: str) ->
 @endpoint(blueprint, "PUT", "/cases/<case_id>/standing", body=StandingIn, gives=CaseOut, fails=(409,))
 def mark_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
     """Say what a decided case is worth as a precedent: nothing, advice, or binding for this event."""
-    precedents.mark_case(caller(), case_id, body["standing"])
+    precedent_commands.mark_case(caller(), case_id, body["standing"])
     return answer_staff(case_id)
+
+
+precedents = StrictBlueprint("precedents", __name__, url_prefix="/api/v1", description="Precedents")
+
+MOST = 100
+"""Precedents that a search finds at most."""
+
+
+@endpoint(precedents, "GET", "/events/<event_id>/precedents", query=PrecedentsQuery, gives=PrecedentPage)
+def list_precedents(query: dict[str, Any], event_id: str) -> Response:
+    """The rulings that an event goes by: those that fit a question best first, or all, binding ones first."""
+    allowed("case.read", event_id)
+    with service().database.read() as session:
+        found = search(session, event_id, language(), query["q"], query["clause"], MOST)
+    body = PrecedentPage().dump({"rows": found, "next": None})
+    return answer(body, tag=repr(body))
+
+
+@endpoint(precedents, "GET", "/events/<event_id>/precedents/export", gives=RulingsFile)
+def export_precedents(query: dict[str, Any], event_id: str) -> Response:
+    """The file that carries the rulings of an event to the next one: those marked as advice or binding.
+
+    JSON, UTF-8, format `rulings/1` (docs/rulings.md). Players are named by their seats.
+    """
+    allowed("case.read", event_id)
+    with service().database.read() as session:
+        file = export_rulings(session, service().part(TableGames), event_id)
+    headers = {"Content-Disposition": attachment(event_of(event_id).name, "rulings.json")}
+    return Response(file_text(file), headers=headers, content_type="application/json")
+
+
+@endpoint(precedents, "POST", "/events/<event_id>/precedents/import", query=RulingsImportQuery, body=RulingsFile,
+          gives=RulingsImportOut, largest=LARGEST)  # fmt: skip
+def import_precedents(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+    """Take in the rulings of other events; the body is the file. They are advice here until they are marked otherwise.
+
+    What is here already is not taken in twice; what has changed at its source since is replaced.
+    """
+    found = precedent_commands.import_rulings(caller(), event_id, body["rulings"], trial=query["trial"])
+    return answer(RulingsImportOut().dump({"trial": query["trial"], "rows": found}))
+
+
+@endpoint(precedents, "PUT", "/precedents/<precedent_id>/standing", body=StandingIn, gives=PrecedentOut)
+def mark_precedent(query: dict[str, Any], body: dict[str, Any], precedent_id: str) -> Response:
+    """Say what a ruling of another event is worth here: nothing, advice, or binding for this event."""
+    precedent_commands.mark_precedent(caller(), precedent_id, body["standing"])
+    with service().database.read() as session:
+        return answer(PrecedentOut().dump(foreign_precedent(session.get_one(Precedent, precedent_id))))

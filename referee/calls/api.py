@@ -1,32 +1,37 @@
-"""Calls: somebody at a table wants a judge or the arbiter, and somebody comes."""
+"""Calls for a judge or the arbiter, judges assigned to tables, and the notes that they leave there."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from flask import Response
+from sqlmodel import Session, select
 
 from referee.calls import commands
-from referee.calls.queries import call_state, calls_of, open_call
+from referee.calls.queries import assigned_names, assignments_of, call_state, calls_of, notes_at, open_call
 from referee.calls.schemas import (
+    AssignmentPage,
+    AssignmentsIn,
     CallIn,
     CallOut,
     CallPage,
     CallsQuery,
     HandOverIn,
     NotedIn,
+    NoteIn,
+    NoteOut,
     StaffCallOut,
     TableCallsOut,
 )
-from referee.calls.views import call_view, staff_call_views
-from referee.core.access.guard import allowed
-from referee.core.access.scope import table_for
+from referee.calls.views import assignment_views, call_view, staff_call_views
+from referee.core.access.guard import allowed, somebody
+from referee.core.access.scope import in_round, table_for
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.models import Event
+from referee.models import Event, GameTable
 
 blueprint = StrictBlueprint("calls", __name__, url_prefix="/api/v1", description="Calls for a judge or the arbiter")
 
@@ -135,3 +140,38 @@ def extend_for_call(query: dict[str, Any], call_id: str) -> Response:
     """
     commands.extend_for_call(caller(), call_id)
     return answer_staff(call_id)
+
+
+assignments = StrictBlueprint("assignments", __name__, url_prefix="/api/v1", description="Judges assigned to tables")
+
+
+def assignments_json(session: Session, round_id: str) -> Any:
+    """The assignments of a round and the notes at its tables."""
+    rows = assignments_of(session, [round_id])
+    tables = session.exec(select(GameTable.id).where(GameTable.round_id == round_id)).all()
+    notes = notes_at(session, tables).values()
+    views = assignment_views(rows, assigned_names(session, rows))
+    return AssignmentPage().dump({"rows": views, "notes": notes, "next": None})
+
+
+@endpoint(assignments, "GET", "/rounds/<round_id>/assignments", gives=AssignmentPage)
+def list_assignments(query: dict[str, Any], round_id: str) -> Response:
+    """Who looks after which tables of a round, and the notes at its tables."""
+    somebody()
+    with service().database.read() as session:
+        body = assignments_json(session, in_round(session, round_id, "call.answer").id)
+    return answer(body, tag=repr(body))
+
+
+@endpoint(assignments, "PUT", "/rounds/<round_id>/assignments", body=AssignmentsIn, gives=AssignmentPage)
+def set_assignments(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
+    """Say who looks after which tables of a round, in place of whoever did before."""
+    commands.assign_tables(caller(), round_id, [commands.AssignedTables(**each) for each in body["rows"]])
+    with service().database.read() as session:
+        return answer(assignments_json(session, round_id))
+
+
+@endpoint(assignments, "PUT", "/tables/<table_id>/note", body=NoteIn, gives=NoteOut)
+def leave_note(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
+    """Leave a note at a table for whoever comes there next; an empty one clears what was there."""
+    return answer(NoteOut().dump(commands.leave_note(caller(), table_id, body["text"])))

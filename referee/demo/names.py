@@ -1,11 +1,15 @@
-"""The players of the demo event."""
+"""Names and texts of the demo: its players (``names.toml``), and its words (``referee/texts/demo.LANG.toml``)."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from random import Random
 from typing import Any
+
+from rulesets.languages.texts import texts
 
 
 def people(count: int, seed: str) -> list[dict[str, Any]]:
@@ -23,3 +27,9 @@ def people(count: int, seed: str) -> list[dict[str, Any]]:
         }
         for family, given in random.sample(whole, count)
     ]
+
+
+@cache
+def demo_words(language: str) -> Mapping[str, Mapping[str, str]]:
+    """The words of the demo in a language: ``names``, and those of the ``desk``: calls, a case and its ruling."""
+    return texts(files("referee") / "texts", "demo", language)

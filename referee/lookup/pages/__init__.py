@@ -1,1 +1,0 @@
-"""The pages on which rules and answers are looked up."""

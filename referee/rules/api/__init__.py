@@ -1,1 +1,0 @@
-"""Explanations over HTTP, for programs."""
