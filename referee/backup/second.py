@@ -1,4 +1,4 @@
-"""The second place of backups, such as a USB stick: every backup is copied there, and it is said when that fails.
+"""The second place of backups, such as a USB stick: every backup is copied there, and a failure is noted.
 
 What the place does (pulled, full, read-only, slow) is the copying thread's affair alone: it holds no transaction while
 it copies, and nobody waits for it.

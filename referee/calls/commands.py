@@ -238,7 +238,7 @@ class AssignedTables:
 
 
 def assign_tables(caller: Caller, round_id: str, given: Sequence[AssignedTables]) -> None:
-    """Say who looks after which tables of a round, in place of what was said before.
+    """Say who looks after which tables of a round, in place of whoever did before.
 
     Raises the problems ``not_found``, ``not_allowed``, ``not_answering``, and ``invalid`` where a last table stands
     before the first.

@@ -1,4 +1,4 @@
-"""Opening a case at a table, noting something about it, and giving it up."""
+"""Opening a case at a table, adding notes to it, withdrawing it."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ def open_case(caller: Caller, given: OpenCase) -> str:
 
 
 def note_case(caller: Caller, case_id: str, note: str) -> None:
-    """Keep something with a case, decided or not.
+    """Add a note to a case, decided or not.
 
-    Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` where nothing is said.
+    Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` for an empty note.
     """
     with caller.change() as change:
         found = lock(change, case_id, "case.open")
@@ -84,7 +84,7 @@ def note_case(caller: Caller, case_id: str, note: str) -> None:
 
 
 def withdraw_case(caller: Caller, case_id: str, reason: str) -> None:
-    """Give up a case that is not decided.
+    """Withdraw a case that is not decided.
 
     Raises the problems ``not_found``, ``not_allowed``, ``case_decided`` and ``case_withdrawn``.
     """

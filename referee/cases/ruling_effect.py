@@ -1,4 +1,4 @@
-"""What a ruling does: lets a refused report stand, sets the position, gives time, gives a penalty, or nothing.
+"""The effects of rulings: let a refused report stand, set the position, give time, give a penalty, or nothing.
 
 An effect is data; each kind has a function here that does it within a transaction and says what the table's log is to
 hold of it.
@@ -33,7 +33,7 @@ UNCHANGED: Mapping[str, Any] = {"set": {}}
 class LockedCase(NamedTuple):
     """A case whose table is locked for a change, with the game there as its log has it.
 
-    ``clocks``: those of the table, held where the effect is to move them.  ``differs``: where the rules of today judge
+    ``clocks``: those of the table, locked where the effect moves them.  ``differs``: where the rules of today judge
     its log otherwise; then the game is the one before the first entry, nothing can be logged, and no effect that is
     about the position can be had.
     """

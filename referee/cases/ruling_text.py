@@ -1,4 +1,4 @@
-"""What a ruling does, in sentences."""
+"""The effects of rulings in sentences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FIELDS: Mapping[str, tuple[str, str | None]] = {
 }
 """The fields of a position that have a sentence, and of which kind their values are; the others follow from these."""
 STATES: Mapping[str, str] = {PROPOSED: "rulings_effect_sign_off", CANCELLED: "rulings_penalty_cancelled"}
-"""What is said about a penalty that is not just in force."""
+"""The words for a penalty that is not simply in force."""
 ABOUT = {"players": "seat", "deeds": "deed"}
 """The kinds of what the parts of a position are about."""
 
@@ -68,7 +68,7 @@ def _jail(value: Any) -> bool:
 
 
 def effect_sentences(session: Session, game: TableGame, effect: Mapping[str, Any], language: str) -> list[str]:
-    """What a ruling has done, or would do.
+    """The effect of a ruling, made or tried.
 
     ``effect``: as it is kept, with its ``changes``; ``game``: of the table, whatever entry it is at.
     """
@@ -95,6 +95,6 @@ def penalty_sentence(session: Session, found: PenaltyState, language: str) -> st
 
 
 def event_sentences(game: TableGame, answer: str, language: str) -> list[str]:
-    """What a ruling that let a report stand led to: the events of its answer (JSON) but the ruling itself."""
+    """The events that followed when a ruling let a report stand: those of its answer (JSON) but the ruling itself."""
     events = [each for each in json.loads(answer)["events"] if each["kind"] != "ruling"]
     return happened(game, events, language)

@@ -84,7 +84,7 @@ def check(file: Path, language: str) -> None:
     """Check the schedule in FILE: draw it again, make its moves again, and compute its figures.
 
     Also says what is wrong with the schedule as it stands.  Tables that were not drawn follow from what is not in the
-    file, which is said and not checked.  Exit 0: the file is right; 1: something in it is not; 2: it cannot be read.
+    file, and are marked, not checked.  Exit 0: the file is right; 1: something in it is not; 2: it cannot be read.
     """
     try:
         filed = parse(text_of(file))

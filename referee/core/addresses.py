@@ -18,7 +18,7 @@ ANYWHERE = {4: ("192.0.2.1", 9), 6: ("2001:db8::1", 9)}
 EVERYWHERE = ("0.0.0.0", "::")
 """What a service listens at that takes requests by every address of the machine."""
 TAKEN = frozenset({errno.EADDRINUSE, errno.EACCES} if sys.platform == "win32" else {errno.EADDRINUSE})
-"""What is said of a port that somebody listens at."""
+"""The errors of a port that somebody listens at."""
 
 
 def own_addresses() -> list[Address]:

@@ -23,7 +23,7 @@ def record(
 ) -> None:
     """Note a change in the transaction that makes it; secrets are no details.
 
-    ``who``: whoever asked for it; their credential must still be what it was when they asked (else `AccessLost`, and
+    ``who``: the caller; their credential must still be what it was when the request came (else `AccessLost`, and
     nothing is changed), so a change of one's own credential is noted before it is made.  An author: somebody who comes
     in just now.  None: the service itself, or its command line.
     """

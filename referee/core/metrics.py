@@ -1,4 +1,4 @@
-"""Figures for a monitoring system (Prometheus): what the processes count, and what the database says when it is asked.
+"""Figures for a monitoring system (Prometheus): counters of the processes, and what is read from the database.
 
 With several processes on a machine (``PROMETHEUS_MULTIPROC_DIR``, which `referee serve` sets) any of them answers for
 all.

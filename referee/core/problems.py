@@ -1,7 +1,7 @@
 """Problems: what a request gets that cannot be answered (RFC 9457), in the reader's language.
 
 A problem has a code, which is the end of its ``type`` and never changes its meaning; the sentences are in
-``referee/texts/problems.LANG.toml``: what was asked, what holds, what would be right.
+``referee/texts/problems.LANG.toml``: what was reported, what the rule is, what would be right.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class Problem(Exception):
         return STATUS[self.code]
 
     def to_json(self, language: str) -> dict[str, Any]:
-        """The body of the answer.  Of what was sent it repeats a little only, however much it was."""
+        """The body of the answer.  It repeats little of the request, however long that was."""
         text = texts(language)[self.code]
         more = dict(self.more)
         beyond = [len(value) - FEW for value in self.facts.values() if isinstance(value, list)]
@@ -169,7 +169,7 @@ class Problem(Exception):
 
 
 FEW = 20
-"""As many of what is wrong are named; of the others it is said how many there are."""
+"""As many faults are listed; of the others the answer has the number."""
 LONGEST = 500
 """Letters of anything that is repeated."""
 LISTED = frozenset({"errors", "refusals", "objections"})

@@ -1,4 +1,4 @@
-"""What a process of the service is told from outside: that it shall stop, or that the one that started it is gone."""
+"""Signals to a process of the service: to stop, or that the process that started it is gone."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ STOPPING = (signal.SIGTERM, signal.SIGINT)
 
 
 def when_stopped(act: Callable[[], None]) -> None:
-    """Call ``act`` in a thread as soon as this process is told to stop, besides whatever else the signal does.
+    """Call ``act`` in a thread as soon as this process gets a signal to stop, besides whatever else the signal does.
 
-    The web server waits for open streams when it is told to stop; these must hear of it too.  To be called in the main
+    The web server waits for open streams before it stops; these must end too.  To be called in the main
     thread, once the server has set its own handlers.
     """
     for number in STOPPING:
@@ -36,7 +36,7 @@ def _before(then: Any, act: Callable[[], None]) -> Callable[[int, FrameType | No
 
 
 def when_orphaned() -> None:
-    """End this process, as if it were told to stop, when the process that started it is gone: killed, it cannot tell.
+    """End this process, as by a signal, when the process that started it is gone: killed, that one sends none.
 
     Otherwise this one would hold the port, and the next start fail.
     """

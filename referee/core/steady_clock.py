@@ -47,7 +47,7 @@ def of_machine() -> tuple[int, int]:
         before = passed()
         wall = time.time_ns() // 1_000_000
         after = passed()
-        if after - before <= APART:  # else the process was held up between them
+        if after - before <= APART:  # else the process was interrupted between them
             return wall, after
 
 
@@ -80,7 +80,7 @@ class Steady:
         return self._read()[1]
 
     def begin(self, correction: int, seen_at: int, seen_passed: int | None) -> None:
-        """Go on from what was seen before: the clock with a correction said ``seen_at``, which it does not go behind.
+        """Go on from what was seen before: the clock with a correction showed ``seen_at``, which it does not go behind.
 
         ``seen_passed``: what `passed` was then, if the machine has not been started since; steps meanwhile are noticed.
         """

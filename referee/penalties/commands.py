@@ -117,7 +117,7 @@ def cancel(change: Change, penalty_id: str, reason: str) -> PenaltyState:
 
 
 def note_penalty(caller: Caller, penalty_id: str, note: str) -> None:
-    """Write down that the player has taken note of it, and what they said.
+    """Note that the player has acknowledged it, and their words.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """

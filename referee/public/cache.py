@@ -1,6 +1,6 @@
-"""What is kept of public pages in a process: the bodies of an event's pages, as long as nothing in it has changed.
+"""The cache of public pages in a process: the bodies of an event's pages, until something in the event changes.
 
-A hall full of phones asks for the same pages over and over.  The database is asked at most once a second for each
+A hall full of phones asks for the same pages over and over.  The database is queried at most once a second for each
 event, and only for the number of its audit log's entries: every change that could show is written there.
 """
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rulesets.answers.answer import DOCUMENT, Answer, answers, said
+from rulesets.answers.answer import DOCUMENT, Answer, answers
+from rulesets.answers.answer import said as answer_texts
 from rulesets.kernel.ruleset import Ruleset
 
 
@@ -41,7 +42,7 @@ def answer_named(typed: str) -> Answer | None:
 def answer_row(answer: Answer, language: str, ruleset: Ruleset | None = None) -> AnswerRow:
     """An answer as it is listed, by itself or in a ruleset."""
     return AnswerRow(
-        answer.id, answer_address(answer.id, ruleset), said(language)[answer.id].question, answer.standing
+        answer.id, answer_address(answer.id, ruleset), answer_texts(language)[answer.id].question, answer.standing
     )  # fmt: skip
 
 

@@ -10,7 +10,8 @@ from referee.core.cache import Kept
 from referee.core.language import text, words
 from referee.events.regulation import read
 from referee.events.regulation_text import regulation_text
-from rulesets.answers.answer import Answer, answers, answers_in, group_titles, said
+from rulesets.answers.answer import Answer, answers, answers_in, group_titles
+from rulesets.answers.answer import said as answer_texts
 from rulesets.kernel.clause import Catalogue, Clause
 from rulesets.kernel.registry import BrokenRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
@@ -71,7 +72,7 @@ def answer_points(found: Iterable[Answer], language: str, catalogue: Catalogue |
 
     ``catalogue``: of the ruleset that they are found in, whose clauses in force they name.
     """
-    chapter, groups, texts = text(language, "answers_title"), group_titles(language), said(language)
+    chapter, groups, texts = text(language, "answers_title"), group_titles(language), answer_texts(language)
     return [
         Point(
             each.id,
@@ -89,9 +90,9 @@ def answer_points(found: Iterable[Answer], language: str, catalogue: Catalogue |
 
 def regulation_points(text: str, language: str) -> list[Point]:
     """What a regulation says in words, a line each; ``text``: its file."""
-    said = regulation_text(read(text), language)
-    lines: dict[str, list[str]] = {part: list(getattr(said, part)) for part in PARTS if part != "rounds"}
-    lines["rounds"] = [" · ".join(filter(None, map(str, astuple(each)))) for each in said.rounds]
+    parts = regulation_text(read(text), language)
+    lines: dict[str, list[str]] = {part: list(getattr(parts, part)) for part in PARTS if part != "rounds"}
+    lines["rounds"] = [" · ".join(filter(None, map(str, astuple(each)))) for each in parts.rounds]
     known, about = words(language), layer_title("regulation", language)
     return [
         Point(f"{REGULATION}/{part.upper()}-{number}", known[name], known[name], about, line, "", "")

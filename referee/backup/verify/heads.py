@@ -73,6 +73,6 @@ def head_findings(connection: Connection, known: Known) -> Iterator[Finding]:
 
 
 def missing(connection: Connection) -> Iterator[Known]:
-    """What pages at the tables remember that was not there when they said so."""
+    """The ends of logs that pages at the tables reported, and that were missing then."""
     for table_id, seq, digest, label, noted_at in connection.execute(MISSING):
         yield Known(label, Heads(noted_at, {table_id: (seq, digest)}, {}))

@@ -12,7 +12,7 @@ from referee.log.finding import Finding
 from referee.models import METADATA
 
 MOST = 10
-"""Faults of the file that are told; a damaged one has thousands."""
+"""Faults of the file that are listed; a damaged one has thousands."""
 HAS_AMCHECK = "SELECT count(*) FROM pg_extension WHERE extname = 'amcheck'"
 INDEXES = (
     "SELECT c.oid, c.relname FROM pg_class c JOIN pg_am a ON a.oid = c.relam JOIN pg_index i ON i.indexrelid = c.oid"
@@ -24,7 +24,7 @@ HEAPS = "SELECT oid, relname FROM pg_class WHERE relkind = 'r' AND relnamespace 
 def page_findings(database: Database) -> Iterator[Finding]:
     """What is wrong with the database as a whole.
 
-    Of PostgreSQL's pages nothing can be said without its extension amcheck (`looks_at_pages`).
+    PostgreSQL's pages cannot be checked without its extension amcheck (`looks_at_pages`).
     """
     with consistent(database) as connection:
         try:
@@ -33,8 +33,8 @@ def page_findings(database: Database) -> Iterator[Finding]:
             yield Finding("", 0, "damaged", {"fault": str(error.orig)})
             return
         yield from (Finding("", 0, "table_missing", {"name": name}) for name in missing)
-        told = sqlite_faults(connection) if database.is_sqlite else postgresql_faults(connection)
-        for number, fault in enumerate(told):
+        faults = sqlite_faults(connection) if database.is_sqlite else postgresql_faults(connection)
+        for number, fault in enumerate(faults):
             if number == MOST:
                 break
             yield Finding("", 0, "damaged", {"fault": fault})

@@ -1,4 +1,4 @@
-"""What a ruling tells others: its words with seats for names, and on demand what the table looked like."""
+"""The content of a precedent: the ruling's words with seats for names, and on demand the position and the log."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def evidence_of(session: Session, games: TableGames, found: CaseState, people: P
 
 
 def _line(report: str, known: dict[str, Any]) -> str:
-    """A report in the short notation; a broken device may have sent halves of letters, or a whole book."""
+    """A report in the short notation, at most `LONGEST` letters and no halves of any: devices may report anything."""
     read = read_line(report)
     if isinstance(read, dict) and "by" in read:
         read = {**read, "by": REFEREE}

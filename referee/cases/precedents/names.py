@@ -59,7 +59,7 @@ def _known(session: Session, found: CaseState, people: People) -> dict[str, str]
 
 
 def _parts(name: str) -> Iterator[str]:
-    """A name, and its parts as far as they can be told from other words."""
+    """A name, and those of its parts that differ from ordinary words."""
     if len(name) > 1 or not name.isascii():
         yield name
     for part in re.split(r"[\s・·]+", name):
@@ -68,8 +68,8 @@ def _parts(name: str) -> Iterator[str]:
 
 
 def _whole(name: str) -> str:
-    """A name as it stands in a text: in Latin letters or katakana it is no part of a longer word, and one kanji alone
-    stands beside none but a title.
+    """The pattern of a name in a text: in Latin letters or katakana no part of a longer word; one kanji alone with no
+    other kanji next to it but a title.
     """
     if re.fullmatch(f"[{HAN}]", name):
         return f"(?<![{HAN}]){name}(?=$|{TITLES}|[^{HAN}])"

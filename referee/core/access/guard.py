@@ -24,12 +24,12 @@ def principal() -> Principal | None:
     must show the form token of the session too (else the problem ``form_token``): another site's page cannot.
     """
     if "principal" not in g:
-        g.principal = _asked()
+        g.principal = _authenticated()
     found: Principal | None = g.principal
     return found
 
 
-def _asked() -> Principal | None:
+def _authenticated() -> Principal | None:
     scheme, _, token = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return service().principals.of(token.strip())

@@ -1,6 +1,6 @@
 """Who a request comes from: the token that it carries, whom that stands for, and when its device was seen last.
 
-A device asks for news every second; nothing is written for that.
+A device polls every second; nothing is written for that.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class Seen:
         self._lock = threading.Lock()
 
     def note(self, credential_id: str) -> None:
-        """A device has asked for something."""
+        """Note a request of a device."""
         with self._lock:
             self._seen[credential_id] = self.database.now()
 
     def keep(self) -> None:
-        """Write down whom this process has seen since the last time."""
+        """Write down the devices seen since the last time."""
         with self._lock:
             seen, self._seen = self._seen, {}
         if not seen:
@@ -78,9 +78,9 @@ class Principal(NamedTuple):
 
     @property
     def author(self) -> Author:
-        """Who stands behind what this principal does: the person, or the device.
+        """The author of what this principal does: the person, or the device.
 
-        A device signs with its label: whoever bound it, and is kept beside that, does not stand there any more.
+        A device signs with its label; whoever bound it, and is recorded with it, may be gone.
         """
         name = self.label if self.name is None or self.kind == "device" else self.name
         return Author(name[:200], self.account_id, self.credential_id)
@@ -94,12 +94,12 @@ class Principal(NamedTuple):
 
 
 def new_token() -> str:
-    """A token that nobody guesses: 43 letters."""
+    """A random token of 43 letters."""
     return secrets.token_urlsafe(32)
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token."""
+    """The hash by which a token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -119,7 +119,7 @@ class Principals:
         hashed = token_hash(token)
         until, known = self._remembered.get(hashed, (0.0, None))
         if known is None or time.monotonic() >= until:
-            known = self._asked(hashed)
+            known = self._read(hashed)
             with self._lock:
                 self._remembered.pop(hashed, None)
                 if known is not None:
@@ -133,7 +133,7 @@ class Principals:
         with self._lock:
             self._remembered.clear()
 
-    def _asked(self, hashed: str) -> Principal | None:
+    def _read(self, hashed: str) -> Principal | None:
         rows = self.database.rows(self._who, {"token_hash": hashed})
         if not rows:
             return None

@@ -1,4 +1,4 @@
-"""Where templates and static files are, and what all templates know."""
+"""The folder of templates and static files, and the names that all templates may use."""
 
 from __future__ import annotations
 
@@ -35,12 +35,11 @@ def in_language(code: str) -> str:
     if request.method not in SAFE:
         return f"/?lang={code}"
     known = request.args.to_dict() if len(request.query_string) <= LONGEST_QUERY else {}
-    asked = {**known, "lang": code}
-    return f"{quote(request.path)}?{urlencode(asked)}"
+    return f"{quote(request.path)}?{urlencode({**known, 'lang': code})}"
 
 
 def csrf_token() -> str:
-    """The form token of whoever asks; empty for nobody."""
+    """The form token of the reader's session; empty without one."""
     try:
         who = principal()
     except Problem:  # the page that says so is being made
@@ -60,7 +59,7 @@ def known() -> dict[str, Any]:
 
 
 def keep_language(response: Response) -> Response:
-    """Remember the language that a page was asked for in."""
+    """Remember the language that a page was chosen in."""
     if not request.query_string:
         return response
     chosen = request.args.get("lang")
@@ -70,6 +69,6 @@ def keep_language(response: Response) -> Response:
 
 
 def register(app: Flask) -> None:
-    """Let templates and answers have it."""
+    """Add them to the application."""
     app.context_processor(known)
     app.after_request(keep_language)

@@ -45,13 +45,13 @@ def open_event(address: str, part: str | None = None) -> PageCache[PublicEvent]:
 
 
 def settle_language(otherwise: str, *, browsers: bool = True) -> str:
-    """Settle the language of the answer, and give what links must say to keep it: ``?lang=``, else the browser's, else
-    ``otherwise``.  ``browsers``: whether the browser's is asked.
+    """Settle the language of the answer: ``?lang=``, else the browser's (unless ``browsers`` is false), else
+    ``otherwise``.  Gives the end of links that keep it.
     """
-    asked = request.args.get("lang", "")
-    if asked in LANGUAGES:
-        g.language = asked
-        return f"?lang={asked}"
+    wanted = request.args.get("lang", "")
+    if wanted in LANGUAGES:
+        g.language = wanted
+        return f"?lang={wanted}"
     g.language = preferred(request.headers.get("Accept-Language", ""), otherwise) if browsers else otherwise
     return ""
 

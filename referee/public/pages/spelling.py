@@ -1,4 +1,4 @@
-"""Public pages have one spelling: whatever else leads there is sent on to it, so that nobody fills caches with more."""
+"""Public pages have one spelling: any other is redirected to it, so that nobody fills caches with more."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ LONGEST = 100
 
 
 def one_spelling() -> AnyResponse | None:
-    """Send a request on to the one spelling of the address that it has come by: small letters, no stroke twice or at
+    """Redirect a request to the one spelling of its address: small letters, no stroke twice or at
     the end, the short address of an event that has one, and nothing behind ``?`` that the page does not take.
     """
     given_path = request.environ.get("PATH_INFO", "")
     is_page = PAGES.match(given_path) is not None
     if not (is_page or given_path.startswith(PRIVATE)) or request.method not in SAFE:
         return None
-    path = request.path  # which has one stroke at the beginning, however many were sent
+    path = request.path  # which has one stroke at the beginning, however many there were
     wanted = spelled(path) if is_page else path
     end = wanted.split("/")[3:4] if is_page else []
     query = urlencode(known(end), safe=",")
     as_wanted = query == request.query_string.decode() or ("name" in request.args and known(end) == given())
     whole = not given_path.startswith("//")
-    if whole and wanted == path and as_wanted and as_sent() in (None, quote(request.root_path + path)):
+    if whole and wanted == path and as_wanted and raw_path() in (None, quote(request.root_path + path)):
         return None
     return redirect(request.root_path + quote(wanted) + (f"?{query}" if query else ""), 308)
 
@@ -59,11 +59,11 @@ def known(end: list[str]) -> list[tuple[str, str]]:
 
 
 def given() -> list[tuple[str, str]]:
-    """What stands there: a name that is looked for may be encoded in many ways, and no pages keeps what is found."""
+    """All of ``?``: a name to search for may be encoded in many ways, and its page is not cached."""
     return list(request.args.items(multi=True))
 
 
-def as_sent() -> str | None:
-    """The path as it was sent, where the web server tells; ours hands it on decoded only."""
+def raw_path() -> str | None:
+    """The path as it came, where the web server has it; ours has it decoded only."""
     raw = request.environ.get("RAW_URI")
     return None if raw is None else str(raw).partition("?")[0]

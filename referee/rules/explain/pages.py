@@ -1,6 +1,6 @@
-"""A position explained to an arbiter: what may happen now, why not this, who owes what and what comes of it.
+"""A position explained to an arbiter: what may be reported, why not something else, who owes what, what follows.
 
-Everything stands in the address, so that the page can be loaded again, or sent to somebody; nothing is logged.
+The address has everything, so that the page can be reloaded or shared; nothing is logged.
 """
 
 from __future__ import annotations

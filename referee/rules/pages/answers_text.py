@@ -11,7 +11,8 @@ from referee.rules.answers import AnswerRow, answer_row
 from referee.rules.pages.example import ExampleText, example_text
 from referee.rules.pages.text import ClauseLink
 from referee.rules.points import ruleset_of
-from rulesets.answers.answer import Answer, Said, answers, group_titles, said
+from rulesets.answers.answer import Answer, Said, answers, group_titles
+from rulesets.answers.answer import said as answer_texts
 from rulesets.kernel.registry import load
 from rulesets.kernel.ruleset import Ruleset
 
@@ -79,7 +80,7 @@ def answer_page(answer_id: str, language: str, within: Ruleset | None = None) ->
     at = ids.index(answer_id)
     return AnswerPage(
         answer=answer,
-        text=said(language)[answer.id],
+        text=answer_texts(language)[answer.id],
         group=group_titles(language)[answer.group],
         clauses=resting_on(answer.clauses, language, within),
         examples=[example_text(each, language) for each in answer.examples],

@@ -1,4 +1,4 @@
-"""An example of an answer as its page shows it: the position, each report with what the engine said, what is due."""
+"""An example of an answer as its page shows it: the position, each report with its result, what is due."""
 
 from __future__ import annotations
 

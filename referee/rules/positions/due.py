@@ -120,7 +120,7 @@ def entry_of(kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_declared(due: list[dict[str, Any]], declared: Mapping[str, Any], out: list[str]) -> list[dict[str, Any]]:
-    """What is due with the building declared: beside the piece that is fought for, else as an entry of its own.
+    """What is due with the building declared: with the piece that is fought for, else as an entry of its own.
 
     ``out``: seats that may neither declare nor call until that piece is built.
     """

@@ -1,4 +1,4 @@
-"""Why a position cannot be, beside the fields that say so."""
+"""Why a position is impossible, by the fields of its form."""
 
 from __future__ import annotations
 

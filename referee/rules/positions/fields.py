@@ -1,7 +1,7 @@
 """A position of the classic board as a form: what it has fields for, what was typed into them, and what that changes.
 
-Used wherever a position is written by hand: `fields` for the template (``position_fields.html``), `read` for what was
-sent, `difference` for a ruling's ``set``.  What the form has no field for (talks, offers, what is known of the decks)
+Used wherever a position is written by hand: `fields` for the template (``position_fields.html``), `read` for the form's
+values, `difference` for a ruling's ``set``.  What the form has no field for (talks, offers, what is known of the decks)
 stays as it is in the game that the form began with.
 """
 

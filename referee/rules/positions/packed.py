@@ -1,4 +1,4 @@
-"""A record header as a part of an address: a position that survives reloading, and can be sent to somebody."""
+"""A record header as a part of an address: a position that survives reloading, and can be shared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions written by hand, without a table: entered field by field, checked as a whole, then explained."""
+"""Positions written by hand, without a table: typed field by field, checked as a whole, then explained."""
 
 from __future__ import annotations
 

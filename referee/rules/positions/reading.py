@@ -28,7 +28,7 @@ class Misread(NamedTuple):
 
 
 class Typed:
-    """A form, and the game that it began with.  ``language``: of what is said about it."""
+    """A form, and the game that it began with.  ``language``: of the messages."""
 
     def __init__(self, form: Mapping[str, str], game: Game, language: str) -> None:
         self.language = language
@@ -59,7 +59,7 @@ class Typed:
         return found, [next(numbers) if has_row(entry) else 0 for entry in found["due"]]
 
     def _same(self, *names: str) -> bool:
-        """Whether some fields still say what they said at the beginning."""
+        """Whether some fields are as they were in the empty form."""
         return all(self.form.get(name, "") == self.began.get(name, "") for name in names)
 
     def _seat(self, order: str) -> str | None:
@@ -112,9 +112,9 @@ class Typed:
     def _decks(self, players: Mapping[str, Any]) -> dict[str, Any]:
         """What is known of the decks, without release cards that players hold."""
         release = self.game.state.table.release
-        held = {release.get(deck) for player in players.values() for deck in player["cards"]}
+        in_hand = {release.get(deck) for player in players.values() for deck in player["cards"]}
         return {
-            deck: {"known": [card for card in row["known"] if card not in held or release.get(deck) != card]}
+            deck: {"known": [card for card in row["known"] if card not in in_hand or release.get(deck) != card]}
             for deck, row in self.base["decks"].items()
         }
 
