@@ -37,34 +37,36 @@ ABOUT = {"players": "seat", "deeds": "deed"}
 
 def change_sentences(game: TableGame, changes: Sequence[Mapping[str, Any]], language: str) -> list[str]:
     """What is different in a position, a sentence a field."""
-    mechanics, table = game.game.ruleset.mechanics, game.game.state.table
-
-    def label(kind: str | None, value: Any) -> str:
-        if isinstance(value, list):
-            return ", ".join(label(kind, each) for each in value) or text(language, "rulings_nothing")
-        if isinstance(value, bool):
-            return text(language, "rulings_yes" if value else "rulings_no")
-        if value is None:
-            return text(language, "rulings_nobody" if kind == "seat" else "rulings_nothing")
-        return (mechanics.label(table, kind, value, language) if kind else None) or str(value)
-
-    sentences = []
-    for each in changes:
-        part, _, rest = each["path"].partition(".")
-        about, _, name = rest.rpartition(".")
-        field = name or part
-        if field in FIELDS and (part in ABOUT or not rest):
-            sentence, kind = FIELDS[field]
-            before, after = (_jail(value) if field == "jail" else value for value in (each["before"], each["after"]))
-            what = label(ABOUT[part], about) if part in ABOUT else ""
-            facts = {"what": what, "before": label(kind, before), "after": label(kind, after)}
-            sentences.append(text(language, sentence, **facts))
-    return sentences
+    sentences = (_change_sentence(game, each, language) for each in changes)
+    return [each for each in sentences if each]
 
 
-def _jail(value: Any) -> bool:
-    """Whether a player is in jail; what stands there counts the throws that failed."""
-    return value is not None
+def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) -> str:
+    """A field that is different; empty where it has no sentence of its own."""
+    part, _, rest = change["path"].partition(".")
+    about, _, name = rest.rpartition(".")
+    field = name or part
+    if field not in FIELDS or (rest and part not in ABOUT):
+        return ""
+    sentence, kind = FIELDS[field]
+    before, after = change["before"], change["after"]
+    if field == "jail":  # the value counts failed throws; None: not in jail
+        before, after = before is not None, after is not None
+    what = _label(game, ABOUT[part], about, language) if part in ABOUT else ""
+    facts = {"before": _label(game, kind, before, language), "after": _label(game, kind, after, language)}
+    return text(language, sentence, what=what, **facts)
+
+
+def _label(game: TableGame, kind: str | None, value: Any, language: str) -> str:
+    """A value of a position in words."""
+    if isinstance(value, list):
+        return ", ".join(_label(game, kind, each, language) for each in value) or text(language, "rulings_nothing")
+    if isinstance(value, bool):
+        return text(language, "rulings_yes" if value else "rulings_no")
+    if value is None:
+        return text(language, "rulings_nobody" if kind == "seat" else "rulings_nothing")
+    label = game.game.ruleset.mechanics.label
+    return (label(game.game.state.table, kind, value, language) if kind else None) or str(value)
 
 
 def effect_sentences(session: Session, game: TableGame, effect: Mapping[str, Any], language: str) -> list[str]:

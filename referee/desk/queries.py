@@ -48,7 +48,7 @@ class PlayerCounts:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """An event at a glance.  ``faults``: why nothing can be reckoned, where results contradict the regulation."""
+    """An event at a glance.  ``faults``: why nothing can be calculated, where results contradict the regulation."""
 
     tasks: Sequence[Task]
     players: PlayerCounts
@@ -62,27 +62,23 @@ def desk(session: Session, event: Event, now: int) -> Desk:
     """The desk of an event as it is ``now``."""
     players = players_of(session, event.id)
     rounds = [view(session, each, now) for each in rounds_of(session, event.id)]
-    if last(session, event.id) is None:
-        tasks = [
-            *of_logs(session, event.id), *of_backups(session), *of_calls(session, event.id),
-            *of_appeals(session, event.id),
-        ]  # fmt: skip
-        tasks.append(Task("choose_regulation", "regulation", {}))
-        if not players:
-            tasks.append(Task("register_players", "players", {}))
-        return Desk(tasks, player_counts(players), rounds, (), None)
-    facts = facts_of(session, event.id)
-    wanted: tuple[Wanted, ...] = ()
-    faults: tuple[Fault, ...] = ()
     tasks = [
         *of_logs(session, event.id), *of_backups(session), *of_calls(session, event.id),
-        *of_appeals(session, event.id), *of_penalties(session, event.id), *of_rounds(rounds),
+        *of_appeals(session, event.id),
     ]  # fmt: skip
-    try:
-        wanted = questions(facts)
-        tasks += [*of_questions(wanted), *of_seating(session, event, facts, rounds, bool(wanted))]
-    except Faulty as error:  # the regulation was changed, and results do not fit any more: the hall goes on
-        faults = tuple(error.faults)
+    facts: Facts | None = None
+    wanted: tuple[Wanted, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    if last(session, event.id) is None:
+        tasks.append(Task("choose_regulation", "regulation", {}))
+    else:
+        facts = facts_of(session, event.id)
+        tasks += [*of_penalties(session, event.id), *of_rounds(rounds)]
+        try:
+            wanted = questions(facts)
+            tasks += [*of_questions(wanted), *of_seating(session, event, facts, bool(wanted))]
+        except Faulty as error:  # the regulation was changed, and results do not fit any more: the hall goes on
+            faults = tuple(error.faults)
     if not players:
         tasks.append(Task("register_players", "players", {}))
     tasks.sort(key=lambda task: not task.urgent)
@@ -160,33 +156,27 @@ def of_questions(wanted: Sequence[Wanted]) -> Iterator[Task]:
         yield Task("decide", "decisions", {"count": len(wanted)}, urgent=True)
 
 
-def of_seating(
-    session: Session, event: Event, facts: Facts, rounds: Sequence[RoundView], undecided: bool
-) -> Iterator[Task]:
+def of_seating(session: Session, event: Event, facts: Facts, undecided: bool) -> Iterator[Task]:
     """What has to be drawn, made public or seated anew.  A round that follows from others is due when they are in."""
     latest: dict[int, Seating] = {}
     for seating in versions(session, event.id):
         latest.setdefault(seating.first_round, seating)
     complete = facts.complete()
     for unit in units(facts.regulation):
-        at = f"seating?round={unit.first}"
+        at, span = f"seating?round={unit.first}", {"first": unit.first, "last": unit.last}
         found = latest.get(unit.first)
         if found is None:
             if facts.entrants and is_due(facts, unit, complete) and not (undecided and unit.first > 1):
-                yield Task("draw_seating", at, _span(unit), urgent=unit.first > 1)
+                yield Task("draw_seating", at, span, urgent=unit.first > 1)
             return
         changed = stale(session, found)
         if changed.count:
-            yield Task("seat_anew", at, {**_span(unit), "count": changed.count}, urgent=True)
+            yield Task("seat_anew", at, {**span, "count": changed.count}, urgent=True)
         elif found.state == DRAFT:
-            yield Task("publish_seating", at, _span(unit))
+            yield Task("publish_seating", at, span)
 
 
 def is_due(facts: Facts, unit: Unit, complete: int) -> bool:
     """Whether all that the seating of some rounds follows from is known."""
     planned = facts.regulation.rounds[unit.first - 1]
     return complete >= (planned.beside or unit.first) - 1
-
-
-def _span(unit: Unit) -> dict[str, int]:
-    return {"first": unit.first, "last": unit.last}

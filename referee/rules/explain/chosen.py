@@ -1,6 +1,6 @@
-"""A report put together by choosing: what happens, who does it, and then whatever belongs to it.
+"""A report put together from choices: what happens, who does it, then its arguments.
 
-The rows of the notation's grammar say what belongs to what; their kinds of arguments are the kinds of fields here.
+The rows of the notation's grammar have the arguments of each type; their kinds are the kinds of fields here.
 """
 
 from __future__ import annotations
@@ -57,55 +57,63 @@ def choices(game: Game, kind: str, who: str, language: str) -> list[Choice]:
 
 
 def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> Choice:
-    table = game.state.table
-    codes = notation.codes(game)
-    owners = {key: deed["owner"] for key, deed in game.ruleset.position(game)["deeds"].items()}
+    """The field of an argument."""
+    name, kind = arg["field"], arg["kind"]
+    title = name if name in ("give", "take") else "partners" if (name, kind) == ("with", "seats") else kind
     texts = words(language)
+    if kind == "option":
+        found = [(str(value), texts.get(f"explain_option_{value}", str(value))) for value in arg["values"]]
+    else:
+        found = _labelled(game, *_keys(game, arg, who), language)
+    cards = _release_cards(game, language) if kind == "side" else ()
+    return Choice(name, kind, texts[f"explain_arg_{title}"], found, bool(arg.get("optional")), cards)
 
-    def labelled(kind: str, keys: Sequence[str]) -> list[tuple[str, str]]:
-        label = game.ruleset.mechanics.label
-        return [(key, label(table, kind, key, language) or key) for key in keys]
 
-    every = [key for key, _ in codes["deeds"]]
-    others = [seat for seat in table.seats if seat != who]
-    cards: Sequence[tuple[str, str]] = ()
+def _labelled(game: Game, kind: str, keys: Sequence[str], language: str) -> list[tuple[str, str]]:
+    """Keys of things of a kind, each with its label."""
+    label, table = game.ruleset.mechanics.label, game.state.table
+    return [(key, label(table, kind, key, language) or key) for key in keys]
+
+
+def _keys(game: Game, arg: Mapping[str, Any], who: str) -> tuple[str, list[str]]:
+    """What an argument can name: the kind of the things, and their keys."""
+    codes = notation.codes(game)
     match arg["kind"]:
         case "seat" | "seats":
-            found = labelled("seat", others)
+            return "seat", _others(game, who)
         case "party":
-            found = labelled("seat", [*others, "bank", "each"])
-        case "deck":
-            found = labelled("deck", [key for key, _ in codes["decks"]])
-        case "card":
-            found = labelled("card", [key for key, _ in codes["cards"]])
-        case "option":
-            found = [(str(value), texts.get(f"explain_option_{value}", str(value))) for value in arg["values"]]
-        case "levels":
-            found = labelled("deed", [key for key in every if owners.get(key) == who])
-        case "side":
-            owned = [key for key in every if key in owners]
-            found = labelled("deed", [key for key in owned if (owners[key] == who) == (arg["field"] == "give")])
-            cards = labelled("thing" if codes["release"] == "decks" else "card", _release(game))
+            return "seat", [*_others(game, who), "bank", "each"]
+        case "deck" | "card" as kind:
+            return kind, [key for key, _ in codes[f"{kind}s"]]
         case "deed" | "deeds":
-            found = labelled("deed", every)
+            return "deed", [key for key, _ in codes["deeds"]]
+        case "levels":
+            return "deed", _deeds(game, who, own=True)
+        case "side":
+            return "deed", _deeds(game, who, own=arg["field"] == "give")
         case _:
-            found = []
-    name = arg["field"]
-    named = (
-        name if name in ("give", "take") else "partners" if (name, arg["kind"]) == ("with", "seats") else arg["kind"]
-    )
-    label = texts[f"explain_arg_{named}"]
-    return Choice(name, arg["kind"], label, found, bool(arg.get("optional")), cards)
+            return "", []
 
 
-def _release(game: Game) -> list[str]:
-    """The release cards that somebody holds."""
+def _others(game: Game, who: str) -> list[str]:
+    return [seat for seat in game.state.table.seats if seat != who]
+
+
+def _deeds(game: Game, who: str, *, own: bool) -> list[str]:
+    """The deeds of a player, or those of all others."""
+    owned = game.ruleset.position(game)["deeds"]
+    return [key for key, _ in notation.codes(game)["deeds"] if key in owned and (owned[key]["owner"] == who) == own]
+
+
+def _release_cards(game: Game, language: str) -> list[tuple[str, str]]:
+    """The release cards in players' hands."""
     players = game.ruleset.position(game)["players"].values()
-    return sorted({card for player in players for card in player["cards"]})
+    keys = sorted({card for player in players for card in player["cards"]})
+    return _labelled(game, "thing" if notation.codes(game)["release"] == "decks" else "card", keys, language)
 
 
 def report(game: Game, given: MultiDict[str, str]) -> dict[str, Any]:
-    """The report that was put together; what was not filled in is missing in it, for the rules to say so."""
+    """The report that was put together, without the fields that were left empty: the rules refuse it for those."""
     row = offered(game)[given["kind"]]
     found: dict[str, Any] = {"type": row["type"], **({"player": given.get("who", "")} if row["by"] else {})}
     for arg in row["args"]:

@@ -63,16 +63,26 @@ def messages_by_field(refusals: Iterable[Mapping[str, Any]], table: Table, read:
 
 
 def _place(code: str, facts: Mapping[str, Any], table: Table, read: Read) -> str:
-    where = str(facts.get("field", ""))
+    """The field that a refusal is about: the one that it names, that of its code, or that of what it is about."""
     order = orders(table.seats)
+    return (
+        _named_field(str(facts.get("field", "")), order, read)
+        or _field_of_code(code, facts, order, read)
+        or _field_of_facts(code, facts, order)
+    )
+
+
+def _named_field(where: str, order: Mapping[str, str], read: Read) -> str:
     if (match := PLAYER.fullmatch(where)) and match["seat"] in order:
         return f"{OF_PLAYER.get(match['field'], 'cash')}_{order[match['seat']]}"
     if match := DEED.match(where):
         return f"deed_{match['deed']}"
     if match := DUE.match(where):
         return _row(read, int(match["number"]))
-    if where in ("phase", "turn", "doubles"):
-        return where
+    return where if where in ("phase", "turn", "doubles") else ""
+
+
+def _field_of_code(code: str, facts: Mapping[str, Any], order: Mapping[str, str], read: Read) -> str:
     if code in OF_CODE:
         return OF_CODE[code]
     if code.startswith("option"):
@@ -80,9 +90,12 @@ def _place(code: str, facts: Mapping[str, Any], table: Table, read: Read) -> str
     if code.startswith("declared_"):
         return f"declared_{order[facts['player']]}"
     if code in OF_DUE:
-        return next(
-            (_row(read, number) for number, row in enumerate(read.position["due"]) if _names(row, facts)), "due"
-        )
+        rows = (_row(read, number) for number, row in enumerate(read.position["due"]) if _names(row, facts))
+        return next(rows, "due")
+    return ""
+
+
+def _field_of_facts(code: str, facts: Mapping[str, Any], order: Mapping[str, str]) -> str:
     if code in DEED_FIRST or "deed" in facts:
         return f"deed_{facts['deed']}"
     if "deeds" in facts:
@@ -90,7 +103,7 @@ def _place(code: str, facts: Mapping[str, Any], table: Table, read: Read) -> str
     if "deck" in facts:
         return f"card_{facts['deck']}"
     if facts.get("player") in order:
-        return f"out_{order[facts['player']]}" if code.startswith("out_") else f"space_{order[facts['player']]}"
+        return f"{'out' if code.startswith('out_') else 'space'}_{order[facts['player']]}"
     return ""
 
 
