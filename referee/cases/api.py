@@ -11,7 +11,6 @@ from referee.cases.precedents import commands as precedent_commands
 from referee.cases.precedents.file import export_rulings, file_text
 from referee.cases.precedents.precedents import foreign_precedent, search
 from referee.cases.queries import case_state, cases_at, cases_of
-from referee.cases.ruling import ruling_in
 from referee.cases.schemas.answers import CaseOut, CasePage, CaseTrialOut, TableCaseOut, TableCasePage
 from referee.cases.schemas.given import (
     AppealIn,
@@ -23,6 +22,8 @@ from referee.cases.schemas.given import (
     CasesQuery,
     CaseTrialIn,
     StandingIn,
+    effect_of,
+    ruling_of,
 )
 from referee.cases.schemas.precedents import (
     PrecedentOut,
@@ -131,7 +132,7 @@ def withdraw_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> 
 @endpoint(blueprint, "POST", "/cases/<case_id>/trials", body=CaseTrialIn, gives=CaseTrialOut, fails=(409, 429))
 def try_effect(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
     """What would an effect do, here, now? Nothing of it is kept."""
-    return answer(CaseTrialOut().dump(deciding.try_effect(caller(), case_id, body["effect"], language())))
+    return answer(CaseTrialOut().dump(deciding.try_effect(caller(), case_id, effect_of(body["effect"]), language())))
 
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/decision", body=CaseDecisionIn, gives=CaseOut, fails=(409,))
@@ -141,7 +142,7 @@ def decide_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Re
     422 `refused`: the effect is impossible on the board. At a closed table only effects that leave the position as it
     is can be had; `entry` is null then, and the case alone has the decision.
     """
-    client_id, ruling = body.pop("client_id"), ruling_in(body)
+    client_id, ruling = body.pop("client_id"), ruling_of(body)
     deciding.decide_case(caller(), deciding.DecideCase(case_id, client_id, ruling), language())
     return answer_staff(case_id)
 
@@ -164,7 +165,7 @@ def withdraw_appeal(query: dict[str, Any], body: dict[str, Any], case_id: str) -
 @endpoint(blueprint, "POST", "/cases/<case_id>/appeals/settle", body=AppealSettledIn, gives=CaseOut, fails=(409,))
 def settle_appeals(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
     """Decide about the appeals that wait: the ruling stays, or a new one comes on top of it; nothing is rewritten."""
-    ruling = ruling_in(body["decision"]) if "decision" in body else None
+    ruling = ruling_of(body["decision"]) if "decision" in body else None
     given = appeals.SettleAppeals(case_id, body["client_id"], body["reasons"], ruling)
     appeals.settle_appeals(caller(), given, language())
     return answer_staff(case_id)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from referee.cases.opening import add_step, lock, refuse_over
 from referee.cases.ruling import Ruling, after_ruling, rule
-from referee.cases.ruling_effect import lock_for_ruling, prepare
+from referee.cases.ruling_effect import Effect, lock_for_ruling, prepare
 from referee.cases.state import APPEAL_WITHDRAWN, APPEALED, CHANGED, UPHELD, CaseState, decision_of
 from referee.core.command import Caller
 from referee.core.http.field_faults import Fault, invalid
@@ -15,7 +15,7 @@ from referee.core.language import text
 from referee.core.problems import Problem
 from rulesets.languages import LANGUAGES
 
-NOTHING = {"kind": "none"}
+NOTHING = Effect("none")
 """The effect of a ruling that is upheld."""
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.cases.opening import refuse_over
-from referee.cases.ruling import Ruling, after_ruling, apply_effect, penalty_lifted, rule
-from referee.cases.ruling_effect import LockedCase, lock_for_ruling, prepare
+from referee.cases.ruling import PositionChange, Ruling, after_ruling, apply_effect, penalty_lifted, rule
+from referee.cases.ruling_effect import Effect, LockedCase, lock_for_ruling, prepare
 from referee.cases.ruling_text import effect_sentences, penalty_sentence
 from referee.cases.state import DECIDED
 from referee.core.command import Caller
@@ -27,7 +27,7 @@ class Trial:
     accepted: bool
     refusals: Sequence[Mapping[str, Any]]
     sentences: Sequence[str]
-    changes: Sequence[Mapping[str, Any]]
+    changes: Sequence[PositionChange]
     due: Sequence[Mapping[str, Any]]
 
 
@@ -39,12 +39,11 @@ class _Tried(Exception):
         self.trial = trial
 
 
-def try_effect(caller: Caller, case_id: str, effect: Mapping[str, Any], language: str) -> Trial:
+def try_effect(caller: Caller, case_id: str, effect: Effect, language: str) -> Trial:
     """Find out what an effect would do: it is done and taken back.
 
-    ``effect``: in the form of `referee.cases.schemas.given.EffectIn`.  Raises the problems ``not_found``,
-    ``not_allowed`` and ``too_many``, and whatever stands against the effect besides the law
-    (`referee.cases.ruling.apply_effect`).
+    Raises the problems ``not_found``, ``not_allowed`` and ``too_many``, and whatever stands against the effect besides
+    the law (`referee.cases.ruling.apply_effect`).
     """
     prepare(caller, case_id, "case.decide")
     if caller.who is not None:
@@ -56,12 +55,13 @@ def try_effect(caller: Caller, case_id: str, effect: Mapping[str, Any], language
         return tried.trial
 
 
-def _trial(at: LockedCase, given: Mapping[str, Any], language: str) -> Trial:
+def _trial(at: LockedCase, effect: Effect, language: str) -> Trial:
     lifted = penalty_lifted(at)
-    effect, _, answer = apply_effect(at, given, [], at.case.name)
+    applied = apply_effect(at, effect, [], at.case.name)
+    answer = applied.answer
     judged = answer.to_json(language)
     events = [dict(each) for each in answer.events if each["kind"] != "ruling"]
-    first, *further = effect_sentences(at.change.session, at.game, effect, language)
+    first, *further = effect_sentences(at.change.session, at.game, applied.to_json(), language)
     sentences = [first, *happened(at.game, events, language), *further]
     if lifted is not None:
         penalty = penalty_sentence(at.change.session, lifted, language)
@@ -72,7 +72,7 @@ def _trial(at: LockedCase, given: Mapping[str, Any], language: str) -> Trial:
         accepted=answer.accepted,
         refusals=judged.get("refusals", []),
         sentences=sentences if answer.accepted else [],
-        changes=effect["changes"],
+        changes=applied.changes,
         due=judged.get("due", []),
     )
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from sqlmodel import Session
 
 from referee.cases.opening import add_step
 from referee.cases.ruling_clauses import checked_clauses
-from referee.cases.ruling_effect import LockedCase, carry_out
+from referee.cases.ruling_effect import Effect, LockedCase, carry_out
 from referee.cases.state import CHANGED, Decision
 from referee.clocks import follow
 from referee.core import metrics
@@ -34,8 +34,17 @@ MINUTE = 60_000
 NOT_THERE = object()
 
 
-def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The fields that differ, each with its ``path`` (``players.A.cash``) and its values ``before`` and ``after``.
+@dataclass(frozen=True, slots=True)
+class PositionChange:
+    """A field of a position that differs, by its path such as ``players.A.cash``."""
+
+    path: str
+    before: Any
+    after: Any
+
+
+def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[PositionChange]:
+    """The fields that differ between two positions.
 
     What is only in one of them and says nothing there (a deed that is not mortgaged) is no difference.
     """
@@ -47,7 +56,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[st
         if one == other or ((one is NOT_THERE or other is NOT_THERE) and not present):
             continue
         shown = [None if each is NOT_THERE else each for each in (one, other)]
-        found.append({"path": path, "before": shown[0], "after": shown[1]})
+        found.append(PositionChange(path, *shown))
     return found
 
 
@@ -61,24 +70,19 @@ def _leaves(value: Mapping[str, Any], path: str) -> Iterator[tuple[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A decision to make.  ``effect``: in the form of `referee.cases.schemas.given.EffectIn`; ``at``: the last entry
-    that the referee has seen; ``agreed``: the seats that settled it among themselves (JMA/REF-4), two at least.
+    """A decision to make.  ``at``: the last entry that the referee has seen; ``agreed``: the seats that settled it
+    among themselves (JMA/REF-4), two at least.
     """
 
     facts: str
     decision: str
-    effect: Mapping[str, Any]
+    effect: Effect
     question: str = ""
     clauses: tuple[str, ...] = ()
     reasons: str = ""
     at: int | None = None
     agreed: tuple[str, ...] = ()
     standing: str = "none"
-
-
-def ruling_in(given: Mapping[str, Any]) -> Ruling:
-    """A decision in the form of `referee.cases.schemas.given.Deciding`."""
-    return Ruling(**{**given, "clauses": tuple(given["clauses"]), "agreed": tuple(given["agreed"])})
 
 
 class Logged(NamedTuple):
@@ -89,21 +93,28 @@ class Logged(NamedTuple):
 
 
 class Applied(NamedTuple):
-    """What an effect came to: as it is kept, the ruling that goes into the log, and the law's answer to it."""
+    """An effect that was carried out: as the case keeps it, how the position changes, the ruling for the log, and the
+    law's answer to that.
+    """
 
-    effect: dict[str, Any]
-    report: dict[str, Any]
+    kept: Mapping[str, Any]
+    changes: Sequence[PositionChange]
+    report: Mapping[str, Any]
     answer: Answer
 
+    def to_json(self) -> dict[str, Any]:
+        """The effect with its changes, as a decision has it."""
+        return {**self.kept, "changes": [asdict(each) for each in self.changes]}
 
-def apply_effect(at: LockedCase, effect: Mapping[str, Any], clauses: list[str], reason: str) -> Applied:
+
+def apply_effect(at: LockedCase, effect: Effect, clauses: list[str], reason: str) -> Applied:
     """Do what is not the log's, and ask the law about the rest.  Raises what `carry_out` does."""
     done = carry_out(at, effect)
     report = {"by": at.change.author.name, "type": "ruling", "reason": reason, "clauses": clauses, **done.ruling}
     game = at.game.game
     answer = game.ruleset.judge(game, report)
     before, after = (game.ruleset.position(each) for each in (game, answer.game))
-    return Applied({**done.kept, "changes": changes(before, after)}, report, answer)
+    return Applied(done.kept, changes(before, after), report, answer)
 
 
 def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str, note: str = "") -> Logged | None:
@@ -118,16 +129,16 @@ def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str
     if kind == CHANGED and (lifted := penalty_lifted(at)) is not None:
         cancel(change, lifted.penalty.id, text(at.language, "rulings_penalty_reason", name=at.case.name))
     clauses = checked_clauses(change.session, case.event_id, at.game.game.ruleset, given.clauses, language)
-    effect, report, answer = apply_effect(at, given.effect, clauses, f"{at.case.name}: {given.decision}")
-    if not answer.accepted:
-        refusals = answer.to_json(language)["refusals"]
+    applied = apply_effect(at, given.effect, clauses, f"{at.case.name}: {given.decision}")
+    if not applied.answer.accepted:
+        refusals = applied.answer.to_json(language)["refusals"]
         raise Problem("refused", more={"refusals": refusals}, messages=[each["message"] for each in refusals])
     until = change.now + appeal_minutes(change.session, case.event_id) * MINUTE
     decision = Decision(
-        given.facts, given.question, clauses, given.decision, given.reasons, effect, list(dict.fromkeys(given.agreed)),
-        until,
+        given.facts, given.question, clauses, given.decision, given.reasons, applied.to_json(),
+        list(dict.fromkeys(given.agreed)), until,
     )  # fmt: skip
-    logged = _log(at, report) if at.open else None
+    logged = _log(at, applied.report) if at.open else None
     add_step(
         change, case, kind, note, client_id=client_id, decision=canonical(decision._asdict()),
         entry=logged.table.seq if logged else None, standing=given.standing,
@@ -140,7 +151,7 @@ def refuse_incomplete(at: LockedCase, given: Ruling) -> None:
     for name, value in (("facts", given.facts), ("decision", given.decision)):
         if not value.strip():
             raise invalid(Fault(name, "missing", {}))
-    if given.at not in (None, at.case.table.seq) and given.effect["kind"] in ("stand", "set"):
+    if given.at not in (None, at.case.table.seq) and given.effect.kind in ("stand", "set"):
         raise Problem("ruling_outdated", name=at.case.name, at=given.at, seq=at.case.table.seq)
     if len(set(given.agreed)) == 1:
         raise invalid(Fault("agreed", "agreed_alone", {"given": given.agreed[0]}))

@@ -6,7 +6,8 @@ hold of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple
 
 from referee.cases.queries import case_state, lock_case
@@ -62,8 +63,25 @@ class LockedCase(NamedTuple):
             raise Problem("table_closed")
 
 
-class Effect(NamedTuple):
-    """What came of an effect: itself as it is ``kept``, and what the ruling in the log has besides its reason."""
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The effect of a ruling to be made.  ``kind``: stand, set, extension, penalty or none; by it one of the others.
+
+    ``seq``: the refused entry that stands; ``parts``: of the position, as the ``set`` of a ruling in the record format;
+    ``minutes``: of more time.
+    """
+
+    kind: str
+    seq: int = 0
+    parts: Mapping[str, Any] = field(default_factory=dict)
+    minutes: int = 0
+    penalty: GivePenalty | None = None
+
+
+class Done(NamedTuple):
+    """An effect that was carried out: as the case keeps it (JSON), and what the ruling in the log has besides its
+    reason (record format).
+    """
 
     kept: Mapping[str, Any]
     ruling: Mapping[str, Any]
@@ -82,7 +100,7 @@ def prepare(caller: Caller, case_id: str, action: str) -> None:
     caller.service.part(TableGames).prepare([found.table_id])
 
 
-def lock_for_ruling(change: Change, case_id: str, effect: Mapping[str, Any]) -> LockedCase:
+def lock_for_ruling(change: Change, case_id: str, effect: Effect) -> LockedCase:
     """Lock the table of a case, and before it what else the effect needs, always in the same order.
 
     Raises the problem ``not_found``, and `LogDiffers` where the table's ruleset is there no more.
@@ -90,9 +108,9 @@ def lock_for_ruling(change: Change, case_id: str, effect: Mapping[str, Any]) -> 
     session, service = change.session, change.caller.service
     found = case_state(session, case_id)
     clocks = None
-    if effect["kind"] == "penalty" or found.penalty_id is not None:
+    if effect.kind == "penalty" or found.penalty_id is not None:
         held_event(session, found.case.event_id)
-    if effect["kind"] == "extension":
+    if effect.kind == "extension":
         clocks = hold(session, service.database, found.round.id, [found.table.id])
     found = lock_case(session, case_id)
     execute, differs = driver_execute(session), None
@@ -103,63 +121,49 @@ def lock_for_ruling(change: Change, case_id: str, effect: Mapping[str, Any]) -> 
     return LockedCase(change, found, game, clocks, differs)
 
 
-def carry_out(at: LockedCase, effect: Mapping[str, Any]) -> Effect:
+def carry_out(at: LockedCase, effect: Effect) -> Done:
     """Do everything of an effect but what the log does.
 
-    ``effect``: in the form of `referee.cases.schemas.given.EffectIn`.  Raises the problems ``invalid``,
-    ``table_closed`` and what stands against an extension (`referee.clocks.change.move_tables`) or a penalty
-    (`referee.penalties.commands.give`, `Faulty` too).
+    Raises the problems ``invalid``, ``table_closed`` and what stands against an extension
+    (`referee.clocks.change.move_tables`) or a penalty (`referee.penalties.commands.give`, `Faulty` too).
     """
-    return BY_KIND[effect["kind"]](at, effect)
+    kept = {"kind": effect.kind}
+    match effect.kind:
+        case "stand":
+            at.refuse_closed()
+            return Done({**kept, "seq": effect.seq}, {"apply": _refused_report(at, effect.seq)})
+        case "set":
+            at.refuse_closed()
+            if not effect.parts:
+                raise invalid(Fault("effect.set", "missing", {}))
+            return Done({**kept, "set": effect.parts}, {"set": effect.parts})
+        case "extension":
+            assert at.clocks is not None
+            reason = text(at.language, "rulings_extension_reason", name=at.case.name)
+            move_tables(at.change, at.clocks, at.clocks.tables, ClockMove(EXTEND, effect.minutes * MINUTE, reason))
+            return Done({**kept, "minutes": effect.minutes}, UNCHANGED)
+        case "penalty":
+            assert effect.penalty is not None
+            return Done({**kept, **_give_penalty(at, effect.penalty)}, UNCHANGED)
+    return Done(kept, UNCHANGED)
 
 
-def stand(at: LockedCase, effect: Mapping[str, Any]) -> Effect:
-    """The report of a refused entry is carried out after all."""
-    at.refuse_closed()
-    seq = effect["seq"]
+def _refused_report(at: LockedCase, seq: int) -> Any:
+    """The report of a refused entry of the table."""
     games, execute = at.change.caller.service.part(TableGames), driver_execute(at.change.session)
     lines = games.lines(at.game.table_id, seq - 1, seq, execute=execute)
     if not lines or lines[0].accepted:
         raise invalid(Fault("effect.seq", "entry_not_refused", {"seq": seq}))
-    return Effect(effect, {"apply": read_line(lines[0].report)})
+    return read_line(lines[0].report)
 
 
-def set_position(at: LockedCase, effect: Mapping[str, Any]) -> Effect:
-    """Parts of the position are replaced."""
-    at.refuse_closed()
-    if not effect["set"]:
-        raise invalid(Fault("effect.set", "missing", {}))
-    return Effect(effect, {"set": effect["set"]})
-
-
-def extension(at: LockedCase, effect: Mapping[str, Any]) -> Effect:
-    """The table gets more time."""
-    assert at.clocks is not None
-    reason = text(at.language, "rulings_extension_reason", name=at.case.name)
-    move_tables(at.change, at.clocks, at.clocks.tables, ClockMove(EXTEND, effect["minutes"] * MINUTE, reason))
-    return Effect(effect, UNCHANGED)
-
-
-def penalty(at: LockedCase, effect: Mapping[str, Any]) -> Effect:
-    """A player gets a penalty; it belongs to this table and call, unless it says otherwise or they sit elsewhere."""
-    given = {**effect["penalty"]}
+def _give_penalty(at: LockedCase, given: GivePenalty) -> dict[str, Any]:
+    """Give a penalty, as the case keeps it; it belongs to this table and call, unless another table is named or the
+    player sits elsewhere.
+    """
     case = at.case.case
     here = {each.player_id for each in seated(at.change.session, [case.table_id])[case.table_id]}
-    if given.get("table_id") is None and given["player"] in here:
-        given |= {"table_id": case.table_id, "call_id": given.get("call_id") or case.call_id}
-    made = give(at.change, GivePenalty(case.event_id, **{**given, "clauses": tuple(given["clauses"])}))
-    return Effect({**effect, "penalty": given, "penalty_id": made.penalty.id}, UNCHANGED)
-
-
-def nothing(at: LockedCase, effect: Mapping[str, Any]) -> Effect:
-    """Everything stays as it is."""
-    return Effect(effect, UNCHANGED)
-
-
-BY_KIND: Mapping[str, Callable[[LockedCase, Mapping[str, Any]], Effect]] = {
-    "stand": stand,
-    "set": set_position,
-    "extension": extension,
-    "penalty": penalty,
-    "none": nothing,
-}
+    if given.table_id is None and given.player in here:
+        given = replace(given, table_id=case.table_id, call_id=given.call_id or case.call_id)
+    made = give(at.change, case.event_id, given)
+    return {"penalty": {**asdict(given), "clauses": list(given.clauses)}, "penalty_id": made.penalty.id}

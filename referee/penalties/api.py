@@ -25,6 +25,7 @@ from referee.penalties.schemas import (
     PenaltyPage,
     SuggestionOut,
     SuggestionQuery,
+    penalty_of,
 )
 from referee.penalties.views import penalty_views, rule_view, suggestion_view
 
@@ -74,8 +75,7 @@ def give_penalty(query: dict[str, Any], body: dict[str, Any], event_id: str) -> 
     """Give a player a penalty. Steps with an effect need an arbiter, and those with `sign_off` are in force once
     somebody else has signed them.
     """
-    given = commands.GivePenalty(event_id, **{**body, "clauses": tuple(body["clauses"])})
-    return answered(commands.give_penalty(caller(), given), 201)
+    return answered(commands.give_penalty(caller(), event_id, penalty_of(body)), 201)
 
 
 @endpoint(blueprint, "POST", "/penalties/<penalty_id>/sign-off", gives=PenaltyOut, fails=(409,))

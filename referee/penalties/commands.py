@@ -28,7 +28,6 @@ class GivePenalty:
     ``table_id``, ``entry``, ``call_id``: where it happened, as far as it is known.
     """
 
-    event_id: str
     player: str
     category: str
     step: str
@@ -40,20 +39,20 @@ class GivePenalty:
     call_id: str | None = None
 
 
-def give_penalty(caller: Caller, given: GivePenalty) -> str:
+def give_penalty(caller: Caller, event_id: str, given: GivePenalty) -> str:
     """Give a player a penalty; the id of it.  Raises what `give` raises."""
-    caller.allow("penalty.give", given.event_id)
+    caller.allow("penalty.give", event_id)
     with caller.change() as change:
-        return give(change, given).penalty.id
+        return give(change, event_id, given).penalty.id
 
 
-def give(change: Change, given: GivePenalty) -> PenaltyState:
+def give(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
     """Give a player a penalty; a step that needs it waits to be signed by somebody else.
 
     Raises the problems ``not_found``, ``no_regulation`` and ``not_allowed``, and `Faulty` with everything that does not
     fit together.
     """
-    session, event_id = change.session, given.event_id
+    session = change.session
     held(session, event_id)
     rule = rule_for(session, event_id)
     category = category_of(rule, given.category)
@@ -63,7 +62,7 @@ def give(change: Change, given: GivePenalty) -> PenaltyState:
         raise Faulty([Fault("step", "wanted_choice", {"given": given.step, "choices": known})])
     change.caller.allow("penalty.severe" if step.severe else "penalty.give", event_id)
     clauses = list(dict.fromkeys(map(as_id, given.clauses)))
-    player, table = _subject(change, given, step, clause_faults(session, event_id, clauses))
+    player, table = _subject(change, event_id, given, step, clause_faults(session, event_id, clauses))
     made = Penalty(
         event_id=event_id, player_id=player.id, table_id=table.id if table else None, entry=given.entry,
         call_id=given.call_id, category=category.key, step=step.key, rule=rule_of(category, step),
@@ -125,11 +124,13 @@ def note_penalty(caller: Caller, penalty_id: str, note: str) -> None:
         _add_step(change, _hold(change, penalty_id, "penalty.give").penalty, NOTED, note)
 
 
-def _subject(change: Change, given: GivePenalty, step: Step, faults: list[Fault]) -> tuple[Player, GameTable | None]:
+def _subject(
+    change: Change, event_id: str, given: GivePenalty, step: Step, faults: list[Fault]
+) -> tuple[Player, GameTable | None]:
     """The player and the table that a penalty is about.  ``faults``: found so far, raised with those found here."""
     session = change.session
     player = session.get(Player, given.player, populate_existing=True)
-    if player is None or player.event_id != given.event_id:
+    if player is None or player.event_id != event_id:
         raise Faulty([Fault("player", "penalty_of_nobody", {"given": given.player}), *faults])
     table = None
     if given.table_id:
@@ -143,7 +144,7 @@ def _subject(change: Change, given: GivePenalty, step: Step, faults: list[Fault]
         faults.append(Fault("entry", "penalty_entry_unknown", {"given": given.entry}))
     if given.call_id:
         call = session.get(Call, given.call_id)
-        if call is None or call.event_id != given.event_id or (table is not None and call.table_id != table.id):
+        if call is None or call.event_id != event_id or (table is not None and call.table_id != table.id):
             faults.append(Fault("call_id", "penalty_call_elsewhere", {}))
     if faults:
         raise Faulty(faults)

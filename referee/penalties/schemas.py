@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from marshmallow import Schema
 
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
+from referee.penalties.commands import GivePenalty
 from tournaments.penalties.rule import EFFECTS, ESCALATIONS
 
 
@@ -39,6 +42,11 @@ class PenaltyIn(Strict):
     table_id = Line(18, allow_none=True, metadata={"description": "The table of the game in which it happened."})
     entry = Whole(1, 10**6, allow_none=True, metadata={"description": "The entry of its log that it is about."})
     call_id = Line(18, allow_none=True, metadata={"description": "The call that it came from."})
+
+
+def penalty_of(given: dict[str, Any]) -> GivePenalty:
+    """The penalty in a loaded `PenaltyIn`."""
+    return GivePenalty(**{**given, "clauses": tuple(given["clauses"])})
 
 
 class PenaltyNotedIn(Strict):

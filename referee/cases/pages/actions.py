@@ -1,4 +1,4 @@
-"""What the buttons of a case do: a ruling tried or made, appeals taken and settled, notes, precedents marked."""
+"""The buttons of a case: a ruling tried or made, appeals made and settled, notes, the precedent marked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from referee.cases.deciding import Trial
 from referee.cases.pages.form import decision_given, effect_given
 from referee.cases.precedents import commands as precedents
 from referee.cases.queries import case_state
-from referee.cases.ruling import ruling_in
 from referee.cases.schemas.given import (
     AppealIn,
     AppealSettledIn,
@@ -21,6 +20,8 @@ from referee.cases.schemas.given import (
     CaseNoteIn,
     CaseTrialIn,
     StandingIn,
+    effect_of,
+    ruling_of,
 )
 from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
@@ -41,7 +42,7 @@ ACTIONS = {
     "withdraw": "case.open",
     "mark": "precedent.change",
 }
-"""What the buttons do, and the action that one must be allowed for it."""
+"""The buttons, and the actions that they need."""
 
 
 def try_effect(case_id: str, form: Form) -> Trial:
@@ -50,14 +51,15 @@ def try_effect(case_id: str, form: Form) -> Trial:
         effect = effect_given(session, case_state(session, case_id), form)
     if effect["kind"] == "penalty":  # the facts may be written last
         effect["penalty"]["facts"] = effect["penalty"]["facts"] or "–"
-    return deciding.try_effect(caller(), case_id, read_form(CaseTrialIn, {"effect": effect})["effect"], language())
+    given = read_form(CaseTrialIn, {"effect": effect})["effect"]
+    return deciding.try_effect(caller(), case_id, effect_of(given), language())
 
 
 def decide(case_id: str, form: Form) -> None:
     """Make the ruling that was typed."""
     given = read_form(CaseDecisionIn, {"client_id": form.get("client_id", "")} | typed_decision(case_id, form))
     client_id = given.pop("client_id")
-    deciding.decide_case(caller(), deciding.DecideCase(case_id, client_id, ruling_in(given)), language())
+    deciding.decide_case(caller(), deciding.DecideCase(case_id, client_id, ruling_of(given)), language())
 
 
 def uphold(case_id: str, form: Form) -> None:
@@ -74,7 +76,7 @@ def settle(case_id: str, form: Form, outcome: Mapping[str, Any]) -> None:
     """Decide about the appeals that wait."""
     typed = {"client_id": form.get("client_id", ""), "reasons": form.get("outcome_reasons", "").strip()}
     given = read_form(AppealSettledIn, {**typed, **outcome})
-    ruling = ruling_in(given["decision"]) if "decision" in given else None
+    ruling = ruling_of(given["decision"]) if "decision" in given else None
     settled = appeals.SettleAppeals(case_id, given["client_id"], given["reasons"], ruling)
     appeals.settle_appeals(caller(), settled, language())
 

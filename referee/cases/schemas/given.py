@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import ValidationError, validates_schema
 
+from referee.cases.ruling import Ruling
+from referee.cases.ruling_effect import Effect
 from referee.cases.state import OUTCOMES, STANDINGS
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
-from referee.penalties.schemas import PenaltyIn
+from referee.penalties.schemas import PenaltyIn, penalty_of
 from referee.tables.schemas import MOST_ENTRIES, client_id_field
 
 EFFECTS = {"stand": "seq", "set": "set", "extension": "minutes", "penalty": "penalty", "none": None}
@@ -91,6 +94,18 @@ class Deciding(Strict):
         validate=validate.OneOf(STANDINGS),
         metadata={"description": "What it is worth as a precedent in this event."},
     )
+
+
+def effect_of(given: Mapping[str, Any]) -> Effect:
+    """The effect in a loaded `EffectIn`."""
+    penalty = penalty_of(given["penalty"]) if "penalty" in given else None
+    return Effect(given["kind"], given.get("seq", 0), given.get("set", {}), given.get("minutes", 0), penalty)
+
+
+def ruling_of(given: Mapping[str, Any]) -> Ruling:
+    """The decision in a loaded `Deciding`."""
+    lists = {name: tuple(given[name]) for name in ("clauses", "agreed")}
+    return Ruling(**{**given, **lists, "effect": effect_of(given["effect"])})
 
 
 class CaseDecisionIn(Deciding):

@@ -26,7 +26,7 @@ from referee.models import Event, GameTable, Penalty, Player, Round, Seat
 from referee.penalties import commands
 from referee.penalties.pages.text import Row, rows_of
 from referee.penalties.queries import category_of, penalties_of, rule_for
-from referee.penalties.schemas import PenaltyIn, PenaltyNotedIn
+from referee.penalties.schemas import PenaltyIn, PenaltyNotedIn, penalty_of
 from referee.penalties.views import StepView, SuggestionView, penalty_views, rule_view, suggestion_view
 from tournaments.penalties.rule import PenaltiesRule
 
@@ -138,19 +138,18 @@ def tables_of(session: Session, player_id: str) -> list[TableChoice]:
 @form_view(show_penalties)
 def post_penalty(event_id: str) -> str:
     """Give a penalty."""
-    commands.give_penalty(caller(), given_in(event_id, request.form))
+    commands.give_penalty(caller(), event_id, typed_penalty(request.form))
     return f"/events/{event_id}/penalties"
 
 
-def given_in(event_id: str, form: Mapping[str, str]) -> commands.GivePenalty:
+def typed_penalty(form: Mapping[str, str]) -> commands.GivePenalty:
     """The penalty in a form.  Raises the problem ``invalid``."""
     typed = {key: form.get(key, "") for key in ("player", "category", "step", "facts", "reason")}
     chosen = {key: value for key in ("table_id", "call_id") if (value := form.get(key, ""))}
     entry = form.get("entry", "").strip()
     about = {"entry": number(entry)} if entry else {}
     clauses = [each for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each]
-    given = read_form(PenaltyIn, {**typed, **chosen, **about, "clauses": clauses})
-    return commands.GivePenalty(event_id, **{**given, "clauses": tuple(given["clauses"])})
+    return penalty_of(read_form(PenaltyIn, {**typed, **chosen, **about, "clauses": clauses}))
 
 
 @blueprint.post("/events/<event_id>/penalties/<penalty_id>")
