@@ -165,7 +165,7 @@ def list_assignments(query: dict[str, Any], round_id: str) -> Response:
 
 @endpoint(assignments, "PUT", "/rounds/<round_id>/assignments", body=AssignmentsIn, gives=AssignmentPage)
 def set_assignments(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
-    """Say who looks after which tables of a round, in place of whoever did before."""
+    """Say who looks after which tables of a round, in place of what was said before."""
     commands.assign_tables(caller(), round_id, [commands.AssignedTables(**each) for each in body["rows"]])
     with service().database.read() as session:
         return answer(assignments_json(session, round_id))

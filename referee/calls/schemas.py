@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from marshmallow import Schema
 
 from referee.calls.state import LEVELS
+from referee.calls.views import AssignmentView, CallView, ExtensionView
 from referee.clocks.schemas import span
 from referee.core.http import fields, validate
+from referee.core.http.answers import About, Detail, answer_schema
 from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
 from referee.tables.schemas import client_id_field
 
@@ -49,27 +53,18 @@ class CallLineOut(Schema):
     at = Moment(required=True)
 
 
-class CallOut(Schema):
-    """A call as its table sees it."""
-
-    id = fields.String(required=True)
-    table_id = fields.String(required=True)
-    number = fields.Integer(required=True, metadata={"description": "The table's number."})
-    state = fields.String(
-        required=True,
-        validate=validate.OneOf(STATES),
-        metadata={"description": "`open`: nobody has it yet; `claimed`: somebody has it."},
-    )
-    level = fields.String(
-        required=True, validate=validate.OneOf(LEVELS), metadata={"description": "Who is wanted by now."}
-    )
-    called_at = Moment(required=True)
-    waited = span("For how long the table waits, or waited until somebody had the call.")
-    holder = fields.String(
-        required=True, allow_none=True, metadata={"description": "Who has it, and is coming or there."}
-    )
-    taken_at = Moment(required=True, allow_none=True)
-    lines = fields.List(fields.Nested(CallLineOut), required=True)
+CALL_ABOUT: Mapping[str, Detail] = {
+    "number": "The table's number.",
+    "state": About("`open`: nobody has it yet; `claimed`: somebody has it.", one_of=STATES),
+    "level": About("Who is wanted by now.", one_of=LEVELS),
+    "waited": span("For how long the table waits, or waited until somebody had the call."),
+    "holder": "Who has it, and is coming or there.",
+    "lines": CallLineOut,
+}
+CallOut = answer_schema(
+    CallView, "CallOut", **CALL_ABOUT, event_id=None, round_id=None, holder_id=None, steps=None, extension=None
+)
+"""A call as its table sees it."""
 
 
 class TableCallsOut(Schema):
@@ -94,28 +89,22 @@ class CallStepOut(Schema):
     at = Moment(required=True)
 
 
-class ExtensionOut(Schema):
-    """The extension that is proposed after a call was settled."""
-
-    passed = span("From the call to its settlement.")
-    lost = span("How much of it the table's clock ran.")
-    minutes = fields.Integer(required=True, metadata={"description": "`lost`, rounded up: what is proposed."})
-    given = fields.Integer(required=True, allow_none=True, metadata={"description": "Minutes, once it is given."})
-
-
-class StaffCallOut(CallOut):
-    """A call as those see it who answer it."""
-
-    event_id = fields.String(required=True)
-    round_id = fields.String(required=True)
-    holder_id = fields.String(required=True, allow_none=True)
-    steps = fields.List(fields.Nested(CallStepOut), required=True)
-    extension = fields.Nested(
-        ExtensionOut,
-        required=True,
-        allow_none=True,
-        metadata={"description": "null: not settled, or no time limit."},
-    )
+ExtensionOut = answer_schema(
+    ExtensionView,
+    "ExtensionOut",
+    passed=span("From the call to its settlement."),
+    lost=span("How much of it the table's clock ran."),
+    minutes="`lost`, rounded up: what is proposed.",
+    given="Minutes, once it is given.",
+)
+StaffCallOut = answer_schema(
+    CallView,
+    "StaffCallOut",
+    **CALL_ABOUT,
+    steps=CallStepOut,
+    extension=About("null: not settled, or no time limit.", schema=ExtensionOut),
+)
+"""A call as those see it who answer it."""
 
 
 class CallPage(Schema):
@@ -152,13 +141,7 @@ class AssignmentsIn(Strict):
     rows = fields.List(fields.Nested(AssignmentIn), required=True, validate=validate.Length(max=1000))
 
 
-class AssignmentOut(Schema):
-    """Somebody looks after some tables."""
-
-    account_id = fields.String(required=True)
-    name = fields.String(required=True)
-    first = fields.Integer(required=True)
-    last = fields.Integer(required=True)
+AssignmentOut = answer_schema(AssignmentView, "AssignmentOut")
 
 
 class NoteIn(Strict):

@@ -13,9 +13,9 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import regulation_of
+from referee.lookup.schemas import RulePage, RulesQuery
 from referee.lookup.sources import NONE, precedents_in
 from referee.lookup.views import rule_view
-from referee.rules.schemas import RulePage, RulesQuery
 from referee.rules.search import look_up, look_up_everywhere
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset

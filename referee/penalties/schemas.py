@@ -7,8 +7,10 @@ from typing import Any
 from marshmallow import Schema
 
 from referee.core.http import fields, validate
+from referee.core.http.answers import About, answer_schema
 from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
 from referee.penalties.commands import GivePenalty
+from referee.penalties.views import CategoryView, PenaltyView, RuleView, StepView, SuggestionView
 from tournaments.penalties.rule import EFFECTS, ESCALATIONS
 
 
@@ -55,34 +57,24 @@ class PenaltyNotedIn(Strict):
     note = Lines(2000, load_default="", metadata={"description": "What the player said."})
 
 
-class PenaltyStepRule(Schema):
-    """A step of the regulation."""
-
-    key = fields.String(required=True)
-    title = fields.String(required=True)
-    weight = fields.Integer(required=True, metadata={"description": "The heavier the higher."})
-    sign_off = fields.Boolean(required=True, metadata={"description": "In force only once somebody else signed it."})
-    severe = fields.Boolean(required=True, metadata={"description": "It needs an arbiter."})
-    effect = fields.String(required=True, validate=validate.OneOf(EFFECTS))
-    points = fields.String(required=True, allow_none=True)
-    effect_told = fields.String(attribute="effect_text", required=True)
-
-
-class CategoryRule(Schema):
-    """A kind of offence."""
-
-    key = fields.String(required=True)
-    title = fields.String(required=True)
-    first = fields.String(required=True, metadata={"description": "The key of the step that it begins with."})
-    clauses = fields.List(fields.String(), required=True)
-
-
-class PenaltiesRuleOut(Schema):
-    """The penalties of the regulation in force."""
-
-    escalates = fields.String(required=True, validate=validate.OneOf(ESCALATIONS))
-    steps = fields.List(fields.Nested(PenaltyStepRule), required=True, metadata={"description": "Lightest first."})
-    categories = fields.List(fields.Nested(CategoryRule), required=True)
+PenaltyStepRule = answer_schema(
+    StepView,
+    "PenaltyStepRule",
+    weight="The heavier the higher.",
+    sign_off="In force only once somebody else signed it.",
+    severe="It needs an arbiter.",
+    effect=About(one_of=EFFECTS),
+    effect_text=None,
+    effect_told=fields.String(attribute="effect_text", required=True),
+)
+CategoryRule = answer_schema(CategoryView, "CategoryRule", first="The key of the step that it begins with.")
+PenaltiesRuleOut = answer_schema(
+    RuleView,
+    "PenaltiesRuleOut",
+    escalates=About(one_of=ESCALATIONS),
+    steps=About("Lightest first.", schema=PenaltyStepRule),
+    categories=CategoryRule,
+)
 
 
 class PenaltyStepOut(Schema):
@@ -95,33 +87,16 @@ class PenaltyStepOut(Schema):
     at = Moment(required=True)
 
 
-class PenaltyOut(Schema):
-    """A penalty, with the step as the regulation had it then."""
-
-    id = fields.String(required=True)
-    event_id = fields.String(required=True)
-    player = fields.String(required=True)
-    name = fields.String(required=True)
-    round = fields.Integer(required=True, metadata={"description": "In which round, 0: before the first."})
-    table_id = fields.String(required=True, allow_none=True)
-    number = fields.Integer(required=True, allow_none=True, metadata={"description": "The table's number."})
-    entry = fields.Integer(required=True, allow_none=True)
-    call_id = fields.String(required=True, allow_none=True)
-    category = fields.String(required=True)
-    category_title = fields.String(required=True)
-    step = fields.Nested(PenaltyStepRule, required=True)
-    state = fields.String(
-        required=True,
-        validate=validate.OneOf(["proposed", "in_force", "cancelled"]),
-        metadata={"description": "`proposed`: it waits to be signed."},
-    )
-    facts = fields.String(required=True)
-    reason = fields.String(required=True)
-    clauses = fields.List(fields.String(), required=True)
-    given_by = fields.String(required=True)
-    given_at = Moment(required=True)
-    noted = fields.Boolean(required=True, metadata={"description": "Whether the player has taken note."})
-    steps = fields.List(fields.Nested(PenaltyStepOut), required=True)
+PenaltyOut = answer_schema(
+    PenaltyView,
+    "PenaltyOut",
+    round="In which round, 0: before the first.",
+    number="The table's number.",
+    step=PenaltyStepRule,
+    state=About("`proposed`: it waits to be signed.", one_of=["proposed", "in_force", "cancelled"]),
+    noted="Whether the player has taken note.",
+    steps=PenaltyStepOut,
+)
 
 
 class PenaltyPage(Schema):
@@ -132,11 +107,11 @@ class PenaltyPage(Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class SuggestionOut(Schema):
-    """The step that is suggested, and the player's penalties so far."""
-
-    step = fields.Nested(PenaltyStepRule, required=True)
-    because = fields.String(required=True, validate=validate.OneOf(["first", "again", "heaviest"]))
-    times = fields.Integer(required=True, metadata={"description": "How many earlier penalties count."})
-    sentence = fields.String(required=True)
-    history = fields.List(fields.Nested(PenaltyOut), required=True)
+SuggestionOut = answer_schema(
+    SuggestionView,
+    "SuggestionOut",
+    step=PenaltyStepRule,
+    because=About(one_of=["first", "again", "heaviest"]),
+    times="How many earlier penalties count.",
+    history=fields.List(fields.Nested(PenaltyOut), required=True),
+)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema
-
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Line, Lines, Moment, ProblemSchema, Query, Strict
+from referee.core.http.answers import About, answer_schema, list_schema
+from referee.core.http.schemas import Line, Lines, ProblemSchema, Query, Strict
 from referee.players.schemas import Base64
 from referee.printing.layouts import PAPERS
+from referee.printing.views import LayoutView, PaperView, RunView
 from rulesets.languages import FIRST, LANGUAGES
 
 LONGEST_LAYOUT = 20_000
@@ -45,33 +45,23 @@ class PrintQuery(Query):
     )
 
 
-class PaperOut(Schema):
-    """A document."""
-
-    name = fields.String(required=True, metadata={"example": "seating-by-name"})
-    title = fields.String(required=True)
-    moment = fields.String(required=True, metadata={"description": "before, round or after.", "example": "round"})
-    about = fields.String(required=True, metadata={"description": "event, round or table.", "example": "round"})
-    languages = fields.List(fields.String(), required=True, metadata={"description": "Those it can be printed in."})
-
-
-class PaperPage(Schema):
-    """All documents."""
-
-    rows = fields.List(fields.Nested(PaperOut), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
-class RunOut(Schema):
-    """The making of a long document."""
-
-    id = fields.String(required=True)
-    event_id = fields.String(required=True)
-    document = fields.String(required=True)
-    state = fields.String(required=True, metadata={"description": "running, done or failed.", "example": "running"})
-    done = fields.Integer(required=True, metadata={"description": "Sheets made."})
-    sheets = fields.Integer(required=True, metadata={"description": "Sheets in all; about, before it has begun."})
-    problem = fields.Nested(ProblemSchema, required=True, allow_none=True, metadata={"description": "Why it failed."})
+PaperOut = answer_schema(
+    PaperView,
+    "PaperOut",
+    name=About(example="seating-by-name"),
+    moment=About("before, round or after.", example="round"),
+    about=About("event, round or table.", example="round"),
+    languages="Those it can be printed in.",
+)
+PaperPage = list_schema(PaperOut, "PaperPage")
+RunOut = answer_schema(
+    RunView,
+    "RunOut",
+    state=About("running, done or failed.", example="running"),
+    done="Sheets made.",
+    sheets="Sheets in all; about, before it has begun.",
+    problem=fields.Nested(ProblemSchema, required=True, allow_none=True, metadata={"description": "Why it failed."}),
+)
 
 
 class LayoutIn(Strict):
@@ -89,11 +79,4 @@ class LayoutIn(Strict):
     )
 
 
-class LayoutOut(Schema):
-    """The layout in force.  Number 0: the event has none of its own, and only its name stands on paper."""
-
-    number = fields.Integer(required=True, metadata={"description": "Of the version, from 1."})
-    text = fields.String(required=True)
-    logo = fields.Boolean(required=True, metadata={"description": "Whether there is a logo."})
-    author = fields.String(required=True, allow_none=True)
-    made_at = Moment(required=True, allow_none=True)
+LayoutOut = answer_schema(LayoutView, "LayoutOut", number="Of the version, from 1.", logo="Whether there is a logo.")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from marshmallow import Schema
 
 from referee.core.http import fields, validate
+from referee.core.http.answers import About, answer_schema, list_schema
 from referee.core.http.schemas import Line, Moment, Strict
-from referee.public.settings import PARTS
+from referee.public.settings import PARTS, PublicView
 
 ADDRESS = r"^(?![0-9a-z]{18}\Z)[a-z0-9](-?[a-z0-9]){2,29}\Z"
 """A short address is no id."""
@@ -32,13 +33,7 @@ class PublicIn(Strict):
     )
 
 
-class PublicOut(Schema):
-    """What an event shows to everybody."""
-
-    open = fields.Boolean(required=True)
-    address = fields.String(required=True, allow_none=True)
-    parts = fields.List(fields.String(validate=validate.OneOf(PARTS)), required=True)
-    url = fields.String(required=True, metadata={"description": "Where the pages are."})
+PublicOut = answer_schema(PublicView, "PublicOut", parts=About(one_of=PARTS), url="Where the pages are.")
 
 
 class PublicNoticeIn(Strict):
@@ -60,11 +55,7 @@ class PublicNoticeOut(Schema):
     withdrawn_at = Moment(required=True, allow_none=True)
 
 
-class PublicNoticePage(Schema):
-    """The notices of an event that stand, the latest first."""
-
-    rows = fields.List(fields.Nested(PublicNoticeOut), required=True)
-    next = fields.String(required=True, allow_none=True)
+PublicNoticePage = list_schema(PublicNoticeOut, "PublicNoticePage")
 
 
 class PlayerLinkOut(Schema):

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from marshmallow import Schema
 
+from referee.cases.deciding import Trial
+from referee.cases.ruling import PositionChange
+from referee.cases.ruling_clauses import ClauseView
 from referee.cases.schemas.given import EFFECTS
 from referee.cases.state import CLOCKS, KINDS, OUTCOMES, STANDINGS, STATES
+from referee.cases.views import AppealsView, AppealView, CaseStepView, CaseView, ClockView, DecisionView, SeatView
 from referee.clocks.schemas import span
 from referee.core.http import fields, validate
+from referee.core.http.answers import About, Detail, answer_schema
 from referee.core.http.schemas import Moment, RefusalSchema
 
-
-class ClauseNamedOut(Schema):
-    """A clause that a ruling rests on."""
-
-    id = fields.String(required=True, metadata={"example": "JMA/REF-1"})
-    title = fields.String(required=True)
-    address = fields.String(
-        required=True, allow_none=True, metadata={"description": "Where it can be read; null: a regulation's point."}
-    )
+ClauseNamedOut = answer_schema(
+    ClauseView,
+    "ClauseNamedOut",
+    id=About(example="JMA/REF-1"),
+    address="Where it can be read; null: a regulation's point.",
+)
+PositionChangeOut = answer_schema(PositionChange, "PositionChangeOut", path=About("Where.", example="players.A.cash"))
 
 
 class EffectOut(Schema):
@@ -31,120 +36,73 @@ class EffectOut(Schema):
     penalty = fields.Dict()
     penalty_id = fields.String(metadata={"description": "The penalty that was given."})
     changes = fields.List(
-        fields.Nested("PositionChangeOut"),
+        fields.Nested(PositionChangeOut),
         required=True,
         metadata={"description": "What is different in the position since."},
     )
     told = fields.List(fields.String(), required=True, metadata={"description": "The same in sentences."})
 
 
-class CaseDecisionOut(Schema):
-    """A decision."""
-
-    facts = fields.String(required=True)
-    question = fields.String(required=True)
-    clauses = fields.List(fields.Nested(ClauseNamedOut), required=True)
-    decision = fields.String(required=True)
-    reasons = fields.String(required=True)
-    effect = fields.Nested(EffectOut, required=True)
-    settlement = fields.Boolean(required=True, metadata={"description": "The players settled it (JMA/REF-4)."})
-    agreed = fields.List(fields.String(), required=True, metadata={"description": "The seats that did."})
-    entry = fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata={"description": "The entry of the table's log that it is; null: the table was closed by then."},
-    )
-    by = fields.String(required=True)
-    at = Moment(required=True)
-
-
-class AppealOut(Schema):
-    """An appeal that waits for the head judge, or that was settled."""
-
-    player = fields.String(required=True, metadata={"description": "The seat."})
-    name = fields.String(required=True)
-    text = fields.String(required=True)
-    author = fields.String(required=True)
-    at = Moment(required=True)
-    withdrawn = fields.Boolean(required=True)
-
-
-class AppealsOut(Schema):
-    """Appeals against a decision."""
-
-    until = Moment(
+CaseDecisionOut = answer_schema(
+    DecisionView,
+    "CaseDecisionOut",
+    clauses=ClauseNamedOut,
+    effect=fields.Nested(EffectOut, required=True),
+    settlement="The players settled it (JMA/REF-4).",
+    agreed="The seats that did.",
+    entry="The entry of the table's log that it is; null: the table was closed by then.",
+)
+AppealOut = answer_schema(AppealView, "AppealOut", player="The seat.")
+AppealsOut = answer_schema(
+    AppealsView,
+    "AppealsOut",
+    until=Moment(
         required=True,
         allow_none=True,
         metadata={"description": "Until when one can be made; null: not at all, or not any more."},
-    )
-    may = fields.List(fields.String(), required=True, metadata={"description": "The seats that still may."})
-    rows = fields.List(fields.Nested(AppealOut), required=True)
-    waiting = fields.Boolean(required=True, metadata={"description": "The head judge is to decide."})
-    outcome = fields.String(required=True, allow_none=True, validate=validate.OneOf(OUTCOMES))
-    reasons = fields.String(required=True)
-    by = fields.String(required=True, allow_none=True, metadata={"description": "Who decided on it."})
-
-
-class CaseSeatOut(Schema):
-    """A seat of the table."""
-
-    player = fields.String(required=True, metadata={"description": "The seat, as reports name it."})
-    name = fields.String(required=True)
-
-
-class CaseClockOut(Schema):
-    """The table's clock when the case was opened."""
-
-    state = fields.String(required=True, validate=validate.OneOf(CLOCKS))
-    remaining = span("What was left.", allow_none=True)
-
-
-class TableCaseOut(Schema):
-    """A case as its table sees it."""
-
-    id = fields.String(required=True)
-    number = fields.Integer(required=True)
-    name = fields.String(required=True, metadata={"example": "R-3"})
-    table_id = fields.String(required=True)
-    table = fields.Integer(required=True, metadata={"description": "The table's number."})
-    state = fields.String(
-        required=True,
-        validate=validate.OneOf(STATES),
-        metadata={"description": "`appealed`: an appeal waits for the head judge."},
-    )
-    opened_at = Moment(required=True)
-    refused = fields.Integer(required=True, allow_none=True)
-    players = fields.List(fields.Nested(CaseSeatOut), required=True)
-    decision = fields.Nested(
-        CaseDecisionOut, required=True, allow_none=True, metadata={"description": "The one in force."}
-    )
-    appeals = fields.Nested(AppealsOut, required=True)
-
-
-class CaseStepOut(Schema):
-    """What was done about a case."""
-
-    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
-    note = fields.String(required=True)
-    player = fields.String(required=True, allow_none=True, metadata={"description": "Whose appeal: the seat."})
-    decision = fields.Nested(CaseDecisionOut, required=True, allow_none=True)
-    standing = fields.String(required=True, allow_none=True, validate=validate.OneOf(STANDINGS))
-    author = fields.String(required=True)
-    account_id = fields.String(required=True, allow_none=True)
-    at = Moment(required=True)
-
-
-class CaseOut(TableCaseOut):
-    """A case as the staff see it."""
-
-    event_id = fields.String(required=True)
-    round_id = fields.String(required=True)
-    round = fields.Integer(required=True, metadata={"description": "The round's number."})
-    call_id = fields.String(required=True, allow_none=True)
-    seq = fields.Integer(required=True, metadata={"description": "The last entry of the table's log then."})
-    clock = fields.Nested(CaseClockOut, required=True)
-    standing = fields.String(required=True, validate=validate.OneOf(STANDINGS))
-    steps = fields.List(fields.Nested(CaseStepOut), required=True)
+    ),
+    may="The seats that still may.",
+    rows=AppealOut,
+    waiting="The head judge is to decide.",
+    outcome=About(one_of=OUTCOMES),
+    by="Who decided on it.",
+)
+CaseSeatOut = answer_schema(SeatView, "CaseSeatOut", player="The seat, as reports name it.")
+CaseClockOut = answer_schema(
+    ClockView, "CaseClockOut", state=About(one_of=CLOCKS), remaining=span("What was left.", allow_none=True)
+)
+CaseStepOut = answer_schema(
+    CaseStepView,
+    "CaseStepOut",
+    kind=About(one_of=KINDS),
+    player="Whose appeal: the seat.",
+    decision=CaseDecisionOut,
+    standing=About(one_of=STANDINGS),
+)
+CASE_ABOUT: Mapping[str, Detail] = {
+    "name": About(example="R-3"),
+    "table": "The table's number.",
+    "state": About("`appealed`: an appeal waits for the head judge.", one_of=STATES),
+    "players": CaseSeatOut,
+    "decision": About("The one in force.", schema=CaseDecisionOut),
+    "appeals": AppealsOut,
+}
+TableCaseOut = answer_schema(
+    CaseView, "TableCaseOut", **CASE_ABOUT, event_id=None, round_id=None, round=None, call_id=None, seq=None,
+    clock=None, standing=None, steps=None,
+)  # fmt: skip
+"""A case as its table sees it."""
+CaseOut = answer_schema(
+    CaseView,
+    "CaseOut",
+    **CASE_ABOUT,
+    round="The round's number.",
+    seq="The last entry of the table's log then.",
+    clock=CaseClockOut,
+    standing=About(one_of=STANDINGS),
+    steps=CaseStepOut,
+)
+"""A case as the staff see it."""
 
 
 class CasePage(Schema):
@@ -163,32 +121,21 @@ class TableCasePage(Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class PositionChangeOut(Schema):
-    """A part of the position that changes."""
-
-    path = fields.String(required=True, metadata={"description": "Where.", "example": "players.A.cash"})
-    before = fields.Raw(required=True, allow_none=True)
-    after = fields.Raw(required=True, allow_none=True)
-
-
-class CaseTrialOut(Schema):
-    """What an effect would do; nothing was done."""
-
-    at = fields.Integer(required=True, metadata={"description": "The last entry of the log."})
-    logged = fields.Boolean(
-        required=True,
-        metadata={
-            "description": "false: the table is closed, or the rules of today judge its log otherwise, so the case "
-            "alone would say it."
-        },
-    )
-    accepted = fields.Boolean(required=True, metadata={"description": "Whether it can be done at the table."})
-    refusals = fields.List(fields.Nested(RefusalSchema), required=True)
-    told = fields.List(
+CaseTrialOut = answer_schema(
+    Trial,
+    "CaseTrialOut",
+    at=fields.Integer(required=True, metadata={"description": "The last entry of the log."}),
+    logged="false: the table is closed, or the rules of today judge its log otherwise, so the case alone would say it.",
+    accepted="Whether it can be done at the table.",
+    refusals=fields.List(fields.Nested(RefusalSchema), required=True),
+    sentences=None,
+    told=fields.List(
         fields.String(),
         attribute="sentences",
         required=True,
         metadata={"description": "What would happen, in sentences."},
-    )
-    changes = fields.List(fields.Nested(PositionChangeOut), required=True)
-    due = fields.List(fields.Dict(), required=True, metadata={"description": "What would be due then."})
+    ),
+    changes=PositionChangeOut,
+    due="What would be due then.",
+)
+"""What an effect would do; nothing was done."""

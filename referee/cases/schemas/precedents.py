@@ -10,6 +10,7 @@ from marshmallow import Schema, ValidationError, validates_schema
 from referee.cases.schemas.given import EFFECTS
 from referee.cases.state import STANDINGS
 from referee.core.http import fields, validate
+from referee.core.http.answers import list_schema
 from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
 from referee.standings.schemas import truth
 
@@ -155,11 +156,7 @@ class PrecedentOut(Schema):
     content = fields.Dict(required=True, metadata={"description": "The ruling, as a file has it."})
 
 
-class PrecedentPage(Schema):
-    """Precedents, those that fit best first."""
-
-    rows = fields.List(fields.Nested(PrecedentOut), required=True)
-    next = fields.String(required=True, allow_none=True)
+PrecedentPage = list_schema(PrecedentOut, "PrecedentPage")
 
 
 class RulingImportedOut(Schema):
