@@ -5,10 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, request
 
 from referee.calls import commands
-from referee.calls.pages.text import extension_of, level_title, refusals_of, row_of, steps_of
+from referee.calls.pages.refusals import refusals_of
 from referee.calls.queries import call_state, judges, notes_at, times
 from referee.calls.schemas import HandOverIn, NotedIn
-from referee.calls.state import LEVELS, CallState, may_take
+from referee.calls.state import LEVELS, CallState, may_take, minutes_text
+from referee.calls.views import call_view
 from referee.core.access.guard import allowed
 from referee.core.access.principal import Principal
 from referee.core.access.scope import event_for, within
@@ -36,20 +37,20 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
         people = judges(session, event_id)
         players = names(session, [found.table])[found.table.id]
         note = notes_at(session, [found.table.id]).get(found.table.id)
+    now = service().database.now()
     numbers = dict.fromkeys(line.refused for line in found.lines if line.refused)
     return framed(
         "calls/call.html",
         event,
-        table_id=found.table.id,
-        call=row_of(found, service().database.now(), language()),
-        steps=steps_of(found, language()),
+        call=call_view(found, now, time),
+        now=now,
+        minutes=minutes_text,
         refused={seq: refusals_of(found.table.id, seq, language()) for seq in numbers},
         players=players,
         note=note,
         may_do=may_do(found, who),
-        higher=level_title(LEVELS[min(LEVELS.index(found.level) + 1, len(LEVELS) - 1)], language()),
+        higher=LEVELS[min(LEVELS.index(found.level) + 1, len(LEVELS) - 1)],
         heirs=[each for each in people if not found.held_by(each.id)],
-        extension=extension_of(found, time, language()),
         problem=problem,
         typed=request.form,
     )

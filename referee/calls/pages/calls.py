@@ -11,7 +11,6 @@ from flask import Blueprint, request
 from sqlmodel import Session, col, select
 
 from referee.calls import commands
-from referee.calls.pages.text import Row, row_of
 from referee.calls.queries import (
     assigned_names,
     assignments_of,
@@ -23,7 +22,8 @@ from referee.calls.queries import (
     times,
 )
 from referee.calls.schemas import AssignmentsIn, NoteIn
-from referee.calls.state import may_take
+from referee.calls.state import may_take, minutes_text
+from referee.calls.views import CallView, call_view
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
@@ -44,17 +44,9 @@ MOST_DIGITS = 9
 class Waiting:
     """A call of the queue.  ``mine``: the reader looks after its table; ``takes``: the reader may take it."""
 
-    row: Row
+    call: CallView
     mine: bool
     takes: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """A settled call for which an extension is proposed."""
-
-    row: Row
-    minutes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +87,7 @@ def show_calls(event_id: str, problem: dict[str, object] | None = None) -> str:
         names = assigned_names(session, rows)
     queue = [
         Waiting(
-            row_of(each, now, language()),
+            call_view(each, now),
             looks_after(rows, who.account_id, each.table),
             each.taken is None and may_take(who.roles_in(event_id), each.level),
         )
@@ -105,12 +97,10 @@ def show_calls(event_id: str, problem: dict[str, object] | None = None) -> str:
         "calls/calls.html",
         event,
         queue=sorted(queue, key=lambda each: not each.mine),
-        settled=[
-            Settled(row_of(each, now, language()), time.minutes)
-            for each in done
-            if (time := cost[each.call.id]) and time.minutes
-        ],
-        past=None if past is None else [row_of(each, now, language()) for each in past],
+        settled=[call_view(each, now, time) for each in done if (time := cost[each.call.id]) and time.minutes],
+        past=None if past is None else [call_view(each, now) for each in past],
+        now=now,
+        minutes=minutes_text,
         rounds=[
             RoundTables(
                 each.id,

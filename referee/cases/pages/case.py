@@ -11,17 +11,18 @@ from sqlmodel import Session
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.calls.pages.text import RefusalText, refusal_text
+from referee.calls.pages.refusals import RefusalText, refusal_text
 from referee.cases.deciding import Trial
 from referee.cases.pages.actions import ACTIONS, BUTTONS, try_effect
+from referee.cases.pages.cases import row_of
 from referee.cases.pages.form import choices
 from referee.cases.pages.precedents import precedent_row
-from referee.cases.pages.text import page_of
 from referee.cases.precedents.precedents import PrecedentState, search
 from referee.cases.queries import case_state
 from referee.cases.ruling_clauses import clause_views
 from referee.cases.state import OPEN, STANDINGS, CaseState, decision_of
 from referee.cases.views import case_view
+from referee.clocks.views import minutes
 from referee.core.access.guard import allowed
 from referee.core.access.principal import Principal
 from referee.core.access.scope import event_for, within
@@ -62,10 +63,18 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         laws = clause_views(session, event_id, opened.game.ruleset, about, language())
         near = precedents_near(session, found, about)
         offered = choices(session, found, game, now) if may_rule(who, found) else None
+    names = {each.player: each.name for each in view.players}
     return framed(
         "cases/case.html",
         event,
-        case=page_of(found, view, now, language()),
+        case=view,
+        row=row_of(found, view, language()),
+        note=found.steps[0].note,
+        names=names,
+        listed=lambda seats: word("comma").join(names[seat] for seat in seats),
+        rulings=[each.decision for each in view.steps if each.decision],
+        now=now,
+        minutes=minutes,
         refused=why,
         opened=position(opened),
         lines=excerpt(opened),

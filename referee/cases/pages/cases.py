@@ -12,16 +12,15 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases import opening
 from referee.cases.pages.form import refusals_of
-from referee.cases.pages.text import Row, grouped, row_of
 from referee.cases.queries import case_state, cases_at, cases_of
 from referee.cases.schemas.given import CaseIn
-from referee.cases.state import CaseState
-from referee.cases.views import case_view
+from referee.cases.state import APPEALED, OPEN, WITHDRAWN, CaseState
+from referee.cases.views import CaseView, case_view
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
-from referee.core.language import language, word
-from referee.core.pages.format import round_name
+from referee.core.language import language, text, word
+from referee.core.pages.format import round_name, short_moment
 from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
@@ -33,6 +32,30 @@ blueprint = Blueprint("cases_page", __name__)
 
 MOST_TABLES = 400
 """Tables that a case can be opened at from the list: those of the latest rounds."""
+COLOURS = {OPEN: " late", APPEALED: " late", WITHDRAWN: ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A case as a list names it."""
+
+    id: str
+    title: str
+    place: str
+    opened: str
+    state: str
+    state_text: str
+    colour: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The cases of an event: appeals that wait and those to be decided, both the oldest first; the rest."""
+
+    appeals: Sequence[Row]
+    open: Sequence[Row]
+    settled: Sequence[Row]
 
 
 @blueprint.get("/events/<event_id>/cases")
@@ -55,6 +78,31 @@ def show_by_id(case_id: str) -> AnyResponse:
         event_id = case_state(session, case_id).case.event_id
     allowed("case.read", event_id)
     return redirect(f"/events/{event_id}/cases/{case_id}", 303)
+
+
+def row_of(found: CaseState, view: CaseView, language: str) -> Row:
+    """A case as a list names it."""
+    decision, opened = view.decision, found.steps[0]
+    place = {"round": round_name(found.round.number, found.round, language), "table": view.table}
+    return Row(
+        id=view.id,
+        title=text(language, "cases_name", number=view.number),
+        place=text(language, "cases_place", **place),
+        opened=text(language, "cases_opened", at=short_moment(view.opened_at), name=opened.author),
+        state=view.state,
+        state_text=text(language, f"cases_state_{view.appeals.outcome or view.state}"),
+        colour=COLOURS.get(view.state, " on"),
+        about=(decision.question or decision.decision) if decision else opened.note,
+    )
+
+
+def grouped(rows: Sequence[Row]) -> Groups:
+    """Listed cases, the latest first, in the order in which the staff settle them."""
+    return Groups(
+        appeals=[row for row in reversed(rows) if row.state == APPEALED],
+        open=[row for row in reversed(rows) if row.state == OPEN],
+        settled=[row for row in rows if row.state not in (APPEALED, OPEN)],
+    )
 
 
 def rows_of(session: Session, cases: Sequence[CaseState], now: int) -> list[Row]:

@@ -11,6 +11,7 @@ from flask import Flask, Response, request
 
 from referee.core.access.guard import SAFE, form_token, principal
 from referee.core.language import language, word
+from referee.core.pages.format import clock_of_day, short_moment
 from referee.core.problems import Problem
 from rulesets.languages import LANGUAGES, NAMES
 
@@ -51,6 +52,8 @@ def known() -> dict[str, Any]:
     """The names that templates may use."""
     return {
         "word": word,
+        "clock_of_day": clock_of_day,
+        "short_moment": short_moment,
         "language": language,
         "languages": list(NAMES.items()),
         "in_language": in_language,
