@@ -29,7 +29,7 @@ from referee.core.access.scope import in_round, table_for
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
-from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import service
 from referee.models import Event, GameTable
 
@@ -90,8 +90,7 @@ def list_calls(query: dict[str, Any], event_id: str) -> Response:
     database = service().database
     now = database.now()
     with database.read() as session:
-        if session.get(Event, event_id) is None:
-            raise Problem("not_found", path=event_id)
+        get_row(session, Event, event_id)
         views = staff_call_views(session, calls_of(session, event_id, still_open=query["state"] == "open"), now)
     body = CallPage().dump({"now": now, "rows": views, "next": None})
     return answer(body, tag=repr([{**row, "waited": None} for row in body["rows"]]))

@@ -12,6 +12,7 @@ from referee.calls.state import EXTENDED, OVER, RESOLVED, CallState, CallTime, c
 from referee.clocks.hold import moves_of
 from referee.core.access.roles import MAY
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.models import Account, Assignment, Call, CallLine, CallStep, GameTable, Membership, Round, TableNote
 
 
@@ -51,10 +52,7 @@ def open_call(session: Session, table_id: str) -> CallState | None:
 
 def call_state(session: Session, call_id: str) -> CallState:
     """A call.  Raises the problem ``not_found``."""
-    call = session.get(Call, call_id)
-    if call is None:
-        raise Problem("not_found", path=call_id)
-    return next(states(session, [call]))
+    return next(states(session, [get_row(session, Call, call_id)]))
 
 
 def lock_table(session: Session, table_id: str) -> GameTable:
@@ -70,9 +68,7 @@ def lock_table(session: Session, table_id: str) -> GameTable:
 
 def lock_call(session: Session, call_id: str) -> CallState:
     """A call whose table is locked.  Raises the problem ``not_found``."""
-    call = session.get(Call, call_id)
-    if call is None:
-        raise Problem("not_found", path=call_id)
+    call = get_row(session, Call, call_id)
     lock_table(session, call.table_id)
     return next(states(session, [call]))
 

@@ -43,7 +43,7 @@ from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
-from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import service
 from referee.log.table_game import TableGames
 from referee.models import Case, Event, Precedent
@@ -95,8 +95,7 @@ def list_cases(query: dict[str, Any], event_id: str) -> Response:
     database = service().database
     now = database.now()
     with database.read() as session:
-        if session.get(Event, event_id) is None:
-            raise Problem("not_found", path=event_id)
+        get_row(session, Event, event_id)
         cases = cases_of(session, event_id, still_open=query["state"] == "open")
         views = [case_view(session, each, now, language()) for each in cases]
     found = CasePage().dump({"now": now, "rows": views, "next": None})
@@ -108,9 +107,7 @@ def show_case(query: dict[str, Any], case_id: str) -> Response:
     """A case with every step."""
     somebody()
     with service().database.read() as session:
-        found = session.get(Case, case_id)
-    if found is None:
-        raise Problem("not_found", path=case_id)
+        found = get_row(session, Case, case_id)
     allowed("case.read", found.event_id, found.table_id)
     return answer_staff(case_id)
 

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from referee.calls.queries import lock_table, tables_of
 from referee.cases.state import CaseState, state_of
-from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.models import Case, CaseStep, Round
 
 
@@ -31,10 +31,7 @@ def cases_at(session: Session, table_id: str) -> list[CaseState]:
 
 def case_state(session: Session, case_id: str) -> CaseState:
     """A case.  Raises the problem ``not_found``."""
-    case = session.get(Case, case_id)
-    if case is None:
-        raise Problem("not_found", path=case_id)
-    return next(states(session, [case]))
+    return next(states(session, [get_row(session, Case, case_id)]))
 
 
 def lock_case(session: Session, case_id: str) -> CaseState:

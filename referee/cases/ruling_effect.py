@@ -20,6 +20,7 @@ from referee.core.database.database import driver_execute
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import text
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.events.queries import held as held_event
 from referee.events.queries import seated
 from referee.log.table_game import LogDiffers, TableGame, TableGames
@@ -93,9 +94,7 @@ def prepare(caller: Caller, case_id: str, action: str) -> None:
     Raises the problems ``not_found`` and ``not_allowed``.
     """
     with caller.service.database.read() as session:
-        found = session.get(Case, case_id)
-    if found is None:
-        raise Problem("not_found", path=case_id)
+        found = get_row(session, Case, case_id)
     caller.allow(action, found.event_id, found.table_id)
     caller.service.part(TableGames).prepare([found.table_id])
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from sqlmodel import Session, col, select
 
-from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.events.regulation import regulation_of
 from referee.models import Event, GameTable, Penalty, PenaltyStep
 from referee.penalties.state import IN_FORCE, PROPOSED, PenaltyState, history, state_of
@@ -28,10 +28,7 @@ def penalties_of(session: Session, event_id: str, player_id: str | None = None) 
 
 def penalty_state(session: Session, penalty_id: str) -> PenaltyState:
     """A penalty.  Raises the problem ``not_found``."""
-    found = session.get(Penalty, penalty_id)
-    if found is None:
-        raise Problem("not_found", path=penalty_id)
-    return next(states(session, [found]))
+    return next(states(session, [get_row(session, Penalty, penalty_id)]))
 
 
 def states(session: Session, penalties: Sequence[Penalty]) -> Iterator[PenaltyState]:
@@ -71,8 +68,7 @@ def sanctions_of(session: Session, event_id: str) -> tuple[Sanction, ...]:
 
 def rule_for(session: Session, event_id: str) -> PenaltiesRule:
     """The penalties of the regulation in force.  Raises the problems ``not_found`` and ``no_regulation``."""
-    if session.get(Event, event_id) is None:
-        raise Problem("not_found", path=event_id)
+    get_row(session, Event, event_id)
     return regulation_of(session, event_id).penalties
 
 

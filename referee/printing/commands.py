@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.models import Event, LayoutVersion
 from referee.printing.catalogue import paper_of
 from referee.printing.layouts import PreparedLayout, Same, last, prepare_layout
@@ -75,9 +76,7 @@ def start_run(caller: Caller, given: StartRun) -> str:
     caller.allow("paper.print", given.event_id)
     service = caller.service
     with service.database.read() as session:
-        event = session.get(Event, given.event_id)
-        if event is None:
-            raise Problem("not_found", path=given.event_id)
+        event = get_row(session, Event, given.event_id)
         paper = paper_of(given.document)
         document = prepare(session, event, service.database.now(), paper, given.options)
     file = paper.file_name(document.language, given.options.round, given.options.table)

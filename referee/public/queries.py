@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 from referee.clocks.hold import Moves, moves_of
 from referee.clocks.timeline import Clock
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.events.plan import rounds_of
 from referee.events.queries import players_of, seated
 from referee.models import Event, GameTable, Notice, Player, Round
@@ -113,9 +114,7 @@ class PublicEvent:
 
 def read_public_event(session: Session, event_id: str) -> PublicEvent:
     """Read what an event tells everybody.  Raises the problem ``not_found``."""
-    event = session.get(Event, event_id)
-    if event is None:
-        raise Problem("not_found", path=event_id)
+    event = get_row(session, Event, event_id)
     rounds = tuple(rounds_of(session, event_id))
     try:
         seen = published(session, event_id)

@@ -15,7 +15,7 @@ from referee.cases.queries import cases_of
 from referee.cases.state import CaseState
 from referee.core.cache import Kept
 from referee.core.language import text
-from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.models import Event, Precedent
 from rulesets.languages import LANGUAGES
 from rulesets.search.index import ORDER, Index, Point
@@ -54,9 +54,7 @@ def precedents_of(session: Session, event_id: str) -> list[PrecedentState]:
     """The event's own rulings that are marked as advice or binding, and all that came from others; binding ones
     first, then the event's own, the latest first.  Raises the problem ``not_found``.
     """
-    event = session.get(Event, event_id)
-    if event is None:
-        raise Problem("not_found", path=event_id)
+    event = get_row(session, Event, event_id)
     marked = [each for each in cases_of(session, event_id) if each.first and each.standing != "none"]
     people = people_of(session, event_id)
     own = [_own(session, event, each, people) for each in marked]

@@ -1,22 +1,17 @@
-"""What a request is about: the event, round, table or row that it names, if who asks may do there what they want
-to.
-"""
+"""The scope of a request: the event, round, table or row that it names, if the caller may take the action there."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.principal import Principal
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import service
-from referee.models import (
-    Event,
-    GameTable,
-    Round,
-)
+from referee.models import Event, GameTable, Round
 
 Row = TypeVar("Row", bound="OfEvent")
 
@@ -28,7 +23,7 @@ class OfEvent(Protocol):
 
 
 def row_for(action: str, kind: type[Row], row_id: str) -> tuple[Row, Principal]:
-    """A row, and who asks, if they may take the action in its event.
+    """A row and the caller, if they may take the action in its event.
 
     Raises the problems ``unknown_person``, ``not_found`` and ``not_allowed``.
     """
@@ -41,37 +36,30 @@ def row_for(action: str, kind: type[Row], row_id: str) -> tuple[Row, Principal]:
 
 
 def event_for(action: str, event_id: str) -> Event:
-    """The event, if who asks may take the action in it.
+    """The event, if the caller may take the action in it.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
     allowed(action, event_id)
     with service().database.read() as session:
-        event = session.get(Event, event_id)
-    if event is None:
-        raise Problem("not_found", path=event_id)
-    return event
+        return get_row(session, Event, event_id)
 
 
-def table_for(action: str, table_id: str) -> tuple[GameTable, Any]:
-    """The table, and who asks, if they may take the action there.
+def table_for(action: str, table_id: str) -> tuple[GameTable, Principal]:
+    """The table and the caller, if they may take the action there.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
     somebody()
     with service().database.read() as session:
-        table = session.get(GameTable, table_id)
-    if table is None:
-        raise Problem("not_found", path=table_id)
+        table = get_row(session, GameTable, table_id)
     return table, allowed(action, table.event_id, table_id)
 
 
 def in_round(session: Session, round_id: str, action: str) -> Round:
-    """The round, if who asks may take the action in its event."""
+    """The round, if the caller may take the action in its event."""
     somebody()
-    found = session.get(Round, round_id)
-    if found is None:
-        raise Problem("not_found", path=round_id)
+    found = get_row(session, Round, round_id)
     allowed(action, found.event_id)
     return found
 
@@ -85,6 +73,6 @@ def within(session: Session, kind: type[Row], row_id: str, event_id: str) -> Row
 
 
 def event_of(event_id: str) -> Event:
-    """The event that something exported belongs to."""
+    """The event of rows that were read before."""
     with service().database.read() as session:
-        return session.exec(select(Event).where(Event.id == event_id)).one()
+        return session.get_one(Event, event_id)
