@@ -10,7 +10,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.clocks.commands import move_round_clock
-from referee.clocks.schemas import RoundClockIn, RoundCloseIn, clock_given
+from referee.clocks.schemas import RoundClockIn, clock_given
 from referee.clocks.views import ClockFace, clock_face
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
@@ -25,6 +25,7 @@ from referee.models import Round
 from referee.results.commands import publish_results
 from referee.rounds.commands import CloseRound, close_round, reopen_round
 from referee.rounds.queries import TableView, view
+from referee.rounds.schemas import RoundCloseIn
 from referee.rounds.views import RESULTS, STAGES
 
 blueprint = Blueprint("round_page", __name__)
