@@ -10,7 +10,7 @@ from sqlmodel import Session, func, select
 from referee.calls.queries import lock_table
 from referee.cases.queries import lock_case
 from referee.cases.state import NOTED, OPENED, WITHDRAWN, CaseState
-from referee.clocks.hold import moves_of
+from referee.clocks.locking import moves_of
 from referee.clocks.timeline import Clock
 from referee.core.command import Caller, Change
 from referee.core.http.field_faults import Fault, invalid

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from referee.cases.queries import case_state, lock_case
 from referee.cases.state import CaseState
 from referee.clocks.change import ClockMove, move_tables
-from referee.clocks.hold import Held, hold
+from referee.clocks.locking import LockedRound, lock_round
 from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
@@ -41,7 +41,7 @@ class LockedCase(NamedTuple):
     change: Change
     case: CaseState
     game: TableGame
-    clocks: Held | None
+    clocks: LockedRound | None
     differs: LogDiffers | None
 
     @property
@@ -93,7 +93,7 @@ def lock_for_ruling(change: Change, case_id: str, effect: Mapping[str, Any]) -> 
     if effect["kind"] == "penalty" or found.penalty_id is not None:
         held_event(session, found.case.event_id)
     if effect["kind"] == "extension":
-        clocks = hold(session, service.database, found.round.id, [found.table.id])
+        clocks = lock_round(session, service.database, found.round.id, [found.table.id])
     found = lock_case(session, case_id)
     execute, differs = driver_execute(session), None
     try:

@@ -1,4 +1,4 @@
-"""Clocks as they travel."""
+"""The forms of clocks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAY_SECONDS = 86_400
 
 
 class ClockIn(Strict):
-    """What is to be done to a clock; a pause and an extension need a reason."""
+    """A move of a clock; a pause and an extension need a reason."""
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS), metadata={"example": "pause"})
     seconds = Whole(
@@ -43,12 +43,12 @@ class ClockIn(Strict):
 
 
 def clock_given(body: Mapping[str, Any]) -> MoveClock:
-    """What a body checked by `ClockIn` is to do to a clock."""
+    """The command in a body checked by `ClockIn`."""
     return MoveClock(body["kind"], body.get("seconds"), body.get("reason"))
 
 
 class RoundClockIn(ClockIn):
-    """What is to be done to the clock of a round, or of some of its tables by themselves."""
+    """A move of the clock of a round, or of some of its tables by themselves."""
 
     tables = fields.List(
         Line(18),

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from sqlmodel import Session, col, select
 
-from referee.clocks.hold import Moves, moves_of
+from referee.clocks.locking import Moves, moves_of
 from referee.clocks.timeline import Clock
 from referee.core.problems import Problem
 from referee.events.plan import rounds_of

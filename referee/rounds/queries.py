@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from referee.clocks.hold import moves_of
+from referee.clocks.locking import moves_of
 from referee.clocks.timeline import Clock
 from referee.events.queries import seated
 from referee.models import GameTable, Player, Round

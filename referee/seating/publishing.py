@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, delete, insert, select
 
-from referee.clocks.deadlines import arrange
-from referee.clocks.hold import hold
+from referee.clocks.deadlines import set_deadlines
+from referee.clocks.locking import lock_round
 from referee.core.chain import canonical, first_hash
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
@@ -77,8 +77,8 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
     played: list[tuple[Round, GameTable]] = []
     for number, tables in enumerate(read(seating.document).schedule.rounds, seating.first_round):
         wanted = select(Round.id).where(Round.event_id == event.id, Round.number == number)
-        held = hold(session, database, session.exec(wanted).one())
-        round_ = held.round
+        locked = lock_round(session, database, session.exec(wanted).one())
+        round_ = locked.round
         if round_.state == "closed":
             continue
         there = _locked(session, round_.id)
@@ -93,7 +93,7 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
         round_.published_at = round_.published_at or change.now
         session.add(round_)
         session.flush()
-        arrange(session, hold(session, database, round_.id, [table.id for table in made]))
+        set_deadlines(session, lock_round(session, database, round_.id, [table.id for table in made]))
         touched += [table.id for table in made]
     if played:
         raise seating_played(played)

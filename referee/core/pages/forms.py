@@ -1,9 +1,10 @@
-"""What a form sent, checked by the schema that the interface for programs has for the same; done, or shown again."""
+"""Forms of pages: checked by the schemas of the interface for programs, then carried out, or shown again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec
 
 from flask import make_response, redirect
 from marshmallow import Schema, ValidationError
@@ -15,9 +16,11 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from tournaments.fault import Faulty
 
+Params = ParamSpec("Params")
+
 
 def read_form(schema: type[Schema], given: Mapping[str, Any]) -> dict[str, Any]:
-    """What a form gives.  Raises the problem ``invalid`` with every fault."""
+    """The values of a form.  Raises the problem ``invalid`` with every fault."""
     try:
         loaded: dict[str, Any] = schema().load(given)
     except ValidationError as error:
@@ -26,12 +29,42 @@ def read_form(schema: type[Schema], given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def number(text: str) -> int | str:
-    """A number that was typed; what is none stays as it is, for the form to be told."""
+    """A number as it was typed; any other text as it is, for the schema to refuse."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
 AGAIN = frozenset({401, 403, 404})
 """Statuses that showing the form again would not mend: they go on to the error page."""
+
+
+def form_view(
+    again: Callable[..., str],
+) -> Callable[[Callable[Params, str | AnyResponse]], Callable[Params, AnyResponse]]:
+    """A view that carries out a form, and returns the address to go on to, or an answer.
+
+    Where that cannot be done, ``again`` renders the page with the form: from the view's arguments and ``problem``.
+    """
+
+    def decorate(view: Callable[Params, str | AnyResponse]) -> Callable[Params, AnyResponse]:
+        @wraps(view)
+        def submitted(*args: Params.args, **kwargs: Params.kwargs) -> AnyResponse:
+            try:
+                done = view(*args, **kwargs)
+            except (Problem, Faulty) as error:
+                return failed(error, lambda problem: again(*args, **kwargs, problem=problem))
+            return redirect(done, 303) if isinstance(done, str) else done
+
+        return submitted
+
+    return decorate
+
+
+def failed(error: Problem | Faulty, again: Callable[[dict[str, object]], str]) -> AnyResponse:
+    """The page with the form again, and what went wrong; raises what the page could not mend."""
+    problem = as_problem(error)
+    if problem.status in AGAIN:
+        raise error
+    return make_response(again(problem.to_json(language())), problem.status, dict(problem.headers))
 
 
 def sent(work: Callable[[], str], again: Callable[[dict[str, object]], str]) -> AnyResponse:
@@ -41,7 +74,4 @@ def sent(work: Callable[[], str], again: Callable[[dict[str, object]], str]) -> 
     try:
         return redirect(work(), 303)
     except (Problem, Faulty) as error:
-        problem = as_problem(error)
-        if problem.status in AGAIN:
-            raise
-        return make_response(again(problem.to_json(language())), problem.status, dict(problem.headers))
+        return failed(error, again)
