@@ -10,7 +10,7 @@ from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import in_round
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.responses import answer
+from referee.core.http.responses import answer, whole_list
 from referee.core.service import service
 from referee.events.plan import rounds_of
 from referee.models import Round
@@ -33,7 +33,7 @@ def all_rounds(event_id: str) -> Response:
     """All rounds of an event, by number."""
     with service().database.read() as session:
         rows = round_rows(session, rounds_of(session, event_id))
-    return answer(RoundPage().dump({"rows": rows, "next": None}))
+    return whole_list(RoundOut, rows)
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/rounds", gives=RoundPage)

@@ -14,7 +14,7 @@ from referee.core.command import caller
 from referee.core.http.download import MEDIA, attachment, file_of
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.field_faults import Fault, invalid
-from referee.core.http.responses import answer, answer_text
+from referee.core.http.responses import answer, answer_text, whole_list
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -34,6 +34,7 @@ from referee.seating.schemas import (
     SeatingIn,
     SeatingOut,
     SeatingPage,
+    SeatingRow,
     SeatsExport,
     SeatsQuery,
     StartOrderIn,
@@ -69,7 +70,7 @@ def list_seatings(query: dict[str, Any], event_id: str) -> Response:
     drafts = may(somebody().roles_in(event_id), "seating.read")
     with service().database.read() as session:
         rows = [version_view(each) for each in versions(session, event_id) if drafts or each.published_at]
-    return answer(SeatingPage().dump({"rows": rows, "next": None}))
+    return whole_list(SeatingRow, rows)
 
 
 @endpoint(blueprint, "POST", "/events/<event_id>/seatings", body=SeatingIn, gives=DrawnOut, status=201, fails=(409,))

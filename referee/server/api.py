@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Flask
 
-from referee.accounts.api import accounts, devices, invitations, me, members, sessions
+from referee.accounts.api import accounts, devices, invitations, sessions
 from referee.backup import api as backups
 from referee.calls.api import assignments, calls
 from referee.cases.api import cases, precedents
 from referee.clocks import api as clocks
 from referee.core.http import documentation as docs
-from referee.events.api import audit, events, regulations
+from referee.events.api import events, regulations
 from referee.exports import api as exports
 from referee.finals import api as finals
 from referee.lookup import api as rules
@@ -27,11 +27,11 @@ from referee.standings import api as standings
 from referee.tables.api import entries, live, tables, tablet
 
 BLUEPRINTS = (
-    me.blueprint,
+    sessions.me,
     sessions.blueprint,
     accounts.blueprint,
     events.blueprint,
-    members.blueprint,
+    accounts.members,
     invitations.blueprint,
     devices.blueprint,
     regulations.blueprint,
@@ -62,7 +62,7 @@ BLUEPRINTS = (
     papers.blueprint,
     public.blueprint,
     backups.blueprint,
-    audit.blueprint,
+    events.audit,
     rules.blueprint,
 )
 

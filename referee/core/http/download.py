@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 from urllib.parse import quote
 
+import segno
 from flask import Response
 
 from referee.models import Event
@@ -20,6 +22,7 @@ JSON, CSV, XLSX = (
 )
 WRITERS = {"csv": (to_csv, f"{CSV}; charset=utf-8"), "json": (to_json, JSON), "xlsx": (to_xlsx, XLSX)}
 MEDIA = (CSV, JSON, XLSX)
+SVG = "image/svg+xml"
 
 
 def file_of(table: Table, form: str, event: Event, name: str) -> Response:
@@ -42,3 +45,11 @@ def attachment(event: str, rest: str) -> str:
     """Content-Disposition (RFC 6266): the name in plain letters, and whole, with the event's, for who can read it."""
     whole = f"{title(event)} {rest}".strip()
     return f"attachment; filename=\"{rest}\"; filename*=UTF-8''{quote(whole, safe='')}"
+
+
+def qr_code(text: str) -> Response:
+    """A text as a QR code, an SVG image."""
+    drawn = io.BytesIO()
+    code = segno.make(text, micro=False, error="m")
+    code.save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")
+    return Response(drawn.getvalue(), content_type=SVG)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import segno
 from flask import Response
 
 from referee.core.access.scope import row_for
 from referee.core.command import caller
+from referee.core.http.download import SVG, qr_code
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.models import Player
@@ -39,11 +38,8 @@ def check_in_by_code(query: dict[str, Any], body: dict[str, Any], event_id: str)
     return answer({**PlayerOut().dump(done.player), "already": done.already})
 
 
-@endpoint(blueprint, "GET", "/players/<player_id>/qr.svg", gives=None, media=("image/svg+xml",))
+@endpoint(blueprint, "GET", "/players/<player_id>/qr.svg", gives=None, media=(SVG,))
 def show_player_qr(query: dict[str, Any], player_id: str) -> Response:
     """The address of the page that checks the player in, as a QR code, an SVG image."""
     player, _ = row_for("player.read", Player, player_id)
-    drawn = io.BytesIO()
-    code = segno.make(check_in_address(player_view(player)), micro=False, error="m")
-    code.save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")
-    return Response(drawn.getvalue(), content_type="image/svg+xml")
+    return qr_code(check_in_address(player_view(player)))

@@ -10,7 +10,7 @@ from flask import Response
 from referee.core.access.scope import event_for, row_for
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.responses import answer
+from referee.core.http.responses import answer, whole_list
 from referee.core.language import language
 from referee.core.service import service
 from referee.events.queries import players_of
@@ -58,8 +58,7 @@ def list_players(query: dict[str, Any], event_id: str) -> Response:
         players = [player_view(each) for each in players_of(session, event_id)]
     if query["order"] == "reading":
         players.sort(key=lambda player: sort_key(player.entrant))
-    body = PlayerPage().dump({"rows": players, "next": None})
-    return answer(body, tag=repr(body))
+    return whole_list(PlayerOut, players, tag=repr(players))
 
 
 @endpoint(blueprint, "POST", "/events/<event_id>/players", body=PlayerIn, gives=PlayerKept, status=201)

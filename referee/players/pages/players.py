@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, request
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, text
 from referee.core.pages.format import clock_of_day
-from referee.core.pages.forms import number, read_form, sent
+from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.points_text import flag_titles
@@ -141,27 +140,34 @@ def show_players(event_id: str) -> str:
     return page(event_id)
 
 
+def new_player_page(event_id: str, problem: dict[str, object]) -> str:
+    """The list with the form for somebody new as it was filled in."""
+    return page(event_id, given_fields(), problem)
+
+
 @blueprint.post("/events/<event_id>/players")
-def post_player(event_id: str) -> AnyResponse:
+@form_view(new_player_page)
+def post_player(event_id: str) -> str:
     """Register somebody."""
-    given = given_fields()
+    saved = commands.register_player(caller(), event_id, given_fields())
+    return f"/events/{event_id}/players#p{saved.player.entrant.number}"
 
-    def work() -> str:
-        saved = commands.register_player(caller(), event_id, given)
-        return f"/events/{event_id}/players#p{saved.player.entrant.number}"
 
-    return sent(work, lambda problem: page(event_id, given, problem))
+def given_reserves() -> dict[str, str]:
+    """The form for reserves as it was filled in."""
+    return {name: request.form.get(name, "") for name in ("round", "places")}
+
+
+def reserves_page(event_id: str, problem: dict[str, object]) -> str:
+    """The list with the form for reserves as it was filled in."""
+    return page(event_id, None, problem, given_reserves())
 
 
 @blueprint.post("/events/<event_id>/players/reserves")
-def post_reserves(event_id: str) -> AnyResponse:
+@form_view(reserves_page)
+def post_reserves(event_id: str) -> str:
     """Let reserves come in for a round."""
     allowed("player.change", event_id)
-    given = {name: request.form.get(name, "") for name in ("round", "places")}
-
-    def work() -> str:
-        wanted = read_form(ReservesIn, {name: number(value) for name, value in given.items()})
-        commands.let_reserves_in(caller(), commands.LetReservesIn(event_id, **wanted))
-        return f"/events/{event_id}/players"
-
-    return sent(work, lambda problem: page(event_id, None, problem, given))
+    wanted = read_form(ReservesIn, {name: number(value) for name, value in given_reserves().items()})
+    commands.let_reserves_in(caller(), commands.LetReservesIn(event_id, **wanted))
+    return f"/events/{event_id}/players"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, request
+from flask import Blueprint, make_response, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -18,8 +18,8 @@ from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.forms import number as typed
-from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -66,7 +66,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, tried: list[st
             return framed("seating/seating.html", event, regulation=None, problem=problem)
         facts = shown(session, event, read(found.text))
     return framed(
-        "seating/seating.html", event, regulation=True, problem=problem, tried=tried, sent=request.form, **facts
+        "seating/seating.html", event, regulation=True, problem=problem, tried=tried, posted=request.form, **facts
     )
 
 
@@ -211,33 +211,27 @@ def posted_round() -> int:
 
 @blueprint.post("/events/<event_id>/seating/draw")
 @takes_up_to(LARGEST)
-def post_draw(event_id: str) -> AnyResponse:
+@form_view(page)
+def post_draw(event_id: str) -> str:
     """Draw, or draw again."""
     allowed("seating.change", event_id)
     number = posted_round()
-
-    def work() -> str:
-        with service().database.read() as session:
-            found = last(session, event_id)
-        if found is None:
-            raise Problem("no_regulation")
-        draw_seating(caller(), draw_of(event_id, posted_form(), unit_at(read(found.text), number)))
-        return address(event_id, round=number)
-
-    return sent(work, lambda problem: page(event_id, problem))
+    with service().database.read() as session:
+        found = last(session, event_id)
+    if found is None:
+        raise Problem("no_regulation")
+    draw_seating(caller(), draw_of(event_id, posted_form(), unit_at(read(found.text), number)))
+    return address(event_id, round=number)
 
 
 @blueprint.post("/events/<event_id>/seating/publish")
 @takes_up_to(LARGEST)
-def post_publish(event_id: str) -> AnyResponse:
+@form_view(page)
+def post_publish(event_id: str) -> str:
     """Make a version public."""
     allowed("seating.change", event_id)
-
-    def work() -> str:
-        publish_seating(caller(), of_event(event_id, request.form.get("version", "")).id)
-        return address(event_id, round=posted_round())
-
-    return sent(work, lambda problem: page(event_id, problem))
+    publish_seating(caller(), of_event(event_id, request.form.get("version", "")).id)
+    return address(event_id, round=posted_round())
 
 
 def of_event(event_id: str, seating_id: str) -> Seating:
@@ -248,42 +242,36 @@ def of_event(event_id: str, seating_id: str) -> Seating:
 
 @blueprint.post("/events/<event_id>/seating/reseat")
 @takes_up_to(LARGEST)
-def post_reseat(event_id: str) -> AnyResponse:
+@form_view(page)
+def post_reseat(event_id: str) -> str:
     """Seat the rounds to come anew."""
     allowed("seating.change", event_id)
-
-    def work() -> str:
-        given = {"from_round": typed(request.form.get("from_round", ""))}
-        body = read_form(ReseatIn, {**given, "reason": request.form.get("reason", "")})
-        reseat_rounds(caller(), ReseatRounds(event_id, body["from_round"], body["reason"]))
-        return address(event_id, round=body["from_round"])
-
-    return sent(work, lambda problem: page(event_id, problem))
+    given = {"from_round": typed(request.form.get("from_round", ""))}
+    body = read_form(ReseatIn, {**given, "reason": request.form.get("reason", "")})
+    reseat_rounds(caller(), ReseatRounds(event_id, body["from_round"], body["reason"]))
+    return address(event_id, round=body["from_round"])
 
 
 @blueprint.post("/events/<event_id>/seating/swap")
 @takes_up_to(LARGEST)
+@form_view(page)
 def post_swap(event_id: str) -> AnyResponse | str:
-    """Let two players change places, or only say what would come of it (``try``)."""
+    """Let two players change places, or only show what would come of it (``try``)."""
     allowed("seating.change", event_id)
     form = request.form
     seating = of_event(event_id, form.get("version", ""))
-    trial = "try" in form
-    tried: list[str] = []
-
-    def work() -> str:
-        given: dict[str, Any] = {"round": posted_round(), "base": seating.version, "trial": trial}
-        given |= {name: form.get(name, "") for name in ("one", "other")}
-        given |= {} if trial and not form.get("reason") else {"reason": form.get("reason", "")}
-        body = read_form(SwapIn, given)
-        reason = body.get("reason", "-")
-        changed = swap_players(
-            caller(), SwapPlayers(seating.id, body["round"], body["one"], body["other"], reason, body["base"], trial)
-        )
-        if trial:
-            with service().database.read() as session:
-                tried.extend(change_lines(change_view(session, event_id, changed, language())))
+    trial, reason = "try" in form, form.get("reason", "")
+    given: dict[str, Any] = {"round": posted_round(), "base": seating.version, "trial": trial}
+    given |= {name: form.get(name, "") for name in ("one", "other")}
+    body = read_form(SwapIn, given if trial and not reason else {**given, "reason": reason})
+    changed = swap_players(
+        caller(),
+        SwapPlayers(
+            seating.id, body["round"], body["one"], body["other"], body.get("reason", "-"), body["base"], trial
+        ),
+    )
+    if not trial:
         return address(event_id, round=posted_round())
-
-    response = sent(work, lambda problem: page(event_id, problem))
-    return page(event_id, tried=tried) if tried else response
+    with service().database.read() as session:
+        tried = change_lines(change_view(session, event_id, changed, language()))
+    return make_response(page(event_id, tried=tried))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint, request
 from sqlmodel import Session
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.roles import may
@@ -12,7 +11,7 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
-from referee.core.pages.forms import read_form, sent
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.models import Round
@@ -76,19 +75,16 @@ def show_standings(event_id: str) -> str:
 
 
 @blueprint.post("/events/<event_id>/standings/published")
-def post_published(event_id: str) -> AnyResponse:
+@form_view(page)
+def post_published(event_id: str) -> str:
     """Show the results of a round to everybody, or hide them again."""
-
-    def work() -> str:
-        allowed("result.publish", event_id)
-        round_id = request.form.get("round_id", "")
-        with service().database.read() as session:
-            within(session, Round, round_id, event_id)
-        if request.form.get("show") == "1":
-            publish_results(caller(), round_id)
-        else:
-            given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
-            withdraw_results(caller(), round_id, given["reason"])
-        return f"/events/{event_id}/standings"
-
-    return sent(work, lambda problem: page(event_id, problem))
+    allowed("result.publish", event_id)
+    round_id = request.form.get("round_id", "")
+    with service().database.read() as session:
+        within(session, Round, round_id, event_id)
+    if request.form.get("show") == "1":
+        publish_results(caller(), round_id)
+    else:
+        given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
+        withdraw_results(caller(), round_id, given["reason"])
+    return f"/events/{event_id}/standings"
