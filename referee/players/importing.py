@@ -156,15 +156,9 @@ def _preview(data: bytes, present: Present) -> Preview:
 
 
 def _apply(change: Change, given: ImportPlayers, present: Present, found: Preview) -> None:
+    """Write a list that was read to the rows.  Raises `Faulty` with every fault of it."""
     session, event_id = change.session, given.event_id
-    listed: Sequence[str]
-    # Ids in the order of the list: a draw goes by ids, and so the same list and seed give the same draw.
-    fresh = iter(sorted(new_id() for _ in found.rows))
-    if given.day_list:
-        merged = merge_day_list(found, lambda: next(fresh))
-        entrants, listed = merged.entrants, merged.checked_in
-    else:
-        entrants, listed = apply(found, lambda: next(fresh)).entrants, ()
+    entrants, listed = _merged(found, day_list=given.day_list)
     rows = {each.id: each for each in players_of(session, event_id)}
     old = {each.id: each for each in present.entrants}
     new = [each for each in entrants if each.id not in old]
@@ -187,3 +181,13 @@ def _apply(change: Change, given: ImportPlayers, present: Present, found: Previe
             new=[each.id for each in new], changed=[each.id for each in changed],
             checked_in=[each.id for each in here],
         )  # fmt: skip
+
+
+def _merged(found: Preview, *, day_list: bool) -> tuple[Sequence[Entrant], Sequence[str]]:
+    """The players after an import, and the ids of those it checks in.  Raises `Faulty`."""
+    # Ids in the order of the list: a draw goes by ids, and so the same list and seed give the same draw.
+    fresh = iter(sorted(new_id() for _ in found.rows))
+    if not day_list:
+        return apply(found, lambda: next(fresh)).entrants, ()
+    merged = merge_day_list(found, lambda: next(fresh))
+    return merged.entrants, merged.checked_in

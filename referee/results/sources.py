@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Required, TypedDict, TypeVar
@@ -253,28 +253,39 @@ def _in_start_order(at: AtTable, rows: Sequence[AnyRow]) -> list[AnyRow]:
 
 
 def _faults(at: AtTable, rows: Sequence[PointsGiven]) -> list[Fault]:
-    """What cannot be, at the player whom it is about."""
-    faults = []
+    """What cannot be, each at the player concerned."""
+    return [*_row_faults(at, rows), *_gap_faults(at, rows), *_place_faults(rows), *_monopoly_faults(at, rows)]
+
+
+def _row_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
+    """What cannot be in a row, or with everybody bankrupt."""
     fallen = [row["fell"] for row in rows if row.get("fell") is not None]
     for row in rows:
-        name = at.name(row["player"])
+        name, fell = at.name(row["player"]), row.get("fell")
         if all(row.get(key) is None for key in ("points", "place", "assets", "fell")):
-            faults.append(Fault(name, "result_empty"))
-        if row.get("fell") is not None and row.get("assets"):
-            faults.append(Fault(name, "assets_of_bankrupt", {"assets": row["assets"]}))
-        if (row.get("fell") or 0) > len(fallen):
-            faults.append(Fault(name, "bankruptcy_beyond", {"given": row["fell"], "most": len(fallen)}))
+            yield Fault(name, "result_empty")
+        if fell is not None and row.get("assets"):
+            yield Fault(name, "assets_of_bankrupt", {"assets": row["assets"]})
+        if (fell or 0) > len(fallen):
+            yield Fault(name, "bankruptcy_beyond", {"given": fell, "most": len(fallen)})
     if len(fallen) == len(rows):
-        faults.append(Fault("", "list_nobody_left"))
+        yield Fault("", "list_nobody_left")
+
+
+def _gap_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
+    """What was given for some players only."""
     for keys in (("points",), ("place",), ("assets", "fell")):
         lacking = [row for row in rows if all(row.get(key) is None for key in keys)]
-        if lacking and len(lacking) < len(rows):
+        if 0 < len(lacking) < len(rows):
             facts = {"count": len(rows) - len(lacking), "size": len(rows)}
-            faults.append(Fault(f"{at.name(lacking[0]['player'])}, {keys[0]}", "written_for_some", facts))
-    ranks = [place for row in rows if (place := row.get("place")) is not None]
-    if len(ranks) == len(rows) and any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
-        faults.append(Fault("", "places_unfit", {"places": ", ".join(map(str, sorted(ranks)))}))
-    return faults + _monopoly_faults(at, rows)
+            yield Fault(f"{at.name(lacking[0]['player'])}, {keys[0]}", "written_for_some", facts)
+
+
+def _place_faults(rows: Sequence[PointsGiven]) -> Iterator[Fault]:
+    """Places that leave a gap, or are shared and not skipped."""
+    places = [place for row in rows if (place := row.get("place")) is not None]
+    if len(places) == len(rows) and any(place != 1 + sum(other < place for other in places) for place in places):
+        yield Fault("", "places_unfit", {"places": ", ".join(map(str, sorted(places)))})
 
 
 def _monopoly_faults(at: AtTable, rows: Sequence[PointsGiven]) -> list[Fault]:

@@ -57,16 +57,13 @@ def taking_part(
     at = {each.player: each for each in fixed}
     entrants, left_out = [], []
     for player in players:
-        plays = [number for number in range(unit.first, unit.last + 1) if takes_part(entrant(player), number)]
-        if player.id in out:
-            plays = [number for number in plays if number < from_round]
-        if player.id not in known:
-            plays = [number for number in plays if number >= from_round]
-            if plays and only and not player.checked_in_at:
-                left_out.append(player)
-            if not plays or (only and not player.checked_in_at):
-                continue
-        entrants.append(_seatable(player, unit, at.get(player.id), plays))
+        last = from_round - 1 if player.id in out else unit.last
+        first = unit.first if player.id in known else from_round
+        plays = [number for number in range(first, last + 1) if takes_part(entrant(player), number)]
+        if player.id in known or (plays and (player.checked_in_at or not only)):
+            entrants.append(_seatable(player, unit, at.get(player.id), plays))
+        elif plays:
+            left_out.append(player)
     return TakingPart(tuple(entrants), tuple(left_out))
 
 

@@ -129,35 +129,51 @@ def _before(session: Session, seating: Seating) -> dict[int, Tables]:
     return dict(enumerate(read(public.document).schedule.rounds, public.first_round)) if public else {}
 
 
+class Placed(NamedTuple):
+    """A table of a round that is new or changes: its header and who sits there, nobody where it is needed no more."""
+
+    table: GameTable
+    header: str
+    players: Sequence[str]
+
+
 def _tables(
     session: Session, text: str, hall: Hall, tables: Tables, names: Mapping[str, str], now: int
 ) -> list[GameTable]:
     """Give the tables of a round headers and seats; those that are new or changed, whatever was played at them."""
     seats = seated(session, [table.id for table in hall.tables.values()])
-    changed: list[tuple[GameTable, str, Sequence[str]]] = []
+    sitting = {number: tuple(each.player_id for each in seats[table.id]) for number, table in hall.tables.items()}
+    placed: list[Placed] = []
     for number, players in enumerate(tables, 1):
-        table = hall.tables.get(number)
-        sitting = tuple(each.player_id for each in seats[table.id]) if table else ()
+        before = sitting.get(number, ())
         # The start order may have been rolled at the table since.
-        order = sitting if number in hall.kept and set(sitting) == set(players) else players
-        if table is not None and sitting == order and table.id in hall.begun:
+        order = before if number in hall.kept and set(before) == set(players) else players
+        table = hall.tables.get(number)
+        if table is not None and before == order and table.id in hall.begun:
             continue
         header = game_header(text, hall.round.number, tuple(names[player] for player in order))
-        if table is not None and sitting == order and table.header == header:
-            continue
         if table is None:
             table = GameTable(
                 event_id=hall.round.event_id, round_id=hall.round.id, number=number, header=header,
                 head=first_hash(header), created_at=now,
             )  # fmt: skip
+        elif before == order and table.header == header:
+            continue
         table.state = "open"
-        changed.append((table, header, order))
-    for number, table in hall.tables.items():
-        if number > len(tables) and (seats[table.id] or table.state == "open"):
-            table.state = "closed"
-            changed.append((table, table.header, ()))
-    seat(session, changed)
-    return [table for table, _, _ in changed]
+        placed.append(Placed(table, header, order))
+    placed += _emptied(hall, sitting, len(tables))
+    seat(session, placed)
+    return [each.table for each in placed]
+
+
+def _emptied(hall: Hall, sitting: Mapping[int, Sequence[str]], count: int) -> list[Placed]:
+    """The tables beyond a number that are in use, now closed and empty."""
+    unneeded = [
+        table for number, table in hall.tables.items() if number > count and (sitting[number] or table.state == "open")
+    ]
+    for table in unneeded:
+        table.state = "closed"
+    return [Placed(table, table.header, ()) for table in unneeded]
 
 
 @lru_cache(2000)
@@ -187,18 +203,16 @@ def _names(session: Session, event_id: str) -> dict[str, str]:
     return {player.id: player.name for player in players_of(session, event_id)}
 
 
-def seat(session: Session, seatings: Sequence[tuple[GameTable, str, Sequence[str]]]) -> None:
-    """Give tables that nothing was reported at headers and seats (ids of players in start order), in place of those
-    they had.
-    """
-    for table, header, _ in seatings:
+def seat(session: Session, placed: Sequence[Placed]) -> None:
+    """Give tables at which nothing was reported new headers and seats."""
+    for table, header, _ in placed:
         table.header, table.head = header, first_hash(header)
         session.add(table)
     session.flush()
-    session.exec(delete(Seat).where(col(Seat.table_id).in_([table.id for table, _, _ in seatings])))
+    session.exec(delete(Seat).where(col(Seat.table_id).in_([table.id for table, _, _ in placed])))
     rows = [
         {"table_id": table.id, "start_order": order, "seat": ascii_uppercase[order - 1], "player_id": player}
-        for table, _, players in seatings
+        for table, _, players in placed
         for order, player in enumerate(players, 1)
     ]
     if rows:  # all at once: objects for each of a thousand would take several times as long
@@ -225,6 +239,6 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
         round_ = session.get_one(Round, table.round_id)
         names = tuple(session.get_one(Player, each).name for each in players)
         header = game_header(in_force(session, table.event_id).text, round_.number, names)
-        seat(session, [(table, header, players)])
+        seat(session, [Placed(table, header, players)])
         change.audit("seating.start_order", f"table:{table_id}", table.event_id, players=list(players))
         change.notify(table_id, table.event_id)

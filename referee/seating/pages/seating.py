@@ -73,24 +73,13 @@ def page(event_id: str, problem: dict[str, object] | None = None, tried: list[st
 def shown(session: Session, event: Event, regulation: Regulation) -> dict[str, Any]:
     """What the template shows of the chosen round."""
     rounds = {each.number: each for each in rounds_of(session, event.id)}
-    titles = {each.number: (each.names or {}).get(event.language, "") for each in regulation.rounds}
-    names = {number: titles[number] or round_name(number, rounds.get(number)) for number in titles}
-    staged = stages(session, list(rounds.values()))
+    names = names_of(event, regulation, rounds)
     number = chosen_round(regulation, rounds)
     unit = unit_at(regulation, number)
     every = [each for each in versions(session, event.id) if each.first_round == unit.first]
-    wanted = request.values.get("version", "")
-    seating = next((each for each in every if each.id == wanted), every[0] if every else None)
     players = players_of(session, event.id)
-    view = seating_view(session, seating, language()) if seating else None
-    sitting = {
-        player.id: table.number for table in (view.tables_of(unit.first) if view else ()) for player in table.players
-    }
     return {
-        "rounds": [
-            RoundTab(each, names[each], word(STAGES[staged[rounds[each].id]]) if each in rounds else "")
-            for each in names
-        ],
+        "rounds": round_tabs(session, names, rounds),
         "number": number,
         "name": names[number],
         "unit": unit,
@@ -98,14 +87,15 @@ def shown(session: Session, event: Event, regulation: Regulation) -> dict[str, A
         "kind": word(KINDS[unit.kind]),
         "self_chosen": unit.kind == SELF_CHOSEN,
         "versions": [VersionRow(each, word(STATES[each.state])) for each in every],
-        "seating": seating,
-        "newest": bool(every) and seating is every[0],
-        "is_draft": seating is not None and seating.state == DRAFT,
-        "open_from": open_from(session, seating) if seating else None,
-        "form": draw_form(every[0] if every else None, sitting).with_spare(),
         "people": people_of(players, unit),
-        **(version_facts(session, seating, view, players, number) if seating and view else {}),
+        **version_facts(session, every, unit, players, number),
     }
+
+
+def names_of(event: Event, regulation: Regulation, rounds: dict[int, Round]) -> dict[int, str]:
+    """The names of the rounds of the plan, by number."""
+    titles = {each.number: (each.names or {}).get(event.language, "") for each in regulation.rounds}
+    return {number: title or round_name(number, rounds.get(number)) for number, title in titles.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +136,39 @@ class Why:
     lines: Sequence[str]
 
 
+def round_tabs(session: Session, names: dict[int, str], rounds: dict[int, Round]) -> list[RoundTab]:
+    """The rounds of the plan, each with its stage."""
+    staged = stages(session, list(rounds.values()))
+    return [
+        RoundTab(number, name, word(STAGES[staged[rounds[number].id]]) if number in rounds else "")
+        for number, name in names.items()
+    ]
+
+
 def version_facts(
-    session: Session, seating: Seating, view: SeatingView, players: Sequence[Player], number: int
+    session: Session, every: Sequence[Seating], unit: Unit, players: Sequence[Player], number: int
 ) -> dict[str, Any]:
-    """What the template shows of a version of a seating."""
+    """What the template shows of the chosen version, the latest if none is chosen; ``every``: the latest first."""
+    latest = every[0] if every else None
+    if latest is None:
+        return {"seating": None, "newest": False, "is_draft": False, "form": draw_form(None, {}).with_spare()}
+    chosen = request.values.get("version", "")
+    seating = next((each for each in every if each.id == chosen), latest)
+    view = seating_view(session, seating, language())
+    sitting = {player.id: table.number for table in view.tables_of(unit.first) for player in table.players}
+    return {
+        "seating": seating,
+        "newest": seating is latest,
+        "is_draft": seating.state == DRAFT,
+        "open_from": open_from(session, seating),
+        "form": draw_form(latest, sitting).with_spare(),
+        "why": why_of(session, seating, number),
+        **view_facts(view, players, number),
+    }
+
+
+def view_facts(view: SeatingView, players: Sequence[Player], number: int) -> dict[str, Any]:
+    """What the template shows of a view of a seating."""
     names = {player.id: player.name for player in players}
     return {
         "tables": view.tables_of(number),
@@ -165,7 +184,6 @@ def version_facts(
         "gone": [names[each] for each in view.gone],
         "seed": view.seed,
         "fingerprint": view.fingerprint,
-        "why": why_of(session, seating, number),
     }
 
 
