@@ -62,7 +62,7 @@ class AccountIn(Strict):
 
 
 class AccountChange(Strict):
-    """What is to be changed.  ``disabled`` true: whatever the account gets in by ends at once."""
+    """Changes of an account.  ``disabled`` true: its sessions, programs and links end at once."""
 
     login = LogIn()
     name = Line()
@@ -156,14 +156,14 @@ DevicePage = list_schema(DeviceOut, "DevicePage")
 
 
 def hours(default: int) -> Whole:
-    """How long a link or code works."""
+    """The lifetime of a link or code."""
     return Whole(
         1, 8760, load_default=default, metadata={"description": "How many hours it works.", "example": default}
     )
 
 
 def end_access(**options: Any) -> fields.Boolean:
-    """Whether what came by it ends too."""
+    """A flag: the sessions or devices of an invitation end too."""
     about = {"description": "Whether the sessions or devices that came by it end too."}
     return fields.Boolean(truthy={True}, falsy={False}, metadata=about, **options)
 
@@ -175,7 +175,7 @@ class CodeIn(Strict):
 
 
 class CodeChange(Strict):
-    """What is to be changed about the code of a table."""
+    """Changes of the code of a table."""
 
     devices = Whole(1, 2, required=True, metadata={"description": "How many devices it binds at a time."})
 
@@ -218,7 +218,7 @@ class MemberIn(Strict):
 
     @validates_schema
     def one_person(self, data: dict[str, Any], **_options: Any) -> None:
-        """Exactly one way to say who it is."""
+        """Exactly one of the three names the person."""
         if sum(name in data for name in ("account_id", "login", "name")) != 1:
             raise ValidationError("not_one_person", "name")
 

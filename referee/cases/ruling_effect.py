@@ -19,8 +19,7 @@ from referee.core.database.database import driver_execute
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import text
 from referee.core.problems import Problem
-from referee.events.queries import held as held_event
-from referee.events.queries import seated
+from referee.events.queries import lock_event, seated
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import Case, Event
 from referee.penalties.commands import GivePenalty, give
@@ -91,7 +90,7 @@ def lock_for_ruling(change: Change, case_id: str, effect: Mapping[str, Any]) -> 
     found = case_state(session, case_id)
     clocks = None
     if effect["kind"] == "penalty" or found.penalty_id is not None:
-        held_event(session, found.case.event_id)
+        lock_event(session, found.case.event_id)
     if effect["kind"] == "extension":
         clocks = lock_round(session, service.database, found.round.id, [found.table.id])
     found = lock_case(session, case_id)

@@ -48,10 +48,10 @@ def fire(service: Service, deadline_id: str) -> None:
         service.part(TableGames).current(found.table_id)  # leaves little to read under the lock
     logged: TableGame | None = None
     with database.write() as session:
-        wanted = select(Deadline).where(
+        query = select(Deadline).where(
             Deadline.id == deadline_id, col(Deadline.fired_at).is_(None), col(Deadline.due_at) <= database.now()
         )
-        deadline = session.exec(wanted.with_for_update(skip_locked=True, key_share=True)).first()
+        deadline = session.exec(query.with_for_update(skip_locked=True, key_share=True)).first()
         if deadline is None:
             return
         head = select(GameTable).where(GameTable.id == deadline.table_id).with_for_update(key_share=True)
@@ -94,8 +94,8 @@ def follow_log(service: Service, table_id: str, postings: Iterable[Posting]) -> 
         return
     table = service.part(TableGames).current(table_id)
     with service.database.read() as session:
-        wanted = select(Deadline).where(Deadline.table_id == table_id, Deadline.kind == TIME_UP)
-        deadline = session.exec(wanted).first()
+        query = select(Deadline).where(Deadline.table_id == table_id, Deadline.kind == TIME_UP)
+        deadline = session.exec(query).first()
     if deadline is None or (deadline.fired_at is not None) == is_up(table):
         return
     with service.database.write() as session:

@@ -88,8 +88,8 @@ def hold_all(service: Service) -> None:
 
 def running(session: Session, service: Service) -> Iterator[LockedRound]:
     """The rounds in which any clock runs, locked."""
-    wanted = select(Round.id).join(Event).where(Round.state == "running", col(Event.archived_at).is_(None))
-    for round_id in session.exec(wanted.order_by(col(Round.id))).all():
+    query = select(Round.id).join(Event).where(Round.state == "running", col(Event.archived_at).is_(None))
+    for round_id in session.exec(query.order_by(col(Round.id))).all():
         locked = lock_round(session, service.database, round_id)
         if locked.clock().running or any(locked.clock(table.id).running for table in locked.tables):
             yield locked
@@ -141,10 +141,10 @@ def quiet(session: Session, now: int, correction: int) -> bool:
     No round may be running or lately paused, and none whose results are not public may have moves that would then lie
     in the future.
     """
-    wanted = select(Round).join(Event).where(
+    query = select(Round).join(Event).where(
         col(Event.archived_at).is_(None), col(Round.results_published_at).is_(None)
     )  # fmt: skip
-    for round_ in session.exec(wanted):
+    for round_ in session.exec(query):
         of_round = session.exec(select(Activation.at).where(Activation.round_id == round_.id)).all()
         if not of_round:
             continue

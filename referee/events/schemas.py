@@ -32,7 +32,7 @@ class EventIn(Strict):
 
 
 class EventChange(Strict):
-    """What is to be changed."""
+    """Changes of an event."""
 
     name = Line()
     language = language_field()
@@ -44,7 +44,7 @@ EventPage = list_schema(EventOut, "EventPage")
 
 
 class RegulationIn(Strict):
-    """The regulation that an event is to be held by: a shipped one by its name, or its text."""
+    """A regulation to adopt: a shipped one by its name, or its text."""
 
     shipped = Line(100, metadata={"description": "The name of a shipped one.", "example": "jma-national-2012"})
     text = Lines(LONGEST_TEXT, metadata={"description": "TOML, as docs/regulations.md describes it."})

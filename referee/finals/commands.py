@@ -55,7 +55,7 @@ class MakeDecision:
 
 
 def make_decision(caller: Caller, given: MakeDecision) -> str:
-    """Decide a question; one that was decided before is decided anew.  The id of the decision.
+    """Decide a question, or decide it again; the id of the decision.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation`` and ``nothing_to_decide``, and `Faulty`.
     """
@@ -66,7 +66,7 @@ def make_decision(caller: Caller, given: MakeDecision) -> str:
         wanted = question(facts, given.about, given.by, order)
         if wanted is None:
             open_now = [f"{each.about} ({each.by})" for each in questions(facts)]
-            raise Problem("nothing_to_decide", about=given.about, by=given.by, asked=open_now or "–")
+            raise Problem("nothing_to_decide", about=given.about, by=given.by, questions=open_now or "–")
         decision = decide(wanted, order)
         optional = {"race": given.race, "note": given.note}
         details = {key: value for key, value in optional.items() if value is not None}
@@ -94,7 +94,7 @@ def race_order(given: Race) -> tuple[str, ...]:
 
 
 def give_place_back(caller: Caller, event_id: str, player: str, reason: str) -> str:
-    """Somebody who has qualified gives the place back; the next one moves up.  The id of the decision.
+    """Record that a qualified player gives up the place; the next one moves up.  The id of the decision.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``no_qualification``, ``not_qualified``, and
     ``finals_begun`` once a result of the rounds behind the qualification was entered, and `Faulty`.

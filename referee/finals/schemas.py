@@ -83,7 +83,7 @@ class DecisionPage(Schema):
 
 
 class GiveBackIn(Strict):
-    """Somebody gives a place in the final back."""
+    """A place in the final given up."""
 
     player = Line(18, required=True)
     reason = Lines(2000, required=True)

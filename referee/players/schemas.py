@@ -35,7 +35,7 @@ class Base64(fields.String):
 
 
 class PlayersQuery(Query):
-    """In which order."""
+    """The order of the list."""
 
     order = fields.String(
         load_default="number",
@@ -45,7 +45,7 @@ class PlayersQuery(Query):
 
 
 class PlayersExportQuery(Query):
-    """Which form."""
+    """The form of a file."""
 
     as_ = fields.String(data_key="as", load_default="csv", validate=validate.OneOf(FORMS))
 
@@ -81,7 +81,7 @@ def shown_fields() -> dict[str, Field[Any]]:
 
 
 def _shown_field(key: str, kind: Kind) -> Field[Any]:
-    # What can be changed is described where it is.
+    # Fields that can be changed are described in `change_fields`.
     about = {"description": kind.description} if kind.fixed and kind.description else {}
     options: dict[str, Any] = {
         "required": True,
@@ -115,7 +115,7 @@ class PlayerIn(Strict):
 
 
 NoticeOut = answer_schema(Notice, "NoticeOut")
-"""What should be looked at, and stands in nobody's way."""
+"""A fault of an import, or a warning."""
 
 
 class PlayerOut(Schema):
@@ -192,7 +192,7 @@ class CheckedIn(PlayerOut):
 
 
 class DropOutIn(Strict):
-    """Somebody leaves."""
+    """A drop-out."""
 
     after = Whole(0, MOST_ROUND, required=True, metadata={"description": "Their last round; 0: they do not play."})
     reason = Lines(2000, required=True)

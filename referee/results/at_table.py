@@ -1,4 +1,4 @@
-"""A table as a result needs it: who sits there, in which round, by which regulation."""
+"""A table with its players, round and regulation, as results need it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from tournaments.result import GameResult
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """``seats``: by start order; ``entrants``: who sits there, by id; ``sanctions``: the penalties of the event that do
-    something.
+    """``seats``: by start order; ``entrants``: the players by id; ``sanctions``: the penalties of the event with an
+    effect.
     """
 
     table: GameTable
@@ -46,7 +46,7 @@ class AtTable:
         return self.entrants[player].name
 
     def counted(self, result: GameResult) -> GameResult:
-        """The result as it counts: who lost the game by a penalty is last of it."""
+        """The result with penalties applied: a player who lost the game by one is last."""
         return counted(result, self.sanctions)
 
     def scored(self, result: GameResult, dice: Mapping[str, int]) -> Scored:
@@ -57,7 +57,7 @@ class AtTable:
 
 
 def at_table(session: Session, table_id: str, *, lock: bool = False) -> AtTable:
-    """A table with its players.  ``lock``: nobody else enters a result there until the transaction ends.
+    """A table with its players.  ``lock``: until the transaction ends, against other results.
 
     Raises the problems ``not_found``, ``table_unseated`` and ``no_regulation``.
     """

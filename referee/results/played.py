@@ -1,4 +1,4 @@
-"""Where something has been played or reported already: there, nothing is seated anew."""
+"""Tables at which something was played or reported, and which are therefore not seated anew."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.models import GameTable, Round
 from referee.results.queries import NONE, state_of
 
 
-def begun(session: Session, tables: Iterable[GameTable]) -> set[str]:
+def begun_tables(session: Session, tables: Iterable[GameTable]) -> set[str]:
     """The ids of those tables that have entries in their log, or a result."""
     tables = list(tables)
     states = state_of(session, tables)
@@ -20,18 +20,18 @@ def begun(session: Session, tables: Iterable[GameTable]) -> set[str]:
 
 def tables_of(session: Session, event_id: str, numbers: Collection[int]) -> Sequence[tuple[Round, GameTable]]:
     """The tables of some rounds, with their rounds, by number."""
-    wanted = (
+    query = (
         select(Round, GameTable)
         .where(GameTable.round_id == Round.id, Round.event_id == event_id, col(Round.number).in_(numbers))
         .order_by(col(Round.number), col(GameTable.number))
     )
-    return session.exec(wanted).all()
+    return session.exec(query).all()
 
 
 def refuse_begun(session: Session, event_id: str, numbers: Collection[int]) -> None:
     """Raises the problem ``seating_played`` where one of these rounds was played at or is closed."""
     found = tables_of(session, event_id, numbers)
-    at = begun(session, (table for _, table in found))
+    at = begun_tables(session, (table for _, table in found))
     played = [(round_, table) for round_, table in found if table.id in at or round_.state == "closed"]
     if played:
         raise seating_played(played)

@@ -84,7 +84,7 @@ class DeedIn(Strict):
 
 
 class PlayerSheetIn(Strict):
-    """What a player had in the end, as it was counted."""
+    """A player's counted sheet."""
 
     player = player_field()
     cash = Whole(-MOST_DOLLARS, MOST_DOLLARS, allow_none=True)
@@ -119,7 +119,7 @@ class SheetIn(Strict):
 
 
 class PointsRow(Strict):
-    """How a player ended, as a judge wrote it down.  Each of the fields is given for all players, or for none."""
+    """A player's result as a judge wrote it down.  Each field is given for all players, or for none."""
 
     player = player_field()
     points = Exact(allow_none=True, metadata={"description": "They go before what the regulation would give."})
@@ -130,7 +130,7 @@ class PointsRow(Strict):
 
 
 class CommentIn(Strict):
-    """Why an objection may stand."""
+    """A comment on an objection."""
 
     where = Line(200, least=0, required=True)
     code = Line(100, required=True)
@@ -186,7 +186,7 @@ ResultPlayer = answer_schema(PlayerResultView, "ResultPlayer", **PLAYER, lines=S
 
 
 class ObjectionOut(Schema):
-    """What stands against a sheet; problems have it, by its name."""
+    """An objection to a sheet; problems nest it by its name."""
 
     class Meta:
         include = answer_fields(
@@ -210,7 +210,7 @@ ResultOut = answer_schema(
 
 
 class ResultEntered(Schema):
-    """What came of it: the new version, null after a trial; what was counted; objections to a sheet."""
+    """The outcome: the new version (null after a trial), the counted players, the objections."""
 
     result = fields.Nested(ResultOut, required=True, allow_none=True)
     players = fields.List(

@@ -1,4 +1,4 @@
-"""What was entered as a table's result: read from the log, recomputed from a counted sheet, or written down."""
+"""The sources of a table's result: its log, a counted sheet, or points written down."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOG, SHEET, POINTS, LIST = "log", "sheet", "points", "list"
 
 
 class PlayerRow(TypedDict, total=False):
-    """What is given of a player.  Whatever is left out stays left out in the record, so these are no dataclasses."""
+    """A row of a player.  Recorded as given, with nothing filled in: therefore no dataclass."""
 
     player: Required[str]
 
@@ -44,8 +44,8 @@ class DeedGiven(TypedDict):
 
 
 class PlayerSheetGiven(PlayerRow, total=False):
-    """What a player had in the end, as it was counted.  ``fell``: which bankruptcy of the game it was; ``written``: the
-    total that the judge wrote down.
+    """A player's counted sheet.  ``fell``: the number of the bankruptcy in the game; ``written``: the total that the
+    judge wrote down.
     """
 
     cash: int | None
@@ -66,7 +66,7 @@ class SheetGiven(TypedDict, total=False):
 
 
 class CommentGiven(TypedDict):
-    """Why an objection may stand."""
+    """A comment on an objection."""
 
     where: str
     code: str
@@ -74,7 +74,7 @@ class CommentGiven(TypedDict):
 
 
 class PointsGiven(PlayerRow, total=False):
-    """How a player ended, as a judge wrote it down."""
+    """A player's result as a judge wrote it down."""
 
     points: Fraction | None
     place: int | None
@@ -112,8 +112,8 @@ class ByPoints:
 class ReadResult:
     """A result as it was entered.
 
-    ``recorded``: what is recorded of how it was, as JSON; ``result``: None where a sheet leaves nothing to count.
-    ``objections``: all there are to a sheet; ``unsettled``: those that stand in its way.  ``dice``: sums thrown for a
+    ``recorded``: as JSON, how it was entered; ``result``: None where objections to a sheet leave nothing to count.
+    ``objections``: all to a sheet; ``unsettled``: those that prevent entering it.  ``dice``: sums thrown for a
     bonus.
     """
 
@@ -128,7 +128,7 @@ class ReadResult:
 def from_log(at: AtTable, game: TableGame, given: ByLog) -> ReadResult:
     """The result by the table's log as it stands.
 
-    Raises the problem ``game_not_over``, and `Faulty` where the log does not say who comes before whom.
+    Raises the problem ``game_not_over``, and `Faulty` where the log leaves the order open.
     """
     ruleset = game.game.ruleset
     if not given.anyway and not ruleset.over(game.game):
@@ -190,7 +190,7 @@ def _sheet_of(at: AtTable, row: PlayerSheetGiven) -> PlayerSheet:
 
 
 def _recorded(given: BySheet, counted: Counted) -> dict[str, Any]:
-    """What is recorded of a sheet: as it was filled in, and the arithmetic of that day."""
+    """The record of a sheet: as filled in, with its arithmetic."""
     lines = {
         each.player: [
             {"kind": line.kind, "key": line.key, "amount": line.amount, "detail": dict(line.detail)}
@@ -204,7 +204,7 @@ def _recorded(given: BySheet, counted: Counted) -> dict[str, Any]:
 def from_points(at: AtTable, given: ByPoints) -> ReadResult:
     """The result as a judge wrote it down: of each player points, a place, assets or a bankruptcy.
 
-    Raises `Faulty` with everything that cannot be so at a table.
+    Raises `Faulty` with every fault.
     """
     ordered = _in_start_order(at, given.rows)
     result = GameResult(
@@ -253,12 +253,12 @@ def _in_start_order(at: AtTable, rows: Sequence[AnyRow]) -> list[AnyRow]:
 
 
 def _faults(at: AtTable, rows: Sequence[PointsGiven]) -> list[Fault]:
-    """What cannot be, each at the player concerned."""
+    """The faults of points written down, each at the player concerned."""
     return [*_row_faults(at, rows), *_gap_faults(at, rows), *_place_faults(rows), *_monopoly_faults(at, rows)]
 
 
 def _row_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
-    """What cannot be in a row, or with everybody bankrupt."""
+    """Faults of single rows, and everybody bankrupt."""
     fallen = [row["fell"] for row in rows if row.get("fell") is not None]
     for row in rows:
         name, fell = at.name(row["player"]), row.get("fell")
@@ -273,7 +273,7 @@ def _row_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
 
 
 def _gap_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
-    """What was given for some players only."""
+    """Fields given for some players only."""
     for keys in (("points",), ("place",), ("assets", "fell")):
         lacking = [row for row in rows if all(row.get(key) is None for key in keys)]
         if 0 < len(lacking) < len(rows):

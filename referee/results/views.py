@@ -25,7 +25,7 @@ from tournaments.sheet.objection import Objection
 
 @dataclass(frozen=True, slots=True)
 class ObjectionView:
-    """What stands against a sheet.  ``settled``: it does not stand in the way of the result any more."""
+    """An objection to a sheet.  ``settled``: it no longer prevents the result."""
 
     severity: str
     where: str
@@ -48,8 +48,8 @@ class SheetLineView:
 
 @dataclass(frozen=True, slots=True)
 class GamePlayerView:
-    """How a player ended a game, and what it brought.  ``fell``: which bankruptcy it was; ``points``: None where none
-    are given, as in a final; ``steps``: how they come about.
+    """A player's result of a game.  ``fell``: the number of the bankruptcy; ``points``: None where none are given, as
+    in a final; ``steps``: how they are computed.
     """
 
     player: str
@@ -95,7 +95,7 @@ class ResultView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits at a table."""
+    """A player at a table."""
 
     player: str
     number: int
@@ -256,7 +256,7 @@ class ImportRowView:
 
 @dataclass(frozen=True, slots=True)
 class ImportTableView:
-    """What a list says about a table.  ``status``: faulty, new, changed or same."""
+    """A table in a list.  ``status``: faulty, new, changed or same."""
 
     round: int
     table: int
@@ -265,7 +265,7 @@ class ImportTableView:
 
 @dataclass(frozen=True, slots=True)
 class ImportView:
-    """What an import does, or did.  ``entered``: the ids of the versions that were entered."""
+    """An import, previewed or done.  ``entered``: the ids of the versions that were entered."""
 
     applied: bool
     encoding: str
@@ -279,7 +279,7 @@ class ImportView:
 
 
 def import_view(found: ResultsPreview, entered: Sequence[str] | None, language: str) -> ImportView:
-    """What an import does.  ``entered``: the ids of the versions that were entered; None: it was only looked at."""
+    """An import.  ``entered``: the ids of the new versions; None for a preview."""
     return ImportView(
         applied=entered is not None,
         encoding=found.encoding,

@@ -105,7 +105,7 @@ def close_round(caller: Caller, given: CloseRound) -> None:
 
 
 def _close(change: Change, locked: LockedRound, given: CloseRound) -> list[str]:
-    """Close a round that is held; the ids of its tables."""
+    """Close a locked round; the ids of its tables."""
     session, round_ = change.session, locked.round
     tables = _locked(session, round_.id)
     playing = [] if given.anyway else _playing(change, tables)
@@ -140,7 +140,7 @@ def reopen_round(caller: Caller, round_id: str) -> None:
 
 
 def _reopen(change: Change, locked: LockedRound) -> None:
-    """Open a round again that is held."""
+    """Open a locked round again."""
     session, round_ = change.session, locked.round
     tables = _locked(session, round_.id)
     seats = seated(session, [table.id for table in tables])
@@ -169,8 +169,8 @@ def _allow_closing(caller: Caller, round_id: str) -> None:
 
 def _locked(session: Session, round_id: str) -> Sequence[GameTable]:
     """The tables of a round, by number; nothing is logged at them until the transaction ends."""
-    wanted = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
-    locking = wanted.with_for_update(key_share=True).execution_options(populate_existing=True)
+    query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
+    locking = query.with_for_update(key_share=True).execution_options(populate_existing=True)
     return session.exec(locking).all()
 
 

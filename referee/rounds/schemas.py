@@ -28,14 +28,14 @@ class RoundIn(Strict):
 
 
 class RoundCloseIn(Strict):
-    """How a round is closed: with ``anyway`` also while games go on, for a reason."""
+    """The closing of a round; with ``anyway`` also while games go on, for a reason."""
 
     anyway = fields.Boolean(load_default=False, truthy={True}, falsy={False})
     reason = Line(2000)
 
     @validates_schema
     def complete(self, data: dict[str, Any], **_options: Any) -> None:
-        """What is done anyway needs a reason."""
+        """``anyway`` needs a reason."""
         if data["anyway"] and "reason" not in data:
             raise ValidationError({"reason": ["missing"]})
 

@@ -51,7 +51,7 @@ blueprint = StrictBlueprint("seatings", __name__, url_prefix="/api/v1", descript
 
 
 def seating_for(session: Session, seating_id: str) -> Seating:
-    """A seating, if who asks may see it: one that is public or was, or a draft.
+    """A seating that the caller may see: published at any time, or as staff a draft.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
@@ -100,7 +100,7 @@ def reseat_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -
 
 
 def answered(changed: Changed, status: int = 200) -> Response:
-    """What a change led to."""
+    """The answer to a change."""
     with service().database.read() as session:
         view = change_view(session, changed.event_id, changed, language())
     return answer(ChangeOut().dump(view), status)

@@ -98,7 +98,7 @@ def draw_seating(caller: Caller, given: DrawSeating) -> Drawn:
 
 
 class _Basis(NamedTuple):
-    """What is drawn from.  ``tables``: None where they are still to be drawn."""
+    """The basis of a draw.  ``tables``: None where they are to be drawn."""
 
     unit: Unit
     base: int
@@ -193,7 +193,7 @@ def _request(regulation: Regulation, unit: Unit, taking: TakingPart, seed: str, 
 
 
 def constraints_of(seating: Seating) -> tuple[Sequence[tuple[str, str]], Sequence[Fixed]]:
-    """Which pairs were kept apart and who was fixed where in a seating, to draw it again."""
+    """The pairs kept apart and the fixed tables of a seating, to draw it again."""
     request = read(seating.document).schedule.now
     offset = seating.first_round - 1
     fixed = [

@@ -1,4 +1,4 @@
-"""Who is seated: the players of an event as a draw needs them."""
+"""The participants of a draw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.seating.entrants import Entrant
 
 
 class Fixed(NamedTuple):
-    """Where a player has to sit: in these rounds of the plan, or, if none are named, in all."""
+    """A fixed table of a player, in these rounds of the plan or, if none are named, in all."""
 
     player: str
     table: int
@@ -45,9 +45,9 @@ def taking_part(
     known: Sequence[str] = (),
     fixed: Sequence[Fixed] = (),
 ) -> TakingPart:
-    """Who takes part in some rounds that are seated together.
+    """The participants of rounds that are seated together.
 
-    ``from_round``: from which on they are seated now; whoever has qualified by then and sits out plays none of them.
+    ``from_round``: the first to be seated now; players who have qualified by then and sit out are left out of them.
     ``checked_in``: whether only those are seated who are checked in; None: if anybody is.  ``known``: those who are
     seated already, whether they are checked in or not.
     """
@@ -68,7 +68,7 @@ def taking_part(
 
 
 def _out(session: Session, event_id: str, regulation: Regulation, unit: Unit, from_round: int) -> frozenset[str]:
-    """Who has qualified already and sits out the rounds before the final."""
+    """The qualified players who sit out the rounds before the final."""
     rule = regulation.qualification
     if rule is None or not rule.sits_out or unit.kind == "qualifiers":
         return frozenset()

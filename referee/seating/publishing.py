@@ -21,7 +21,7 @@ from referee.events.queries import players_of, seated
 from referee.events.regulation import in_force
 from referee.events.regulation import read as read_regulation
 from referee.models import Event, GameTable, Player, Round, Seat, Seating
-from referee.results.played import begun, seating_played
+from referee.results.played import begun_tables, seating_played
 from referee.seating.versions import PUBLISHED, REPLACED, latest, read
 from tournaments.seating.schedule import Round as Tables
 
@@ -76,13 +76,13 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
     touched: list[str] = []
     played: list[tuple[Round, GameTable]] = []
     for number, tables in enumerate(read(seating.document).schedule.rounds, seating.first_round):
-        wanted = select(Round.id).where(Round.event_id == event.id, Round.number == number)
-        locked = lock_round(session, database, session.exec(wanted).one())
+        query = select(Round.id).where(Round.event_id == event.id, Round.number == number)
+        locked = lock_round(session, database, session.exec(query).one())
         round_ = locked.round
         if round_.state == "closed":
             continue
         there = _locked(session, round_.id)
-        at = begun(session, there.values())
+        at = begun_tables(session, there.values())
         planned = regulation.rounds[number - 1]
         if round_.state == "drafted" and not at:
             follow(round_, planned, event.language)
@@ -102,8 +102,8 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
 
 def _locked(session: Session, round_id: str) -> dict[int, GameTable]:
     """The tables of a round by number; nothing is logged at them until the transaction ends."""
-    wanted = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
-    locking = wanted.with_for_update(key_share=True).execution_options(populate_existing=True)
+    query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
+    locking = query.with_for_update(key_share=True).execution_options(populate_existing=True)
     return {table.number: table for table in session.exec(locking)}
 
 
@@ -122,10 +122,10 @@ class Hall(NamedTuple):
 
 def _before(session: Session, seating: Seating) -> dict[int, Tables]:
     """The tables of the seating that is public so far, by the number of the round."""
-    wanted = select(Seating).where(
+    query = select(Seating).where(
         Seating.event_id == seating.event_id, Seating.first_round == seating.first_round, Seating.state == PUBLISHED
     )
-    public = session.exec(wanted).first()
+    public = session.exec(query).first()
     return dict(enumerate(read(public.document).schedule.rounds, public.first_round)) if public else {}
 
 
@@ -231,7 +231,7 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
         if table is None:
             raise Problem("not_found", path=table_id)
         caller.allow("table.report", table.event_id, table_id)
-        if begun(session, [table]):
+        if begun_tables(session, [table]):
             raise Problem("table_begun", table=table.number)
         sitting = [each.player_id for each in seated(session, [table_id])[table_id]]
         if sorted(players) != sorted(sitting) or not sitting:

@@ -1,4 +1,4 @@
-"""Round plan and seatings as they travel."""
+"""The forms of seatings."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def number_of(**options: Any) -> Whole:
 
 
 class FixedIn(Strict):
-    """Where a player has to sit; without ``rounds``: in all of them."""
+    """A fixed table of a player; without ``rounds``: in all of them."""
 
     player = Line(18, required=True)
     table = Whole(1, MOST_PLAYERS, required=True)
@@ -108,7 +108,7 @@ class SwapIn(Strict):
 
     @validates_schema
     def complete(self, data: dict[str, Any], **_options: Any) -> None:
-        """What is kept needs a reason."""
+        """Anything but a trial needs a reason."""
         if not data["trial"] and "reason" not in data:
             raise ValidationError({"reason": ["missing"]})
 
@@ -121,7 +121,7 @@ class ReseatIn(Strict):
 
 
 class StartOrderIn(Strict):
-    """Who begins, who is next, and so on."""
+    """A start order."""
 
     players = fields.List(
         Line(18), required=True, validate=validate.Length(1, 12), metadata={"description": "Ids of the players."}
@@ -129,14 +129,14 @@ class StartOrderIn(Strict):
 
 
 class WhyQuery(Query):
-    """Whose seat."""
+    """The seat to explain."""
 
     player = fields.String(required=False, metadata={"description": "The id of the player."})
     round = fields.Integer(required=False, validate=validate.Range(1, MOST_ROUND))
 
 
 class SeatsQuery(Query):
-    """Which seats, in which form."""
+    """The seats to export, and the form."""
 
     round = fields.Integer(
         validate=validate.Range(1, MOST_ROUND), metadata={"description": "Only those of this round; none: all."}

@@ -1,4 +1,4 @@
-"""The games behind the standings as people and programs read them: what each brought its players, and how."""
+"""The games behind the standings, with the points of each player."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class GameView:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game of a player that counts, and what it brought them."""
+    """A game of a player that counts, and its points."""
 
     round: int
     table: int
@@ -45,7 +45,7 @@ def game_views(facts: Facts, shown: str, language: str, *, up_to: int, player: s
 
 
 def games_by_player(seen: View, language: str) -> dict[str, list[PlayedGame]]:
-    """By player the games that count, each with what it brought."""
+    """The games that count, by player."""
     found: dict[str, list[PlayedGame]] = {}
     for game in game_views(seen.facts, seen.shown, language, up_to=seen.after):
         for each in game.players if game.counts else ():

@@ -46,26 +46,26 @@ class AfterQuery(Query):
 
 
 class StandingsQuery(AfterQuery):
-    """Which standings."""
+    """The standings to show."""
 
     live = truth("Whatever was entered by now counts, confirmed or not; for the staff only.")
 
 
 class WhyQuery(StandingsQuery):
-    """Who is ahead of whom."""
+    """Two players to compare."""
 
     player = fields.String(load_default="", metadata={"description": "The player's id."})
     other = fields.String(metadata={"description": "Another player's id; left out: the next ones ahead and behind."})
 
 
 class GamesQuery(StandingsQuery):
-    """Which games."""
+    """The games to list."""
 
     player = fields.String(metadata={"description": "Only the games of this player, by id."})
 
 
 class StandingsExportQuery(StandingsQuery):
-    """Which standings, in which form."""
+    """The standings to export, and the form."""
 
     as_ = fields.String(data_key="as", load_default="csv", validate=validate.OneOf(FORMS))
 
@@ -99,7 +99,7 @@ PartedOut = answer_schema(PartedView, "PartedOut", criterion="Its number, from 1
 
 
 class WhyOut(Schema):
-    """Why somebody has a rank; nothing separates those who share one."""
+    """The reasons for a rank; nothing separates players who share one."""
 
     player = fields.String(required=True)
     rank = fields.Integer(required=True)
@@ -111,14 +111,14 @@ GamePage = list_schema(GameOut, "GamePage")
 
 
 class SupposedIn(Strict):
-    """How a game might end."""
+    """A possible result of a table."""
 
     table_id = Line(18, required=True)
     players = fields.List(fields.Nested(PointsRow), required=True, validate=validate.Length(1, 12))
 
 
 class WhatIfIn(Strict):
-    """Games that might end so, on top of everything that was entered by now."""
+    """Possible results, on top of everything entered so far."""
 
     results = fields.List(fields.Nested(SupposedIn), required=True, validate=validate.Length(1, 200))
 

@@ -90,7 +90,7 @@ def end_program(query: dict[str, Any], credential_id: str) -> Response:
 
 
 def me_json(who: Principal) -> dict[str, Any]:
-    """Who somebody is, with the form token of a browser's session."""
+    """The caller, with the form token of a browser's session."""
     with service().database.read() as session:
         view = me_view(session, who)
     return {**MeOut().dump(view), "form_token": form_token(who)}

@@ -17,7 +17,7 @@ from referee.core import audit
 from referee.core.access.principal import Principal
 from referee.core.chain import canonical
 from referee.core.http.field_faults import Fault, invalid, of_messages
-from referee.events.queries import held
+from referee.events.queries import lock_event
 from referee.log.table_game import LogDiffers, TableGames
 from referee.models import Precedent
 from rulesets.kernel.record import read_line
@@ -104,7 +104,7 @@ def take_in(
     ``rulings``: in the form of `referee.cases.schemas.precedents.RulingIn`; ``who``: None for the command line;
     ``trial``: only say what would be done.  Raises the problem ``not_found``.
     """
-    held(session, event_id)
+    lock_event(session, event_id)
     rows = session.exec(select(Precedent).where(Precedent.event_id == event_id)).all()
     known = {(each.source_id, each.source_number): each for each in rows}
     number = session.exec(select(func.max(Precedent.number)).where(Precedent.event_id == event_id)).one() or 0

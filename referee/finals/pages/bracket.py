@@ -1,4 +1,4 @@
-"""Who goes on to the final, the bracket, and places given back."""
+"""The qualification, the bracket, and places given up."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ blueprint = Blueprint("bracket_page", __name__)
 
 
 STAGES: Mapping[str, str] = {"quarter": "bracket_quarter", "semi": "bracket_semi", "final": "bracket_final"}
-"""The names of the texts for what stages are called."""
+"""The names of the texts of the stages."""
 
 
 def stage_names() -> dict[str, str]:
-    """What stages are called."""
+    """The names of the stages."""
     return {stage: word(name) for stage, name in STAGES.items()}
 
 
@@ -66,7 +66,7 @@ def show_bracket(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/bracket/withdrawals")
 @form_view(page)
 def post_withdrawal(event_id: str) -> str:
-    """Somebody gives a place back."""
+    """Give up a place."""
     allowed("decision.make", event_id)
     given = read_form(GiveBackIn, {key: request.form.get(key, "") for key in ("player", "reason")})
     give_place_back(caller(), event_id, given["player"], given["reason"])

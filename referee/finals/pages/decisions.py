@@ -1,4 +1,4 @@
-"""What waits for a decision, the forms to decide it, points by hand, and what was decided so far."""
+"""Open questions and the forms to decide them, points by hand, and all decisions so far."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MEANS: Mapping[str, str] = {
     "name": "decisions_name",
     WITHDRAWAL: "decisions_withdrawal",
 }
-"""By what something is decided: the names of the texts."""
+"""The means of decisions: the names of their texts."""
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:

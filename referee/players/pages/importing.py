@@ -91,7 +91,7 @@ def _plain(value: object, language: str) -> str:
     if isinstance(value, tuple):
         return joined(flag_titles(value, language), language) or "–"
     if isinstance(value, bool):
-        return text(language, "reg_said_yes" if value else "reg_said_no")
+        return text(language, "reg_yes" if value else "reg_no")
     return "–" if value in (None, "") else str(value)
 
 

@@ -11,7 +11,7 @@ from referee.core.language import language
 from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import can, framed
 from referee.core.service import service
-from referee.events.queries import begun
+from referee.events.queries import last_begun
 from referee.events.regulation import known
 from referee.models import Player
 from referee.penalties.pages.text import Row, rows_of
@@ -35,7 +35,7 @@ def page(
     with service().database.read() as session:
         player = player_view(within(session, Player, player_id, event_id))
         rules = known(session, event_id)
-        last = begun(session, event_id)
+        last = last_begun(session, event_id)
         linked = can(somebody(), "invitation.read", event_id)
         private_page = link(player_id, turns(session, event_id)) if linked else None
         history: list[Row] = []

@@ -16,7 +16,7 @@ from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.points_text import flag_titles
-from referee.events.queries import begun, players_of
+from referee.events.queries import last_begun, players_of
 from referee.events.regulation import known
 from referee.players import commands
 from referee.players.pages.fields import form_of, given_fields, with_titles
@@ -32,8 +32,8 @@ blueprint = Blueprint("players_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player as pages list them.  ``listed``: what stands beside the name; ``states``: what is special about them;
-    ``find``: what they are found by; ``here``: since when they are there.
+    """A player in a list.  ``listed``: the columns after the name; ``states``: marks; ``find``: the text for searching;
+    ``here``: the time of check-in.
     """
 
     entrant: Entrant
@@ -46,7 +46,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many play, wait as reserves, have left, and are in the hall, of those ``expected``."""
+    """The numbers of players, reserves, drop-outs, and of those checked in out of ``expected``."""
 
     playing: int
     waiting: int
@@ -76,7 +76,7 @@ def row_of(player: PlayerView, language: str) -> Row:
 
 
 def states(each: Entrant, language: str) -> list[str]:
-    """What is special about somebody: a reserve, late, gone, walked in."""
+    """Marks of a player: reserve, late, dropped out, walk-in."""
     found = []
     if each.reserve is not None:
         found.append(text(language, "player_reserve", number=each.reserve))
@@ -92,7 +92,7 @@ def states(each: Entrant, language: str) -> list[str]:
 
 
 def counts(players: Sequence[PlayerView]) -> Counts:
-    """How many of the players there are of each sort."""
+    """The numbers of players by state."""
     still = [each for each in players if each.entrant.dropped_after is None]
     reserves = len(waiting([each.entrant for each in still]))
     return Counts(
@@ -117,7 +117,7 @@ def page(
         rules = known(session, event_id)
         players = [player_view(each) for each in players_of(session, event_id)]
         warnings = list_warnings(session, event_id, rules)
-        last = begun(session, event_id)
+        last = last_begun(session, event_id)
     return framed(
         "players/players.html",
         event,

@@ -43,7 +43,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, **facts: Any) 
 
 
 def shown(facts: Facts, found: ResultsPreview) -> dict[str, Any]:
-    """What the template shows of a list."""
+    """The preview as the template shows it."""
     tables = {(str(each.result.round), str(each.result.table)): each for each in found.tables}
     names = {each.id: f"{each.number} {each.name}" for each in facts.entrants}
     counts = Counter(each.status for each in found.tables)
@@ -95,7 +95,7 @@ def cell(key: str, value: object) -> str:
 
 
 def ending(result: PlayerResult) -> str:
-    """How the game ended for somebody so far."""
+    """A player's result before the import."""
     values = {"fell": result.fell, "points": result.points, "place": result.place}
     parts = [cell("assets", result.assets)] if result.fell is None else []
     parts += [cell(key, value) for key, value in values.items() if value is not None]

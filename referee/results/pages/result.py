@@ -105,7 +105,7 @@ def way_of(chosen: str, sheet: SheetForm, *, over: bool) -> str:
 
 
 def counted_facts(at: AtTable, tried: ReadResult | None, problem: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What the template shows of a result that was counted, and the objections to it."""
+    """The counted players, and the objections."""
     if tried is None:
         return {"counted": [], "total_of": {}, "objections": (problem or {}).get("objections", [])}
     counted = counted_players(at, tried, language()) or []
@@ -117,7 +117,7 @@ def counted_facts(at: AtTable, tried: ReadResult | None, problem: Mapping[str, A
 
 
 def rights(at: AtTable, latest: ResultView | None) -> dict[str, Any]:
-    """What the template shows by who reads it."""
+    """The parts of the page that depend on the reader's rights."""
     who = somebody()
     roles = who.roles_in(at.table.event_id)
     return {

@@ -41,7 +41,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
     event = event_for("result.read", event_id)
     with service().database.read() as session:
         found = view(session, within(session, Round, round_id, event_id), service().database.now())
-        regulation = read(held.text) if (held := last(session, event_id)) else None
+        regulation = read(version.text) if (version := last(session, event_id)) else None
     return framed(
         "rounds/round.html",
         event,

@@ -52,7 +52,7 @@ blueprint = Blueprint("seating_page", __name__)
 def show_seating(event_id: str) -> str:
     """The seating of a round.
 
-    ``?round=``: which; ``?version=``: the id of an older version; ``?player=``: why they sit where they sit.
+    ``?round=``: which; ``?version=``: the id of an older version; ``?player=``: whose seat to explain.
     """
     return page(event_id)
 
@@ -128,7 +128,7 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why a player sits at a table, line by line."""
+    """The reasons for a player's seat, line by line."""
 
     player: str
     name: str
@@ -188,7 +188,7 @@ def view_facts(view: SeatingView, players: Sequence[Player], number: int) -> dic
 
 
 def why_of(session: Session, seating: Seating, number: int) -> Why | None:
-    """Why somebody sits where they sit, for ``?player=``."""
+    """The reasons for the seat of ``?player=``."""
     player = request.args.get("player")
     if not player:
         return None
@@ -210,7 +210,7 @@ def chosen_round(regulation: Regulation, rounds: dict[int, Round]) -> int:
 
 
 def people_of(players: Sequence[Player], unit: Unit) -> list[Player]:
-    """Who takes part in one of these rounds, by reading."""
+    """The players who take part in one of these rounds, by reading."""
     numbers = range(unit.first, unit.last + 1)
     there = [each for each in players if any(takes_part(entrant(each), number) for number in numbers)]
     return sorted(there, key=lambda each: sort_key(entrant(each)))
@@ -274,7 +274,7 @@ def post_reseat(event_id: str) -> str:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_swap(event_id: str) -> AnyResponse | str:
-    """Let two players change places, or only show what would come of it (``try``)."""
+    """Swap two players, or only show the effect (``try``)."""
     allowed("seating.change", event_id)
     form = request.form
     seating = of_event(event_id, form.get("version", ""))

@@ -1,4 +1,4 @@
-"""The standings, with why on a tap; and the results of rounds shown to everybody, or hidden again."""
+"""The standings with their reasons, and publishing the results of rounds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ blueprint = Blueprint("standings_page", __name__)
 
 
 def number_of(text: str | None) -> int | None:
-    """A round's number behind ``?``; None for anything else."""
+    """A round's number from the query; None for anything else."""
     return min(int(text), MOST_ROUNDS) if text and text.isascii() and text.isdigit() and len(text) < 4 else None
 
 
@@ -56,16 +56,16 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 
 def missing_of(session: Session, facts: Facts) -> dict[int, list[int]]:
-    """By round the numbers of the tables whose result is not confirmed."""
+    """The numbers of the tables without a confirmed result, by round."""
     return {each.number: [table.number for table in missing(session, each.id)] for each in facts.rounds}
 
 
 def rounds_of(seen: View) -> list[int]:
-    """The rounds whose standings can be looked at."""
+    """The rounds with standings."""
     counting = {each.number for each in seen.facts.regulation.rounds if each.counts}
-    held = {table.round for table in seen.facts.tables}
+    with_tables = {table.round for table in seen.facts.tables}
     last = seen.facts.complete() if seen.shown != "published" else max(shown_rounds(seen.facts), default=0)
-    return sorted(number for number in counting & held if number <= last)
+    return sorted(number for number in counting & with_tables if number <= last)
 
 
 @blueprint.get("/events/<event_id>/standings")
