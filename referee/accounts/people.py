@@ -13,6 +13,7 @@ from referee.accounts.credentials import revoke
 from referee.accounts.passwords import generated, hashed
 from referee.core import audit
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.models import Account, Credential, Invitation
 
 if TYPE_CHECKING:
@@ -34,10 +35,7 @@ def of_login(session: Session, login: str) -> Account | None:
 
 def locked(session: Session, account_id: str) -> Account:
     """An account, locked until the transaction ends.  Raises the problem ``not_found``."""
-    found = session.get(Account, account_id, with_for_update=True)
-    if found is None:
-        raise Problem("not_found", path=account_id)
-    return found
+    return get_row(session, Account, account_id, lock=True)
 
 
 def rights_changed(session: Session, account_id: str) -> None:

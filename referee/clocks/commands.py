@@ -15,6 +15,7 @@ from referee.clocks.views import ClockView, round_clock_view, table_clock_view
 from referee.core.command import Caller
 from referee.core.http.responses import etag
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.log.table_game import TableGames
 from referee.models import GameTable, Round
 
@@ -53,9 +54,7 @@ def move_round_clock(
     `move_tables`.
     """
     with caller.service.database.read() as session:
-        round_ = session.get(Round, round_id)
-        if round_ is None:
-            raise Problem("not_found", path=round_id)
+        round_ = get_row(session, Round, round_id)
         caller.allow("round.clock", round_.event_id)
         if given.kind == EXTEND:
             of_round = select(GameTable.id).where(GameTable.round_id == round_id)
@@ -88,9 +87,7 @@ def move_table_clock(
     ``precondition_failed``, and those of `move_tables`.
     """
     with caller.service.database.read() as session:
-        table = session.get(GameTable, table_id)
-    if table is None:
-        raise Problem("not_found", path=table_id)
+        table = get_row(session, GameTable, table_id)
     caller.allow("table.clock", table.event_id, table_id)
     caller.service.part(TableGames).prepare([table_id])
     with caller.change() as change:

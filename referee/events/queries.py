@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, or_, select
 
-from referee.core.problems import Problem
+from referee.core.rows import NO_KEY, get_row
 from referee.models import AuditEntry, Event, GameTable, Player, Round, Seat, TableResult
 
 
@@ -73,19 +73,12 @@ def players_of(session: Session, event_id: str) -> Sequence[Player]:
 
 def player_of(session: Session, player_id: str, *, lock: bool = False) -> Player:
     """A player.  ``lock``: until the transaction ends.  Raises the problem ``not_found``."""
-    locking = {"key_share": True} if lock else None
-    found = session.get(Player, player_id, with_for_update=locking, populate_existing=lock)
-    if found is None:
-        raise Problem("not_found", path=player_id)
-    return found
+    return get_row(session, Player, player_id, lock=NO_KEY if lock else False)
 
 
 def lock_event(session: Session, event_id: str) -> Event:
     """An event, locked until the transaction ends, with its list of players.  Raises ``not_found``."""
-    found = session.get(Event, event_id, with_for_update={"key_share": True}, populate_existing=True)
-    if found is None:
-        raise Problem("not_found", path=event_id)
-    return found
+    return get_row(session, Event, event_id, lock=NO_KEY)
 
 
 def last_begun(session: Session, event_id: str) -> int:

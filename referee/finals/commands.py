@@ -10,6 +10,7 @@ from typing import Any, Required, TypedDict
 from referee.core.chain import canonical
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.finals.questions import question, questions
 from referee.models import DecisionMade
 from referee.results.contest import WITHDRAWAL
@@ -119,9 +120,7 @@ def give_place_back(caller: Caller, event_id: str, player: str, reason: str) -> 
 def withdraw_decision(caller: Caller, decision_id: str, reason: str) -> None:
     """Withdraw a decision.  Raises the problems ``not_found`` and ``not_allowed``."""
     with caller.change() as change:
-        found = change.session.get(DecisionMade, decision_id, with_for_update=True)
-        if found is None:
-            raise Problem("not_found", path=decision_id)
+        found = get_row(change.session, DecisionMade, decision_id, lock=True)
         caller.allow("decision.make", found.event_id)
         if found.withdrawn_at is None:
             found.withdrawn_at = change.now

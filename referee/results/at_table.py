@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import service
 from referee.events.queries import seated
 from referee.events.regulation import regulation_of
@@ -61,9 +62,7 @@ def at_table(session: Session, table_id: str, *, lock: bool = False) -> AtTable:
 
     Raises the problems ``not_found``, ``table_unseated`` and ``no_regulation``.
     """
-    table = session.get(GameTable, table_id, with_for_update=lock or None, populate_existing=lock)
-    if table is None:
-        raise Problem("not_found", path=table_id)
+    table = get_row(session, GameTable, table_id, lock=lock)
     round_ = session.get(Round, table.round_id)
     assert round_ is not None
     seats = seated(session, [table_id])[table_id]

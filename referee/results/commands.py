@@ -14,6 +14,7 @@ from referee.core.database.database import driver_execute
 from referee.core.http.field_faults import Fault as FieldFault
 from referee.core.http.field_faults import invalid
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.log.table_game import TableGame, TableGames
 from referee.models import GameTable, Round, TableResult
 from referee.results.at_table import AtTable, at_table
@@ -53,9 +54,7 @@ def try_result(caller: Caller, given: EnterResult) -> TriedResult:
     `Faulty`.
     """
     with caller.service.database.read() as session:
-        table = session.get(GameTable, given.table_id)
-        if table is None:
-            raise Problem("not_found", path=given.table_id)
+        table = get_row(session, GameTable, given.table_id)
         caller.allow("result.enter", table.event_id, table.id)
         at = at_table(session, given.table_id)
     game = caller.service.part(TableGames).current(given.table_id) if isinstance(given.source, ByLog) else None

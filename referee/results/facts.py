@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
 
-from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.events.queries import players_of
 from referee.events.regulation import in_force, read
 from referee.models import Adjustment, DecisionMade, Event, GameTable, Round, Seat, TableResult
@@ -125,9 +125,7 @@ class Facts:
 
 def facts_of(session: Session, event_id: str) -> Facts:
     """The facts of an event.  Raises the problems ``not_found`` and ``no_regulation``."""
-    event = session.get(Event, event_id)
-    if event is None:
-        raise Problem("not_found", path=event_id)
+    event = get_row(session, Event, event_id)
     rounds = session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
     numbers = {each.id: each.number for each in rounds}
     somebody = select(Seat.table_id).where(Seat.table_id == GameTable.id).exists()

@@ -16,6 +16,7 @@ from referee.clocks.timeline import PAUSE, START
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.events.plan import plan
 from referee.events.queries import seated
 from referee.events.regulation import regulation_of
@@ -43,8 +44,7 @@ def create_round(caller: Caller, given: CreateRound) -> str:
     caller.allow("round.change", given.event_id)
     try:
         with caller.change() as change:
-            if change.session.get(Event, given.event_id) is None:
-                raise Problem("not_found", path=given.event_id)
+            get_row(change.session, Event, given.event_id)
             made = Round(
                 event_id=given.event_id, number=given.number, name=given.name, minutes=given.minutes,
                 warnings=json.dumps(sorted(set(given.warnings), reverse=True)), created_at=change.now,
@@ -161,9 +161,7 @@ def _reopen(change: Change, locked: LockedRound) -> None:
 
 def _allow_closing(caller: Caller, round_id: str) -> None:
     with caller.service.database.read() as session:
-        found = session.get(Round, round_id)
-    if found is None:
-        raise Problem("not_found", path=round_id)
+        found = get_row(session, Round, round_id)
     caller.allow("round.close", found.event_id)
 
 

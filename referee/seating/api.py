@@ -16,7 +16,7 @@ from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.http.responses import answer, answer_text, whole_list
 from referee.core.language import language
-from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import service
 from referee.models import Event, GameTable, Seating
 from referee.seating.drawing import draw_seating as draw
@@ -56,9 +56,7 @@ def seating_for(session: Session, seating_id: str) -> Seating:
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
     somebody()
-    found = session.get(Seating, seating_id)
-    if found is None:
-        raise Problem("not_found", path=seating_id)
+    found = get_row(session, Seating, seating_id)
     allowed("event.read" if found.published_at else "seating.read", found.event_id)
     return found
 

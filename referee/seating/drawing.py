@@ -11,6 +11,7 @@ from sqlmodel import Session
 from referee.core.command import Caller
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.events.plan import SCHEDULE, Unit, plan, unit_at
 from referee.events.queries import players_of
 from referee.events.regulation import regulation_of
@@ -109,9 +110,7 @@ class _Basis(NamedTuple):
 
 def _basis(session: Session, given: DrawSeating) -> _Basis:
     event_id = given.event_id
-    event = session.get(Event, event_id)
-    if event is None:
-        raise Problem("not_found", path=event_id)
+    event = get_row(session, Event, event_id)
     regulation = regulation_of(session, event_id)
     unit = unit_at(regulation, given.first_round)
     if unit.first != given.first_round:

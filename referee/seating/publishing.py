@@ -15,6 +15,7 @@ from referee.clocks.locking import lock_round
 from referee.core.chain import canonical, first_hash
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
+from referee.core.rows import NO_KEY, get_row
 from referee.events.game_header import header_of
 from referee.events.plan import follow, plan, unit_at
 from referee.events.queries import players_of, seated
@@ -35,9 +36,7 @@ def publish_seating(caller: Caller, seating_id: str) -> None:
     played at and would change, and ``header_refused``.
     """
     with caller.service.database.read() as session:
-        found = session.get(Seating, seating_id)
-        if found is None:
-            raise Problem("not_found", path=seating_id)
+        found = get_row(session, Seating, seating_id)
         caller.allow("seating.change", found.event_id)
         _preload_headers(session, found)
     with caller.change() as change:
@@ -227,9 +226,7 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
     """
     with caller.change() as change:
         session = change.session
-        table = session.get(GameTable, table_id, with_for_update={"key_share": True}, populate_existing=True)
-        if table is None:
-            raise Problem("not_found", path=table_id)
+        table = get_row(session, GameTable, table_id, lock=NO_KEY)
         caller.allow("table.report", table.event_id, table_id)
         if begun_tables(session, [table]):
             raise Problem("table_begun", table=table.number)

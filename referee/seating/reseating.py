@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from referee.core.command import Caller
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.events.plan import Unit, unit_at
 from referee.events.queries import seated
 from referee.events.regulation import regulation_of
@@ -62,9 +63,7 @@ def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
     """
     database = caller.service.database
     with database.read() as session:
-        seating = session.get(Seating, given.seating_id)
-        if seating is None:
-            raise Problem("not_found", path=given.seating_id)
+        seating = get_row(session, Seating, given.seating_id)
         caller.allow("seating.change", seating.event_id)
         newest = latest(session, seating.event_id, seating.first_round)
         assert newest is not None, "this one is there"
@@ -146,8 +145,7 @@ class _Basis(NamedTuple):
 
 
 def _basis(session: Session, event_id: str, from_round: int) -> _Basis:
-    if session.get(Event, event_id) is None:
-        raise Problem("not_found", path=event_id)
+    get_row(session, Event, event_id)
     regulation = regulation_of(session, event_id)
     planned = unit_at(regulation, from_round)
     seating = latest(session, event_id, planned.first)

@@ -31,7 +31,7 @@ from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, page
 from referee.core.http.schemas import Page
-from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import service
 from referee.models import Account
 
@@ -65,9 +65,7 @@ def show_account(query: dict[str, Any], account_id: str) -> Response:
     """An account."""
     allowed("account.read")
     with service().database.read() as session:
-        account = session.get(Account, account_id)
-    if account is None:
-        raise Problem("not_found", path=account_id)
+        account = get_row(session, Account, account_id)
     return answer(AccountOut().dump(account_view(account)))
 
 

@@ -23,11 +23,12 @@ from referee.accounts.schemas import (
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import table_for
 from referee.core.command import caller
-from referee.core.http.download import SVG, qr_code
+from referee.core.http.download import SVG, qr_svg
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, page
 from referee.core.http.schemas import Page
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import service
 from referee.models import Invitation
 
@@ -41,9 +42,7 @@ def invitation_for(session: Session, invitation_id: str) -> Invitation:
     ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
     somebody()
-    found = session.get(Invitation, invitation_id)
-    if found is None:
-        raise Problem("not_found", path=invitation_id)
+    found = get_row(session, Invitation, invitation_id)
     allowed("member.change" if found.account_id else "invitation.read", found.event_id)
     return found
 
@@ -76,7 +75,7 @@ def show_qr(query: dict[str, Any], invitation_id: str) -> Response:
         found = invitation_for(session, invitation_id)
     if is_over(found, database.now()):
         raise Problem("invitation_over")
-    return qr_code(link(found))
+    return Response(qr_svg(link(found)), content_type=SVG)
 
 
 @endpoint(blueprint, "POST", "/invitations/<invitation_id>/renew", body=RenewIn, gives=InvitationOut)

@@ -24,6 +24,7 @@ from referee.core.chain import Author
 from referee.core.command import Caller, Change
 from referee.core.language import text
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import Service
 from referee.models import Credential, GameTable, Invitation
 
@@ -171,9 +172,7 @@ def make_code(caller: Caller, table_id: str, hours: int = CODE_SPAN // HOUR) -> 
     """
     with caller.change() as change:
         # Locked: one code for a table, also for simultaneous requests.
-        table = change.session.get(GameTable, table_id, with_for_update=True)
-        if table is None:
-            raise Problem("not_found", path=table_id)
+        table = get_row(change.session, GameTable, table_id, lock=True)
         caller.allow("invitation.change", table.event_id, table.id)
         view = invitation_view(change.session, _make_code(change, table, hours * HOUR), change.now)
     caller.service.principals.forget()
@@ -223,9 +222,7 @@ def _locked_invitation(change: Change, invitation_id: str) -> Invitation:
     A person's code gives that person's rights, so changing one takes the right to give roles.  Raises the problems
     ``not_found`` and ``not_allowed``.
     """
-    found = change.session.get(Invitation, invitation_id, with_for_update=True)
-    if found is None:
-        raise Problem("not_found", path=invitation_id)
+    found = get_row(change.session, Invitation, invitation_id, lock=True)
     change.caller.allow("member.change" if found.account_id else "invitation.change", found.event_id)
     return found
 

@@ -1,4 +1,4 @@
-"""Files to download: their names, and plain tables as CSV, JSON or xlsx."""
+"""Files to download: their names, plain tables as CSV, JSON or xlsx, and QR codes."""
 
 from __future__ import annotations
 
@@ -47,9 +47,8 @@ def attachment(event: str, rest: str) -> str:
     return f"attachment; filename=\"{rest}\"; filename*=UTF-8''{quote(whole, safe='')}"
 
 
-def qr_code(text: str) -> Response:
-    """A text as a QR code, an SVG image."""
+def qr_svg(url: str) -> bytes:
+    """An address as a QR code, an SVG image."""
     drawn = io.BytesIO()
-    code = segno.make(text, micro=False, error="m")
-    code.save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")
-    return Response(drawn.getvalue(), content_type=SVG)
+    segno.make(url, micro=False, error="m").save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")
+    return drawn.getvalue()

@@ -8,7 +8,7 @@ from flask import Response
 
 from referee.core.access.scope import row_for
 from referee.core.command import caller
-from referee.core.http.download import SVG, qr_code
+from referee.core.http.download import SVG, qr_svg
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.models import Player
@@ -42,4 +42,4 @@ def check_in_by_code(query: dict[str, Any], body: dict[str, Any], event_id: str)
 def show_player_qr(query: dict[str, Any], player_id: str) -> Response:
     """The address of the page that checks the player in, as a QR code, an SVG image."""
     player, _ = row_for("player.read", Player, player_id)
-    return qr_code(check_in_address(player_view(player)))
+    return Response(qr_svg(check_in_address(player_view(player))), content_type=SVG)
