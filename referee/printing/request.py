@@ -17,7 +17,7 @@ from referee.models import Event, Player, Round
 from referee.printing.seats import RoundSeats, TableOf, current, seats_of
 from referee.results.contest import scored, shown_rounds
 from referee.results.facts import Facts, facts_of
-from referee.results.played import begun_tables
+from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
 from tournaments.paper.facts import Person, TableSeats
 from tournaments.paper.page.layout import Layout

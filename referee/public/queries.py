@@ -20,7 +20,7 @@ from referee.models import Event, GameTable, Notice, Player, Round
 from referee.players.link import turns
 from referee.players.queries import entrant
 from referee.public.settings import Shown, notices, shown
-from referee.results.played import begun_tables
+from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
 from referee.standings.queries import View, published
 from tournaments.players.find import found_by

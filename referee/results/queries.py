@@ -1,13 +1,14 @@
-"""The results of tables: their versions, and the state of each."""
+"""The results of tables: their versions, the state of each, and tables that can no longer be seated anew."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from sqlmodel import Session, col, select
 
+from referee.core.problems import Problem
 from referee.events.queries import seated
-from referee.models import GameTable, TableResult
+from referee.models import GameTable, Round, TableResult
 from referee.results.facts import Facts, facts_of, games_of
 from tournaments.results_list.preview import ResultsPreview, preview
 
@@ -57,4 +58,39 @@ def preview_list(session: Session, event_id: str, data: bytes) -> tuple[Facts, R
         facts.entrants,
         [result for result, _ in games_of(facts, unconfirmed=True)],
         {(table.round, table.number): [seat.player_id for seat in seats[table.id]] for table in facts.tables},
+    )
+
+
+def begun_tables(session: Session, tables: Iterable[GameTable]) -> set[str]:
+    """The ids of those tables that have entries in their log, or a result."""
+    tables = list(tables)
+    states = state_of(session, tables)
+    return {table.id for table in tables if table.seq or states[table.id] != NONE}
+
+
+def tables_of(session: Session, event_id: str, numbers: Collection[int]) -> Sequence[tuple[Round, GameTable]]:
+    """The tables of some rounds, with their rounds, by number."""
+    query = (
+        select(Round, GameTable)
+        .where(GameTable.round_id == Round.id, Round.event_id == event_id, col(Round.number).in_(numbers))
+        .order_by(col(Round.number), col(GameTable.number))
+    )
+    return session.exec(query).all()
+
+
+def refuse_begun(session: Session, event_id: str, numbers: Collection[int]) -> None:
+    """Raises the problem ``seating_played`` where one of these rounds was played at or is closed."""
+    found = tables_of(session, event_id, numbers)
+    at = begun_tables(session, (table for _, table in found))
+    played = [(round_, table) for round_, table in found if table.id in at or round_.state == "closed"]
+    if played:
+        raise seating_played(played)
+
+
+def seating_played(played: Sequence[tuple[Round, GameTable]]) -> Problem:
+    """The problem that stands against seating some tables anew."""
+    return Problem(
+        "seating_played",
+        more={"tables": [table.id for _, table in played]},
+        where=[f"{round_.number}-{table.number}" for round_, table in played],
     )

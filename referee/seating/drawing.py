@@ -17,7 +17,7 @@ from referee.events.queries import players_of
 from referee.events.regulation import regulation_of
 from referee.models import Event, Player, Seating
 from referee.results.facts import facts_of
-from referee.results.played import refuse_begun
+from referee.results.queries import refuse_begun
 from referee.seating.faults import naming_faults
 from referee.seating.participants import Fixed, TakingPart, taking_part
 from referee.seating.tables_of_round import (

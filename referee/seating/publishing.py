@@ -22,7 +22,7 @@ from referee.events.queries import players_of, seated
 from referee.events.regulation import in_force
 from referee.events.regulation import read as read_regulation
 from referee.models import Event, GameTable, Player, Round, Seat, Seating
-from referee.results.played import begun_tables, seating_played
+from referee.results.queries import begun_tables, seating_played
 from referee.seating.versions import PUBLISHED, REPLACED, latest, read
 from tournaments.seating.schedule import Round as Tables
 

@@ -12,7 +12,7 @@ from referee.events.queries import players_of
 from referee.events.regulation import regulation_of
 from referee.models import AuditEntry, GameTable, Round, Seat, Seating
 from referee.players.queries import entrant
-from referee.results.played import begun_tables, tables_of
+from referee.results.queries import begun_tables, tables_of
 from referee.seating.participants import taking_part
 from referee.seating.tables_of_round import QUALIFIERS
 from referee.seating.versions import REPLACED, read

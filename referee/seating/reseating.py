@@ -14,7 +14,7 @@ from referee.events.plan import Unit, unit_at
 from referee.events.queries import seated
 from referee.events.regulation import regulation_of
 from referee.models import Event, Seating
-from referee.results.played import begun_tables, refuse_begun, seating_played, tables_of
+from referee.results.queries import begun_tables, refuse_begun, seating_played, tables_of
 from referee.seating.faults import naming_faults
 from referee.seating.queries import changes, unit_of
 from referee.seating.versions import Document, add_draft, latest, read, write

@@ -15,8 +15,8 @@ from referee.exports import api as exports
 from referee.finals import api as finals
 from referee.lookup import api as rules
 from referee.penalties import api as penalties
-from referee.players.api import check_ins, players
 from referee.players.api import lists as player_lists
+from referee.players.api import players
 from referee.printing import api as papers
 from referee.public import api as public
 from referee.results import api as results
@@ -37,7 +37,7 @@ BLUEPRINTS = (
     regulations.blueprint,
     players.blueprint,
     player_lists.blueprint,
-    check_ins.blueprint,
+    players.check_ins,
     rounds.blueprint,
     rounds.plan,
     seatings.blueprint,
