@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Required, TypedDict
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from referee.core.chain import canonical
 from referee.core.command import Caller, Change
@@ -17,30 +17,16 @@ from referee.results.contest import WITHDRAWAL
 from referee.results.facts import facts_of
 from referee.standings.qualification import qualification_of
 from tournaments.decision import decide
-from tournaments.dice_race import Card, Throw, race
+from tournaments.dice_race import Throw, race
 from tournaments.fault import Fault, Faulty
 
 
-class RaceCard(TypedDict, total=False):
-    """A card drawn in a dice race.  ``to``: the square that it moves to; None: none."""
-
-    to: int | None
-    forward: bool
-
-
-class RaceThrow(TypedDict, total=False):
-    """A throw in a dice race."""
-
-    player: Required[str]
-    dice: Required[Sequence[int]]
-    cards: Sequence[RaceCard]
-
-
-class Race(TypedDict):
-    """A dice race, throw by throw; recorded as it was given.  ``players``: in the order in which they set out."""
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A dice race, throw by throw.  ``players``: in the order in which they start."""
 
     players: Sequence[str]
-    throws: Sequence[RaceThrow]
+    throws: Sequence[Throw]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +55,7 @@ def make_decision(caller: Caller, given: MakeDecision) -> str:
             open_now = [f"{each.about} ({each.by})" for each in questions(facts)]
             raise Problem("nothing_to_decide", about=given.about, by=given.by, questions=open_now or "–")
         decision = decide(wanted, order)
-        optional = {"race": given.race, "note": given.note}
+        optional = {"race": given.race and asdict(given.race), "note": given.note}
         details = {key: value for key, value in optional.items() if value is not None}
         about, by, among = decision.about, decision.by, decision.among
         return _add(change, given.event_id, about, by, decision.order, {**details, "among": among})
@@ -77,19 +63,11 @@ def make_decision(caller: Caller, given: MakeDecision) -> str:
 
 def race_order(given: Race) -> tuple[str, ...]:
     """The order of a dice race by its throws; whoever is the only one left is the last.  Raises `Faulty`."""
-    players = given["players"]
+    players = given.players
     twice = [Fault("race", "decision_twice", {"given": each}) for each in set(players) if players.count(each) > 1]
     if twice:
         raise Faulty(twice)
-    throws = [
-        Throw(
-            each["player"],
-            (each["dice"][0], each["dice"][1]),
-            tuple(Card(card.get("to"), card.get("forward", True)) for card in each.get("cards", ())),
-        )
-        for each in given["throws"]
-    ]
-    found = race(players, throws)
+    found = race(players, given.throws)
     left = [player for player in found.players if player not in found.finished]
     return (*found.finished, *left) if len(left) == 1 else found.finished
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from marshmallow import Schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema
 from referee.core.http.schemas import Line, Lines, Strict, Whole
+from referee.finals.commands import MakeDecision, Race
 from referee.finals.views import (
     BracketPlayerView,
     BracketTableView,
@@ -18,6 +22,7 @@ from referee.finals.views import (
 )
 from referee.results.schemas import flag
 from referee.standings.schemas import WantedOut, WantedPlayer
+from tournaments.dice_race import Card, Throw
 
 SeedOut = answer_schema(SeedView, "SeedOut")
 BracketPlayer = answer_schema(BracketPlayerView, "BracketPlayer")
@@ -69,6 +74,18 @@ class DecisionIn(Strict):
     )
     race = fields.Nested(RaceIn)
     note = Lines(2000)
+
+
+def decision_given(event_id: str, body: Mapping[str, Any]) -> MakeDecision:
+    """The decision in a body checked by `DecisionIn`."""
+    found = body.get("race")
+    race = None if found is None else Race(found["players"], [_throw(each) for each in found["throws"]])
+    return MakeDecision(event_id, body["about"], body["by"], body["order"], race, body.get("note"))
+
+
+def _throw(given: Mapping[str, Any]) -> Throw:
+    one, other = given["dice"]
+    return Throw(given["player"], (one, other), tuple(Card(**each) for each in given["cards"]))
 
 
 DecisionOut = answer_schema(DecisionView, "DecisionOut", players=About("Best first.", schema=WantedPlayer))

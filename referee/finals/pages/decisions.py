@@ -15,10 +15,10 @@ from referee.core.pages.format import short_moment
 from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.finals.commands import MakeDecision, make_decision, withdraw_decision
+from referee.finals.commands import make_decision, withdraw_decision
 from referee.finals.queries import decisions_of
 from referee.finals.questions import questions
-from referee.finals.schemas import DecisionIn
+from referee.finals.schemas import DecisionIn, decision_given
 from referee.finals.views import decision_view
 from referee.models import Adjustment, DecisionMade
 from referee.results.contest import WITHDRAWAL
@@ -80,9 +80,8 @@ def post_decision(event_id: str) -> str:
     places = sorted((int(key[6:]), value) for key, value in request.form.items() if is_place(key) and value)
     body = {"about": request.form.get("about", ""), "by": request.form.get("by", "")}
     note = request.form.get("note", "").strip()
-    given = read_form(DecisionIn, {**body, "order": [value for _, value in places]})
-    about, by = given["about"], given["by"]
-    make_decision(caller(), MakeDecision(event_id, about, by, given["order"], note=note[:2000] or None))
+    given = {**body, "order": [value for _, value in places], **({"note": note[:2000]} if note else {})}
+    make_decision(caller(), decision_given(event_id, read_form(DecisionIn, given)))
     return f"/events/{event_id}/decisions"
 
 
