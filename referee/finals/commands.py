@@ -50,11 +50,11 @@ def make_decision(caller: Caller, given: MakeDecision) -> str:
     with caller.change() as change:
         facts = facts_of(change.session, given.event_id)
         order = given.order if given.race is None else race_order(given.race)
-        wanted = question(facts, given.about, given.by, order)
-        if wanted is None:
+        open_question = question(facts, given.about, given.by, order)
+        if open_question is None:
             open_now = [f"{each.about} ({each.by})" for each in questions(facts)]
             raise Problem("nothing_to_decide", about=given.about, by=given.by, questions=open_now or "–")
-        decision = decide(wanted, order)
+        decision = decide(open_question, order)
         optional = {"race": given.race and asdict(given.race), "note": given.note}
         details = {key: value for key, value in optional.items() if value is not None}
         about, by, among = decision.about, decision.by, decision.among

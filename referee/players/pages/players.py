@@ -58,8 +58,8 @@ class Counts:
 def rows_of(players: Sequence[PlayerView], search: str, language: str) -> list[Row]:
     """Players by reading; those who are found by a text, if there is one."""
     rows = [row_of(player, language) for player in players]
-    wanted = folded(search)
-    return sorted((row for row in rows if wanted in row.find), key=lambda row: sort_key(row.entrant))
+    needle = folded(search)
+    return sorted((row for row in rows if needle in row.find), key=lambda row: sort_key(row.entrant))
 
 
 def row_of(player: PlayerView, language: str) -> Row:
@@ -168,6 +168,6 @@ def reserves_page(event_id: str, problem: dict[str, object]) -> str:
 def post_reserves(event_id: str) -> str:
     """Let reserves come in for a round."""
     allowed("player.change", event_id)
-    wanted = read_form(ReservesIn, {name: number(value) for name, value in given_reserves().items()})
-    commands.let_reserves_in(caller(), commands.LetReservesIn(event_id, **wanted))
+    body = read_form(ReservesIn, {name: number(value) for name, value in given_reserves().items()})
+    commands.let_reserves_in(caller(), commands.LetReservesIn(event_id, **body))
     return f"/events/{event_id}/players"
