@@ -1,8 +1,7 @@
-"""Credentials and codes: the tokens of sessions, devices and programs, and what stands in a private link or QR
-code.
+"""Credentials (tokens of sessions, devices and programs), and the codes of private links and tables.
 
-A code is the invitation's id with a seal behind it, made from the service's secret, the id and the turn: it is looked
-up by its id, kept nowhere, and a new turn makes the old one worthless.
+A code is the invitation's id and a signature, made from the service's secret, the id and the turn: it is stored
+nowhere, and a new turn invalidates it.
 """
 
 from __future__ import annotations
@@ -33,22 +32,21 @@ def code(secret: bytes, invitation: Invitation) -> str:
 
 
 def named(given: str) -> str | None:
-    """The id of the invitation that a code names, or None for what is no code."""
+    """The id of the invitation in a code; None for anything that is no code."""
     plain = given.strip().lower()
     return plain[:ID] if SHAPE.fullmatch(plain) else None
 
 
 def fits(secret: bytes, invitation: Invitation, given: str) -> bool:
-    """Whether it is the code of an invitation, now."""
+    """Whether it is the valid code of an invitation."""
     return hmac.compare_digest(code(secret, invitation), given.strip().lower())
 
 
 DAY = 24 * 60 * 60 * 1000
 SESSION_SPAN = 14 * DAY
-"""How long a session lasts from the log-in on: an event with what is before and after it.  It is not prolonged, so that
-nothing is written when somebody reads."""
+"""The lifetime of a session.  It is not extended by use, so that reading writes nothing."""
 DEVICE_SPAN = 7 * DAY
-"""How long a device stays bound to its table."""
+"""The lifetime of a device's binding to its table."""
 
 
 def issue(
@@ -61,7 +59,7 @@ def issue(
     account_id: str | None = None,
     invitation: Invitation | None = None,
 ) -> tuple[str, Credential]:
-    """A new credential for ``span`` milliseconds: its token, which is kept nowhere, and what is kept of it."""
+    """Issue a credential for ``span`` milliseconds: its token, which is stored nowhere, and its row."""
     token = new_token()
     made = Credential(
         kind=kind,
@@ -80,13 +78,13 @@ def issue(
 
 
 def revoke(session: Session, now: int, *which: ColumnElement[bool]) -> None:
-    """Revoke all credentials that fit."""
+    """Revoke the matching credentials."""
     session.exec(update(Credential).where(*which, col(Credential.revoked_at).is_(None)).values(revoked_at=now))
 
 
 def bound(session: Session, now: int, table_ids: Iterable[str]) -> list[Credential]:
     """The devices that are bound to some tables, the first one first."""
-    wanted = (
+    query = (
         select(Credential)
         .where(
             Credential.kind == "device",
@@ -96,4 +94,4 @@ def bound(session: Session, now: int, table_ids: Iterable[str]) -> list[Credenti
         )
         .order_by(col(Credential.id))
     )
-    return list(session.exec(wanted))
+    return list(session.exec(query))

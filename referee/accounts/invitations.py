@@ -1,4 +1,4 @@
-"""Invitations: private links for people and codes of tables, and what a code stands for."""
+"""Invitations: private links of people, and codes of tables."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from referee.core.service import service
 from referee.models import Account, GameTable, Invitation
 
 LINK_SPAN = 7 * DAY
-"""How long a private link works, unless said otherwise."""
+"""The default lifetime of a private link."""
 CODE_SPAN = DAY
-"""How long the code of a table works, unless said otherwise."""
+"""The default lifetime of a table's code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +39,17 @@ def address() -> str:
 
 
 def is_over(invitation: Invitation, now: int) -> bool:
-    """Whether an invitation was revoked or has run out."""
+    """Whether an invitation is revoked or expired."""
     return invitation.revoked_at is not None or invitation.expires_at <= now
 
 
-def open_invitation(session: Session, given: str, now: int, *, for_table: bool, hold: bool = False) -> OpenInvitation:
-    """The invitation that a code stands for.  ``hold``: it stays as it is until the transaction ends.
+def open_invitation(session: Session, given: str, now: int, *, for_table: bool, lock: bool = False) -> OpenInvitation:
+    """The invitation that a code stands for.  ``lock``: it stays as it is until the transaction ends.
 
     Raises the problem ``invitation_over`` for every other code, so that a guess learns nothing.
     """
     invitation_id = named(given)
-    found = session.get(Invitation, invitation_id, with_for_update=hold) if invitation_id else None
+    found = session.get(Invitation, invitation_id, with_for_update=lock) if invitation_id else None
     if (
         found is None
         or not fits(service().settings.secret, found, given)
@@ -65,10 +65,10 @@ def open_invitation(session: Session, given: str, now: int, *, for_table: bool, 
 
 
 def find_invitation(session: Session, given: str, now: int, network: str, *, for_table: bool) -> OpenInvitation:
-    """The invitation that somebody's code stands for, before it is redeemed.  ``network``: where they are.
+    """The invitation with a code, before it is redeemed.  ``network``: where the request comes from.
 
-    Whoever tries many codes that are none is slowed down; a right one is looked at whoever tried others from the same
-    address, for all the hall has one.  Raises the problems ``invitation_over`` and ``too_many``.
+    Wrong codes are limited by network.  A right one is accepted even so, because the whole hall shares one
+    address.  Raises the problems ``invitation_over`` and ``too_many``.
     """
     try:
         return open_invitation(session, given, now, for_table=for_table)
@@ -78,9 +78,9 @@ def find_invitation(session: Session, given: str, now: int, network: str, *, for
 
 
 def free_label(session: Session, now: int, found: OpenInvitation, label: str) -> str:
-    """The label of a further device at a table, another one than those that are bound there have.
+    """A label for one more device at a table, different from those of the others.
 
-    Raises the problem ``table_bound`` where no further one is to be bound.
+    Raises the problem ``table_bound`` if the table has all the devices it may have.
     """
     assert found.table is not None
     labels = [each.label for each in bound(session, now, [found.table.id])]
@@ -91,5 +91,5 @@ def free_label(session: Session, now: int, found: OpenInvitation, label: str) ->
 
 def codes(session: Session, now: int, tables: Sequence[GameTable]) -> dict[str, Invitation]:
     """The codes in force of some tables, by the table's id."""
-    wanted = select(Invitation).where(col(Invitation.table_id).in_([table.id for table in tables]))
-    return {each.table_id: each for each in session.exec(wanted) if each.table_id and not is_over(each, now)}
+    query = select(Invitation).where(col(Invitation.table_id).in_([table.id for table in tables]))
+    return {each.table_id: each for each in session.exec(query) if each.table_id and not is_over(each, now)}

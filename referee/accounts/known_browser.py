@@ -1,7 +1,7 @@
-"""Browsers that somebody has logged in with before: their log-in is not held up while strangers guess at the name.
+"""Browsers that somebody has logged in with before: guesses of strangers do not block their log-in.
 
-Such a browser has a cookie that says by which log-in names, sealed with the service's secret.  It lets nobody in: who
-has it may try a password, ten times in five minutes, however many others try elsewhere.
+A signed cookie lists the log-in names.  It does not log anybody in: it only counts the browser's attempts, ten in five
+minutes, apart from those of others.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from referee.core.service import service
 
 COOKIE = "referee_known"
 SPAN = 180 * 24 * 60 * 60
-"""Seconds for which a browser remembers: from one event to the next."""
+"""Seconds until the cookie expires: from one event to the next."""
 MOST = 4
-"""Log-in names of a browser: a desk's is shared."""
+"""Log-in names of a browser; those at a desk are shared."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownBrowser:
-    """A browser that has got in before.  ``browser``: its own mark, by which its attempts are counted; ``names``:
-    marks of the log-in names.
+    """A browser that has been used to log in.  ``browser``: its id, by which attempts are counted; ``names``: `mark` of
+    each log-in name.
     """
 
     browser: str
     names: tuple[str, ...]
 
     def knows(self, login: str) -> bool:
-        """Whether somebody has got in by the name with it."""
+        """Whether it has been used to log in by this name."""
         return mark(login) in self.names
 
 
 @dataclass(frozen=True, slots=True)
 class LogInAttempt:
-    """Somebody who tries to log in, and from where.  ``browser``: None where it has not got in before; ``local``:
-    from this machine itself; ``agent``: what the browser calls itself.
+    """An attempt to log in.  ``browser``: None for an unknown one; ``local``: from this machine; ``agent``: the name of
+    the browser.
     """
 
     login: str
@@ -53,18 +53,18 @@ class LogInAttempt:
 
 
 def attempt(login: str, password: str) -> LogInAttempt:
-    """The attempt that the present request makes."""
+    """The attempt made by the request."""
     agent = "".join(letter for letter in request.user_agent.string if letter.isprintable())[:200]
     return LogInAttempt(login, password, present_browser(), network_of(request.remote_addr), is_local(), agent)
 
 
 def mark(login: str) -> str:
-    """What a browser keeps of a log-in name: nothing that could be read there."""
+    """A keyed hash of a log-in name, for the cookie."""
     return hmac.digest(service().settings.secret, f"known:{folded(login)}".encode(), "sha256").hex()[:20]
 
 
 def present_browser() -> KnownBrowser | None:
-    """The browser that asks, if it has got in before."""
+    """The browser of the request; None if it has not been used to log in."""
     carried = request.cookies.get(COOKIE)
     if carried is None:
         return None
@@ -76,7 +76,7 @@ def present_browser() -> KnownBrowser | None:
 
 
 def remember(response: Response, login: str) -> None:
-    """Let the browser that got in by a name be known."""
+    """Add a log-in name to the browser's cookie."""
     before = present_browser() or KnownBrowser(secrets.token_urlsafe(9), ())
     names = [mark(login), *(each for each in before.names if each != mark(login))]
     response.set_cookie(

@@ -1,4 +1,4 @@
-"""Passwords: hashed with argon2, one at a time, and few that wait for it."""
+"""Passwords, hashed with argon2: one at a time, and with a short queue."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from referee.models.base import ALPHABET
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 AT_ONCE = 1
-"""Hashes that a process makes at a time: each takes 19 MiB and some 25 ms of a core that judges are waiting for."""
+"""Hashes computed by a process at a time: each takes 19 MiB and some 25 ms of a core that judges need too."""
 STRANGERS = 2
-"""Log-ins that may be under way, the one at its hash among them; more are sent away, for each holds a thread."""
+"""Log-ins under way at a time, including the one being hashed; more are refused, because each occupies a thread."""
 KNOWN = 1
-"""Besides, for people who are logged in and for browsers that got in before: a flood of strangers leaves it free.  All
-of them together are fewer than the threads of a process (`referee.server.start.REQUEST_THREADS`)."""
+"""One more for people who are logged in and for known browsers, which a flood of strangers leaves free.  Together they
+are fewer than the threads of a process (`referee.server.start.REQUEST_THREADS`)."""
 
 _turn = threading.BoundedSemaphore(AT_ONCE)
 _strangers = threading.BoundedSemaphore(STRANGERS)
@@ -37,15 +37,14 @@ _NOBODYS = (
     f"$argon2id$v=19$m={HASHER.memory_cost},t={HASHER.time_cost},p={HASHER.parallelism}"
     f"${_encoded(HASHER.salt_len)}${_encoded(HASHER.hash_len)}"
 )
-"""The hash of no password, to be compared where there is no account: with the parameters of all others, made without
-hashing anything."""
+"""A hash of no password, checked where there is no account; with the same parameters, and made without hashing."""
 
 
 @contextmanager
 def place(*, known: bool) -> Iterator[None]:
-    """A place among those who may have a password hashed.  Raises the problem ``too_many`` where there is none.
+    """A place in the queue for hashing.  Raises the problem ``too_many`` if there is none.
 
-    A browser or person who is ``known`` takes one of the strangers' where theirs is taken.
+    A ``known`` browser or person takes a stranger's place if their own is taken.
     """
     for room in (_known, _strangers) if known else (_strangers,):
         if room.acquire(blocking=False):
@@ -58,15 +57,15 @@ def place(*, known: bool) -> Iterator[None]:
 
 
 def hashed(password: str) -> str:
-    """What is kept of a password.  A request has a `place` for it."""
+    """The hash of a password.  A request must have a `place`."""
     with _turn:
         return HASHER.hash(_same(password))
 
 
 def matches(kept: str | None, password: str) -> bool:
-    """Whether it is the password that a hash was made of.  A request has a `place` for it.
+    """Whether a password fits a hash.  A request must have a `place`.
 
-    ``kept`` None (there is no such account) is never right, and takes as long.
+    ``kept`` None (there is no such account) never fits, and takes as long.
     """
     against = _NOBODYS if kept is None else kept
     with _turn:
@@ -78,15 +77,15 @@ def matches(kept: str | None, password: str) -> bool:
 
 
 def is_old(kept: str) -> bool:
-    """Whether a hash was made with other parameters than today's."""
+    """Whether a hash has outdated parameters."""
     return HASHER.check_needs_rehash(kept)
 
 
 def generated() -> str:
-    """A password that nobody guesses and that can be read out: four times four letters, 80 random bits."""
+    """A random password that can be read out: four times four letters, 80 bits."""
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(4))
 
 
 def _same(password: str) -> str:
-    """The password as it is hashed: one text for what looks the same, whichever keyboard wrote it."""
+    """The normalized password: the same from every keyboard."""
     return normalize("NFKC", password)

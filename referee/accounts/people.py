@@ -1,4 +1,4 @@
-"""Accounts: log-in names, the first administrator, and what follows when somebody may do less than before."""
+"""Accounts: log-in names, the first administrator, and the end of access."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from referee.accounts.credentials import revoke
 from referee.accounts.passwords import generated, hashed
 from referee.core import audit
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.models import Account, Credential, Invitation
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ FIRST = "admin"
 
 
 def folded(login: str) -> str:
-    """A log-in name as it is kept and compared: width and case do not count."""
+    """A log-in name in its normal form, regardless of width and case."""
     return normalize("NFKC", normalize("NFKC", login).casefold()).strip()
 
 
@@ -33,17 +34,14 @@ def of_login(session: Session, login: str) -> Account | None:
 
 
 def locked(session: Session, account_id: str) -> Account:
-    """An account, held until the transaction ends.  Raises the problem ``not_found``."""
-    found = session.get(Account, account_id, with_for_update=True)
-    if found is None:
-        raise Problem("not_found", path=account_id)
-    return found
+    """An account, locked until the transaction ends.  Raises the problem ``not_found``."""
+    return get_row(session, Account, account_id, lock=True)
 
 
 def rights_changed(session: Session, account_id: str) -> None:
-    """What an account may do was changed: whoever remembers its sessions and programs must ask again.
+    """Invalidate cached sessions and programs of an account whose rights have changed.
 
-    A device that it bound may do what it could.
+    The devices that it bound keep theirs.
     """
     session.exec(
         update(Credential)
@@ -53,7 +51,7 @@ def rights_changed(session: Session, account_id: str) -> None:
 
 
 def shut_out(session: Session, now: int, account_id: str) -> None:
-    """End everything that an account gets in by: sessions, programs, private links, and the devices that it bound."""
+    """End all access of an account: sessions, programs, private links, and the devices that it bound."""
     revoke(session, now, col(Credential.account_id) == account_id)
     session.exec(
         update(Invitation)
@@ -64,17 +62,17 @@ def shut_out(session: Session, now: int, account_id: str) -> None:
 
 def keep_an_administrator(session: Session, account: Account) -> None:
     """Refuse to lose the last administrator.  Raises the problem ``last_administrator``."""
-    wanted = select(Account).where(
+    query = select(Account).where(
         Account.administrator, col(Account.disabled_at).is_(None), col(Account.login).is_not(None)
     )
-    if [each.id for each in session.exec(wanted.with_for_update())] == [account.id]:
+    if [each.id for each in session.exec(query.with_for_update())] == [account.id]:
         raise Problem("last_administrator")
 
 
 def first_account(service: Service) -> tuple[str, str] | None:
-    """The first administrator, made where nobody has an account yet: log-in name and password, to be shown once.
+    """Create the first administrator if there is no account: log-in name and password, to be shown once.
 
-    None where somebody has one.
+    None if there are accounts.
     """
     database = service.database
     with database.read() as session:

@@ -31,7 +31,7 @@ class AccountView:
 
 @dataclass(frozen=True, slots=True)
 class MeView:
-    """Who sends a request, and what they came by."""
+    """The caller of a request, and the credential."""
 
     account_id: str | None
     login: str | None
@@ -49,7 +49,7 @@ class MeView:
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """A session or program.  ``current``: whether the reader came by it."""
+    """A session or program.  ``current``: the one of the request."""
 
     id: str
     kind: str
@@ -79,7 +79,7 @@ class DeviceView:
 
 @dataclass(frozen=True, slots=True)
 class InvitationView:
-    """A private link for a person, or the code of a table.  ``code``, ``url``: None when it is over, and in lists."""
+    """A private link of a person, or the code of a table.  ``code``, ``url``: None when it is over, and in lists."""
 
     id: str
     event_id: str
@@ -100,7 +100,7 @@ class InvitationView:
 
 @dataclass(frozen=True, slots=True)
 class MemberView:
-    """Somebody with roles in an event.  ``invitation_id``: of the private link."""
+    """A member of an event.  ``invitation_id``: of the private link."""
 
     account_id: str
     login: str | None
@@ -120,14 +120,14 @@ def account_view(account: Account) -> AccountView:
 
 def list_accounts(session: Session, limit: int, before: str | None = None) -> list[AccountView]:
     """Accounts, the latest first.  ``before``: only those made before this one."""
-    wanted = select(Account).order_by(col(Account.id).desc()).limit(limit)
+    query = select(Account).order_by(col(Account.id).desc()).limit(limit)
     if before is not None:
-        wanted = wanted.where(Account.id < before)
-    return [account_view(each) for each in session.exec(wanted)]
+        query = query.where(Account.id < before)
+    return [account_view(each) for each in session.exec(query)]
 
 
 def me_view(session: Session, who: Principal) -> MeView:
-    """Who somebody is here."""
+    """The caller as programs read it."""
     account = session.get(Account, who.account_id) if who.account_id else None
     return MeView(
         account_id=who.account_id,
@@ -146,7 +146,7 @@ def me_view(session: Session, who: Principal) -> MeView:
 
 
 def session_view(credential: Credential, who: Principal) -> SessionView:
-    """A session or program of somebody's own."""
+    """A session or program of the caller."""
     return SessionView(
         credential.id, credential.kind, credential.label, credential.created_at, credential.expires_at,
         credential.id == who.credential_id,
@@ -154,8 +154,8 @@ def session_view(credential: Credential, who: Principal) -> SessionView:
 
 
 def own_sessions(session: Session, now: int, who: Principal, kind: str) -> list[SessionView]:
-    """Somebody's own sessions or programs that are in force, the latest first."""
-    wanted = (
+    """The caller's valid sessions or programs, the latest first."""
+    query = (
         select(Credential)
         .where(
             Credential.account_id == who.account_id,
@@ -165,14 +165,14 @@ def own_sessions(session: Session, now: int, who: Principal, kind: str) -> list[
         )
         .order_by(col(Credential.id).desc())
     )
-    return [session_view(each, who) for each in session.exec(wanted)]
+    return [session_view(each, who) for each in session.exec(query)]
 
 
 def list_devices(
     session: Session, event_id: str, limit: int, before: str | None = None, table_id: str | None = None
 ) -> list[DeviceView]:
     """Devices of an event or of a table, the latest first; revoked ones too, for what they reported stays."""
-    wanted = (
+    query = (
         select(Credential, GameTable, Account)
         .join(GameTable, col(GameTable.id) == Credential.table_id)
         .join(Account, col(Account.id) == Credential.account_id, isouter=True)
@@ -181,10 +181,10 @@ def list_devices(
         .limit(limit)
     )
     if table_id is not None:
-        wanted = wanted.where(Credential.table_id == table_id)
+        query = query.where(Credential.table_id == table_id)
     if before is not None:
-        wanted = wanted.where(Credential.id < before)
-    found = session.exec(wanted).all()
+        query = query.where(Credential.id < before)
+    found = session.exec(query).all()
     last = last_reports(session, [credential for credential, _, _ in found])
     return [_device_view(*each, last.get(each[0].id)) for each in found]
 
@@ -213,8 +213,8 @@ def _device_view(credential: Credential, table: GameTable, by: Account | None, l
 
 
 def last_reports(session: Session, credentials: Sequence[Credential]) -> Mapping[str, int]:
-    """When each device last reported, by its id, as the logs of the tables say."""
-    wanted = (
+    """The time of each device's last report, by its id."""
+    query = (
         select(Entry.credential_id, func.max(Entry.at))
         .where(
             col(Entry.table_id).in_({each.table_id for each in credentials}),
@@ -222,11 +222,11 @@ def last_reports(session: Session, credentials: Sequence[Credential]) -> Mapping
         )
         .group_by(col(Entry.credential_id))
     )
-    return {str(credential_id): at for credential_id, at in session.exec(wanted)}
+    return {str(credential_id): at for credential_id, at in session.exec(query)}
 
 
 def last_seen(credential: Credential, last: int | None) -> int | None:
-    """When a device was seen last; ``last``: when it last reported."""
+    """The time a device was last seen.  ``last``: of its last report."""
     return max(filter(None, (credential.seen_at, last)), default=None)
 
 
@@ -259,16 +259,16 @@ def list_invitations(
     session: Session, event_id: str, now: int, limit: int, before: str | None = None
 ) -> list[InvitationView]:
     """The invitations of an event without their codes, the latest first."""
-    wanted = select(Invitation).where(Invitation.event_id == event_id).order_by(col(Invitation.id).desc()).limit(limit)
+    query = select(Invitation).where(Invitation.event_id == event_id).order_by(col(Invitation.id).desc()).limit(limit)
     if before is not None:
-        wanted = wanted.where(Invitation.id < before)
-    return [invitation_view(session, each, now, code_shown=False) for each in session.exec(wanted)]
+        query = query.where(Invitation.id < before)
+    return [invitation_view(session, each, now, code_shown=False) for each in session.exec(query)]
 
 
 def member_view(session: Session, account: Account, event_id: str) -> MemberView:
     """A member of an event."""
-    wanted = select(Membership.role).where(Membership.account_id == account.id, Membership.event_id == event_id)
-    roles = set(session.exec(wanted))
+    query = select(Membership.role).where(Membership.account_id == account.id, Membership.event_id == event_id)
+    roles = set(session.exec(query))
     invitation = session.exec(
         select(Invitation.id).where(Invitation.account_id == account.id, Invitation.event_id == event_id)
     ).first()
@@ -279,9 +279,9 @@ def member_view(session: Session, account: Account, event_id: str) -> MemberView
 
 
 def list_members(session: Session, event_id: str, limit: int, after: str | None = None) -> list[MemberView]:
-    """Who has a role in an event, by account.  ``after``: only those behind this account."""
+    """The members of an event by account id.  ``after``: only those after this account."""
     in_event = select(Membership.account_id).where(Membership.event_id == event_id)
-    wanted = select(Account).where(col(Account.id).in_(in_event)).order_by(col(Account.id)).limit(limit)
+    query = select(Account).where(col(Account.id).in_(in_event)).order_by(col(Account.id)).limit(limit)
     if after is not None:
-        wanted = wanted.where(Account.id > after)
-    return [member_view(session, account, event_id) for account in session.exec(wanted).all()]
+        query = query.where(Account.id > after)
+    return [member_view(session, account, event_id) for account in session.exec(query).all()]

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import Schema, ValidationError, validates_schema
 
 from referee.accounts.people import folded
+from referee.accounts.queries import (
+    AccountView,
+    DeviceView,
+    InvitationView,
+    MemberView,
+    MeView,
+    SessionView,
+)
 from referee.core.access.roles import ROLES
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Line, Moment, Strict, Whole
+from referee.core.http.answers import About, answer_schema, list_schema
+from referee.core.http.schemas import Line, Strict, Whole
 from referee.events.schemas import language_field
 from rulesets.languages import FIRST
 
@@ -52,7 +62,7 @@ class AccountIn(Strict):
 
 
 class AccountChange(Strict):
-    """What is to be changed.  ``disabled`` true: whatever the account gets in by ends at once."""
+    """Changes of an account.  ``disabled`` true: its sessions, programs and links end at once."""
 
     login = LogIn()
     name = Line()
@@ -74,56 +84,25 @@ class OwnPasswordIn(Strict):
     new = Password(required=True)
 
 
-class AccountOut(Schema):
-    """An account.  ``login`` null: somebody who comes by a private link."""
-
-    id = fields.String(required=True)
-    login = fields.String(required=True, allow_none=True)
-    name = fields.String(required=True)
-    administrator = fields.Boolean(required=True)
-    language = fields.String(required=True)
-    created_at = Moment(required=True)
-    disabled_at = Moment(required=True, allow_none=True)
-
-
-class AccountMade(AccountOut):
-    """An account with the password that was generated for it, or null."""
-
-    password = fields.String(required=True, allow_none=True, metadata={"description": "Shown this once."})
-
-
-class AccountPage(Schema):
-    """A page of accounts."""
-
-    rows = fields.List(fields.Nested(AccountOut), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
-class MeOut(Schema):
-    """Who one is here, and what one came by."""
-
-    account_id = fields.String(
-        required=True, allow_none=True, metadata={"description": "Of a device: who bound it, if anybody."}
-    )
-    login = fields.String(required=True, allow_none=True)
-    name = fields.String(required=True)
-    administrator = fields.Boolean(required=True)
-    language = fields.String(required=True, allow_none=True)
-    roles = fields.Dict(
-        keys=fields.String(),
-        values=fields.List(fields.String()),
-        required=True,
-        metadata={"description": "By event.", "example": {"01k3v9x2m4aaaaaaaa": ["judge"]}},
-    )
-    kind = fields.String(required=True, validate=validate.OneOf(["session", "device", "program"]))
-    credential_id = fields.String(required=True)
-    label = fields.String(required=True)
-    expires_at = Moment(required=True)
-    event_id = fields.String(required=True, allow_none=True, metadata={"description": "Of a device."})
-    table_id = fields.String(required=True, allow_none=True, metadata={"description": "Of a device."})
-    form_token = fields.String(
+AccountOut = answer_schema(AccountView, "AccountOut")
+AccountMade = AccountOut.from_dict(
+    {"password": fields.String(required=True, allow_none=True, metadata={"description": "Shown this once."})},
+    name="AccountMade",
+)
+"""An account with the password that was generated for it, or null."""
+AccountPage = list_schema(AccountOut, "AccountPage")
+MeOut = answer_schema(
+    MeView,
+    "MeOut",
+    account_id="Of a device: who bound it, if anybody.",
+    roles=About("By event.", example={"01k3v9x2m4aaaaaaaa": ["judge"]}),
+    kind=About(one_of=["session", "device", "program"]),
+    event_id="Of a device.",
+    table_id="Of a device.",
+    form_token=fields.String(
         required=True, metadata={"description": "For `X-CSRF-Token`, with whatever changes something by the cookie."}
-    )
+    ),
+)
 
 
 class SessionIn(Strict):
@@ -133,15 +112,12 @@ class SessionIn(Strict):
     password = Password(1, required=True)
 
 
-class SessionOut(Schema):
-    """A session or a program of one's own."""
-
-    id = fields.String(required=True)
-    kind = fields.String(required=True, validate=validate.OneOf(["session", "program"]))
-    label = fields.String(required=True)
-    created_at = Moment(required=True)
-    expires_at = Moment(required=True)
-    current = fields.Boolean(required=True, metadata={"description": "Whether this request came by it."})
+SessionOut = answer_schema(
+    SessionView,
+    "SessionOut",
+    kind=About(one_of=["session", "program"]),
+    current="Whether this request came by it.",
+)
 
 
 class SessionList(Schema):
@@ -157,10 +133,8 @@ class ProgramIn(Strict):
     days = Whole(1, 365, load_default=30)
 
 
-class ProgramMade(SessionOut):
-    """A program's token, shown this once."""
-
-    token = fields.String(required=True)
+ProgramMade = SessionOut.from_dict({"token": fields.String(required=True)}, name="ProgramMade")
+"""A program's token, shown this once."""
 
 
 class DeviceIn(Strict):
@@ -170,49 +144,26 @@ class DeviceIn(Strict):
     label = Line(metadata={"example": "iPad 3"})
 
 
-class DeviceOut(Schema):
-    """A device bound to a table."""
-
-    id = fields.String(required=True)
-    label = fields.String(required=True)
-    event_id = fields.String(required=True)
-    table_id = fields.String(required=True)
-    table_number = fields.Integer(required=True)
-    account_id = fields.String(required=True, allow_none=True)
-    bound_by = fields.String(required=True, allow_none=True, metadata={"description": "The person, if one was."})
-    created_at = Moment(required=True)
-    expires_at = Moment(required=True)
-    revoked_at = Moment(required=True, allow_none=True)
-    seen_at = Moment(
-        required=True,
-        allow_none=True,
-        metadata={"description": "When it last asked for something, to a minute or so."},
-    )
-    last_report_at = Moment(required=True, allow_none=True)
-
-
-class DeviceMade(DeviceOut):
-    """A device's token, shown this once."""
-
-    token = fields.String(required=True)
-
-
-class DevicePage(Schema):
-    """A page of devices."""
-
-    rows = fields.List(fields.Nested(DeviceOut), required=True)
-    next = fields.String(required=True, allow_none=True)
+DeviceOut = answer_schema(
+    DeviceView,
+    "DeviceOut",
+    bound_by="The person, if one was.",
+    seen_at="When it last asked for something, to a minute or so.",
+)
+DeviceMade = DeviceOut.from_dict({"token": fields.String(required=True)}, name="DeviceMade")
+"""A device's token, shown this once."""
+DevicePage = list_schema(DeviceOut, "DevicePage")
 
 
 def hours(default: int) -> Whole:
-    """How long a link or code works."""
+    """The lifetime of a link or code."""
     return Whole(
         1, 8760, load_default=default, metadata={"description": "How many hours it works.", "example": default}
     )
 
 
 def end_access(**options: Any) -> fields.Boolean:
-    """Whether what came by it ends too."""
+    """A flag: the sessions or devices of an invitation end too."""
     about = {"description": "Whether the sessions or devices that came by it end too."}
     return fields.Boolean(truthy={True}, falsy={False}, metadata=about, **options)
 
@@ -224,7 +175,7 @@ class CodeIn(Strict):
 
 
 class CodeChange(Strict):
-    """What is to be changed about the code of a table."""
+    """Changes of the code of a table."""
 
     devices = Whole(1, 2, required=True, metadata={"description": "How many devices it binds at a time."})
 
@@ -242,36 +193,16 @@ class RevokeIn(Strict):
     end_access = end_access(required=True)
 
 
-class InvitationRow(Schema):
-    """A private link for a person, or the code of a table."""
-
-    id = fields.String(required=True)
-    event_id = fields.String(required=True)
-    kind = fields.String(required=True, validate=validate.OneOf(["person", "table"]))
-    account_id = fields.String(required=True, allow_none=True)
-    name = fields.String(required=True, allow_none=True, metadata={"description": "Of the person."})
-    table_id = fields.String(required=True, allow_none=True)
-    table_number = fields.Integer(required=True, allow_none=True)
-    turn = fields.Integer(required=True, metadata={"description": "How often it was made anew."})
-    devices = fields.Integer(required=True, metadata={"description": "How many a table's code binds at a time."})
-    created_at = Moment(required=True)
-    expires_at = Moment(required=True)
-    revoked_at = Moment(required=True, allow_none=True)
-    over = fields.Boolean(required=True)
-
-
-class InvitationOut(InvitationRow):
-    """An invitation with its code and the address for its QR code; both null when it is over."""
-
-    code = fields.String(required=True, allow_none=True)
-    url = fields.String(required=True, allow_none=True)
-
-
-class InvitationPage(Schema):
-    """A page of invitations."""
-
-    rows = fields.List(fields.Nested(InvitationRow), required=True)
-    next = fields.String(required=True, allow_none=True)
+INVITATION: Mapping[str, About | str] = {
+    "kind": About(one_of=["person", "table"]),
+    "name": "Of the person.",
+    "turn": "How often it was made anew.",
+    "devices": "How many a table's code binds at a time.",
+}
+InvitationRow = answer_schema(InvitationView, "InvitationRow", **INVITATION, code=None, url=None)
+InvitationOut = answer_schema(InvitationView, "InvitationOut", **INVITATION)
+"""An invitation with its code and the address for its QR code; both null when it is over."""
+InvitationPage = list_schema(InvitationRow, "InvitationPage")
 
 
 class MemberIn(Strict):
@@ -287,30 +218,14 @@ class MemberIn(Strict):
 
     @validates_schema
     def one_person(self, data: dict[str, Any], **_options: Any) -> None:
-        """Exactly one way to say who it is."""
+        """Exactly one of the three names the person."""
         if sum(name in data for name in ("account_id", "login", "name")) != 1:
             raise ValidationError("not_one_person", "name")
 
 
-class MemberOut(Schema):
-    """Somebody with roles in an event."""
-
-    account_id = fields.String(required=True)
-    login = fields.String(required=True, allow_none=True)
-    name = fields.String(required=True)
-    disabled = fields.Boolean(required=True)
-    roles = fields.List(fields.String(validate=validate.OneOf(ROLES)), required=True)
-    invitation_id = fields.String(required=True, allow_none=True, metadata={"description": "Of the private link."})
-
-
-class MemberMade(MemberOut):
-    """A member, and the private link of somebody new."""
-
-    invitation = fields.Nested(InvitationOut, required=True, allow_none=True)
-
-
-class MemberPage(Schema):
-    """A page of members."""
-
-    rows = fields.List(fields.Nested(MemberOut), required=True)
-    next = fields.String(required=True, allow_none=True)
+MemberOut = answer_schema(MemberView, "MemberOut", roles=About(one_of=ROLES), invitation_id="Of the private link.")
+MemberMade = MemberOut.from_dict(
+    {"invitation": fields.Nested(InvitationOut, required=True, allow_none=True)}, name="MemberMade"
+)
+"""A member, and the private link of somebody new."""
+MemberPage = list_schema(MemberOut, "MemberPage")

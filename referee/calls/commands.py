@@ -23,7 +23,7 @@ from referee.calls.state import (
     minutes_text,
 )
 from referee.clocks.change import ClockMove, move_tables
-from referee.clocks.hold import hold
+from referee.clocks.locking import lock_round
 from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core.access.principal import Principal
 from referee.core.access.roles import ADMINISTRATOR, LEADERS
@@ -179,9 +179,9 @@ def extend_for_call(caller: Caller, call_id: str) -> None:
     caller.service.part(TableGames).prepare([of.table.id])
     with caller.change() as change:
         session = change.session
-        held = hold(session, database, of.table.round_id, [of.table.id])
+        locked = lock_round(session, database, of.table.round_id, [of.table.id])
         found = lock_call(session, call_id)
-        time = call_time(held.round, held.moves, found)
+        time = call_time(locked.round, locked.moves, found)
         if time is None or not time.minutes or found.extended is not None:
             given = found.extended.minutes if found.extended else 0
             settled = found.over.author if time and found.over else "–"
@@ -189,7 +189,7 @@ def extend_for_call(caller: Caller, call_id: str) -> None:
         language = session.get_one(Event, found.call.event_id).language
         reason = text(language, "calls_extension_reason", time=minutes_text(time.passed))
         move = ClockMove(EXTEND, time.minutes * MINUTE, reason)
-        move_tables(change, held, held.tables, move)
+        move_tables(change, locked, locked.tables, move)
         change.audit(
             "table.clock", f"table:{found.table.id}", found.call.event_id, kind=EXTEND,
             seconds=time.minutes * 60, reason=reason, call=call_id,

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 
 from referee.calls.state import EXTENDED, OVER, RESOLVED, CallState, CallTime, call_time, state_of
-from referee.clocks.hold import moves_of
+from referee.clocks.locking import moves_of
 from referee.core.access.roles import MAY
 from referee.core.problems import Problem
 from referee.core.rows import get_row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.clocks.hold import Moves
+from referee.clocks.locking import Moves
 from referee.clocks.timeline import MINUTE, clock_at
 from referee.core.access.roles import ADMINISTRATOR, BENCH, LEADERS, MAY
 from referee.models import Call, CallLine, CallStep, GameTable, Round

@@ -10,12 +10,12 @@ from sqlmodel import Session, func, select
 from referee.calls.queries import lock_table
 from referee.cases.queries import lock_case
 from referee.cases.state import NOTED, OPENED, WITHDRAWN, CaseState
-from referee.clocks.hold import moves_of
+from referee.clocks.locking import moves_of
 from referee.clocks.timeline import Clock
 from referee.core.command import Caller, Change
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.problems import Problem
-from referee.events.queries import held as held_event
+from referee.events.queries import lock_event
 from referee.models import Call, Case, CaseStep, Entry, GameTable, Round
 
 AUDITED = ("seat", "entry", "standing")
@@ -45,7 +45,7 @@ def open_case(caller: Caller, given: OpenCase) -> str:
         session = change.session
         event_id = change.row(GameTable, given.table_id).event_id
         caller.allow("case.open", event_id, given.table_id)
-        held_event(session, event_id)  # the numbers follow one another
+        lock_event(session, event_id)  # the numbers follow one another
         table = lock_table(session, given.table_id)
         known = select(Case).where(Case.table_id == table.id, Case.client_id == given.client_id)
         if (before := session.exec(known).first()) is not None:

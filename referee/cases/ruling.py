@@ -12,7 +12,7 @@ from referee.cases.opening import add_step
 from referee.cases.ruling_clauses import checked_clauses
 from referee.cases.ruling_effect import Effect, LockedCase, carry_out
 from referee.cases.state import CHANGED, Decision
-from referee.clocks import follow
+from referee.clocks.firing import follow_log
 from referee.core import metrics
 from referee.core.chain import canonical
 from referee.core.database.database import driver_execute
@@ -185,7 +185,7 @@ def after_ruling(service: Service, logged: Logged | None) -> None:
     if logged is not None:
         service.part(TableGames).remember(logged.table)
         metrics.logged(True)
-        follow.after(service, logged.table.table_id, [logged.posting])
+        follow_log(service, logged.table.table_id, [logged.posting])
 
 
 def appeal_minutes(session: Session, event_id: str) -> int:

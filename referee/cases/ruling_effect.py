@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from referee.cases.queries import case_state, lock_case
 from referee.cases.state import CaseState
 from referee.clocks.change import ClockMove, move_tables
-from referee.clocks.hold import Held, hold
+from referee.clocks.locking import LockedRound, lock_round
 from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
@@ -21,8 +21,7 @@ from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.rows import get_row
-from referee.events.queries import held as held_event
-from referee.events.queries import seated
+from referee.events.queries import lock_event, seated
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import Case, Event
 from referee.penalties.commands import GivePenalty, give
@@ -43,7 +42,7 @@ class LockedCase(NamedTuple):
     change: Change
     case: CaseState
     game: TableGame
-    clocks: Held | None
+    clocks: LockedRound | None
     differs: LogDiffers | None
 
     @property
@@ -108,9 +107,9 @@ def lock_for_ruling(change: Change, case_id: str, effect: Effect) -> LockedCase:
     found = case_state(session, case_id)
     clocks = None
     if effect.kind == "penalty" or found.penalty_id is not None:
-        held_event(session, found.case.event_id)
+        lock_event(session, found.case.event_id)
     if effect.kind == "extension":
-        clocks = hold(session, service.database, found.round.id, [found.table.id])
+        clocks = lock_round(session, service.database, found.round.id, [found.table.id])
     found = lock_case(session, case_id)
     execute, differs = driver_execute(session), None
     try:

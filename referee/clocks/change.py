@@ -1,4 +1,4 @@
-"""Moving clocks: starting, pausing and extending, for a round or for some of its tables; nonsense is refused."""
+"""Starting, pausing and extending the clock of a locked round, or those of some of its tables."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from sqlalchemy import update
 from sqlmodel import Session, col
 
-from referee.clocks.deadlines import TIME_UP, arrange
-from referee.clocks.follow import agree
-from referee.clocks.hold import Held
+from referee.clocks.deadlines import TIME_UP, set_deadlines
+from referee.clocks.firing import sync_time_up
+from referee.clocks.locking import LockedRound
 from referee.clocks.timeline import EXTEND, PAUSE, START
 from referee.core.command import Change
 from referee.core.database.database import driver_execute
@@ -19,118 +19,118 @@ from referee.core.problems import Problem
 from referee.log.table_game import LogDiffers, TableGames
 from referee.models import Activation, Event, GameTable
 
-SAYS_TIME_UP = "SELECT max(seq) FROM entry WHERE table_id = :id AND accepted = :yes AND report LIKE :kind"
+LAST_TIME_UP = "SELECT max(seq) FROM entry WHERE table_id = :id AND accepted = :yes AND report LIKE :kind"
 
 
 @dataclass(frozen=True, slots=True)
 class ClockMove:
-    """What is done to a clock: start, pause or extend, by a ``span`` in ms, and why."""
+    """A change of a clock.  ``kind``: start, pause or extend; ``span``: in ms, of an extension."""
 
     kind: str
     span: int
     reason: str | None
 
 
-def move_round(change: Change, held: Held, move: ClockMove) -> None:
-    """Move the clock of a round, held with all its tables.
+def move_round(change: Change, locked: LockedRound, move: ClockMove) -> None:
+    """Move the clock of a round that is locked with all its tables.
 
     Raises the problems ``round_closed``, ``clock_runs``, ``clock_stands``, ``clock_untimed``, ``clock_too_short`` and
     ``time_is_up``.
     """
-    refuse_closed(held)
-    clock = held.clock()
+    refuse_closed(locked)
+    clock = locked.clock()
     if move.kind == START:
         if clock.started:
             raise Problem("clock_runs")
-        held.round.state = "running"
-        change.session.add(held.round)
-        lock_regulation(change.session, held.round.event_id, held.now)
+        locked.round.state = "running"
+        change.session.add(locked.round)
+        lock_regulation(change.session, locked.round.event_id, locked.now)
     elif move.kind == PAUSE:
         if not clock.started:
             raise Problem("clock_stands")
     else:
-        playing = [table for table in held.tables if table.state == "open"]
-        refuse_extension(change, held, playing, move, of_round=True)
-    turn_round(change, held, move)
+        playing = [table for table in locked.tables if table.state == "open"]
+        refuse_extension(change, locked, playing, move, of_round=True)
+    turn_round(change, locked, move)
 
 
 def lock_regulation(session: Session, event_id: str, now: int) -> None:
-    """The event's first round begins: from now on a change of its regulation is a deviation."""
+    """Lock the regulation of an event when its first round begins; any later change of it is a deviation."""
     event = col(Event.id) == event_id
     session.exec(update(Event).where(event, col(Event.locked_at).is_(None)).values(locked_at=now))
 
 
-def turn_round(change: Change, held: Held, move: ClockMove) -> None:
-    """Move the clock of a round, whether it makes sense or not."""
-    activation = _activation(change, held, move)
-    activation.round_id = held.round.id
-    held.moves.of_round.append(activation)
+def turn_round(change: Change, locked: LockedRound, move: ClockMove) -> None:
+    """Move the clock of a round, without any check."""
+    activation = _activation(change, locked, move)
+    activation.round_id = locked.round.id
+    locked.moves.of_round.append(activation)
     change.session.add(activation)
-    arrange(change.session, held)
+    set_deadlines(change.session, locked)
 
 
-def move_tables(change: Change, held: Held, tables: Sequence[GameTable], move: ClockMove) -> None:
-    """Move the clocks of some tables by themselves: all of them, or, if one cannot be, none.
+def move_tables(change: Change, locked: LockedRound, tables: Sequence[GameTable], move: ClockMove) -> None:
+    """Move the clocks of some tables by themselves: all, or none if one cannot be moved.
 
     Raises the problems ``round_closed``, ``table_closed``, ``clock_not_paused``, ``clock_paused``, ``clock_untimed``,
     ``clock_too_short`` and ``time_is_up``.
     """
-    refuse_closed(held)
+    refuse_closed(locked)
     if any(table.state == "closed" for table in tables):
         raise Problem("table_closed")
     if move.kind == EXTEND:
-        refuse_extension(change, held, tables, move, of_round=False)
+        refuse_extension(change, locked, tables, move, of_round=False)
     else:
-        wrong = [table for table in tables if held.clock(table.id).paused == (move.kind == PAUSE)]
+        wrong = [table for table in tables if locked.clock(table.id).paused == (move.kind == PAUSE)]
         if wrong:
             raise Problem(
                 "clock_paused" if move.kind == PAUSE else "clock_not_paused", tables=[table.number for table in wrong]
             )
     for table in tables:
-        activation = _activation(change, held, move)
+        activation = _activation(change, locked, move)
         activation.table_id = table.id
-        held.moves.of_table[table.id].append(activation)
+        locked.moves.of_table[table.id].append(activation)
         change.session.add(activation)
-    arrange(change.session, held, tables)
+    set_deadlines(change.session, locked, tables)
 
 
-def _activation(change: Change, held: Held, move: ClockMove) -> Activation:
-    """The activation that a move makes, now."""
+def _activation(change: Change, locked: LockedRound, move: ClockMove) -> Activation:
+    """The row of a move made now."""
     author = change.author
     return Activation(
-        kind=move.kind, at=held.now, span=move.span, reason=move.reason,
+        kind=move.kind, at=locked.now, span=move.span, reason=move.reason,
         author=author.name, account_id=author.account_id,
     )  # fmt: skip
 
 
-def refuse_closed(held: Held) -> None:
-    """Raises the problem ``round_closed`` where the round is."""
-    if held.round.state == "closed":
+def refuse_closed(locked: LockedRound) -> None:
+    """Raises the problem ``round_closed`` for a closed round."""
+    if locked.round.state == "closed":
         raise Problem("round_closed")
 
 
 def refuse_extension(
-    change: Change, held: Held, tables: Sequence[GameTable], move: ClockMove, *, of_round: bool
+    change: Change, locked: LockedRound, tables: Sequence[GameTable], move: ClockMove, *, of_round: bool
 ) -> None:
-    """Raises the problem that stands against extending the clocks of tables, and of the round itself.
+    """Check an extension of the clocks of tables, and of the round itself.
 
-    A table whose time-up is in the log cannot be given more time, unless its game is over anyway; nor can a clock be
-    put forward past what has elapsed.
+    A table whose time-up is in the log gets no more time, unless its game is over anyway; and no clock can lose more
+    time than it has left.  Raises the problems ``clock_untimed``, ``time_is_up`` and ``clock_too_short``.
     """
-    if held.round.minutes is None:
+    if locked.round.minutes is None:
         raise Problem("clock_untimed")
     service, session = change.caller.service, change.session
-    clocks = [held.clock()] if of_round else []
+    clocks = [locked.clock()] if of_round else []
     rung: list[tuple[GameTable, int]] = []
     for table in tables:
         try:
-            agree(service, session, held, table.id)
-        except LogDiffers:  # of such a table nobody knows more; the clock of the others can be moved all the same
+            sync_time_up(service, session, locked, table.id)
+        except LogDiffers:  # its log cannot be judged; the other clocks can be moved all the same
             continue
-        deadline = held.deadlines.get((table.id, TIME_UP))
+        deadline = locked.deadlines.get((table.id, TIME_UP))
         if deadline is None or deadline.fired_at is None:
-            clocks.append(held.clock(table.id))
-        elif (seq := logged_at(service.part(TableGames), driver_execute(session), table.id)) is not None:
+            clocks.append(locked.clock(table.id))
+        elif (seq := time_up_entry(service.part(TableGames), driver_execute(session), table.id)) is not None:
             rung.append((table, seq))
     if rung:
         more = {"tables": [table.id for table, _ in rung], "entries": [seq for _, seq in rung]}
@@ -141,14 +141,15 @@ def refuse_extension(
         raise Problem("clock_too_short", seconds=move.span // 1000, most=most)
 
 
-def logged_at(games: TableGames, execute: Execute, table_id: str) -> int | None:
-    """The entry that says that the time is up at a table where it is, or None where its game is over; 0: it began like
-    that.  The log stands still meanwhile: it is looked through, not judged.
+def time_up_entry(games: TableGames, execute: Execute, table_id: str) -> int | None:
+    """The number of the entry with the time-up of a table; 0 if the game started with it, None if the game is over.
+
+    The log is locked meanwhile, so it is searched, not judged.
     """
     game = games.current(table_id, execute).game
     if game.ruleset.over(game):
         return None
     ((seq,),) = execute(
-        games.database.sql(SAYS_TIME_UP), {"id": table_id, "kind": '%"time_up"%', "yes": True}
+        games.database.sql(LAST_TIME_UP), {"id": table_id, "kind": '%"time_up"%', "yes": True}
     ).fetchall()
     return seq or 0

@@ -1,4 +1,4 @@
-"""Moving the clock of a round, or those of some of its tables."""
+"""Commands that move clocks: of a round, of some of its tables, of one table."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from typing import Any
 from sqlmodel import select
 
 from referee.clocks.change import ClockMove, move_round, move_tables
-from referee.clocks.hold import hold
+from referee.clocks.locking import lock_round
 from referee.clocks.timeline import EXTEND
 from referee.clocks.views import ClockView, round_clock_view, table_clock_view
 from referee.core.command import Caller
 from referee.core.http.responses import etag
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.log.table_game import TableGames
 from referee.models import GameTable, Round
 
 
 @dataclass(frozen=True, slots=True)
 class MoveClock:
-    """What is to be done to a clock.  ``kind``: start, pause or extend, by ``seconds``."""
+    """A clock to move.  ``kind``: start, pause or extend, by ``seconds``."""
 
     kind: str
     seconds: int | None = None
@@ -29,12 +30,12 @@ class MoveClock:
 
     @property
     def move(self) -> ClockMove:
-        """The move of the clock."""
+        """The same in milliseconds."""
         return ClockMove(self.kind, (self.seconds or 0) * 1000, self.reason)
 
     @property
     def details(self) -> dict[str, Any]:
-        """What the audit log has of it."""
+        """For the audit log."""
         more = {"seconds": self.seconds, "reason": self.reason}
         return {"kind": self.kind, **{key: value for key, value in more.items() if value is not None}}
 
@@ -53,30 +54,28 @@ def move_round_clock(
     `move_tables`.
     """
     with caller.service.database.read() as session:
-        round_ = session.get(Round, round_id)
-        if round_ is None:
-            raise Problem("not_found", path=round_id)
+        round_ = get_row(session, Round, round_id)
         caller.allow("round.clock", round_.event_id)
         if given.kind == EXTEND:
             of_round = select(GameTable.id).where(GameTable.round_id == round_id)
             caller.service.part(TableGames).prepare(session.exec(of_round).all())
     with caller.change() as change:
-        held = hold(change.session, caller.service.database, round_id)
-        moving = replace(change, now=held.now)
-        _refuse_other(round_clock_view(held.round, held.moves, held.now), if_match)
-        by_id = {table.id: table for table in held.tables}
+        locked = lock_round(change.session, caller.service.database, round_id)
+        moving = replace(change, now=locked.now)
+        _refuse_other(round_clock_view(locked.round, locked.moves, locked.now), if_match)
+        by_id = {table.id: table for table in locked.tables}
         chosen = list(dict.fromkeys(by_id if tables is None else tables))
         for table_id in chosen:
             if table_id not in by_id:
                 raise Problem("not_found", path=table_id)
         if tables is None:
-            move_round(moving, held, given.move)
+            move_round(moving, locked, given.move)
         else:
-            move_tables(moving, held, [by_id[table_id] for table_id in chosen], given.move)
+            move_tables(moving, locked, [by_id[table_id] for table_id in chosen], given.move)
         details = given.details if tables is None else {**given.details, "tables": list(tables)}
-        moving.audit("round.clock", f"round:{round_id}", held.round.event_id, **details)
-        change.notify(*chosen, held.round.event_id)
-        return round_clock_view(held.round, held.moves, held.now)
+        moving.audit("round.clock", f"round:{round_id}", locked.round.event_id, **details)
+        change.notify(*chosen, locked.round.event_id)
+        return round_clock_view(locked.round, locked.moves, locked.now)
 
 
 def move_table_clock(
@@ -88,19 +87,17 @@ def move_table_clock(
     ``precondition_failed``, and those of `move_tables`.
     """
     with caller.service.database.read() as session:
-        table = session.get(GameTable, table_id)
-    if table is None:
-        raise Problem("not_found", path=table_id)
+        table = get_row(session, GameTable, table_id)
     caller.allow("table.clock", table.event_id, table_id)
     caller.service.part(TableGames).prepare([table_id])
     with caller.change() as change:
-        held = hold(change.session, caller.service.database, table.round_id, [table_id])
-        moving = replace(change, now=held.now)
-        _refuse_other(table_clock_view(held.round, table_id, held.moves, held.deadlines, held.now), if_match)
-        move_tables(moving, held, held.tables, given.move)
+        locked = lock_round(change.session, caller.service.database, table.round_id, [table_id])
+        moving = replace(change, now=locked.now)
+        _refuse_other(table_clock_view(locked.round, table_id, locked.moves, locked.deadlines, locked.now), if_match)
+        move_tables(moving, locked, locked.tables, given.move)
         moving.audit("table.clock", f"table:{table_id}", table.event_id, **given.details)
         change.notify(table_id, table.event_id)
-        return table_clock_view(held.round, table_id, held.moves, held.deadlines, held.now)
+        return table_clock_view(locked.round, table_id, locked.moves, locked.deadlines, locked.now)
 
 
 def _refuse_other(clock: ClockView, if_match: Container[str] | None) -> None:

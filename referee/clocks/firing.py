@@ -1,13 +1,16 @@
-"""What happens when a deadline is due, exactly once: in one transaction it is claimed, takes effect and is marked.
+"""Deadlines that are due, fired exactly once, and time-ups that the log has or takes back.
 
-Whichever process dies, and however many are at it: either all of that is kept, or nothing, and the deadline stays due.
+One transaction claims a deadline, carries it out and marks it: if a process dies, nothing is kept and it stays due.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sqlmodel import Session, col, select
 
-from referee.clocks.deadlines import TIME_UP
+from referee.clocks.deadlines import TIME_UP, rearm, set_deadlines
+from referee.clocks.locking import LockedRound, lock_round
 from referee.core.chain import Author
 from referee.core.database.database import Database, driver_execute
 from referee.core.service import Service
@@ -18,11 +21,13 @@ from referee.models import Deadline, GameTable
 DUE = "SELECT id FROM deadline WHERE fired_at IS NULL AND due_at <= :now ORDER BY due_at"
 
 CLOCK = Author("clock")
-"""Who reports that the time is up."""
+"""The author of time-ups."""
+CONCERNING = ("retract", "ruling", TIME_UP)
+"""Reports that can change whether the time is up."""
 
 
 class Overtaken(Exception):
-    """The log moved on although its head was held; nothing is kept, and the deadline stays due."""
+    """The log has moved on although its head was locked; nothing is kept, and the deadline stays due."""
 
 
 def due(database: Database) -> list[str]:
@@ -31,23 +36,22 @@ def due(database: Database) -> list[str]:
 
 
 def fire(service: Service, deadline_id: str) -> None:
-    """Let a deadline happen if it is due and nobody else is at it.
+    """Fire a deadline if it is due and no other process is firing it.
 
-    A time-up is logged at the table, as a report of the clock's, unless the game is over, its time is up already, or
-    the table is closed: then nothing is left to be done.  Raises `LogDiffers` and `Overtaken`, and the database's
-    errors; then it stays due.
+    A time-up is logged at the table, reported by the clock, unless the game is over, its time is up already, or the
+    table is closed.  Raises `LogDiffers`, `Overtaken` and the database's errors; then it stays due.
     """
     database = service.database
     with database.read() as session:
         found = session.get(Deadline, deadline_id)
     if found is not None and found.kind == TIME_UP:
-        service.part(TableGames).current(found.table_id)  # so that little is left to read while the log stands still
+        service.part(TableGames).current(found.table_id)  # leaves little to read under the lock
     logged: TableGame | None = None
     with database.write() as session:
-        wanted = select(Deadline).where(
+        query = select(Deadline).where(
             Deadline.id == deadline_id, col(Deadline.fired_at).is_(None), col(Deadline.due_at) <= database.now()
         )
-        deadline = session.exec(wanted.with_for_update(skip_locked=True, key_share=True)).first()
+        deadline = session.exec(query.with_for_update(skip_locked=True, key_share=True)).first()
         if deadline is None:
             return
         head = select(GameTable).where(GameTable.id == deadline.table_id).with_for_update(key_share=True)
@@ -62,12 +66,12 @@ def fire(service: Service, deadline_id: str) -> None:
 
 
 def time_up(service: Service, session: Session, deadline: Deadline) -> TableGame | None:
-    """Log that the time is up at a table whose head is held; the game behind it, or None if there was no need."""
+    """Log that the time is up at a table whose head is locked; the game then, or None if there was no need."""
     execute = driver_execute(session)
     table = service.part(TableGames).current(deadline.table_id, execute)
     if is_up(table) or table.game.ruleset.over(table.game):
         return None
-    # No reporter can take this name away: theirs have no stroke in them.
+    # No reporter can use this id: theirs contain no slash.
     posting = Posting(f"clock/{deadline.id}/{deadline.turn}", {"type": "time_up"})
     appended = service.part(Log).append_within(execute, table, posting, CLOCK)
     if appended is None:
@@ -78,3 +82,41 @@ def time_up(service: Service, session: Session, deadline: Deadline) -> TableGame
 def is_up(table: TableGame) -> bool:
     """Whether the time is up in the position at a table."""
     return bool(table.game.ruleset.position(table.game).get("time_up"))
+
+
+def follow_log(service: Service, table_id: str, postings: Iterable[Posting]) -> None:
+    """Update the clock of a table after postings: a time-up can be reported by hand, or taken back.
+
+    Doing it again changes nothing: a repeated report, or the next extension, repairs what a crash left undone.  Raises
+    `LogDiffers`.
+    """
+    if not any(posting.report.get("type") in CONCERNING for posting in postings):
+        return
+    table = service.part(TableGames).current(table_id)
+    with service.database.read() as session:
+        query = select(Deadline).where(Deadline.table_id == table_id, Deadline.kind == TIME_UP)
+        deadline = session.exec(query).first()
+    if deadline is None or (deadline.fired_at is not None) == is_up(table):
+        return
+    with service.database.write() as session:
+        locked = lock_round(session, service.database, table.round_id, [table_id])
+        sync_time_up(service, session, locked, table_id)
+        set_deadlines(session, locked)
+    service.bus.publish(table_id, table.event_id)
+
+
+def sync_time_up(service: Service, session: Session, locked: LockedRound, table_id: str) -> None:
+    """Set the time-up of a locked table to what its log says.
+
+    One that was taken back starts its next turn: it fires again when the clock gets there, which takes an extension if
+    no time is left.  Raises `LogDiffers`.
+    """
+    deadline = locked.deadlines.get((table_id, TIME_UP))
+    if deadline is None:
+        return
+    up = is_up(service.part(TableGames).current(table_id, driver_execute(session)))
+    if up and deadline.fired_at is None:
+        deadline.fired_at = locked.now
+    elif not up and deadline.fired_at is not None:
+        rearm(deadline)
+    session.add(deadline)

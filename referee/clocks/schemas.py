@@ -1,22 +1,24 @@
-"""Clocks as they travel."""
+"""The forms of clocks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import Schema, ValidationError, validates_schema
+from marshmallow import ValidationError, validates_schema
 
 from referee.clocks.commands import MoveClock
 from referee.clocks.timeline import EXTEND, HOLD, KINDS, START
+from referee.clocks.views import ActivationView, ClockView, WarningView
 from referee.core.http import fields, validate
+from referee.core.http.answers import About, answer_schema
 from referee.core.http.schemas import Line, Moment, Strict, Whole
 
 DAY_SECONDS = 86_400
 
 
 class ClockIn(Strict):
-    """What is to be done to a clock; a pause and an extension need a reason."""
+    """A move of a clock; a pause and an extension need a reason."""
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS), metadata={"example": "pause"})
     seconds = Whole(
@@ -41,12 +43,12 @@ class ClockIn(Strict):
 
 
 def clock_given(body: Mapping[str, Any]) -> MoveClock:
-    """What a body checked by `ClockIn` is to do to a clock."""
+    """The command in a body checked by `ClockIn`."""
     return MoveClock(body["kind"], body.get("seconds"), body.get("reason"))
 
 
 class RoundClockIn(ClockIn):
-    """What is to be done to the clock of a round, or of some of its tables by themselves."""
+    """A move of the clock of a round, or of some of its tables by themselves."""
 
     tables = fields.List(
         Line(18),
@@ -55,31 +57,19 @@ class RoundClockIn(ClockIn):
     )
 
 
-class ActivationOut(Schema):
-    """Something that moved the clock."""
-
-    id = fields.String(required=True)
-    of = fields.String(required=True, validate=validate.OneOf(["round", "table"]))
-    kind = fields.String(required=True, validate=validate.OneOf([*KINDS, HOLD]))
-    at = Moment(required=True)
-    seconds = fields.Integer(
-        required=True,
-        metadata={"description": "How much an extension added, or the clock was put forward by before a hold."},
-    )
-    author = fields.String(required=True)
-    reason = fields.String(required=True, allow_none=True)
-
-
-class WarningOut(Schema):
-    """A warning before the end."""
-
-    seconds = fields.Integer(required=True, metadata={"description": "How long before the end."})
-    at = Moment(
-        required=True,
-        allow_none=True,
-        metadata={"description": "When it will be given, or was at a table; null while that is open."},
-    )
-    fired = fields.Boolean(required=True)
+ActivationOut = answer_schema(
+    ActivationView,
+    "ActivationOut",
+    of=About(one_of=["round", "table"]),
+    kind=About(one_of=[*KINDS, HOLD]),
+    seconds="How much an extension added, or the clock was put forward by before a hold.",
+)
+WarningOut = answer_schema(
+    WarningView,
+    "WarningOut",
+    seconds="How long before the end.",
+    at="When it will be given, or was at a table; null while that is open.",
+)
 
 
 def span(description: str, **options: Any) -> fields.Integer:
@@ -87,49 +77,24 @@ def span(description: str, **options: Any) -> fields.Integer:
     return fields.Integer(required=True, metadata={"description": f"Milliseconds. {description}"}, **options)
 
 
-class ClockOut(Schema):
-    """A clock at the server's moment ``now``.
+ClockOut = answer_schema(
+    ClockView,
+    "ClockOut",
+    now=Moment(required=True),
+    running="Whether time is passing.",
+    held="Whether the service holds the round's clock, because the clock of its machine was set while it ran; it goes"
+    " on when it is started.",
+    elapsed=span("Played so far, without pauses."),
+    allowed=span("The time limit with all extensions; null without one.", allow_none=True),
+    remaining=span("What is left of it; null without a limit.", allow_none=True),
+    deadline_at="When nothing will be left, or was; null while the clock stands with time left.",
+    warnings=WarningOut,
+    time_up_at="When time-up was logged at the table, or the round's time was used up.",
+    activations=ActivationOut,
+)
+"""A clock at the server's moment ``now``.
 
-    A device shows the right second by its own clock: it notes its own time when it sends the request and when the
-    answer is there; `now` belongs to the middle of the two, and ``now - middle`` is its offset.  While the clock
-    runs, ``deadline_at - (own time + offset)`` is left (without a time limit: `elapsed` grows since `now`); while
-    it stands, `remaining`.  That stays right until the clock is moved, however bad the Wi-Fi; 304 says that it was not.
-    """
-
-    now = Moment(required=True)
-    running = fields.Boolean(required=True, metadata={"description": "Whether time is passing."})
-    held = fields.Boolean(
-        required=True,
-        metadata={
-            "description": "Whether the service holds the round's clock, because the clock of its machine was set while"
-            " it ran; it goes on when it is started."
-        },
-    )
-    elapsed = span("Played so far, without pauses.")
-    allowed = span("The time limit with all extensions; null without one.", allow_none=True)
-    remaining = span("What is left of it; null without a limit.", allow_none=True)
-    deadline_at = Moment(
-        required=True,
-        allow_none=True,
-        metadata={"description": "When nothing will be left, or was; null while the clock stands with time left."},
-    )
-    warnings = fields.List(fields.Nested(WarningOut), required=True)
-    time_up_at = Moment(
-        required=True,
-        allow_none=True,
-        metadata={"description": "When time-up was logged at the table, or the round's time was used up."},
-    )
-    activations = fields.List(fields.Nested(ActivationOut), required=True)
-
-
-class RoundCloseIn(Strict):
-    """How a round is closed: with ``anyway`` also while games go on, for a reason."""
-
-    anyway = fields.Boolean(load_default=False, truthy={True}, falsy={False})
-    reason = Line(2000)
-
-    @validates_schema
-    def complete(self, data: dict[str, Any], **_options: Any) -> None:
-        """What is done anyway needs a reason."""
-        if data["anyway"] and "reason" not in data:
-            raise ValidationError({"reason": ["missing"]})
+A device shows the right second by its own clock: it notes its own time when it sends the request and when the answer is
+there; `now` belongs to the middle of the two, and ``now - middle`` is its offset.  While the clock runs,
+``deadline_at - (own time + offset)`` is left (without a time limit: `elapsed` grows since `now`); while it stands,
+`remaining`.  That stays right until the clock is moved, however bad the Wi-Fi; 304 says that it was not."""

@@ -1,7 +1,7 @@
-"""Steps of the wall clock: when somebody or something sets it while rounds run, nothing rings because of it.
+"""Steps of the wall clock: when it is set while rounds run, no deadline fires because of it.
 
-The service's clock goes on as if nothing had happened (`referee.core.steady_clock`), in all processes alike; the rounds
-that run are held, so that somebody looks at them.  The new time is gone by once no round is under way.
+The service's clock goes on evenly (`referee.core.steady_clock`) in all processes, and running rounds are put on hold
+until somebody has checked them.  The new time is adopted once no round is under way.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from referee.clocks.agree import begin, follow, store, stored
-from referee.clocks.deadlines import arrange
+from referee.clocks.deadlines import set_deadlines
 from referee.clocks.firing import CLOCK
-from referee.clocks.hold import Held, hold
+from referee.clocks.locking import LockedRound, lock_round
+from referee.clocks.shared_clock import follow_correction, resume, store, stored
 from referee.clocks.timeline import HOLD
 from referee.core import audit
 from referee.core.service import Service
@@ -24,35 +24,36 @@ from referee.models import Activation, Credential, Event, GameTable, Invitation,
 LOG = logging.getLogger(__name__)
 
 KEEP = 30_000
-"""Milliseconds after which the clock is stored anew: what may be lost of a round where the clock is put back while the
-service is down, and nothing else tells."""
+"""Milliseconds between two times the clock is stored: as much of a round may be lost where the clock is put back while
+the service is down."""
 UNDER_WAY = 12 * 60 * 60 * 1000
-"""Milliseconds after which a round that stands is given up."""
+"""Milliseconds after which a paused round no longer counts as under way."""
 
 
 class Steps:
-    """Notices steps for a process, and agrees on them with the others."""
+    """Detects steps for a process, and shares them with the other processes."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
         self._stored_at: int | None = None
 
     def settle(self) -> None:
-        """Agree with the other processes on the clock, and hold what runs if it was set.  Raises the database's
-        errors; until it can be done, the clock goes on as before.
+        """Bring the clock into line with the other processes, and hold running rounds if it was set.
+
+        Raises the database's errors; the clock then goes on as before.
         """
         service, database = self.service, self.service.database
         before = database.agreed
         with database.read() as session:
             if before is None:
-                begin(session, database)
+                resume(session, database)
             else:
-                follow(session, database)
+                follow_correction(session, database)
         database.clock.now()
         if database.clock.correction != database.agreed:
             hold_all(service)
         elif database.agreed:
-            go_by_the_wall(service)
+            adopt_wall_clock(service)
         if database.agreed != before:
             service.principals.forget()
         now = database.clock.passed()
@@ -63,19 +64,19 @@ class Steps:
 
 
 def hold_all(service: Service) -> None:
-    """The clock was set, and this process has noticed: hold the rounds that run, unless another one was faster."""
+    """Put all running rounds on hold after the clock was set, unless another process has done so."""
     database = service.database
     correction, rounds, topics = database.clock.correction, 0, list[str]()
     with database.write() as session:
-        row = stored(session, hold=True)
+        row = stored(session, lock=True)
         known = row.correction if row is not None else 0
         if known != database.agreed:
             return
         step = known - correction
-        for held in running(session, service):
-            hold_round(session, held, step)
+        for locked in running(session, service):
+            hold_round(session, locked, step)
             rounds += 1
-            topics += [held.round.event_id, *(table.id for table in held.tables)]
+            topics += [locked.round.event_id, *(table.id for table in locked.tables)]
         store(session, database, correction=correction)
     database.agreed = correction
     LOG.warning(
@@ -85,37 +86,37 @@ def hold_all(service: Service) -> None:
     service.bus.publish(*topics)
 
 
-def running(session: Session, service: Service) -> Iterator[Held]:
-    """The rounds in which any clock runs, held."""
-    wanted = select(Round.id).join(Event).where(Round.state == "running", col(Event.archived_at).is_(None))
-    for round_id in session.exec(wanted.order_by(col(Round.id))).all():
-        held = hold(session, service.database, round_id)
-        if held.clock().running or any(held.clock(table.id).running for table in held.tables):
-            yield held
+def running(session: Session, service: Service) -> Iterator[LockedRound]:
+    """The rounds in which any clock runs, locked."""
+    query = select(Round.id).join(Event).where(Round.state == "running", col(Event.archived_at).is_(None))
+    for round_id in session.exec(query.order_by(col(Round.id))).all():
+        locked = lock_round(session, service.database, round_id)
+        if locked.clock().running or any(locked.clock(table.id).running for table in locked.tables):
+            yield locked
 
 
-def hold_round(session: Session, held: Held, step: int) -> None:
-    """Hold the clock of a round until somebody starts it again.  ``step``: what the clock was put forward by."""
-    activation = Activation(kind=HOLD, at=held.now, span=step, author=CLOCK.name, round_id=held.round.id)
-    held.moves.of_round.append(activation)
+def hold_round(session: Session, locked: LockedRound, step: int) -> None:
+    """Put the clock of a round on hold until it is started again.  ``step``: by how many ms it was put forward."""
+    activation = Activation(kind=HOLD, at=locked.now, span=step, author=CLOCK.name, round_id=locked.round.id)
+    locked.moves.of_round.append(activation)
     session.add(activation)
-    arrange(session, held)
+    set_deadlines(session, locked)
     audit.record(
-        session, held.now, CLOCK, "round.clock", f"round:{held.round.id}", held.round.event_id, kind=HOLD,
+        session, locked.now, CLOCK, "round.clock", f"round:{locked.round.id}", locked.round.event_id, kind=HOLD,
         seconds=step // 1000,
     )  # fmt: skip
 
 
-def go_by_the_wall(service: Service) -> None:
-    """Go by the wall clock again, once that moves no clock of a round; what people and devices get in by runs out as
-    much earlier or later.
+def adopt_wall_clock(service: Service) -> None:
+    """Adopt the wall clock once that moves no round's clock; sessions, devices and invitations expire as much earlier
+    or later.
     """
     database = service.database
     with database.read() as session:
         if not quiet(session, database.clock.now(), database.clock.correction):
             return
     with database.write() as session:
-        row = stored(session, hold=True)
+        row = stored(session, lock=True)
         if row is None or row.correction != database.agreed or database.clock.correction != database.agreed:
             return
         now = database.clock.now()
@@ -135,15 +136,15 @@ def go_by_the_wall(service: Service) -> None:
 
 
 def quiet(session: Session, now: int, correction: int) -> bool:
-    """Whether no clock of a round would be moved by going by the wall clock.
+    """Whether adopting the wall clock would move no round's clock.
 
-    Rounds stand that run, or were moved not long ago; of those whose results are not public, none may have been moved
-    in what then is the future.
+    No round may be running or lately paused, and none whose results are not public may have moves that would then lie
+    in the future.
     """
-    wanted = select(Round).join(Event).where(
+    query = select(Round).join(Event).where(
         col(Event.archived_at).is_(None), col(Round.results_published_at).is_(None)
     )  # fmt: skip
-    for round_ in session.exec(wanted):
+    for round_ in session.exec(query):
         of_round = session.exec(select(Activation.at).where(Activation.round_id == round_.id)).all()
         if not of_round:
             continue

@@ -1,6 +1,6 @@
-"""The ticker: looks twice a second whether the clock was set, and whether a deadline is due.
+"""The ticker: twice a second, it checks for a step of the wall clock and fires the deadlines that are due.
 
-Every process of the service has one.  It keeps nothing: what is due is in the database, and so is what has happened.
+Every process has one.  It has no state of its own: everything is in the database.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from referee.core.service import Service
 LOG = logging.getLogger(__name__)
 
 SECONDS = 0.5
-"""How often it looks."""
+"""Between two ticks."""
 AGAIN_SECONDS = 10
-"""When a deadline that cannot happen is tried again by this process."""
+"""Until this process tries a deadline again that failed."""
 
 
 class Ticker:
-    """Lets the deadlines happen that are due.  To be made once a process, after it has forked."""
+    """Fires deadlines.  To be made once a process, after it has forked."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -30,7 +30,7 @@ class Ticker:
         self.steps = Steps(service)
 
     def tick(self) -> None:
-        """Let the deadlines happen that are due, each in a transaction of its own; none because the clock was set.
+        """Fire the deadlines that are due, each in a transaction of its own, after checking for a step.
 
         Raises the database's errors; the next tick tries again.
         """
@@ -46,5 +46,5 @@ class Ticker:
                 if is_unavailable(error):
                     raise
                 if deadline_id not in self._later:
-                    LOG.exception("deadline %s is due and cannot happen", deadline_id)
+                    LOG.exception("deadline %s is due and cannot be fired", deadline_id)
                 self._later[deadline_id] = time.monotonic() + AGAIN_SECONDS

@@ -1,12 +1,13 @@
 """The clock of a table at a moment, computed from the activations of its round and its own.
 
 A table's clock runs while its round's runs and the table is not paused by itself.  Extensions of both add up.  A clock
-whose time is used up stands at nought until it is extended; it then runs on from there.
+whose time is used up stays at zero until it is extended, and then runs on from there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 MINUTE = 60_000
@@ -15,11 +16,11 @@ MINUTE = 60_000
 START, PAUSE, EXTEND = "start", "pause", "extend"
 KINDS = (START, PAUSE, EXTEND)
 HOLD = "hold"
-"""What the service does by itself when the clock of its machine was set, by a ``span``: a pause of the round."""
+"""A pause of the round by the service itself, after the clock of its machine was set by a ``span``."""
 
 
 class Activation(Protocol):
-    """Something that moved a clock ``at`` a moment: start, pause, or extend by a ``span``, which may be negative."""
+    """A move of a clock ``at`` a moment: start, pause, hold, or extend by a ``span``, which may be negative."""
 
     @property
     def at(self) -> int: ...
@@ -34,10 +35,10 @@ class Activation(Protocol):
 class Clock(NamedTuple):
     """A clock at a moment; moments in ms since 1970, spans in ms.
 
-    ``started``: the round's clock is going; ``paused``: the table is paused by itself.  ``allowed`` and ``remaining``
-    are None without a time limit, and ``elapsed + remaining == allowed`` with one.  ``deadline``: when the time will be
-    used up if nobody moves the clock, or when it was; None while the clock stands with time left.  ``held``: what the
-    clock of the machine was put forward by, since when the service holds the round's clock; 0 where it does not.
+    ``started``: the round's clock runs; ``paused``: the table is paused by itself.  ``allowed`` and ``remaining`` are
+    None without a time limit, and ``elapsed + remaining == allowed`` with one.  ``deadline``: when the time runs out if
+    nobody moves the clock, or when it did; None while the clock is stopped with time left.  ``held``: by how much the
+    clock of the machine was put forward when the service put the round on hold; 0 when it is not on hold.
     """
 
     started: bool
@@ -55,7 +56,7 @@ class Clock(NamedTuple):
 
     @property
     def running(self) -> bool:
-        """Whether time is passing on this clock."""
+        """Whether time passes."""
         return self.started and not self.paused and not self.over
 
 
@@ -67,39 +68,75 @@ def clock_at(
 ) -> Clock:
     """The clock of a table at a moment; that of the round itself without ``of_table``.
 
-    ``minutes``: the round's time limit, None without one.  What happened after the moment is not looked at; what
-    happened at the same moment counts in the order of the ids.
+    ``minutes``: the round's time limit, None without one.  Moves after the moment do not count; moves at the same
+    moment are made in the order of their ids.
     """
     moves = [(each.at, each.id, False, each) for each in of_round] + [
         (each.at, each.id, True, each) for each in of_table
     ]
-    past: list[tuple[int, bool, Activation | None]] = [
-        (at, own, each) for at, _, own, each in sorted(moves, key=lambda move: move[:3]) if at <= moment
-    ]
-    started = paused = False
-    elapsed = since = held = 0
-    allowed = None if minutes is None else minutes * MINUTE
-    reached: int | None = None
-    for at, own, move in [*past, (moment, False, None)]:
-        if started and not paused:
-            passed = at - since if allowed is None else min(at - since, allowed - elapsed)
-            elapsed += passed
-            if passed and elapsed == allowed:
-                reached = since + passed
-        since = at
-        if move is None:
-            break
+    state = _State(None if minutes is None else minutes * MINUTE)
+    for at, _, own, move in sorted(moves, key=lambda each: each[:3]):
+        if at <= moment:
+            state.pass_time(at)
+            state.make(move, own=own)
+    state.pass_time(moment)
+    return state.clock(moment)
+
+
+@dataclass(slots=True)
+class _State:
+    """A clock while its moves are made one after the other.
+
+    ``since``: the moment up to which ``elapsed`` is counted; ``used_up``: when the time last ran out.
+    """
+
+    allowed: int | None
+    started: bool = False
+    paused: bool = False
+    elapsed: int = 0
+    since: int = 0
+    held: int = 0
+    used_up: int | None = None
+
+    def pass_time(self, until: int) -> None:
+        """Count the time until a moment, as far as the clock runs and has time left."""
+        if self.started and not self.paused:
+            passed = until - self.since
+            if self.allowed is not None:
+                passed = min(passed, self.allowed - self.elapsed)
+            self.elapsed += passed
+            if passed and self.elapsed == self.allowed:
+                self.used_up = self.since + passed
+        self.since = until
+
+    def make(self, move: Activation, *, own: bool) -> None:
+        """Make a move.  ``own``: of the table itself."""
         if move.kind == EXTEND:
-            if allowed is not None:
-                allowed = max(allowed + move.span, elapsed)
-                reached = None if allowed > elapsed else at if reached is None else reached
+            self._extend(move)
         elif own:
-            paused = move.kind == PAUSE
+            self.paused = move.kind == PAUSE
         else:
-            started = move.kind == START
-            held = move.span if move.kind == HOLD else 0
-    if allowed is None:
-        return Clock(started, paused, elapsed, None, None, None, held)
-    remaining = allowed - elapsed
-    deadline = reached if not remaining else moment + remaining if started and not paused else None
-    return Clock(started, paused, elapsed, allowed, remaining, deadline, held)
+            self.started = move.kind == START
+            self.held = move.span if move.kind == HOLD else 0
+
+    def _extend(self, move: Activation) -> None:
+        """Change the time limit, though never to less than has elapsed."""
+        if self.allowed is None:
+            return
+        self.allowed = max(self.allowed + move.span, self.elapsed)
+        if self.allowed > self.elapsed:
+            self.used_up = None
+        elif self.used_up is None:
+            self.used_up = move.at
+
+    def clock(self, moment: int) -> Clock:
+        """The clock as it now is."""
+        if self.allowed is None:
+            return Clock(self.started, self.paused, self.elapsed, None, None, None, self.held)
+        remaining = self.allowed - self.elapsed
+        deadline = None
+        if not remaining:
+            deadline = self.used_up
+        elif self.started and not self.paused:
+            deadline = moment + remaining
+        return Clock(self.started, self.paused, self.elapsed, self.allowed, remaining, deadline, self.held)

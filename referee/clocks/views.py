@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from sqlmodel import Session, select
 
-from referee.clocks.deadlines import TIME_UP, WARNING, wanted
-from referee.clocks.hold import Moves, moves_of
+from referee.clocks.deadlines import TIME_UP, WARNING, kinds_of
+from referee.clocks.locking import Moves, moves_of
 from referee.clocks.timeline import Clock
 from referee.models import Activation, Deadline, GameTable, Round
 
@@ -24,7 +24,7 @@ class WarningView:
 
 @dataclass(frozen=True, slots=True)
 class ActivationView:
-    """Something that moved the clock.  ``of``: round or table."""
+    """A move of the clock.  ``of``: round or table."""
 
     id: str
     of: str
@@ -37,7 +37,7 @@ class ActivationView:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """A clock at the moment ``now``; `referee.clocks.schemas.ClockOut` describes the fields."""
+    """A clock at the moment ``now``; the fields are described in `referee.clocks.schemas`."""
 
     now: int
     running: bool
@@ -52,7 +52,7 @@ class ClockView:
 
     @property
     def tag(self) -> str:
-        """What changes whenever a clock is moved or gets somewhere, but not by the mere passing of time."""
+        """Changes when a clock is moved or reaches a deadline, and not while time passes."""
         return repr(replace(self, now=0, elapsed=0, remaining=None))
 
 
@@ -72,10 +72,10 @@ def table_clock(session: Session, table: GameTable, now: int) -> ClockView:
 
 
 def round_clock_view(round_: Round, moves: Moves, now: int) -> ClockView:
-    """The clock of a round, by what moved it."""
+    """The clock of a round from its moves."""
     clock = moves.clock(round_, now)
     warnings = []
-    for seconds in _warned(round_):
+    for seconds in _warnings(round_):
         ahead = (clock.remaining or 0) - seconds * 1000
         at = now + ahead if ahead > 0 and clock.running else None
         fired = ahead <= 0 and seconds * 1000 < (clock.allowed or 0)
@@ -86,9 +86,9 @@ def round_clock_view(round_: Round, moves: Moves, now: int) -> ClockView:
 def table_clock_view(
     round_: Round, table_id: str, moves: Moves, deadlines: Mapping[tuple[str, str], Deadline], now: int
 ) -> ClockView:
-    """The clock of a table, by what moved it."""
+    """The clock of a table from its moves."""
     warnings = []
-    for seconds in _warned(round_):
+    for seconds in _warnings(round_):
         deadline = deadlines.get((table_id, f"{WARNING}{seconds}"))
         due_at, fired_at = (deadline.due_at, deadline.fired_at) if deadline else (None, None)
         warnings.append(WarningView(seconds, due_at if fired_at is None else fired_at, fired_at is not None))
@@ -97,9 +97,9 @@ def table_clock_view(
     return _view(clock, now, warnings, up.fired_at if up else None, moves.of_round, moves.of_table[table_id])
 
 
-def _warned(round_: Round) -> list[int]:
+def _warnings(round_: Round) -> list[int]:
     """The warnings of a round, in seconds before its end, the first one first."""
-    return sorted((seconds for seconds in wanted(round_).values() if seconds), reverse=True)
+    return sorted((seconds for seconds in kinds_of(round_).values() if seconds), reverse=True)
 
 
 def _view(
@@ -132,8 +132,8 @@ def _view(
 class ClockFace:
     """A clock as a page shows it; a script counts on from there.
 
-    ``text``: what is left or, without a time limit, what has elapsed.  ``deadline``: the server's moment at which
-    nothing is left, while it runs; ``since``: the one since which it runs, without a time limit.
+    ``text``: the time left or, without a time limit, elapsed.  ``deadline``: when a running clock runs out; ``since``:
+    since when one without a time limit runs; both by the server's clock.
     """
 
     text: str

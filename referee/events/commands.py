@@ -1,4 +1,4 @@
-"""Making events, changing them, and choosing the regulation that they are held by."""
+"""Making events, changing them, and adopting their regulation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
 from referee.events.plan import keep_up
-from referee.events.queries import EventView, event_view, held
+from referee.events.queries import EventView, event_view, lock_event
 from referee.events.regulation import RegulationView, last, read, regulation_view
 from referee.models import Event, RegulationVersion, new_id
 from tournaments.regulation import shipped
@@ -15,7 +15,7 @@ from tournaments.regulation import shipped
 
 @dataclass(frozen=True, slots=True)
 class CreateEvent:
-    """An event to make.  ``regulation``: the text of the one that it is held by; None: it is chosen later."""
+    """An event to make.  ``regulation``: the text of its regulation; None: adopted later."""
 
     name: str
     language: str
@@ -24,7 +24,7 @@ class CreateEvent:
 
 @dataclass(frozen=True, slots=True)
 class ChangeEvent:
-    """What is to be changed about an event; None: it stays.  ``archived``: whether it is put away."""
+    """Changes of an event; None: unchanged."""
 
     name: str | None = None
     language: str | None = None
@@ -33,8 +33,8 @@ class ChangeEvent:
 
 @dataclass(frozen=True, slots=True)
 class AdoptRegulation:
-    """The regulation that an event is to be held by: a ``shipped`` one by its name, or its ``text``.  ``reason``: why,
-    needed once the first round has started; the change is a deviation then.
+    """A regulation to adopt: a ``shipped`` one by its name, or its ``text``.  ``reason``: needed once the first round
+    has started, when the change is a deviation.
     """
 
     event_id: str
@@ -78,7 +78,7 @@ def change_event(caller: Caller, event_id: str, given: ChangeEvent) -> EventView
 
 
 def adopt_regulation(caller: Caller, given: AdoptRegulation) -> RegulationView:
-    """Let an event be held by another regulation from now on; the same text again changes nothing.
+    """Adopt a regulation for an event; the same text again changes nothing.
 
     Raises `Faulty` with every fault of the text, and the problems ``not_allowed``, ``not_found`` and
     ``regulation_locked``.
@@ -93,10 +93,10 @@ def adopt_regulation(caller: Caller, given: AdoptRegulation) -> RegulationView:
 
 
 def adopt(change: Change, event_id: str, text: str, reason: str | None = None) -> RegulationVersion:
-    """Let an event be held by another regulation from now on.  Raises as `adopt_regulation` does."""
+    """Adopt a regulation for an event.  Raises as `adopt_regulation` does."""
     session = change.session
     regulation = read(text)
-    event = held(session, event_id)
+    event = lock_event(session, event_id)
     before = last(session, event_id)
     if before is not None and before.text == text:
         return before

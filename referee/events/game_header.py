@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.core.language import language
 from referee.core.problems import FEW, Problem
 from rulesets import editions
 from rulesets.city import board as city
@@ -31,19 +30,26 @@ def header_of(header: Mapping[str, Any], minutes: int | None) -> dict[str, Any]:
             header["options"] = {**options, LIMIT: minutes}
             opening = open_header(header)
     if opening.game is None:
-        raise refused_header(opening)
+        raise HeaderRefused(opening)
     ruleset = opening.game.ruleset
     edition = header.get("edition", ruleset.default_edition)
     return {**header, "edition": edition, "version": ruleset.version, "fingerprint": ruleset.fingerprint}
 
 
-def refused_header(opening: Opening) -> Problem:
-    """The problem ``header_refused`` with the faults of a header that no game can be started from."""
-    few, left_out = opening._replace(refusals=opening.refusals[:FEW]), len(opening.refusals) - FEW
-    refusals = few.to_json(language())["refusals"]
-    omitted = {"omitted": left_out} if left_out > 0 else {}
-    faults = [each["message"] for each in refusals]
-    return Problem("header_refused", more={"refusals": refusals, **omitted}, faults=faults)
+class HeaderRefused(Problem):
+    """The problem ``header_refused``: no game can be started from a header."""
+
+    def __init__(self, opening: Opening) -> None:
+        super().__init__("header_refused")
+        self.opening = opening
+
+    def to_json(self, language: str) -> dict[str, Any]:
+        """The body of the answer, with the first faults of the header."""
+        few, left_out = self.opening._replace(refusals=self.opening.refusals[:FEW]), len(self.opening.refusals) - FEW
+        refusals = few.to_json(language)["refusals"]
+        omitted = {"omitted": left_out} if left_out > 0 else {}
+        faults = [each["message"] for each in refusals]
+        return Problem(self.code, more={"refusals": refusals, **omitted}, faults=faults).to_json(language)
 
 
 def board(name: str) -> editions.Edition | city.Edition | None:

@@ -59,8 +59,7 @@ def rounds_of(session: Session, event_id: str) -> Sequence[Round]:
 
 
 def plan(session: Session, event: Event, regulation: Regulation, now: int) -> list[Round]:
-    """Make the rounds of the plan that the event has not yet; those in preparation that have no tables follow the plan
-    as it is by now.  The rounds that were made or changed.
+    """Make the missing rounds of the plan, and update drafted ones without tables; the rounds made or changed.
 
     Raises the problem ``conflict`` where somebody else makes them just now.
     """
@@ -80,7 +79,7 @@ def plan(session: Session, event: Event, regulation: Regulation, now: int) -> li
 
 
 def keep_up(session: Session, event: Event, regulation: Regulation) -> list[Round]:
-    """Let the rounds in preparation that have no tables follow the plan as it is by now.  Those that changed."""
+    """Update the drafted rounds without tables to the plan; the rounds that changed."""
     seated = set(session.exec(select(GameTable.round_id).where(GameTable.event_id == event.id).distinct()))
     planned = {each.number: each for each in regulation.rounds}
     touched = []
@@ -93,7 +92,7 @@ def keep_up(session: Session, event: Event, regulation: Regulation) -> list[Roun
 
 
 def follow(found: Round, planned: Planned, language: str) -> bool:
-    """Give a round name and minutes of the plan; whether that changed anything.  A final is named by its stage."""
+    """Give a round the name and minutes of the plan; True if that changed it.  A final is named by its stage."""
     before = found.name, found.minutes
     stage = STAGE_WORDS.get(planned.stage)
     found.name = planned.names[language] if planned.names else words(language)[stage] if stage else ""

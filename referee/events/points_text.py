@@ -82,7 +82,7 @@ def condition_texts(when: Condition, language: str) -> list[str]:
 
 
 def formula_text(formula: Formula, language: str) -> str:
-    """What a rule gives, before its limits."""
+    """The formula of a rule, before its limits."""
     match formula:
         case Constant(points):
             return text(language, "reg_gives_points", points=figure(points))
@@ -106,7 +106,7 @@ def formula_text(formula: Formula, language: str) -> str:
 
 
 def limit_texts(limits: Limits, language: str) -> list[str]:
-    """What is done to the points of a formula."""
+    """The limits and rounding of a formula."""
     found = []
     if limits.at_least is not None:
         found.append(text(language, "reg_limit_least", points=figure(Fraction(limits.at_least))))
@@ -153,7 +153,7 @@ VALUES: Mapping[tuple[str, object], str] = {
 
 
 def option_lines(ruleset: str, options: Mapping[str, object], language: str) -> list[str]:
-    """What is set, a line each.  An option that we have no words for is called as its ruleset describes it."""
+    """A line for each option that is set; one without a text of ours is named as its ruleset describes it."""
     about = {option.name: option.about[language] for option in rulesets.load(ruleset).options}
     return [
         text(
@@ -167,18 +167,18 @@ def option_lines(ruleset: str, options: Mapping[str, object], language: str) -> 
 
 
 def value_text(name: str, value: object, language: str) -> str:
-    """The value of an option; what is no word of ours stands as in the file."""
+    """The value of an option; one without a text as in the file."""
     if isinstance(value, list):
         return joined((value_text(name, each, language) for each in value), language)
     if isinstance(value, bool):
-        return text(language, "reg_said_yes" if value else "reg_said_no")
+        return text(language, "reg_yes" if value else "reg_no")
     if isinstance(value, int):
         return f"{value:,}"
     return text(language, VALUES[name, value]) if (name, value) in VALUES else str(value)
 
 
 def effect_text(step: Step, language: str) -> str:
-    """What a step of the penalties does; empty where it does nothing."""
+    """The effect of a step of the penalties; empty without one."""
     match step.effect:
         case "points":
             return points_change(step.points, language)

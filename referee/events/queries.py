@@ -1,4 +1,4 @@
-"""Events, what was changed in them, who is registered for one, and how far it has got."""
+"""Events, their audit logs and players, and the rounds that have begun."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, or_, select
 
-from referee.core.problems import Problem
+from referee.core.rows import NO_KEY, get_row
 from referee.models import AuditEntry, Event, GameTable, Player, Round, Seat, TableResult
 
 
@@ -32,12 +32,12 @@ def event_view(event: Event) -> EventView:
 
 def list_events(session: Session, limit: int, before: str | None, among: Collection[str] | None) -> list[EventView]:
     """Events, the latest first.  ``before``: only those made before this one; ``among``: only these; None: all."""
-    wanted = select(Event).order_by(col(Event.id).desc()).limit(limit)
+    query = select(Event).order_by(col(Event.id).desc()).limit(limit)
     if among is not None:
-        wanted = wanted.where(col(Event.id).in_(among))
+        query = query.where(col(Event.id).in_(among))
     if before is not None:
-        wanted = wanted.where(Event.id < before)
-    return [event_view(each) for each in session.exec(wanted)]
+        query = query.where(Event.id < before)
+    return [event_view(each) for each in session.exec(query)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,57 +57,50 @@ class AuditView:
 
 def audit_entries(session: Session, limit: int, before: str | None, event_id: str | None) -> list[AuditView]:
     """Changes, the newest first.  ``before``: only those made before this one; ``event_id``: None for all events."""
-    wanted = select(AuditEntry).order_by(col(AuditEntry.id).desc()).limit(limit)
+    query = select(AuditEntry).order_by(col(AuditEntry.id).desc()).limit(limit)
     if event_id is not None:
-        wanted = wanted.where(AuditEntry.event_id == event_id)
+        query = query.where(AuditEntry.event_id == event_id)
     if before is not None:
-        wanted = wanted.where(AuditEntry.id < before)
-    return [AuditView(**{**each.model_dump(), "details": json.loads(each.details)}) for each in session.exec(wanted)]
+        query = query.where(AuditEntry.id < before)
+    return [AuditView(**{**each.model_dump(), "details": json.loads(each.details)}) for each in session.exec(query)]
 
 
 def players_of(session: Session, event_id: str) -> Sequence[Player]:
-    """Everybody registered for an event, by number."""
-    wanted = select(Player).where(Player.event_id == event_id).order_by(col(Player.number))
-    return session.exec(wanted.execution_options(populate_existing=True)).all()
+    """The players of an event, by number."""
+    query = select(Player).where(Player.event_id == event_id).order_by(col(Player.number))
+    return session.exec(query.execution_options(populate_existing=True)).all()
 
 
-def player_of(session: Session, player_id: str, *, hold: bool = False) -> Player:
-    """A player.  ``hold``: nobody else changes them until the transaction ends.  Raises the problem ``not_found``."""
-    locking = {"key_share": True} if hold else None
-    found = session.get(Player, player_id, with_for_update=locking, populate_existing=hold)
-    if found is None:
-        raise Problem("not_found", path=player_id)
-    return found
+def player_of(session: Session, player_id: str, *, lock: bool = False) -> Player:
+    """A player.  ``lock``: until the transaction ends.  Raises the problem ``not_found``."""
+    return get_row(session, Player, player_id, lock=NO_KEY if lock else False)
 
 
-def held(session: Session, event_id: str) -> Event:
-    """An event whose list of players nobody else changes until the transaction ends.  Raises ``not_found``."""
-    found = session.get(Event, event_id, with_for_update={"key_share": True}, populate_existing=True)
-    if found is None:
-        raise Problem("not_found", path=event_id)
-    return found
+def lock_event(session: Session, event_id: str) -> Event:
+    """An event, locked until the transaction ends, with its list of players.  Raises ``not_found``."""
+    return get_row(session, Event, event_id, lock=NO_KEY)
 
 
-def begun(session: Session, event_id: str) -> int:
+def last_begun(session: Session, event_id: str) -> int:
     """The number of the last round of an event that has begun, 0 before the first."""
-    wanted = select(Round.number).where(Round.event_id == event_id, has_begun())
-    return session.exec(wanted.order_by(col(Round.number).desc()).limit(1)).first() or 0
+    query = select(Round.number).where(Round.event_id == event_id, has_begun())
+    return session.exec(query.order_by(col(Round.number).desc()).limit(1)).first() or 0
 
 
 def last_played(session: Session, player_id: str) -> int:
     """The last round that has begun with a seat for a player, 0 for none."""
-    wanted = (
+    query = (
         select(Round.number)
         .join(GameTable, col(GameTable.round_id) == Round.id)
         .join(Seat, col(Seat.table_id) == GameTable.id)
         .where(Seat.player_id == player_id, has_begun())
     )
-    return session.exec(wanted.order_by(col(Round.number).desc()).limit(1)).first() or 0
+    return session.exec(query.order_by(col(Round.number).desc()).limit(1)).first() or 0
 
 
 def has_begun() -> ColumnElement[bool]:
-    """Whether a round has begun: it is no draft any more, or, where no clock was started, something was reported or
-    entered at a table of it.
+    """A condition: a round has begun, that is, it is no draft, or something was reported or entered at one of its
+    tables.
     """
     table = aliased(GameTable)
     result = select(TableResult.id).where(TableResult.table_id == table.id).exists()
@@ -119,7 +112,7 @@ def seated(session: Session, table_ids: Iterable[str]) -> dict[str, list[Seat]]:
     """The seats at some tables, by start order; none at a table that was not seated by us, or is needed no more."""
     ids = list(table_ids)
     found: dict[str, list[Seat]] = {table_id: [] for table_id in ids}
-    wanted = select(Seat).where(col(Seat.table_id).in_(ids)).order_by(col(Seat.table_id), col(Seat.start_order))
-    for seat in session.exec(wanted):
+    query = select(Seat).where(col(Seat.table_id).in_(ids)).order_by(col(Seat.table_id), col(Seat.start_order))
+    for seat in session.exec(query):
         found[seat.table_id].append(seat)
     return found

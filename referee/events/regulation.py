@@ -1,4 +1,4 @@
-"""The regulation that an event is held by."""
+"""The regulation of an event, and its versions."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tournaments.regulation.regulation import Regulation
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a list of players has to know of the regulation: ``flags`` besides the usual ones; ``team_size``: None where
-    teams may differ, or where there are none.
+    """The rules of a regulation for the list of players.  ``flags``: besides the usual ones; ``team_size``: None if
+    teams may differ in size, or there are none.
     """
 
     flags: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class RegulationHead:
-    """What a regulation says about itself."""
+    """The name, version and sources of a regulation."""
 
     name: str
     version: str
@@ -53,7 +53,7 @@ class RegulationHead:
 
 @dataclass(frozen=True, slots=True)
 class RegulationView:
-    """The regulation that an event is held by.  ``number``: of the version, from 1; ``content``: what stands in it."""
+    """The regulation in force.  ``number``: of the version, from 1; ``content``: as parsed."""
 
     name: str
     version: str
@@ -104,8 +104,8 @@ def in_force(session: Session, event_id: str) -> RegulationVersion:
 
 def last(session: Session, event_id: str) -> RegulationVersion | None:
     """The version in force, or None while there is none."""
-    wanted = select(RegulationVersion).where(RegulationVersion.event_id == event_id)
-    return session.exec(wanted.order_by(col(RegulationVersion.number).desc()).limit(1)).first()
+    query = select(RegulationVersion).where(RegulationVersion.event_id == event_id)
+    return session.exec(query.order_by(col(RegulationVersion.number).desc()).limit(1)).first()
 
 
 def regulation_of(session: Session, event_id: str) -> Regulation:
@@ -120,7 +120,7 @@ def read(text: str) -> Regulation:
 
 
 def known(session: Session, event_id: str) -> Known:
-    """What a list of players has to know of the event's regulation; nothing while there is none."""
+    """The rules of the event's regulation for the list of players; empty while there is none."""
     found = last(session, event_id)
     if found is None:
         return Known()
@@ -133,14 +133,14 @@ def known(session: Session, event_id: str) -> Known:
 
 
 def regulation_head(regulation: Regulation) -> RegulationHead:
-    """What a regulation says about itself."""
+    """The name, version and sources of a regulation."""
     return RegulationHead(
         regulation.name, regulation.version, regulation.titles, regulation.fingerprint, regulation.sources
     )
 
 
 def regulation_view(event: Event, version: RegulationVersion) -> RegulationView:
-    """The regulation that an event is held by."""
+    """The regulation in force."""
     regulation = read(version.text)
     return RegulationView(
         name=regulation.name,
@@ -177,8 +177,8 @@ def version_view(version: Version) -> VersionView:
 
 def versions(session: Session, event: Event) -> list[Version]:
     """All versions of an event's regulation, the first one first."""
-    wanted = select(RegulationVersion).where(RegulationVersion.event_id == event.id)
-    rows = session.exec(wanted.order_by(col(RegulationVersion.number))).all()
+    query = select(RegulationVersion).where(RegulationVersion.event_id == event.id)
+    rows = session.exec(query.order_by(col(RegulationVersion.number))).all()
     contents = [read(row.text).content for row in rows]
     # One more than there are rows where there is none.
     changes = [(), *(deviation(old, new) for old, new in pairwise(contents))]

@@ -1,4 +1,4 @@
-"""What a regulation says, in words."""
+"""Regulations in words."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def regulation_text(regulation: Regulation, language: str) -> RegulationText:
 
 
 def stage_name(stage: str, language: str) -> str:
-    """What a stage of an event is called; empty for its main rounds."""
+    """The name of a stage; empty for the main rounds."""
     return text(language, STAGES[stage]) if STAGES[stage] else ""
 
 
@@ -140,7 +140,7 @@ def round_text(regulation: Regulation, each: Round, language: str) -> RoundText:
     if not each.counts and each.stage == "main":
         notes.append(text(language, "reg_not_counting"))
     if each.beside is not None:
-        notes.append(text(language, "reg_beside", number=each.beside))
+        notes.append(text(language, "reg_alongside", number=each.beside))
     stage = stage_name(each.stage, language)
     name = each.names[language] if each.names else stage or text(language, "round", number=each.number)
     return RoundText(
@@ -159,14 +159,14 @@ def minutes_text(minutes: int | None, language: str) -> str:
 
 
 def seating_lines(regulation: Regulation, language: str) -> list[str]:
-    """What a draw keeps low, and who starts."""
+    """The aims of a draw, and the start order."""
     aims = joined((text(language, AIMS[aim]) for aim in regulation.seating.aims), language)
     start = text(language, "reg_start_rolled" if regulation.seating.start_order == "rolled" else "reg_start_drawn")
     return [*([text(language, "reg_seating_aims", aims=aims)] if aims else []), start]
 
 
 def qualification_lines(rule: QualificationRule, language: str) -> list[str]:
-    """Who goes on, step by step, and the stages after it."""
+    """The steps of the qualification, and the stages after it."""
     lines = [
         text(language, "reg_final_places", places=rule.places),
         *(step_text(each, language) for each in rule.steps),
@@ -212,7 +212,7 @@ def step_text(step: Step, language: str) -> str:
 
 
 def who_text(who: Who, language: str) -> str:
-    """Among whom a step chooses."""
+    """The candidates of a step."""
     match who:
         case MonopolyWinners(rounds, wins):
             among = (
@@ -231,7 +231,7 @@ def who_text(who: Who, language: str) -> str:
 
 
 def within(who: str, rounds: tuple[int, ...], language: str) -> str:
-    """Somebody, with the rounds that are looked at, where they are not all."""
+    """A group of players, with the rounds that count if not all do."""
     return text(language, "reg_who_within", who=who, rounds=joined(rounds, language)) if rounds else who
 
 
@@ -249,7 +249,7 @@ def team_lines(regulation: Regulation, language: str) -> list[str]:
 
 
 def result_lines(regulation: Regulation, language: str) -> list[str]:
-    """Who confirms a result, when everybody sees it, and for how long rulings can be appealed against."""
+    """The rules of confirming and publishing results, and the time for appeals."""
     policy, minutes = regulation.results, regulation.rulings.appeal_minutes
     second = policy.confirmation == "second_person"
     return [

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import Schema, ValidationError, validates_schema
+from marshmallow import ValidationError, validates_schema
 
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Line, Lines, Moment, Strict, Whole
-from referee.events.plan import STAGES
+from referee.core.http.answers import About, answer_schema, list_schema
+from referee.core.http.schemas import Line, Lines, Strict
+from referee.events.queries import AuditView, EventView
+from referee.events.regulation import KeyChange, RegulationHead, RegulationView, VersionView
 from rulesets.languages import FIRST, LANGUAGES, NAMES
 from tournaments.toml_text import LONGEST_TEXT
 
@@ -29,73 +32,19 @@ class EventIn(Strict):
 
 
 class EventChange(Strict):
-    """What is to be changed."""
+    """Changes of an event."""
 
     name = Line()
     language = language_field()
     archived = fields.Boolean(truthy={True}, falsy={False})
 
 
-class EventOut(Schema):
-    """An event."""
-
-    id = fields.String(required=True)
-    name = fields.String(required=True)
-    language = fields.String(required=True)
-    created_at = Moment(required=True)
-    archived_at = Moment(required=True, allow_none=True)
-
-
-class EventPage(Schema):
-    """A page of events."""
-
-    rows = fields.List(fields.Nested(EventOut), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
-class RoundIn(Strict):
-    """A new round.  ``minutes`` null: without a time limit."""
-
-    number = Whole(1, 1000, required=True, metadata={"example": 1})
-    name = Line(load_default="", least=0, metadata={"example": "予選第1ゲーム"})
-    minutes = Whole(1, 1440, load_default=90, allow_none=True)
-    warnings = fields.List(
-        Whole(1, 86400),
-        load_default=lambda: [600, 300, 60],
-        validate=validate.Length(max=10),
-        metadata={"description": "Seconds before the end at which the hall is warned."},
-    )
-
-
-class RoundOut(Schema):
-    """A round."""
-
-    id = fields.String(required=True)
-    event_id = fields.String(required=True)
-    number = fields.Integer(required=True)
-    name = fields.String(required=True)
-    minutes = fields.Integer(required=True, allow_none=True)
-    warnings = fields.List(fields.Integer(), required=True)
-    state = fields.String(required=True, validate=validate.OneOf(["drafted", "running", "closed"]))
-    stage = fields.String(
-        required=True,
-        validate=validate.OneOf(STAGES),
-        metadata={"description": "How far it is; `entered`: the results of all tables are confirmed."},
-    )
-    created_at = Moment(required=True)
-    published_at = Moment(required=True, allow_none=True, metadata={"description": "Since when its seats are public."})
-    results_published_at = Moment(required=True, allow_none=True)
-
-
-class RoundPage(Schema):
-    """All rounds of an event."""
-
-    rows = fields.List(fields.Nested(RoundOut), required=True)
-    next = fields.String(required=True, allow_none=True)
+EventOut = answer_schema(EventView, "EventOut")
+EventPage = list_schema(EventOut, "EventPage")
 
 
 class RegulationIn(Strict):
-    """The regulation that an event is to be held by: a shipped one by its name, or its text."""
+    """A regulation to adopt: a shipped one by its name, or its text."""
 
     shipped = Line(100, metadata={"description": "The name of a shipped one.", "example": "jma-national-2012"})
     text = Lines(LONGEST_TEXT, metadata={"description": "TOML, as docs/regulations.md describes it."})
@@ -110,86 +59,31 @@ class RegulationIn(Strict):
             raise ValidationError("not_one_regulation")
 
 
-class ShippedRow(Schema):
-    """A regulation that comes with the service."""
-
-    name = fields.String(required=True)
-    version = fields.String(required=True)
-    titles = fields.Dict(
-        keys=fields.String(), values=fields.String(), required=True, metadata={"description": "By language."}
-    )
-    fingerprint = fields.String(required=True)
-    sources = fields.List(fields.String(), required=True, metadata={"description": "Addresses that it follows."})
-
-
-class ShippedPage(Schema):
-    """All shipped regulations."""
-
-    rows = fields.List(fields.Nested(ShippedRow), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
-class RegulationOut(ShippedRow):
-    """The regulation that an event is held by."""
-
-    number = fields.Integer(required=True, metadata={"description": "Of the version, from 1."})
-    locked = fields.Boolean(
-        required=True, metadata={"description": "The first round has started; a change is a deviation."}
-    )
-    text = fields.String(required=True, metadata={"description": "Its TOML, comments and all."})
-    content = fields.Dict(required=True, metadata={"description": "What stands in it."})
-    author = fields.String(required=True)
-    made_at = Moment(required=True)
-    reason = fields.String(required=True, allow_none=True)
-
-
-class KeyChange(Schema):
-    """A key of a regulation that differs; null: nothing given."""
-
-    path = fields.String(required=True, metadata={"example": "points.rule[2].at_most"})
-    before = fields.Raw(required=True, allow_none=True)
-    after = fields.Raw(required=True, allow_none=True)
-
-
-class VersionOut(Schema):
-    """A version of an event's regulation."""
-
-    number = fields.Integer(required=True)
-    name = fields.String(required=True)
-    version = fields.String(required=True)
-    fingerprint = fields.String(required=True)
-    author = fields.String(required=True)
-    made_at = Moment(required=True)
-    reason = fields.String(required=True, allow_none=True)
-    deviates = fields.Boolean(required=True, metadata={"description": "Made after the first round had started."})
-    changes = fields.List(
-        fields.Nested(KeyChange), required=True, metadata={"description": "Against the version before, key by key."}
-    )
-
-
-class VersionPage(Schema):
-    """All versions, the first one first."""
-
-    rows = fields.List(fields.Nested(VersionOut), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
-class AuditOut(Schema):
-    """A change: what was done to what, by whom, when."""
-
-    id = fields.String(required=True)
-    at = Moment(required=True)
-    event_id = fields.String(required=True, allow_none=True)
-    author = fields.String(required=True)
-    account_id = fields.String(required=True, allow_none=True)
-    credential_id = fields.String(required=True, allow_none=True)
-    action = fields.String(required=True, metadata={"example": "member.give"})
-    target = fields.String(required=True, metadata={"example": "account:01k3v9x2m4aaaaaaaa"})
-    details = fields.Dict(required=True)
-
-
-class AuditPage(Schema):
-    """A page of the audit log, the newest first."""
-
-    rows = fields.List(fields.Nested(AuditOut), required=True)
-    next = fields.String(required=True, allow_none=True)
+HEAD: Mapping[str, str] = {"titles": "By language.", "sources": "Addresses that it follows."}
+ShippedRow = answer_schema(RegulationHead, "ShippedRow", **HEAD)
+ShippedPage = list_schema(ShippedRow, "ShippedPage")
+RegulationOut = answer_schema(
+    RegulationView,
+    "RegulationOut",
+    **HEAD,
+    number="Of the version, from 1.",
+    locked="The first round has started; a change is a deviation.",
+    text="Its TOML, comments and all.",
+    content=fields.Dict(required=True, metadata={"description": "What stands in it."}),
+)
+KeyChangeOut = answer_schema(KeyChange, "KeyChange", path=About(example="points.rule[2].at_most"))
+VersionOut = answer_schema(
+    VersionView,
+    "VersionOut",
+    titles=None,
+    deviates="Made after the first round had started.",
+    changes=About("Against the version before, key by key.", schema=KeyChangeOut),
+)
+VersionPage = list_schema(VersionOut, "VersionPage")
+AuditOut = answer_schema(
+    AuditView,
+    "AuditOut",
+    action=About(example="member.give"),
+    target=About(example="account:01k3v9x2m4aaaaaaaa"),
+)
+AuditPage = list_schema(AuditOut, "AuditPage")

@@ -20,16 +20,18 @@ from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.language import language
 from referee.core.service import service
+from referee.events.plan import rounds_of
 from referee.events.queries import event_view
-from referee.events.schemas import EventOut, RoundOut
+from referee.events.schemas import EventOut
 from referee.exports.archive import ArchiveFile, zip_stream
 from referee.exports.schemas import EventExport, ExportQuery, RoundExport, TableExport
 from referee.exports.sheet import sheet
 from referee.exports.source import ExportedTable, exported_tables, table_name
 from referee.exports.table_text import record, table_json, tables_json
 from referee.log.table_game import TableGames
-from referee.models import Event, Round, TableNote
-from referee.rounds import api as rounds
+from referee.models import Event, TableNote
+from referee.rounds.schemas import RoundOut
+from referee.rounds.views import round_rows
 
 blueprint = StrictBlueprint("exports", __name__, url_prefix="/api/v1", description="Exports")
 
@@ -107,8 +109,9 @@ def export_round(query: dict[str, Any], round_id: str) -> Response:
     database = service().database
     with database.read() as session:
         found = in_round(session, round_id, "event.export")
+        (row,) = round_rows(session, [found])
     tables = exported_tables(database, round_id=round_id)
-    about = {"round": RoundOut().dump(rounds.staged(found))}
+    about = {"round": RoundOut().dump(row)}
     return tables_response(tables, query["format"], about, event_of(found.event_id), f"round-{found.number}")
 
 
@@ -118,7 +121,7 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("event.export", event_id)
     database = service().database
     with database.read() as session:
-        every = session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
+        rounds = RoundOut(many=True).dump(round_rows(session, rounds_of(session, event_id)))
         calls = StaffCallOut(many=True).dump(staff_call_views(session, calls_of(session, event_id), database.now()))
         cases = CaseOut(many=True).dump(
             [case_view(session, each, database.now(), language()) for each in cases_of(session, event_id)]
@@ -127,7 +130,7 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
         notes = NoteOut(many=True).dump(session.exec(noted))
     about = {
         "event": EventOut().dump(event_view(event)),
-        "rounds": [RoundOut().dump(rounds.staged(found)) for found in every],
+        "rounds": rounds,
         "calls": calls,
         "notes": notes,
         "cases": cases,

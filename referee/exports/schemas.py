@@ -8,7 +8,8 @@ from referee.calls.schemas import NoteOut, StaffCallOut
 from referee.cases.schemas.answers import CaseOut
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Moment, Query
-from referee.events.schemas import EventOut, RoundOut
+from referee.events.schemas import EventOut
+from referee.rounds.schemas import RoundOut
 from referee.tables.schemas import EntryOut
 
 FORMATS = ("record", "json", "csv")

@@ -17,7 +17,7 @@ from referee.events.queries import players_of
 from referee.finals import commands
 from referee.finals.queries import decisions_of
 from referee.finals.questions import questions
-from referee.finals.schemas import BracketOut, DecisionIn, DecisionOut, DecisionPage, GiveBackIn
+from referee.finals.schemas import BracketOut, DecisionIn, DecisionOut, DecisionPage, GiveBackIn, decision_given
 from referee.finals.views import bracket_view, decision_view
 from referee.models import DecisionMade
 from referee.results.facts import facts_of
@@ -67,7 +67,7 @@ def make_decision(query: dict[str, Any], body: dict[str, Any], event_id: str) ->
     A dice race may be given throw by throw; it is run again and gives the order.  409 `nothing_to_decide` names the
     questions that are open.
     """
-    return answered(commands.make_decision(caller(), commands.MakeDecision(event_id, **body)), 201)
+    return answered(commands.make_decision(caller(), decision_given(event_id, body)), 201)
 
 
 @endpoint(

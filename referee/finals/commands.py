@@ -4,42 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Required, TypedDict
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from referee.core.chain import canonical
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.finals.questions import question, questions
 from referee.models import DecisionMade
 from referee.results.contest import WITHDRAWAL
 from referee.results.facts import facts_of
 from referee.standings.qualification import qualification_of
 from tournaments.decision import decide
-from tournaments.dice_race import Card, Throw, race
+from tournaments.dice_race import Throw, race
 from tournaments.fault import Fault, Faulty
 
 
-class RaceCard(TypedDict, total=False):
-    """A card drawn in a dice race.  ``to``: the square that it moves to; None: none."""
-
-    to: int | None
-    forward: bool
-
-
-class RaceThrow(TypedDict, total=False):
-    """A throw in a dice race."""
-
-    player: Required[str]
-    dice: Required[Sequence[int]]
-    cards: Sequence[RaceCard]
-
-
-class Race(TypedDict):
-    """A dice race, throw by throw; recorded as it was given.  ``players``: in the order in which they set out."""
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A dice race, throw by throw.  ``players``: in the order in which they start."""
 
     players: Sequence[str]
-    throws: Sequence[RaceThrow]
+    throws: Sequence[Throw]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +42,7 @@ class MakeDecision:
 
 
 def make_decision(caller: Caller, given: MakeDecision) -> str:
-    """Decide a question; one that was decided before is decided anew.  The id of the decision.
+    """Decide a question, or decide it again; the id of the decision.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation`` and ``nothing_to_decide``, and `Faulty`.
     """
@@ -63,12 +50,12 @@ def make_decision(caller: Caller, given: MakeDecision) -> str:
     with caller.change() as change:
         facts = facts_of(change.session, given.event_id)
         order = given.order if given.race is None else race_order(given.race)
-        wanted = question(facts, given.about, given.by, order)
-        if wanted is None:
+        open_question = question(facts, given.about, given.by, order)
+        if open_question is None:
             open_now = [f"{each.about} ({each.by})" for each in questions(facts)]
-            raise Problem("nothing_to_decide", about=given.about, by=given.by, asked=open_now or "–")
-        decision = decide(wanted, order)
-        optional = {"race": given.race, "note": given.note}
+            raise Problem("nothing_to_decide", about=given.about, by=given.by, questions=open_now or "–")
+        decision = decide(open_question, order)
+        optional = {"race": given.race and asdict(given.race), "note": given.note}
         details = {key: value for key, value in optional.items() if value is not None}
         about, by, among = decision.about, decision.by, decision.among
         return _add(change, given.event_id, about, by, decision.order, {**details, "among": among})
@@ -76,25 +63,17 @@ def make_decision(caller: Caller, given: MakeDecision) -> str:
 
 def race_order(given: Race) -> tuple[str, ...]:
     """The order of a dice race by its throws; whoever is the only one left is the last.  Raises `Faulty`."""
-    players = given["players"]
+    players = given.players
     twice = [Fault("race", "decision_twice", {"given": each}) for each in set(players) if players.count(each) > 1]
     if twice:
         raise Faulty(twice)
-    throws = [
-        Throw(
-            each["player"],
-            (each["dice"][0], each["dice"][1]),
-            tuple(Card(card.get("to"), card.get("forward", True)) for card in each.get("cards", ())),
-        )
-        for each in given["throws"]
-    ]
-    found = race(players, throws)
+    found = race(players, given.throws)
     left = [player for player in found.players if player not in found.finished]
     return (*found.finished, *left) if len(left) == 1 else found.finished
 
 
 def give_place_back(caller: Caller, event_id: str, player: str, reason: str) -> str:
-    """Somebody who has qualified gives the place back; the next one moves up.  The id of the decision.
+    """Record that a qualified player gives up the place; the next one moves up.  The id of the decision.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``no_qualification``, ``not_qualified``, and
     ``finals_begun`` once a result of the rounds behind the qualification was entered, and `Faulty`.
@@ -119,9 +98,7 @@ def give_place_back(caller: Caller, event_id: str, player: str, reason: str) -> 
 def withdraw_decision(caller: Caller, decision_id: str, reason: str) -> None:
     """Withdraw a decision.  Raises the problems ``not_found`` and ``not_allowed``."""
     with caller.change() as change:
-        found = change.session.get(DecisionMade, decision_id, with_for_update=True)
-        if found is None:
-            raise Problem("not_found", path=decision_id)
+        found = get_row(change.session, DecisionMade, decision_id, lock=True)
         caller.allow("decision.make", found.event_id)
         if found.withdrawn_at is None:
             found.withdrawn_at = change.now

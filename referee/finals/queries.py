@@ -1,4 +1,4 @@
-"""Semi-finals and final of an event: who sits where, who goes on, and who won."""
+"""The bracket of an event."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def bracket_of(facts: Facts, shown: str = "confirmed", after: int | None = None)
 
 
 def _sat(facts: Facts, lines: Mapping[str, Sequence[GameLine]]) -> tuple[str, ...]:
-    """Who played the first stage, once all its tables are in; nobody before that."""
+    """The players of the first stage once all its results are in; none before."""
     first = stages(facts)[0].name
     number = round_of(facts, first)
     tables = {table.number for table in facts.tables if table.round == number}
@@ -46,8 +46,8 @@ def _sat(facts: Facts, lines: Mapping[str, Sequence[GameLine]]) -> tuple[str, ..
 
 
 def as_played(qualified: Sequence[str], sat: Sequence[str]) -> tuple[str, ...]:
-    """The players of a first stage that is over, by seed: those who sat there, whoever would qualify by now (a result
-    was corrected, somebody left or came back).  Who sat there and would not has the seed of who would and did not.
+    """The players of a finished first stage, by seed: those who sat there, even if others would qualify by now (after a
+    correction, or a drop-out).  A player who would no longer qualify takes the seed of one who did not play.
     """
     others = iter([player for player in sat if player not in qualified])
     found = [player if player in sat else next(others, None) for player in qualified]
@@ -55,7 +55,7 @@ def as_played(qualified: Sequence[str], sat: Sequence[str]) -> tuple[str, ...]:
 
 
 def _left(facts: Facts) -> dict[str, frozenset[str]]:
-    """By stage who left the event before it."""
+    """The players who dropped out before each stage, by stage."""
     rounds = {stage.name: round_of(facts, stage.name) for stage in stages(facts)}
     return {
         name: frozenset(
@@ -75,7 +75,7 @@ def stages(facts: Facts) -> tuple[Stage, ...]:
 
 
 def is_over(facts: Facts, qualification: Qualification) -> bool:
-    """Whether all steps of the qualification are taken and nothing waits to be decided."""
+    """Whether all steps of the qualification are taken and no decision is open."""
     rule = facts.regulation.qualification
     return rule is not None and qualification.wanted is None and len(qualification.steps) == len(rule.steps)
 
@@ -88,5 +88,5 @@ def round_of(facts: Facts, stage: str) -> int | None:
 
 def decisions_of(session: Session, event_id: str) -> Sequence[DecisionMade]:
     """Every decision ever made in an event, the latest one first."""
-    wanted = select(DecisionMade).where(DecisionMade.event_id == event_id)
-    return session.exec(wanted.order_by(col(DecisionMade.made_at).desc(), col(DecisionMade.id).desc())).all()
+    query = select(DecisionMade).where(DecisionMade.event_id == event_id)
+    return session.exec(query.order_by(col(DecisionMade.made_at).desc(), col(DecisionMade.id).desc())).all()

@@ -1,4 +1,4 @@
-"""What waits for a decision in an event: ties to be thrown for, playoffs, votes, wildcards."""
+"""The questions that wait for a decision: ties, playoffs, votes, wildcards."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tournaments.decision import Wanted
 
 
 def questions(facts: Facts) -> tuple[Wanted, ...]:
-    """Every question that is open, the one that others wait for first.
+    """The open questions; one that others depend on comes first.
 
-    Ties in the standings are to be decided once the last round that counts is in, or as soon as somebody qualifies by
-    them.  Raises `Faulty`.
+    Ties in the standings are decided after the last round that counts, or when somebody qualifies by them.  Raises
+    `Faulty`.
     """
     found: list[Wanted] = []
     seen = view(facts, staff=True)
@@ -33,7 +33,7 @@ def questions(facts: Facts) -> tuple[Wanted, ...]:
 
 
 def question(facts: Facts, about: str, by: str, order: Sequence[str]) -> Wanted | None:
-    """The question that a decision answers, be it open, or decided before; None if there is none."""
+    """The question that a decision answers, open or already decided; None if there is none."""
     open_now = _among(questions(facts), about, by, order)
     if open_now is not None:
         return open_now

@@ -2,60 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from marshmallow import Schema
 
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Line, Lines, Moment, Strict, Whole
+from referee.core.http.answers import About, answer_schema
+from referee.core.http.schemas import Line, Lines, Strict, Whole
+from referee.finals.commands import MakeDecision, Race
+from referee.finals.views import (
+    BracketPlayerView,
+    BracketTableView,
+    BracketView,
+    DecisionView,
+    RankedView,
+    SeedView,
+    StageView,
+)
 from referee.results.schemas import flag
 from referee.standings.schemas import WantedOut, WantedPlayer
+from tournaments.dice_race import Card, Throw
 
-
-class SeedOut(Schema):
-    """A player of the final stages."""
-
-    player = fields.String(required=True)
-    number = fields.Integer(required=True)
-    name = fields.String(required=True)
-    seed = fields.Integer(required=True)
-
-
-class BracketPlayer(SeedOut):
-    """Somebody at a table of a stage."""
-
-    place = fields.Integer(required=True, allow_none=True)
-    advances = fields.Boolean(required=True)
-
-
-class BracketTable(Schema):
-    """A table of a stage; the players by place once it is over, by seed before."""
-
-    number = fields.Integer(required=True)
-    players = fields.List(fields.Nested(BracketPlayer), required=True)
-
-
-class StageOut(Schema):
-    """A stage."""
-
-    name = fields.String(required=True)
-    round = fields.Integer(required=True, allow_none=True, metadata={"description": "The round's number."})
-    advance_per_table = fields.Integer(required=True, allow_none=True)
-    tables = fields.List(fields.Nested(BracketTable), required=True)
-    advance = fields.List(fields.Nested(SeedOut), required=True)
-    wanted = fields.List(fields.Nested(WantedOut), required=True)
-
-
-class RankedOut(SeedOut):
-    """Somebody in the final order."""
-
-    rank = fields.Integer(required=True)
-
-
-class BracketOut(Schema):
-    """The stages behind the qualification, as far as they are known."""
-
-    seeds = fields.List(fields.Nested(SeedOut), required=True)
-    stages = fields.List(fields.Nested(StageOut), required=True)
-    final_order = fields.List(fields.Nested(RankedOut), required=True)
+SeedOut = answer_schema(SeedView, "SeedOut")
+BracketPlayer = answer_schema(BracketPlayerView, "BracketPlayer")
+BracketTable = answer_schema(BracketTableView, "BracketTable", players=BracketPlayer)
+StageOut = answer_schema(
+    StageView, "StageOut", round="The round's number.", tables=BracketTable, advance=SeedOut, wanted=WantedOut
+)
+RankedOut = answer_schema(RankedView, "RankedOut")
+BracketOut = answer_schema(BracketView, "BracketOut", seeds=SeedOut, stages=StageOut, final_order=RankedOut)
 
 
 class RaceCardIn(Strict):
@@ -100,21 +76,19 @@ class DecisionIn(Strict):
     note = Lines(2000)
 
 
-class DecisionOut(Schema):
-    """A decision that was made."""
+def decision_given(event_id: str, body: Mapping[str, Any]) -> MakeDecision:
+    """The decision in a body checked by `DecisionIn`."""
+    found = body.get("race")
+    race = None if found is None else Race(found["players"], [_throw(each) for each in found["throws"]])
+    return MakeDecision(event_id, body["about"], body["by"], body["order"], race, body.get("note"))
 
-    id = fields.String(required=True)
-    event_id = fields.String(required=True)
-    about = fields.String(required=True)
-    by = fields.String(required=True)
-    players = fields.List(fields.Nested(WantedPlayer), required=True, metadata={"description": "Best first."})
-    note = fields.String(required=True, allow_none=True)
-    race = fields.Dict(required=True, allow_none=True)
-    author = fields.String(required=True)
-    made_at = Moment(required=True)
-    withdrawn_at = Moment(required=True, allow_none=True)
-    withdrawn_by = fields.String(required=True, allow_none=True)
-    withdrawn_reason = fields.String(required=True, allow_none=True)
+
+def _throw(given: Mapping[str, Any]) -> Throw:
+    one, other = given["dice"]
+    return Throw(given["player"], (one, other), tuple(Card(**each) for each in given["cards"]))
+
+
+DecisionOut = answer_schema(DecisionView, "DecisionOut", players=About("Best first.", schema=WantedPlayer))
 
 
 class DecisionPage(Schema):
@@ -126,7 +100,7 @@ class DecisionPage(Schema):
 
 
 class GiveBackIn(Strict):
-    """Somebody gives a place in the final back."""
+    """A place in the final given up."""
 
     player = Line(18, required=True)
     reason = Lines(2000, required=True)

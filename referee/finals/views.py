@@ -26,7 +26,7 @@ class SeedView:
 
 @dataclass(frozen=True, slots=True)
 class BracketPlayerView(SeedView):
-    """Somebody at a table of a stage."""
+    """A player at a table of a stage."""
 
     place: int | None
     advances: bool
@@ -54,7 +54,7 @@ class StageView:
 
 @dataclass(frozen=True, slots=True)
 class RankedView(SeedView):
-    """Somebody in the final order."""
+    """A player in the final order."""
 
     rank: int
 

@@ -10,7 +10,7 @@ from sqlmodel import func, select
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
-from referee.events.queries import begun, held, seated
+from referee.events.queries import last_begun, lock_event, seated
 from referee.models import Call, GameTable, Penalty, PenaltyStep, Player, Round
 from referee.penalties.exclusion import exclude, readmit
 from referee.penalties.queries import category_of, penalty_state, rule_for
@@ -53,7 +53,7 @@ def give(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
     fit together.
     """
     session = change.session
-    held(session, event_id)
+    lock_event(session, event_id)
     rule = rule_for(session, event_id)
     category = category_of(rule, given.category)
     step = rule.step(given.step)
@@ -66,7 +66,7 @@ def give(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
     made = Penalty(
         event_id=event_id, player_id=player.id, table_id=table.id if table else None, entry=given.entry,
         call_id=given.call_id, category=category.key, step=step.key, rule=rule_of(category, step),
-        round=session.get_one(Round, table.round_id).number if table else begun(session, event_id),
+        round=session.get_one(Round, table.round_id).number if table else last_begun(session, event_id),
         facts=given.facts, reason=given.reason, clauses=json.dumps(clauses or category.clauses), given_at=change.now,
     )  # fmt: skip
     session.add(made)
@@ -158,7 +158,7 @@ def _hold(change: Change, penalty_id: str, action: str) -> PenaltyState:
     session = change.session
     event_id = change.row(Penalty, penalty_id).event_id
     change.caller.allow(action, event_id)
-    held(session, event_id)
+    lock_event(session, event_id)
     found = penalty_state(session, penalty_id)
     if found.cancelled is not None:
         name = change.row(Player, found.penalty.player_id).name

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from sqlmodel import Session, col, select
 
 from referee.core.command import Caller, Change
-from referee.events.queries import begun, held, last_played, player_of, players_of
+from referee.events.queries import last_begun, last_played, lock_event, player_of, players_of
 from referee.events.regulation import known, regulation_of
 from referee.models import Player, PlayerLink, new_id
 from referee.models.base import letters
@@ -25,7 +25,7 @@ from tournaments.players.reserves import ReserveRule, enter_reserves
 
 @dataclass(frozen=True, slots=True)
 class SavedPlayer:
-    """A player as registered or changed, and what should be looked at."""
+    """A player as registered or changed, with warnings."""
 
     player: PlayerView
     warnings: Sequence[Fault]
@@ -33,7 +33,7 @@ class SavedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class CheckedInPlayer:
-    """A player who is there.  ``already``: whether that was known before."""
+    """A player who is checked in.  ``already``: was so before."""
 
     player: PlayerView
     already: bool
@@ -50,8 +50,8 @@ class LetReservesIn:
 
 @dataclass(frozen=True, slots=True)
 class ReservesLetIn:
-    """``entered``: who came in; ``passed_over``: who was not there, and keeps the place in the order; ``vacant``:
-    places that stay empty.
+    """``entered``: who came in; ``passed_over``: who was not checked in, and keeps the place in the order; ``vacant``:
+    places left.
     """
 
     entered: Sequence[PlayerView]
@@ -68,10 +68,10 @@ def register_player(caller: Caller, event_id: str, given: Mapping[str, str]) -> 
     caller.allow("player.change", event_id)
     with caller.change() as change:
         session = change.session
-        held(session, event_id)
+        lock_event(session, event_id)
         rules = known(session, event_id)
         entrants = [entrant(each) for each in players_of(session, event_id)]
-        form = filled(given, None, entrants, begun(session, event_id), rules.flags, rules.team_size)
+        form = filled(given, None, entrants, last_begun(session, event_id), rules.flags, rules.team_size)
         new = replace(form.entrant, id=new_id())
         player = new_row(new, event_id, change.now)
         session.add(player)
@@ -85,12 +85,12 @@ def change_player(caller: Caller, player_id: str, given: Mapping[str, str]) -> S
     """Change somebody's fields; those that are not given stay.  Raises as `register_player` does."""
     with caller.change() as change:
         session, event_id = change.session, _allowed_player(change, player_id, "player.change").event_id
-        held(session, event_id)
+        lock_event(session, event_id)
         rules = known(session, event_id)
         rows = {each.id: each for each in players_of(session, event_id)}
         before = entrant(rows[player_id])
         entrants = [entrant(each) for each in rows.values()]
-        form = filled(given, before, entrants, begun(session, event_id), rules.flags, rules.team_size)
+        form = filled(given, before, entrants, last_begun(session, event_id), rules.flags, rules.team_size)
         if changes := _differences(before, form.entrant):
             save_entrants(session, rows, [form.entrant])
             changed = {each.field: [each.before, each.after] for each in changes}
@@ -100,13 +100,13 @@ def change_player(caller: Caller, player_id: str, given: Mapping[str, str]) -> S
 
 
 def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> PlayerView:
-    """Let somebody play no more after a round (0: not at all).
+    """Drop a player out after a round (0: before the first).
 
     Raises `Faulty` where they sit at a table of a later round that has begun, and the problems ``not_found``,
     ``not_allowed`` and ``out_by_penalty``.
     """
     with caller.change() as change:
-        player = _held_player(change, player_id)
+        player = _locked_player(change, player_id)
         played = last_played(change.session, player_id)
         faults = []
         if after < played:
@@ -126,12 +126,12 @@ def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> 
 
 
 def bring_player_back(caller: Caller, player_id: str) -> PlayerView:
-    """Let somebody who dropped out be seated again in the rounds to come.
+    """Take a player back who dropped out.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``out_by_penalty``.
     """
     with caller.change() as change:
-        player = _held_player(change, player_id)
+        player = _locked_player(change, player_id)
         change.session.refresh(player)
         if player.dropped_after is not None:
             before = player.dropped_after
@@ -144,14 +144,14 @@ def bring_player_back(caller: Caller, player_id: str) -> PlayerView:
 
 
 def check_player_in(caller: Caller, player_id: str) -> CheckedInPlayer:
-    """Note that a player is there.  Raises the problems ``not_found`` and ``not_allowed``."""
+    """Check a player in.  Raises the problems ``not_found`` and ``not_allowed``."""
     with caller.change() as change:
         player = _allowed_player(change, player_id, "player.check_in")
         return _check_in(change, player.id, "row")
 
 
 def check_code_in(caller: Caller, event_id: str, code: str) -> CheckedInPlayer:
-    """Note that the player is there whose QR code was read.
+    """Check in the player whose QR code was read.
 
     Raises the problems ``not_allowed`` and ``unknown_code``.
     """
@@ -164,7 +164,7 @@ def undo_check_in(caller: Caller, player_id: str) -> PlayerView:
     """Take a check-in back.  Raises the problems ``not_found`` and ``not_allowed``."""
     with caller.change() as change:
         _allowed_player(change, player_id, "player.check_in")
-        player = player_of(change.session, player_id, hold=True)
+        player = player_of(change.session, player_id, lock=True)
         if player.checked_in_at is not None:
             player.checked_in_at = None
             change.session.add(player)
@@ -174,7 +174,7 @@ def undo_check_in(caller: Caller, player_id: str) -> PlayerView:
 
 
 def let_reserves_in(caller: Caller, given: LetReservesIn) -> ReservesLetIn:
-    """Let the first reserves who are checked in come in for a round that has not begun, as many as there are places.
+    """Let the first checked-in reserves in for a round that has not begun, as many as there are places.
 
     Raises `Faulty` where the round has begun or is not open to reserves, and the problems ``not_allowed``,
     ``not_found`` and ``no_regulation``.
@@ -183,14 +183,14 @@ def let_reserves_in(caller: Caller, given: LetReservesIn) -> ReservesLetIn:
     caller.allow("player.change", event_id)
     with caller.change() as change:
         session = change.session
-        held(session, event_id)
+        lock_event(session, event_id)
         rows = {each.id: each for each in players_of(session, event_id)}
         done = enter_reserves(
             [entrant(each) for each in rows.values()],
             given.round,
             given.places,
             _reserve_rule(session, event_id),
-            begun(session, event_id),
+            last_begun(session, event_id),
             {each.id for each in rows.values() if each.checked_in_at is not None},
         )
         coming = {each.player for each in done.entries if each.came_in}
@@ -227,9 +227,7 @@ def renew_link(caller: Caller, player_id: str) -> str:
 
 
 def new_row(new: Entrant, event_id: str, now: int) -> Player:
-    """A row for somebody new, with nothing but what never changes: among it a code for the QR code, which nobody
-    guesses.
-    """
+    """The row of a new player with its fixed fields; the code is random."""
     code = letters(secrets.randbits(100), 20)
     return Player(id=new.id, event_id=event_id, number=new.number, name=new.name, code=code, created_at=now)
 
@@ -241,17 +239,17 @@ def _allowed_player(change: Change, player_id: str, action: str) -> Player:
     return player
 
 
-def _held_player(change: Change, player_id: str) -> Player:
-    """A player whom no penalty keeps out, in an event whose list nobody else changes meanwhile."""
+def _locked_player(change: Change, player_id: str) -> Player:
+    """A player who is not excluded by a penalty, with the list of players locked."""
     player = _allowed_player(change, player_id, "player.change")
-    held(change.session, player.event_id)
+    lock_event(change.session, player.event_id)
     refuse_excluded(change.session, player)
     return player
 
 
 def _check_in(change: Change, player_id: str, by: str) -> CheckedInPlayer:
-    """Note that a player is there.  ``by``: row or code."""
-    player = player_of(change.session, player_id, hold=True)
+    """Check a player in.  ``by``: row or code."""
+    player = player_of(change.session, player_id, lock=True)
     already = player.checked_in_at is not None
     if not already:
         player.checked_in_at = change.now

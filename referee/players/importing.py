@@ -1,4 +1,4 @@
-"""Import: a list of players as a file; first what it would do, with every fault, then done or not at all."""
+"""Importing a list of players: first a preview with every fault, then the import, as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from referee.core.command import Caller, Change
 from referee.core.database.database import Database
-from referee.events.queries import begun, held, players_of
+from referee.events.queries import last_begun, lock_event, players_of
 from referee.events.regulation import Known, known
 from referee.models import new_id
 from referee.players.commands import new_row
@@ -23,7 +23,7 @@ from tournaments.players.preview import Preview, apply, preview
 from tournaments.players.walk_in import merge_day_list
 
 LAST_NUMBER = 100_000
-"""Beyond every number that a player may have."""
+"""More than any number of a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class ImportPlayers:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """What an import is compared with: the list as it is, the rounds that have begun, the regulation."""
+    """The basis of a preview: the list of players, the last round begun, and the regulation."""
 
     entrants: tuple[Entrant, ...]
     begun: int
@@ -70,7 +70,7 @@ class ImportedRow:
 
 @dataclass(frozen=True, slots=True)
 class ImportView:
-    """What an import does, or did.  ``ignored``: titles of columns not read; ``counts``: of rows by status."""
+    """An import, previewed or done.  ``ignored``: titles of columns not read; ``counts``: of rows by status."""
 
     applied: bool
     encoding: str
@@ -83,24 +83,24 @@ class ImportView:
 
 
 def preview_import(database: Database, event_id: str, data: bytes) -> Preview:
-    """What an import of a file would do.  Raises `Faulty` where the file cannot be read."""
+    """The preview of an import.  Raises `Faulty` for a file that cannot be read."""
     with database.read() as session:
         present = _present(session, event_id)
     return _preview(data, present)
 
 
 def import_players(caller: Caller, given: ImportPlayers) -> Preview:
-    """Import a list; what was found out about it.
+    """Import a list; its preview.
 
     Raises `Faulty` with every fault, and the problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("player.change", given.event_id)
     with caller.service.database.read() as session:
         before = _present(session, given.event_id)
-    # Nobody waits for it to be read; only what has changed since is compared again.
+    # Read before the lock; compared again only if the list has changed since.
     found = _preview(given.data, before)
     with caller.change() as change:
-        held(change.session, given.event_id)
+        lock_event(change.session, given.event_id)
         present = _present(change.session, given.event_id)
         if present != before:
             found = _preview(given.data, present)
@@ -110,13 +110,13 @@ def import_players(caller: Caller, given: ImportPlayers) -> Preview:
 
 
 def status_counts(found: Preview) -> Mapping[str, int]:
-    """How many rows are new, changed, the same and faulty."""
+    """The number of rows by status: new, changed, same, faulty."""
     counts = Counter(row.status for row in found.rows)
     return {status: counts[status] for status in ("new", "changed", "same", "faulty")}
 
 
 def import_view(found: Preview, applied: bool, language: str) -> ImportView:
-    """What an import does, or did, in words."""
+    """An import in a language."""
     return ImportView(
         applied=applied,
         encoding=found.encoding,
@@ -143,7 +143,7 @@ def import_view(found: Preview, applied: bool, language: str) -> ImportView:
 
 def _present(session: Session, event_id: str) -> Present:
     entrants = tuple(entrant(each) for each in players_of(session, event_id))
-    return Present(entrants, begun(session, event_id), known(session, event_id))
+    return Present(entrants, last_begun(session, event_id), known(session, event_id))
 
 
 def _preview(data: bytes, present: Present) -> Preview:
@@ -156,15 +156,9 @@ def _preview(data: bytes, present: Present) -> Preview:
 
 
 def _apply(change: Change, given: ImportPlayers, present: Present, found: Preview) -> None:
+    """Write a list that was read to the rows.  Raises `Faulty` with every fault of it."""
     session, event_id = change.session, given.event_id
-    listed: Sequence[str]
-    # Ids in the order of the list: a draw goes by ids, and so the same list and seed give the same draw.
-    fresh = iter(sorted(new_id() for _ in found.rows))
-    if given.day_list:
-        merged = merge_day_list(found, lambda: next(fresh))
-        entrants, listed = merged.entrants, merged.checked_in
-    else:
-        entrants, listed = apply(found, lambda: next(fresh)).entrants, ()
+    entrants, listed = _merged(found, day_list=given.day_list)
     rows = {each.id: each for each in players_of(session, event_id)}
     old = {each.id: each for each in present.entrants}
     new = [each for each in entrants if each.id not in old]
@@ -187,3 +181,13 @@ def _apply(change: Change, given: ImportPlayers, present: Present, found: Previe
             new=[each.id for each in new], changed=[each.id for each in changed],
             checked_in=[each.id for each in here],
         )  # fmt: skip
+
+
+def _merged(found: Preview, *, day_list: bool) -> tuple[Sequence[Entrant], Sequence[str]]:
+    """The players after an import, and the ids of those it checks in.  Raises `Faulty`."""
+    # Ids in the order of the list: a draw goes by ids, and so the same list and seed give the same draw.
+    fresh = iter(sorted(new_id() for _ in found.rows))
+    if not day_list:
+        return apply(found, lambda: next(fresh)).entrants, ()
+    merged = merge_day_list(found, lambda: next(fresh))
+    return merged.entrants, merged.checked_in

@@ -1,7 +1,6 @@
-"""The link of a player's private page: whoever has it reads that page, and can do nothing else.
+"""The link of a player's private page, which allows reading that page and nothing else.
 
-Its code is the player's id with a seal behind it, as those of invitations: kept nowhere, printed again at will, and
-void with the next turn.
+Its code is the player's id and a signature, like that of an invitation: stored nowhere, and invalid with the next turn.
 """
 
 from __future__ import annotations
@@ -26,21 +25,21 @@ def code(secret: bytes, player_id: str, turn: int) -> str:
 
 
 def named(given: str) -> str | None:
-    """The id of the player whom a code names, or None for what is no code."""
+    """The id of the player in a code; None for anything that is no code."""
     return given[:ID] if SHAPE.fullmatch(given) else None
 
 
 def fits(secret: bytes, player_id: str, turn: int, given: str) -> bool:
-    """Whether it is the code of a player's link, now."""
+    """Whether it is the valid code of a player's link."""
     return hmac.compare_digest(code(secret, player_id, turn), given)
 
 
 def turns(session: Session, event_id: str) -> Mapping[str, int]:
     """The turns of an event's players who are at another than the first."""
-    wanted = select(PlayerLink.player_id, PlayerLink.turn).where(
+    query = select(PlayerLink.player_id, PlayerLink.turn).where(
         PlayerLink.player_id == Player.id, Player.event_id == event_id
     )
-    return dict(session.exec(wanted).all())
+    return dict(session.exec(query).all())
 
 
 def link(player_id: str, turned: Mapping[str, int]) -> str:

@@ -23,7 +23,7 @@ CODE = re.compile(r"[0-9a-z]{20}")
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player.  ``code``: what the player's QR code says at the end; ``checked_in_at``: None for who is not there."""
+    """A player.  ``code``: the end of the address in the QR code; ``checked_in_at``: None if not checked in."""
 
     entrant: Entrant
     event_id: str
@@ -50,7 +50,7 @@ def entrant(player: Player) -> Entrant:
 def save_entrants(session: Session, rows: Mapping[str, Player], entrants: Sequence[Entrant]) -> None:
     """Write entrants back to their rows, by id."""
     moved = [rows[each.id] for each in entrants if rows[each.id].number != each.number]
-    for player in moved:  # numbers may go round among them, and no two may have the same for a moment
+    for player in moved:  # numbers can be swapped among them, and are unique at every moment
         player.number = -player.number
         session.add(player)
     session.flush()
@@ -83,12 +83,12 @@ def player_with_code(session: Session, event_id: str, code: str) -> Player:
 
 
 def check_in_address(player: PlayerView) -> str:
-    """The full address that stands in the QR code."""
+    """The full address in the QR code."""
     return f"{service().own_address.now()}/events/{player.event_id}/check-in/{player.code}"
 
 
 def list_warnings(session: Session, event_id: str, rules: Known) -> tuple[Fault, ...]:
-    """What should be looked at in the list of players as it stands."""
+    """Warnings about the list of players."""
     return noticed([entrant(each) for each in players_of(session, event_id)], rules.team_size)
 
 

@@ -10,9 +10,14 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
+from referee.core.http.answers import About, answer_schema, list_schema
 from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
+from referee.players.commands import ReservesLetIn
+from referee.players.importing import ImportedColumn, ImportedRow, ImportView
+from referee.players.queries import Notice
 from tournaments.players.entrant import FIELDS
 from tournaments.players.fields import MOST_ROUND, Kind
+from tournaments.players.preview import Change
 
 ORDERS = ("number", "reading")
 FORMS = ("csv", "json", "xlsx")
@@ -30,7 +35,7 @@ class Base64(fields.String):
 
 
 class PlayersQuery(Query):
-    """In which order."""
+    """The order of the list."""
 
     order = fields.String(
         load_default="number",
@@ -40,7 +45,7 @@ class PlayersQuery(Query):
 
 
 class PlayersExportQuery(Query):
-    """Which form."""
+    """The form of a file."""
 
     as_ = fields.String(data_key="as", load_default="csv", validate=validate.OneOf(FORMS))
 
@@ -76,7 +81,7 @@ def shown_fields() -> dict[str, Field[Any]]:
 
 
 def _shown_field(key: str, kind: Kind) -> Field[Any]:
-    # What can be changed is described where it is.
+    # Fields that can be changed are described in `change_fields`.
     about = {"description": kind.description} if kind.fixed and kind.description else {}
     options: dict[str, Any] = {
         "required": True,
@@ -109,12 +114,8 @@ class PlayerIn(Strict):
         include = change_fields(new=True)
 
 
-class NoticeOut(Schema):
-    """What should be looked at, and stands in nobody's way."""
-
-    field = fields.String(required=True)
-    fault = fields.String(required=True)
-    message = fields.String(required=True)
+NoticeOut = answer_schema(Notice, "NoticeOut")
+"""A fault of an import, or a warning."""
 
 
 class PlayerOut(Schema):
@@ -135,11 +136,7 @@ class PlayerKept(PlayerOut):
     warnings = fields.List(fields.Nested(NoticeOut), required=True)
 
 
-class PlayerPage(Schema):
-    """All players of an event."""
-
-    rows = fields.List(fields.Nested(PlayerOut), required=True)
-    next = fields.String(required=True, allow_none=True)
+PlayerPage = list_schema(PlayerOut, "PlayerPage")
 
 
 class ImportIn(Strict):
@@ -160,50 +157,26 @@ class ImportIn(Strict):
     )
 
 
-class FieldChange(Schema):
-    """A field that differs."""
-
-    field = fields.String(required=True)
-    before = fields.Raw(required=True, allow_none=True)
-    after = fields.Raw(required=True, allow_none=True)
-
-
-class ImportRow(Schema):
-    """A row of a list, and what it does."""
-
-    line = fields.Integer(required=True)
-    status = fields.String(required=True, validate=validate.OneOf(["faulty", "new", "changed", "same"]))
-    number = fields.Integer(required=True)
-    name = fields.String(required=True)
-    player_id = fields.String(required=True, allow_none=True, metadata={"description": "Null: somebody new."})
-    changes = fields.List(fields.Nested(FieldChange), required=True)
-    faults = fields.List(fields.Nested(NoticeOut), required=True)
-    warnings = fields.List(fields.Nested(NoticeOut), required=True)
-
-
-class ColumnRead(Schema):
-    """A column that is understood."""
-
-    title = fields.String(required=True)
-    key = fields.String(required=True)
-
-
-class ImportOut(Schema):
-    """What an import does, or did."""
-
-    applied = fields.Boolean(required=True)
-    encoding = fields.String(required=True)
-    delimiter = fields.String(required=True)
-    recognised = fields.List(fields.Nested(ColumnRead), required=True)
-    ignored = fields.List(fields.String(), required=True, metadata={"description": "Titles of columns not read."})
-    counts = fields.Dict(
-        keys=fields.String(),
-        values=fields.Integer(),
-        required=True,
-        metadata={"description": "Rows that are `new`, `changed`, `same`, `faulty`."},
-    )
-    faults = fields.List(fields.Nested(NoticeOut), required=True, metadata={"description": "Of the list as a whole."})
-    rows = fields.List(fields.Nested(ImportRow), required=True)
+FieldChange = answer_schema(Change, "FieldChange")
+ImportRow = answer_schema(
+    ImportedRow,
+    "ImportRow",
+    status=About(one_of=["faulty", "new", "changed", "same"]),
+    player_id="Null: somebody new.",
+    changes=FieldChange,
+    faults=NoticeOut,
+    warnings=NoticeOut,
+)
+ColumnRead = answer_schema(ImportedColumn, "ColumnRead")
+ImportOut = answer_schema(
+    ImportView,
+    "ImportOut",
+    recognised=ColumnRead,
+    ignored="Titles of columns not read.",
+    counts="Rows that are `new`, `changed`, `same`, `faulty`.",
+    faults=About("Of the list as a whole.", schema=NoticeOut),
+    rows=ImportRow,
+)
 
 
 class CheckInIn(Strict):
@@ -219,7 +192,7 @@ class CheckedIn(PlayerOut):
 
 
 class DropOutIn(Strict):
-    """Somebody leaves."""
+    """A drop-out."""
 
     after = Whole(0, MOST_ROUND, required=True, metadata={"description": "Their last round; 0: they do not play."})
     reason = Lines(2000, required=True)
@@ -232,13 +205,10 @@ class ReservesIn(Strict):
     places = Whole(1, 1000, required=True, metadata={"description": "How many places are free."})
 
 
-class ReservesOut(Schema):
-    """Who came in."""
-
-    entered = fields.List(fields.Nested(PlayerOut), required=True)
-    passed_over = fields.List(
-        fields.Nested(PlayerOut),
-        required=True,
-        metadata={"description": "Not checked in; they keep their place in the order."},
-    )
-    vacant = fields.Integer(required=True, metadata={"description": "Places that stay empty."})
+ReservesOut = answer_schema(
+    ReservesLetIn,
+    "ReservesOut",
+    entered=PlayerOut,
+    passed_over=About("Not checked in; they keep their place in the order.", schema=PlayerOut),
+    vacant="Places that stay empty.",
+)

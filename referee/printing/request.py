@@ -17,7 +17,7 @@ from referee.models import Event, Player, Round
 from referee.printing.seats import RoundSeats, TableOf, current, seats_of
 from referee.results.contest import scored, shown_rounds
 from referee.results.facts import Facts, facts_of
-from referee.results.played import begun
+from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
 from tournaments.paper.facts import Person, TableSeats
 from tournaments.paper.page.layout import Layout
@@ -102,7 +102,9 @@ class DocumentRequest:
     @cached_property
     def begun(self) -> set[str]:
         """The ids of the tables at which something was reported."""
-        return begun(self.session, [each.row for seats in self.seats.values() for each in seats.tables if each.row])
+        return begun_tables(
+            self.session, [each.row for seats in self.seats.values() for each in seats.tables if each.row]
+        )
 
     def rolled(self, table: TableOf) -> bool:
         """Whether the start order of a table is still to be rolled there."""

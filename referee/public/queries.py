@@ -11,7 +11,7 @@ from functools import cached_property
 
 from sqlmodel import Session, col, select
 
-from referee.clocks.hold import Moves, moves_of
+from referee.clocks.locking import Moves, moves_of
 from referee.clocks.timeline import Clock
 from referee.core.problems import Problem
 from referee.core.rows import get_row
@@ -21,7 +21,7 @@ from referee.models import Event, GameTable, Notice, Player, Round
 from referee.players.link import turns
 from referee.players.queries import entrant
 from referee.public.settings import Shown, notices, shown
-from referee.results.played import begun
+from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
 from referee.standings.queries import View, published
 from tournaments.players.find import found_by
@@ -141,7 +141,7 @@ def public_tables(session: Session, rounds: tuple[Round, ...], seen: View | None
     seats = seated(session, [table.id for table in tables])
     found = []
     rolling = seen is not None and seen.facts.regulation.seating.start_order == "rolled"
-    played = begun(session, tables) if rolling else set()
+    played = begun_tables(session, tables) if rolling else set()
     orders = rolled_orders(session, tables[0].event_id) if rolling and tables else {}
     for table in tables:
         players = tuple(each.player_id for each in seats[table.id])

@@ -1,4 +1,4 @@
-"""A table as a result needs it: who sits there, in which round, by which regulation."""
+"""A table with its players, round and regulation, as results need it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import service
 from referee.events.queries import seated
 from referee.events.regulation import regulation_of
@@ -25,8 +26,8 @@ from tournaments.result import GameResult
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """``seats``: by start order; ``entrants``: who sits there, by id; ``sanctions``: the penalties of the event that do
-    something.
+    """``seats``: by start order; ``entrants``: the players by id; ``sanctions``: the penalties of the event with an
+    effect.
     """
 
     table: GameTable
@@ -46,7 +47,7 @@ class AtTable:
         return self.entrants[player].name
 
     def counted(self, result: GameResult) -> GameResult:
-        """The result as it counts: who lost the game by a penalty is last of it."""
+        """The result with penalties applied: a player who lost the game by one is last."""
         return counted(result, self.sanctions)
 
     def scored(self, result: GameResult, dice: Mapping[str, int]) -> Scored:
@@ -57,13 +58,11 @@ class AtTable:
 
 
 def at_table(session: Session, table_id: str, *, lock: bool = False) -> AtTable:
-    """A table with its players.  ``lock``: nobody else enters a result there until the transaction ends.
+    """A table with its players.  ``lock``: until the transaction ends, against other results.
 
     Raises the problems ``not_found``, ``table_unseated`` and ``no_regulation``.
     """
-    table = session.get(GameTable, table_id, with_for_update=lock or None, populate_existing=lock)
-    if table is None:
-        raise Problem("not_found", path=table_id)
+    table = get_row(session, GameTable, table_id, lock=lock)
     round_ = session.get(Round, table.round_id)
     assert round_ is not None
     seats = seated(session, [table_id])[table_id]

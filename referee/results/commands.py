@@ -14,6 +14,7 @@ from referee.core.database.database import driver_execute
 from referee.core.http.field_faults import Fault as FieldFault
 from referee.core.http.field_faults import invalid
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.log.table_game import TableGame, TableGames
 from referee.models import GameTable, Round, TableResult
 from referee.results.at_table import AtTable, at_table
@@ -40,22 +41,20 @@ class EnterResult:
 
 @dataclass(frozen=True, slots=True)
 class TriedResult:
-    """A result that was counted and checked: at which table, and what was read."""
+    """A result that was counted and checked, and its table."""
 
     at: AtTable
     read: ReadResult
 
 
 def try_result(caller: Caller, given: EnterResult) -> TriedResult:
-    """Count and check a result, and keep nothing of it.
+    """Count and check a result without storing it.
 
     Raises the problems ``not_found``, ``not_allowed``, ``table_unseated``, ``no_regulation`` and ``game_not_over``, and
     `Faulty`.
     """
     with caller.service.database.read() as session:
-        table = session.get(GameTable, given.table_id)
-        if table is None:
-            raise Problem("not_found", path=given.table_id)
+        table = get_row(session, GameTable, given.table_id)
         caller.allow("result.enter", table.event_id, table.id)
         at = at_table(session, given.table_id)
     game = caller.service.part(TableGames).current(given.table_id) if isinstance(given.source, ByLog) else None
@@ -68,9 +67,9 @@ def try_result(caller: Caller, given: EnterResult) -> TriedResult:
 def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, language: str) -> str:
     """Enter a result that was tried before, as the next version; the id of it.
 
-    A log is read again, as it stands once nobody can report any more; the counting of a sheet stands, unless others
-    sit there by now.  Where the regulation wants no second person it is confirmed at once.  Raises what `try_result`
-    raises, and the problems ``result_outdated``, ``sheet_objected`` and ``invalid``.
+    A log is read again under the lock; a sheet is counted again only if other players sit there by now.  Without a
+    second person in the regulation it is confirmed at once.  Raises what `try_result` raises, and the problems
+    ``result_outdated``, ``sheet_objected`` and ``invalid``.
     """
     caller.allow("result.enter", tried.at.table.event_id, given.table_id)
     with caller.change() as change:
@@ -87,7 +86,7 @@ def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, languag
 
 
 def _read(at: AtTable, given: EnterResult, game: TableGame | None) -> ReadResult:
-    """What was given, read.  ``game``: the table's, for a result by its log."""
+    """Read what was given.  ``game``: of the table, for a result by its log."""
     match given.source:
         case ByLog() as by_log:
             assert game is not None
@@ -106,7 +105,7 @@ def _read(at: AtTable, given: EnterResult, game: TableGame | None) -> ReadResult
 
 
 def _sheet_objected(read: ReadResult, language: str) -> Problem:
-    """The problem that names what stands in a sheet's way."""
+    """The problem ``sheet_objected`` with the objections."""
     views = objection_views(read.unsettled or read.objections, read, language)
     more = {"objections": [asdict(each) for each in views]}
     return Problem("sheet_objected", more=more, objections=[each.message for each in views])
@@ -139,9 +138,7 @@ def _enter(change: Change, at: AtTable, read: ReadResult, version: int, note: st
         _confirm(change, made)
     session.add(made)
     session.flush()
-    lock_regulation(
-        session, made.event_id, change.now
-    )  # where no clock was started, nothing else says that play has begun
+    lock_regulation(session, made.event_id, change.now)
     facts = {"result": made.id, "version": made.version, "source": made.source, "note": note}
     change.audit("result.enter", f"table:{made.table_id}", made.event_id, **facts)
     change.notify(made.table_id, made.event_id)
@@ -149,7 +146,7 @@ def _enter(change: Change, at: AtTable, read: ReadResult, version: int, note: st
 
 
 def _refuse_outdated(at: AtTable, before: Sequence[TableResult], version: int) -> None:
-    """Raises the problem ``result_outdated`` if a table's latest version is not the one that something is based on."""
+    """Raises the problem ``result_outdated`` unless ``version`` is the table's latest."""
     latest = before[-1] if before else None
     if (latest.version if latest else 0) != version:
         raise Problem(
@@ -195,7 +192,7 @@ def _confirm(change: Change, result: TableResult) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """Since when the results of a round are public; None: they are not."""
+    """The publication of a round's results.  ``results_published_at``: None while they are hidden."""
 
     round_id: str
     number: int
@@ -248,7 +245,7 @@ def _set_published(change: Change, round_: Round, at: int | None, reason: str | 
 
 @dataclass(frozen=True, slots=True)
 class ImportResults:
-    """A list of results to enter: as it was previewed, and the facts that the preview goes by."""
+    """A list of results to enter: its preview, and the facts this is based on."""
 
     event_id: str
     facts: Facts
@@ -268,7 +265,7 @@ def import_results(caller: Caller, given: ImportResults) -> list[str]:
     tables = {(table.round, table.number): table.id for table in facts.tables}
     latest = {each.table_id: each.version for each in facts.results}
     # A list has no column for dice: those that were thrown stand.
-    thrown = {(result.round, result.table): dice for result, dice in games_of(facts, entered=True)}
+    thrown = {(result.round, result.table): dice for result, dice in games_of(facts, unconfirmed=True)}
     with caller.change() as change:
         locked = [at_table(change.session, tables[each.round, each.table], lock=True) for each in results]
         if facts_of(change.session, given.event_id) != facts:

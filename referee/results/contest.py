@@ -1,4 +1,4 @@
-"""What has been played so far in an event: the contest that standings and qualification are reckoned from."""
+"""The contest of an event: the games, adjustments and decisions that standings and qualification are computed from."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tournaments.result import GameResult
 from tournaments.standings.contest import Adjustment, Contest, GameLine, Player, game_lines
 
 MOST = 24_000_000
-"""Bytes of facts, and what was reckoned from them, that a process keeps in each of the places that have some: one after
-the other they would be reckoned for every reader, and every result that is confirmed makes others."""
+"""The size of each cache in bytes, facts included.  Every confirmed result makes new facts, and all readers share one
+computation."""
 WITHDRAWAL = "withdrawal"
-"""By what a decision says that somebody gives a place in the final back; about: ``withdrawal/`` and a round."""
+"""The kind of decision by which a player gives up a place in the final; about: ``withdrawal/`` and a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A game and what it brings.  ``counts``: whether for the standings; ``scores``: empty where no points are given,
+    """A game and its points.  ``counts``: whether for the standings; ``scores``: empty where no points are given,
     as in a final.
     """
 
@@ -58,15 +58,15 @@ def contest_of(facts: Facts, shown: str = "confirmed", up_to: int | None = None)
 
 
 def shown_rounds(facts: Facts) -> frozenset[int]:
-    """The rounds whose results everybody sees: those published, or all where the regulation shows what is entered.
+    """The rounds whose results are public: those published, or all if the regulation shows results once entered.
 
-    Of the rounds that count none is shown before those that came earlier: standings without them would be wrong.
+    A round that counts is not shown before earlier ones, for standings without them would be wrong.
     """
     if facts.regulation.results.shown == "entered":
         return frozenset(each.number for each in facts.rounds)
-    held = {table.round for table in facts.tables}
+    with_tables = {table.round for table in facts.tables}
     counting = {each.number for each in facts.regulation.rounds if each.counts}
-    hidden = (each.number for each in facts.rounds if not each.published and each.number in held & counting)
+    hidden = (each.number for each in facts.rounds if not each.published and each.number in with_tables & counting)
     first = min(hidden, default=None)
     return frozenset(
         each.number
@@ -86,7 +86,7 @@ def _scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
     public = shown_rounds(facts) if shown == "published" else None
     found: list[Scored] = []
     faults: list[Fault] = []
-    for result, dice in games_of(facts, entered=shown == "entered"):
+    for result, dice in games_of(facts, unconfirmed=shown == "entered"):
         if (public is not None and result.round not in public) or result.round > len(regulation.rounds):
             continue
         try:
@@ -171,13 +171,13 @@ def lines_of(game: Scored) -> tuple[GameLine, ...]:
 
 
 def decisions(facts: Facts) -> Iterator[Decision]:
-    """What was decided by hand, but for withdrawals."""
+    """The decisions by hand, without withdrawals."""
     for each in facts.decisions:
         if each.by != WITHDRAWAL:
             yield Decision(each.about, each.by, tuple(json.loads(each.players)), each.among)
 
 
 def _plays(entrant: Entrant) -> bool:
-    """Whether somebody without a game yet is among the players: no waiting reserve, nobody who left before."""
+    """Whether an entrant without a game counts as a player: not a waiting reserve or an early drop-out."""
     waits = entrant.reserve is not None and entrant.first_round is None
     return not waits and entrant.dropped_after != 0

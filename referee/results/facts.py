@@ -1,4 +1,4 @@
-"""What standings are reckoned from, as the rows have it, read at once: the same facts give the same standings."""
+"""The facts that standings are computed from, read at once: equal facts give equal standings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
 
-from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.events.queries import players_of
 from referee.events.regulation import in_force, read
 from referee.models import Adjustment, DecisionMade, Event, GameTable, Round, Seat, TableResult
@@ -70,7 +70,7 @@ class AdjustmentFact(NamedTuple):
 
 @dataclass(frozen=True)
 class Facts:
-    """Everything that the order in an event follows from.
+    """All facts that determine the order of an event.
 
     ``text``: of the regulation in force.  Tables by round and number; results by table and version.  ``sanctions``: the
     penalties in force that do something.
@@ -93,18 +93,18 @@ class Facts:
 
     @property
     def weight(self) -> int:
-        """About how many bytes these facts take with what is reckoned from them."""
+        """Roughly how many bytes these facts take, with what is computed from them."""
         return 2_000 * len(self.entrants) + 1_000 * len(self.tables) + 8_000 * len(self.results)
 
     @cached_property
     def tag(self) -> str:
-        """What changes whenever any of it does."""
+        """A tag that changes with any of the facts."""
         return repr((self.text, self.seed, self.entrants, self.rounds, self.tables, self.results, self.decisions,
                      self.adjustments, self.sanctions))  # fmt: skip
 
-    def counting(self, *, entered: bool = False) -> dict[str, ResultFact]:
-        """By table the version that counts: the highest that was confirmed, with ``entered`` the highest of all."""
-        return {each.table_id: each for each in self.results if each.confirmed or entered}
+    def counting(self, *, unconfirmed: bool = False) -> dict[str, ResultFact]:
+        """The version that counts, by table: the highest confirmed one, with ``unconfirmed`` the highest of all."""
+        return {each.table_id: each for each in self.results if each.confirmed or unconfirmed}
 
     def complete(self) -> int:
         """The last round such that in it, and in all before it, the results of all tables stand; finals left out.
@@ -125,9 +125,7 @@ class Facts:
 
 def facts_of(session: Session, event_id: str) -> Facts:
     """The facts of an event.  Raises the problems ``not_found`` and ``no_regulation``."""
-    event = session.get(Event, event_id)
-    if event is None:
-        raise Problem("not_found", path=event_id)
+    event = get_row(session, Event, event_id)
     rounds = session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
     numbers = {each.id: each.number for each in rounds}
     somebody = select(Seat.table_id).where(Seat.table_id == GameTable.id).exists()
@@ -215,9 +213,9 @@ def result_from(players: str, round: int, table: int) -> tuple[GameResult, dict[
     return GameResult(round, table, found), {row["player"]: row["dice"] for row in rows if row["dice"] is not None}
 
 
-def games_of(facts: Facts, *, entered: bool = False) -> Iterator[tuple[GameResult, dict[str, int]]]:
+def games_of(facts: Facts, *, unconfirmed: bool = False) -> Iterator[tuple[GameResult, dict[str, int]]]:
     """The results that count by round and table, with the sums thrown for a bonus."""
-    counts = facts.counting(entered=entered)
+    counts = facts.counting(unconfirmed=unconfirmed)
     for table in facts.tables:
         if table.id in counts:
             yield result_from(counts[table.id].players, table.round, table.number)

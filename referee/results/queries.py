@@ -1,13 +1,14 @@
-"""The results of tables, version by version: which of them stand, and how far a table's is."""
+"""The results of tables: their versions, the state of each, and tables that can no longer be seated anew."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from sqlmodel import Session, col, select
 
+from referee.core.problems import Problem
 from referee.events.queries import seated
-from referee.models import GameTable, TableResult
+from referee.models import GameTable, Round, TableResult
 from referee.results.facts import Facts, facts_of, games_of
 from tournaments.results_list.preview import ResultsPreview, preview
 
@@ -16,48 +17,37 @@ NONE, ENTERED, CONFIRMED = "none", "entered", "confirmed"
 
 def versions(session: Session, table_id: str) -> Sequence[TableResult]:
     """All versions of a table's result, the first one first."""
-    wanted = select(TableResult).where(TableResult.table_id == table_id).order_by(col(TableResult.version))
-    return session.exec(wanted).all()
+    query = select(TableResult).where(TableResult.table_id == table_id).order_by(col(TableResult.version))
+    return session.exec(query).all()
 
 
 def state_of(session: Session, tables: Iterable[GameTable]) -> dict[str, str]:
-    """How far the result of each table is, by the table's id.
+    """The state of each table's result, by the table's id.
 
     ``none``; ``entered``: its latest version waits to be confirmed, be it the first or a correction; ``confirmed``.
     """
     found = {table.id: NONE for table in tables}
-    wanted = (
+    query = (
         select(TableResult.table_id, TableResult.confirmed_at)
         .where(col(TableResult.table_id).in_(list(found)))
         .order_by(col(TableResult.version))
     )
-    for table_id, confirmed_at in session.exec(wanted):
+    for table_id, confirmed_at in session.exec(query):
         found[table_id] = ENTERED if confirmed_at is None else CONFIRMED
     return found
 
 
-def standing(session: Session, event_id: str, *, entered: bool = False) -> dict[str, TableResult]:
-    """The version of every table's result that stands, by the table's id: the highest that was confirmed.
-
-    ``entered``: the highest of all, confirmed or not.
-    """
-    wanted = select(TableResult).where(TableResult.event_id == event_id).order_by(col(TableResult.version))
-    if not entered:
-        wanted = wanted.where(col(TableResult.confirmed_at).is_not(None))
-    return {each.table_id: each for each in session.exec(wanted)}
-
-
 def missing(session: Session, round_id: str) -> list[GameTable]:
     """The tables of a round whose result is not confirmed, by number; those that nobody sits at left out."""
-    wanted = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
-    tables = session.exec(wanted).all()
+    query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
+    tables = session.exec(query).all()
     seats = seated(session, [table.id for table in tables])
     states = state_of(session, tables)
     return [table for table in tables if seats[table.id] and states[table.id] != CONFIRMED]
 
 
 def preview_list(session: Session, event_id: str, data: bytes) -> tuple[Facts, ResultsPreview]:
-    """What an import of a list would do, and the facts that it goes by.
+    """The preview of an import, and the facts it is based on.
 
     Raises the problems ``not_found`` and ``no_regulation``, and `Faulty` where the list cannot be read.
     """
@@ -66,6 +56,41 @@ def preview_list(session: Session, event_id: str, data: bytes) -> tuple[Facts, R
     return facts, preview(
         data,
         facts.entrants,
-        [result for result, _ in games_of(facts, entered=True)],
+        [result for result, _ in games_of(facts, unconfirmed=True)],
         {(table.round, table.number): [seat.player_id for seat in seats[table.id]] for table in facts.tables},
+    )
+
+
+def begun_tables(session: Session, tables: Iterable[GameTable]) -> set[str]:
+    """The ids of those tables that have entries in their log, or a result."""
+    tables = list(tables)
+    states = state_of(session, tables)
+    return {table.id for table in tables if table.seq or states[table.id] != NONE}
+
+
+def tables_of(session: Session, event_id: str, numbers: Collection[int]) -> Sequence[tuple[Round, GameTable]]:
+    """The tables of some rounds, with their rounds, by number."""
+    query = (
+        select(Round, GameTable)
+        .where(GameTable.round_id == Round.id, Round.event_id == event_id, col(Round.number).in_(numbers))
+        .order_by(col(Round.number), col(GameTable.number))
+    )
+    return session.exec(query).all()
+
+
+def refuse_begun(session: Session, event_id: str, numbers: Collection[int]) -> None:
+    """Raises the problem ``seating_played`` where one of these rounds was played at or is closed."""
+    found = tables_of(session, event_id, numbers)
+    at = begun_tables(session, (table for _, table in found))
+    played = [(round_, table) for round_, table in found if table.id in at or round_.state == "closed"]
+    if played:
+        raise seating_played(played)
+
+
+def seating_played(played: Sequence[tuple[Round, GameTable]]) -> Problem:
+    """The problem that stands against seating some tables anew."""
+    return Problem(
+        "seating_played",
+        more={"tables": [table.id for _, table in played]},
+        where=[f"{round_.number}-{table.number}" for round_, table in played],
     )

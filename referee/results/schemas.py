@@ -10,10 +10,23 @@ from typing import Any
 from marshmallow import Schema, ValidationError, validates_schema
 
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Line, Lines, Moment, Strict, Whole
+from referee.core.http.answers import About, answer_fields, answer_schema
+from referee.core.http.schemas import Line, Lines, Strict, Whole
 from referee.players.schemas import Base64, ColumnRead, NoticeOut
-from referee.results.commands import EnterResult
+from referee.results.commands import EnterResult, Publication
 from referee.results.sources import ByLog, ByPoints, BySheet
+from referee.results.views import (
+    GamePlayerView,
+    ImportRowView,
+    ImportTableView,
+    ImportView,
+    ObjectionView,
+    PlayerResultView,
+    ResultView,
+    SeatView,
+    SheetLineView,
+    TableResultsView,
+)
 
 MOST_DOLLARS = 999_999_999
 NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?|-?\d{1,12}/[1-9]\d{0,5}", re.ASCII)
@@ -71,7 +84,7 @@ class DeedIn(Strict):
 
 
 class PlayerSheetIn(Strict):
-    """What a player had in the end, as it was counted."""
+    """A player's counted sheet."""
 
     player = player_field()
     cash = Whole(-MOST_DOLLARS, MOST_DOLLARS, allow_none=True)
@@ -106,7 +119,7 @@ class SheetIn(Strict):
 
 
 class PointsRow(Strict):
-    """How a player ended, as a judge wrote it down.  Each of the fields is given for all players, or for none."""
+    """A player's result as a judge wrote it down.  Each field is given for all players, or for none."""
 
     player = player_field()
     points = Exact(allow_none=True, metadata={"description": "They go before what the regulation would give."})
@@ -117,7 +130,7 @@ class PointsRow(Strict):
 
 
 class CommentIn(Strict):
-    """Why an objection may stand."""
+    """A comment on an objection."""
 
     where = Line(200, least=0, required=True)
     code = Line(100, required=True)
@@ -163,79 +176,41 @@ def result_given(table_id: str, body: Mapping[str, Any]) -> EnterResult:
     return EnterResult(table_id, body["version"], source, body["dice"], body.get("note"))
 
 
-class SheetLine(Schema):
-    """A line of the arithmetic of a sheet."""
-
-    kind = fields.String(required=True, validate=validate.OneOf(["cash", "deed", "buildings", "card"]))
-    key = fields.String(required=True)
-    title = fields.String(required=True)
-    amount = fields.Integer(required=True)
-    detail = fields.Dict(required=True)
-
-
-class GamePlayer(Schema):
-    """How a player ended a game, and what it brought."""
-
-    player = fields.String(required=True)
-    name = fields.String(required=True)
-    start_order = fields.Integer(required=True)
-    assets = fields.Integer(required=True)
-    fell = fields.Integer(required=True, allow_none=True)
-    place = fields.Integer(required=True)
-    monopoly_win = fields.Boolean(required=True)
-    points = fields.String(
-        required=True, allow_none=True, metadata={"description": "Null where none are given, as in a final."}
-    )
-    steps = fields.List(
-        fields.String(), required=True, metadata={"description": "How the points come about, in sentences."}
-    )
-
-
-class ResultPlayer(GamePlayer):
-    """A player of a table's result."""
-
-    number = fields.Integer(required=True, allow_none=True)
-    seat = fields.String(required=True, allow_none=True)
-    dice = fields.Integer(required=True, allow_none=True)
-    lines = fields.List(fields.Nested(SheetLine), required=True)
+SheetLine = answer_schema(SheetLineView, "SheetLine", kind=About(one_of=["cash", "deed", "buildings", "card"]))
+PLAYER: Mapping[str, str] = {
+    "points": "Null where none are given, as in a final.",
+    "steps": "How the points come about, in sentences.",
+}
+GamePlayer = answer_schema(GamePlayerView, "GamePlayer", **PLAYER)
+ResultPlayer = answer_schema(PlayerResultView, "ResultPlayer", **PLAYER, lines=SheetLine)
 
 
 class ObjectionOut(Schema):
-    """What stands against a sheet."""
+    """An objection to a sheet; problems nest it by its name."""
 
-    severity = fields.String(
-        required=True,
-        validate=validate.OneOf(["refuse", "confirm", "note"]),
-        metadata={"description": "refuse: cannot be; confirm: with a comment; note: good to know."},
-    )
-    where = fields.String(required=True, metadata={"description": "A player's id, a deed's key, or empty."})
-    code = fields.String(required=True)
-    clause = fields.String(required=True, allow_none=True)
-    message = fields.String(required=True)
-    settled = fields.Boolean(required=True, metadata={"description": "Whether it stands in nobody's way."})
+    class Meta:
+        include = answer_fields(
+            ObjectionView,
+            severity=About(
+                "refuse: cannot be; confirm: with a comment; note: good to know.", one_of=["refuse", "confirm", "note"]
+            ),
+            where="A player's id, a deed's key, or empty.",
+            settled="Whether it stands in nobody's way.",
+        )
 
 
-class ResultOut(Schema):
-    """A version of a table's result."""
-
-    id = fields.String(required=True)
-    table_id = fields.String(required=True)
-    version = fields.Integer(required=True)
-    source = fields.String(required=True, validate=validate.OneOf(SOURCES))
-    stands = fields.Boolean(required=True, metadata={"description": "Whether it is the one that counts."})
-    note = fields.String(required=True, allow_none=True)
-    entered = fields.Dict(required=True, metadata={"description": "What was entered."})
-    entered_by = fields.String(required=True)
-    entered_account_id = fields.String(required=True, allow_none=True)
-    entered_at = Moment(required=True)
-    confirmed_by = fields.String(required=True, allow_none=True)
-    confirmed_account_id = fields.String(required=True, allow_none=True)
-    confirmed_at = Moment(required=True, allow_none=True)
-    players = fields.List(fields.Nested(ResultPlayer), required=True, metadata={"description": "By place."})
+ResultOut = answer_schema(
+    ResultView,
+    "ResultOut",
+    source=About(one_of=SOURCES),
+    stands="Whether it is the one that counts.",
+    entered="What was entered.",
+    players=About("By place.", schema=ResultPlayer),
+)
 
 
 class ResultEntered(Schema):
-    """What came of it: the new version, null after a trial; what was counted; objections to a sheet."""
+    """The outcome: the new version (null after a trial), the counted players, the objections."""
 
     result = fields.Nested(ResultOut, required=True, allow_none=True)
     players = fields.List(
@@ -247,35 +222,17 @@ class ResultEntered(Schema):
     objections = fields.List(fields.Nested(ObjectionOut), required=True)
 
 
-class SeatOut(Schema):
-    """Who sits at a table."""
-
-    player = fields.String(required=True)
-    number = fields.Integer(required=True)
-    name = fields.String(required=True)
-    seat = fields.String(required=True)
-    start_order = fields.Integer(required=True)
-
-
-class TableResults(Schema):
-    """All versions of a table's result, the latest one first."""
-
-    table_id = fields.String(required=True)
-    round = fields.Integer(required=True)
-    table = fields.Integer(required=True)
-    state = fields.String(required=True, validate=validate.OneOf(["none", "entered", "confirmed"]))
-    confirmation = fields.String(required=True, metadata={"description": "second_person or none."})
-    version = fields.Integer(required=True, metadata={"description": "The latest version; 0: none."})
-    seats = fields.List(fields.Nested(SeatOut), required=True)
-    versions = fields.List(fields.Nested(ResultOut), required=True)
-
-
-class PublishedOut(Schema):
-    """Since when the results of a round are public."""
-
-    round_id = fields.String(required=True)
-    number = fields.Integer(required=True)
-    results_published_at = Moment(required=True, allow_none=True)
+SeatOut = answer_schema(SeatView, "SeatOut")
+TableResults = answer_schema(
+    TableResultsView,
+    "TableResults",
+    state=About(one_of=["none", "entered", "confirmed"]),
+    confirmation="second_person or none.",
+    version="The latest version; 0: none.",
+    seats=SeatOut,
+    versions=ResultOut,
+)
+PublishedOut = answer_schema(Publication, "PublishedOut")
 
 
 class ResultsImportIn(Strict):
@@ -286,34 +243,16 @@ class ResultsImportIn(Strict):
     note = Lines(2000, metadata={"description": "Why; needed where it corrects what was confirmed or closed."})
 
 
-class ResultsImportRow(Schema):
-    """A row of a list of results."""
-
-    line = fields.Integer(required=True)
-    values = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-    player = fields.String(required=True, allow_none=True)
-    faults = fields.List(fields.Nested(NoticeOut), required=True)
-
-
-class ResultsImportTable(Schema):
-    """What a list says about a table."""
-
-    round = fields.Integer(required=True)
-    table = fields.Integer(required=True)
-    status = fields.String(required=True, validate=validate.OneOf(["faulty", "new", "changed", "same"]))
-
-
-class ResultsImportOut(Schema):
-    """What an import does, or did."""
-
-    applied = fields.Boolean(required=True)
-    encoding = fields.String(required=True)
-    delimiter = fields.String(required=True)
-    recognised = fields.List(fields.Nested(ColumnRead), required=True)
-    ignored = fields.List(fields.String(), required=True)
-    faults = fields.List(fields.Nested(NoticeOut), required=True, metadata={"description": "Of the list as a whole."})
-    rows = fields.List(fields.Nested(ResultsImportRow), required=True)
-    tables = fields.List(fields.Nested(ResultsImportTable), required=True)
-    entered = fields.List(
-        fields.String(), required=True, metadata={"description": "The ids of the versions that were entered."}
-    )
+ResultsImportRow = answer_schema(ImportRowView, "ResultsImportRow", faults=NoticeOut)
+ResultsImportTable = answer_schema(
+    ImportTableView, "ResultsImportTable", status=About(one_of=["faulty", "new", "changed", "same"])
+)
+ResultsImportOut = answer_schema(
+    ImportView,
+    "ResultsImportOut",
+    recognised=ColumnRead,
+    faults=About("Of the list as a whole.", schema=NoticeOut),
+    rows=ResultsImportRow,
+    tables=ResultsImportTable,
+    entered="The ids of the versions that were entered.",
+)

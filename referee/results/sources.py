@@ -1,10 +1,10 @@
-"""What was entered as a table's result: read from the log, recomputed from a counted sheet, or written down."""
+"""The sources of a table's result: its log, a counted sheet, or points written down."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Required, TypedDict, TypeVar
@@ -23,7 +23,7 @@ LOG, SHEET, POINTS, LIST = "log", "sheet", "points", "list"
 
 
 class PlayerRow(TypedDict, total=False):
-    """What is given of a player.  Whatever is left out stays left out in the record, so these are no dataclasses."""
+    """A row of a player.  Recorded as given, with nothing filled in: therefore no dataclass."""
 
     player: Required[str]
 
@@ -44,8 +44,8 @@ class DeedGiven(TypedDict):
 
 
 class PlayerSheetGiven(PlayerRow, total=False):
-    """What a player had in the end, as it was counted.  ``fell``: which bankruptcy of the game it was; ``written``: the
-    total that the judge wrote down.
+    """A player's counted sheet.  ``fell``: the number of the bankruptcy in the game; ``written``: the total that the
+    judge wrote down.
     """
 
     cash: int | None
@@ -66,7 +66,7 @@ class SheetGiven(TypedDict, total=False):
 
 
 class CommentGiven(TypedDict):
-    """Why an objection may stand."""
+    """A comment on an objection."""
 
     where: str
     code: str
@@ -74,7 +74,7 @@ class CommentGiven(TypedDict):
 
 
 class PointsGiven(PlayerRow, total=False):
-    """How a player ended, as a judge wrote it down."""
+    """A player's result as a judge wrote it down."""
 
     points: Fraction | None
     place: int | None
@@ -112,8 +112,8 @@ class ByPoints:
 class ReadResult:
     """A result as it was entered.
 
-    ``recorded``: what is recorded of how it was, as JSON; ``result``: None where a sheet leaves nothing to count.
-    ``objections``: all there are to a sheet; ``unsettled``: those that stand in its way.  ``dice``: sums thrown for a
+    ``recorded``: as JSON, how it was entered; ``result``: None where objections to a sheet leave nothing to count.
+    ``objections``: all to a sheet; ``unsettled``: those that prevent entering it.  ``dice``: sums thrown for a
     bonus.
     """
 
@@ -128,7 +128,7 @@ class ReadResult:
 def from_log(at: AtTable, game: TableGame, given: ByLog) -> ReadResult:
     """The result by the table's log as it stands.
 
-    Raises the problem ``game_not_over``, and `Faulty` where the log does not say who comes before whom.
+    Raises the problem ``game_not_over``, and `Faulty` where the log leaves the order open.
     """
     ruleset = game.game.ruleset
     if not given.anyway and not ruleset.over(game.game):
@@ -190,7 +190,7 @@ def _sheet_of(at: AtTable, row: PlayerSheetGiven) -> PlayerSheet:
 
 
 def _recorded(given: BySheet, counted: Counted) -> dict[str, Any]:
-    """What is recorded of a sheet: as it was filled in, and the arithmetic of that day."""
+    """The record of a sheet: as filled in, with its arithmetic."""
     lines = {
         each.player: [
             {"kind": line.kind, "key": line.key, "amount": line.amount, "detail": dict(line.detail)}
@@ -204,7 +204,7 @@ def _recorded(given: BySheet, counted: Counted) -> dict[str, Any]:
 def from_points(at: AtTable, given: ByPoints) -> ReadResult:
     """The result as a judge wrote it down: of each player points, a place, assets or a bankruptcy.
 
-    Raises `Faulty` with everything that cannot be so at a table.
+    Raises `Faulty` with every fault.
     """
     ordered = _in_start_order(at, given.rows)
     result = GameResult(
@@ -253,28 +253,39 @@ def _in_start_order(at: AtTable, rows: Sequence[AnyRow]) -> list[AnyRow]:
 
 
 def _faults(at: AtTable, rows: Sequence[PointsGiven]) -> list[Fault]:
-    """What cannot be, at the player whom it is about."""
-    faults = []
+    """The faults of points written down, each at the player concerned."""
+    return [*_row_faults(at, rows), *_gap_faults(at, rows), *_place_faults(rows), *_monopoly_faults(at, rows)]
+
+
+def _row_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
+    """Faults of single rows, and everybody bankrupt."""
     fallen = [row["fell"] for row in rows if row.get("fell") is not None]
     for row in rows:
-        name = at.name(row["player"])
+        name, fell = at.name(row["player"]), row.get("fell")
         if all(row.get(key) is None for key in ("points", "place", "assets", "fell")):
-            faults.append(Fault(name, "result_empty"))
-        if row.get("fell") is not None and row.get("assets"):
-            faults.append(Fault(name, "assets_of_bankrupt", {"assets": row["assets"]}))
-        if (row.get("fell") or 0) > len(fallen):
-            faults.append(Fault(name, "bankruptcy_beyond", {"given": row["fell"], "most": len(fallen)}))
+            yield Fault(name, "result_empty")
+        if fell is not None and row.get("assets"):
+            yield Fault(name, "assets_of_bankrupt", {"assets": row["assets"]})
+        if (fell or 0) > len(fallen):
+            yield Fault(name, "bankruptcy_beyond", {"given": fell, "most": len(fallen)})
     if len(fallen) == len(rows):
-        faults.append(Fault("", "list_nobody_left"))
+        yield Fault("", "list_nobody_left")
+
+
+def _gap_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
+    """Fields given for some players only."""
     for keys in (("points",), ("place",), ("assets", "fell")):
         lacking = [row for row in rows if all(row.get(key) is None for key in keys)]
-        if lacking and len(lacking) < len(rows):
+        if 0 < len(lacking) < len(rows):
             facts = {"count": len(rows) - len(lacking), "size": len(rows)}
-            faults.append(Fault(f"{at.name(lacking[0]['player'])}, {keys[0]}", "written_for_some", facts))
-    ranks = [place for row in rows if (place := row.get("place")) is not None]
-    if len(ranks) == len(rows) and any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
-        faults.append(Fault("", "places_unfit", {"places": ", ".join(map(str, sorted(ranks)))}))
-    return faults + _monopoly_faults(at, rows)
+            yield Fault(f"{at.name(lacking[0]['player'])}, {keys[0]}", "written_for_some", facts)
+
+
+def _place_faults(rows: Sequence[PointsGiven]) -> Iterator[Fault]:
+    """Places that leave a gap, or are shared and not skipped."""
+    places = [place for row in rows if (place := row.get("place")) is not None]
+    if len(places) == len(rows) and any(place != 1 + sum(other < place for other in places) for place in places):
+        yield Fault("", "places_unfit", {"places": ", ".join(map(str, sorted(places)))})
 
 
 def _monopoly_faults(at: AtTable, rows: Sequence[PointsGiven]) -> list[Fault]:

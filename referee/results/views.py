@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from referee.log.table_game import TableGame
 from referee.models import TableResult
+from referee.players.importing import ImportedColumn
+from referee.players.queries import Notice, notices
 from referee.results.at_table import AtTable, game_at
 from referee.results.facts import result_from
 from referee.results.queries import CONFIRMED, ENTERED, NONE
 from referee.results.sources import ReadResult
-from tournaments.fault import Fault, Faulty
+from tournaments.fault import Faulty
+from tournaments.points.score import Score
 from tournaments.points.telling import figure, told
 from tournaments.result import GameResult, places
 from tournaments.results_list.preview import ResultsPreview
@@ -22,7 +25,7 @@ from tournaments.sheet.objection import Objection
 
 @dataclass(frozen=True, slots=True)
 class ObjectionView:
-    """What stands against a sheet.  ``settled``: it does not stand in the way of the result any more."""
+    """An objection to a sheet.  ``settled``: it no longer prevents the result."""
 
     severity: str
     where: str
@@ -44,15 +47,13 @@ class SheetLineView:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerResultView:
-    """How a player ended a game.  ``fell``: which bankruptcy it was; ``points``: None where none are given, as in a
-    final; ``steps``: how they come about; ``dice``: the sum thrown for a bonus.
+class GamePlayerView:
+    """A player's result of a game.  ``fell``: the number of the bankruptcy; ``points``: None where none are given, as
+    in a final; ``steps``: how they are computed.
     """
 
     player: str
-    number: int | None
     name: str
-    seat: str | None
     start_order: int
     assets: int
     fell: int | None
@@ -60,6 +61,14 @@ class PlayerResultView:
     monopoly_win: bool
     points: str | None
     steps: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResultView(GamePlayerView):
+    """A player of a table's result.  ``dice``: the sum thrown for a bonus."""
+
+    number: int | None
+    seat: str | None
     dice: int | None
     lines: Sequence[SheetLineView]
 
@@ -86,7 +95,7 @@ class ResultView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits at a table."""
+    """A player at a table."""
 
     player: str
     number: int
@@ -179,34 +188,39 @@ def _players(
         scores = at.scored(result, dice).scores
     except Faulty:  # the regulation was changed since: there is a result, but no points for it
         scores = {}
-    place = places(result)
-    winner = result.monopoly_winner
     seat_of = {each.player_id: each.seat for each in at.seats}
+    names = {each.id: each.name for each in at.entrants.values()}
+    return [
+        PlayerResultView(
+            **asdict(each),
+            number=at.entrants[each.player].number if each.player in at.entrants else None,
+            seat=seat_of.get(each.player),
+            dice=dice.get(each.player),
+            lines=[SheetLineView(**line, title=_title(line, game, language)) for line in lines.get(each.player, ())],
+        )
+        for each in game_players(result, scores, names, language)
+    ]
 
-    def lines_of(player: str) -> list[SheetLineView]:
-        return [SheetLineView(**line, title=_title(line, game, language)) for line in lines.get(player, ())]
 
+def game_players(
+    result: GameResult, scores: Mapping[str, Score], names: Mapping[str, str], language: str
+) -> list[GamePlayerView]:
+    """The players of a game by place.  ``scores``: empty where no points are given; ``names``: by id."""
+    place = places(result)
     rows = []
     for each in result.players:
         score = scores.get(each.player)
-        entrant = at.entrants.get(each.player)
         rows.append(
-            PlayerResultView(
+            GamePlayerView(
                 player=each.player,
-                number=entrant.number if entrant else None,
-                name=entrant.name if entrant else each.player,
-                seat=seat_of.get(each.player),
+                name=names.get(each.player, each.player),
                 start_order=each.start_order,
                 assets=each.assets,
                 fell=each.fell,
                 place=place.get(each.player, result.size),
-                monopoly_win=each.player == winner,
+                monopoly_win=each.player == result.monopoly_winner,
                 points=figure(score.points) if score else None,
                 steps=list(told(score, language)) if score else [],
-                dice=dice.get(each.player),
-                lines=[
-                    SheetLineView(**line, title=_title(line, game, language)) for line in lines.get(each.player, ())
-                ],
             )
         )
     return sorted(rows, key=lambda row: (row.place, row.start_order))
@@ -231,35 +245,18 @@ def objection_views(listed: Sequence[Objection], read: ReadResult, language: str
 
 
 @dataclass(frozen=True, slots=True)
-class FaultView:
-    """Something wrong with a list."""
-
-    field: str
-    fault: str
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnView:
-    """A column of a list, and what it is read as."""
-
-    title: str
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
 class ImportRowView:
     """A row of a list of results."""
 
     line: int
     values: Mapping[str, str]
     player: str | None
-    faults: Sequence[FaultView]
+    faults: Sequence[Notice]
 
 
 @dataclass(frozen=True, slots=True)
 class ImportTableView:
-    """What a list says about a table.  ``status``: faulty, new, changed or same."""
+    """A table in a list.  ``status``: faulty, new, changed or same."""
 
     round: int
     table: int
@@ -268,35 +265,29 @@ class ImportTableView:
 
 @dataclass(frozen=True, slots=True)
 class ImportView:
-    """What an import does, or did.  ``entered``: the ids of the versions that were entered."""
+    """An import, previewed or done.  ``entered``: the ids of the versions that were entered."""
 
     applied: bool
     encoding: str
     delimiter: str
-    recognised: Sequence[ColumnView]
+    recognised: Sequence[ImportedColumn]
     ignored: Sequence[str]
-    faults: Sequence[FaultView]
+    faults: Sequence[Notice]
     rows: Sequence[ImportRowView]
     tables: Sequence[ImportTableView]
     entered: Sequence[str]
 
 
 def import_view(found: ResultsPreview, entered: Sequence[str] | None, language: str) -> ImportView:
-    """What an import does.  ``entered``: the ids of the versions that were entered; None: it was only looked at."""
+    """An import.  ``entered``: the ids of the new versions; None for a preview."""
     return ImportView(
         applied=entered is not None,
         encoding=found.encoding,
         delimiter=found.delimiter,
-        recognised=[ColumnView(title, key) for title, key in found.recognised],
+        recognised=[ImportedColumn(title, key) for title, key in found.recognised],
         ignored=found.ignored,
-        faults=_fault_views(found.list_faults, language),
-        rows=[
-            ImportRowView(row.line, row.values, row.player, _fault_views(row.faults, language)) for row in found.rows
-        ],
+        faults=notices(found.list_faults, language),
+        rows=[ImportRowView(row.line, row.values, row.player, notices(row.faults, language)) for row in found.rows],
         tables=[ImportTableView(each.result.round, each.result.table, each.status) for each in found.tables],
         entered=entered or (),
     )
-
-
-def _fault_views(faults: Sequence[Fault], language: str) -> list[FaultView]:
-    return [FaultView(each.path, each.code, each.sentence(language)) for each in faults]

@@ -6,29 +6,20 @@ from typing import Any
 
 from flask import Response
 
-from referee.clocks.schemas import RoundCloseIn
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import in_round
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.responses import answer
+from referee.core.http.responses import answer, whole_list
 from referee.core.service import service
 from referee.events.plan import rounds_of
-from referee.events.schemas import RoundIn, RoundOut, RoundPage
 from referee.models import Round
 from referee.rounds import commands
+from referee.rounds.schemas import RoundCloseIn, RoundIn, RoundOut, RoundPage
 from referee.rounds.views import round_rows
 
 blueprint = StrictBlueprint("rounds", __name__, url_prefix="/api/v1", description="Rounds")
 plan = StrictBlueprint("plan", __name__, url_prefix="/api/v1/events", description="The round plan")
-
-
-def staged(round_: Round) -> dict[str, Any]:
-    """A round as it is answered, with the stage that it is at by now."""
-    with service().database.read() as session:
-        (row,) = round_rows(session, [round_])
-    found: dict[str, Any] = RoundOut().dump(row)
-    return found
 
 
 def answered(round_id: str, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -42,7 +33,7 @@ def all_rounds(event_id: str) -> Response:
     """All rounds of an event, by number."""
     with service().database.read() as session:
         rows = round_rows(session, rounds_of(session, event_id))
-    return answer(RoundPage().dump({"rows": rows, "next": None}))
+    return whole_list(RoundOut, rows)
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/rounds", gives=RoundPage)

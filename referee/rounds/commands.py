@@ -11,11 +11,12 @@ from sqlmodel import Session, col, select
 
 from referee.backup.due import Backups
 from referee.clocks.change import ClockMove, turn_round
-from referee.clocks.hold import Held, hold
+from referee.clocks.locking import LockedRound, lock_round
 from referee.clocks.timeline import PAUSE, START
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.events.plan import plan
 from referee.events.queries import seated
 from referee.events.regulation import regulation_of
@@ -43,8 +44,7 @@ def create_round(caller: Caller, given: CreateRound) -> str:
     caller.allow("round.change", given.event_id)
     try:
         with caller.change() as change:
-            if change.session.get(Event, given.event_id) is None:
-                raise Problem("not_found", path=given.event_id)
+            get_row(change.session, Event, given.event_id)
             made = Round(
                 event_id=given.event_id, number=given.number, name=given.name, minutes=given.minutes,
                 warnings=json.dumps(sorted(set(given.warnings), reverse=True)), created_at=change.now,
@@ -96,17 +96,17 @@ def close_round(caller: Caller, given: CloseRound) -> None:
     if not given.anyway:
         games.prepare(table.id for table in tables if table.state == "open")
     with caller.change() as change:
-        held = hold(change.session, caller.service.database, round_id)
-        if held.round.state == "closed":
+        locked = lock_round(change.session, caller.service.database, round_id)
+        if locked.round.state == "closed":
             return
-        closed = _close(replace(change, now=held.now), held, given)
+        closed = _close(replace(change, now=locked.now), locked, given)
     games.forget(closed)
     caller.service.part(Backups).begin("round")
 
 
-def _close(change: Change, held: Held, given: CloseRound) -> list[str]:
-    """Close a round that is held; the ids of its tables."""
-    session, round_ = change.session, held.round
+def _close(change: Change, locked: LockedRound, given: CloseRound) -> list[str]:
+    """Close a locked round; the ids of its tables."""
+    session, round_ = change.session, locked.round
     tables = _locked(session, round_.id)
     playing = [] if given.anyway else _playing(change, tables)
     if playing:
@@ -115,8 +115,8 @@ def _close(change: Change, held: Held, given: CloseRound) -> list[str]:
     for table in tables:
         table.state = "closed"
         session.add(table)
-    if held.clock().started:
-        turn_round(change, held, ClockMove(PAUSE, 0, given.reason))
+    if locked.clock().started:
+        turn_round(change, locked, ClockMove(PAUSE, 0, given.reason))
     round_.state = "closed"
     session.add(round_)
     details = {"state": "closed", "anyway": given.anyway, **({"reason": given.reason} if given.reason else {})}
@@ -134,14 +134,14 @@ def reopen_round(caller: Caller, round_id: str) -> None:
     """
     _allow_closing(caller, round_id)
     with caller.change() as change:
-        held = hold(change.session, caller.service.database, round_id)
-        if held.round.state == "closed":
-            _reopen(replace(change, now=held.now), held)
+        locked = lock_round(change.session, caller.service.database, round_id)
+        if locked.round.state == "closed":
+            _reopen(replace(change, now=locked.now), locked)
 
 
-def _reopen(change: Change, held: Held) -> None:
-    """Open a round again that is held."""
-    session, round_ = change.session, held.round
+def _reopen(change: Change, locked: LockedRound) -> None:
+    """Open a locked round again."""
+    session, round_ = change.session, locked.round
     tables = _locked(session, round_.id)
     seats = seated(session, [table.id for table in tables])
     somebody_seated = any(seats.values())
@@ -150,7 +150,7 @@ def _reopen(change: Change, held: Held) -> None:
         if table.seq or seats[table.id] or not somebody_seated:
             table.state = "open"
             session.add(table)
-    begun = any(each.kind == START for each in held.moves.of_round)
+    begun = any(each.kind == START for each in locked.moves.of_round)
     round_.state = "running" if begun else "drafted"
     details = {"results": "hidden"} if round_.results_published_at is not None else {}
     round_.results_published_at = None
@@ -161,16 +161,14 @@ def _reopen(change: Change, held: Held) -> None:
 
 def _allow_closing(caller: Caller, round_id: str) -> None:
     with caller.service.database.read() as session:
-        found = session.get(Round, round_id)
-    if found is None:
-        raise Problem("not_found", path=round_id)
+        found = get_row(session, Round, round_id)
     caller.allow("round.close", found.event_id)
 
 
 def _locked(session: Session, round_id: str) -> Sequence[GameTable]:
     """The tables of a round, by number; nothing is logged at them until the transaction ends."""
-    wanted = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
-    locking = wanted.with_for_update(key_share=True).execution_options(populate_existing=True)
+    query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
+    locking = query.with_for_update(key_share=True).execution_options(populate_existing=True)
     return session.exec(locking).all()
 
 

@@ -1,4 +1,4 @@
-"""How far rounds are, as whoever runs them sees it."""
+"""The stages of rounds, and the state of their tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from referee.clocks.hold import moves_of
+from referee.clocks.locking import moves_of
 from referee.clocks.timeline import Clock
 from referee.events.queries import seated
 from referee.models import GameTable, Player, Round
@@ -70,7 +70,7 @@ class RoundView:
 
     @property
     def entered(self) -> int:
-        """How many tables have a confirmed result."""
+        """The number of tables with a confirmed result."""
         return sum(each.result == CONFIRMED for each in self.tables)
 
     @property
@@ -86,8 +86,8 @@ class RoundView:
 
 def view(session: Session, round_: Round, now: int) -> RoundView:
     """A round as it is ``now``."""
-    wanted = select(GameTable).where(GameTable.round_id == round_.id).order_by(col(GameTable.number))
-    tables = in_use(session, session.exec(wanted).all())
+    query = select(GameTable).where(GameTable.round_id == round_.id).order_by(col(GameTable.number))
+    tables = in_use(session, session.exec(query).all())
     moves = moves_of(session, round_.id, [table.id for table in tables])
     now = max(now, moves.latest())
     states = state_of(session, tables)
@@ -105,8 +105,8 @@ def names(session: Session, tables: Sequence[GameTable]) -> dict[str, list[str]]
     """The players of some tables in start order, by the table's id."""
     seats = seated(session, [table.id for table in tables])
     ids = sorted({seat.player_id for row in seats.values() for seat in row})
-    wanted = select(Player).where(col(Player.id).in_(ids))
-    people = {player.id: player.name for player in session.exec(wanted)}
+    query = select(Player).where(col(Player.id).in_(ids))
+    people = {player.id: player.name for player in session.exec(query)}
     return {
         table.id: [people[seat.player_id] for seat in seats[table.id]] or in_header(table.header) for table in tables
     }

@@ -19,13 +19,13 @@ STAGES: Mapping[str, str] = {
     "closed": "stage_closed",
     "results_published": "stage_results_published",
 }
-"""The names of the texts for how far a round is."""
+"""The names of the texts of the stages."""
 RESULTS: Mapping[str, str] = {
     "none": "table_result_none",
     "entered": "table_result_entered",
     "confirmed": "table_result_confirmed",
 }
-"""The names of the texts for how far the result of a table is."""
+"""The names of the texts of the states of a result."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from referee.core.command import caller
 from referee.core.http.download import MEDIA, attachment, file_of
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.field_faults import Fault, invalid
-from referee.core.http.responses import answer, answer_text
+from referee.core.http.responses import answer, answer_text, whole_list
 from referee.core.language import language
-from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import service
 from referee.models import Event, GameTable, Seating
 from referee.seating.drawing import draw_seating as draw
@@ -34,6 +34,7 @@ from referee.seating.schemas import (
     SeatingIn,
     SeatingOut,
     SeatingPage,
+    SeatingRow,
     SeatsExport,
     SeatsQuery,
     StartOrderIn,
@@ -50,14 +51,12 @@ blueprint = StrictBlueprint("seatings", __name__, url_prefix="/api/v1", descript
 
 
 def seating_for(session: Session, seating_id: str) -> Seating:
-    """A seating, if who asks may see it: one that is public or was, or a draft.
+    """A seating that the caller may see: published at any time, or as staff a draft.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
     somebody()
-    found = session.get(Seating, seating_id)
-    if found is None:
-        raise Problem("not_found", path=seating_id)
+    found = get_row(session, Seating, seating_id)
     allowed("event.read" if found.published_at else "seating.read", found.event_id)
     return found
 
@@ -69,7 +68,7 @@ def list_seatings(query: dict[str, Any], event_id: str) -> Response:
     drafts = may(somebody().roles_in(event_id), "seating.read")
     with service().database.read() as session:
         rows = [version_view(each) for each in versions(session, event_id) if drafts or each.published_at]
-    return answer(SeatingPage().dump({"rows": rows, "next": None}))
+    return whole_list(SeatingRow, rows)
 
 
 @endpoint(blueprint, "POST", "/events/<event_id>/seatings", body=SeatingIn, gives=DrawnOut, status=201, fails=(409,))
@@ -99,7 +98,7 @@ def reseat_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -
 
 
 def answered(changed: Changed, status: int = 200) -> Response:
-    """What a change led to."""
+    """The answer to a change."""
     with service().database.read() as session:
         view = change_view(session, changed.event_id, changed, language())
     return answer(ChangeOut().dump(view), status)

@@ -11,12 +11,13 @@ from sqlmodel import Session
 from referee.core.command import Caller
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.events.plan import SCHEDULE, Unit, plan, unit_at
 from referee.events.queries import players_of
 from referee.events.regulation import regulation_of
 from referee.models import Event, Player, Seating
 from referee.results.facts import facts_of
-from referee.results.played import refuse_begun
+from referee.results.queries import refuse_begun
 from referee.seating.faults import naming_faults
 from referee.seating.participants import Fixed, TakingPart, taking_part
 from referee.seating.tables_of_round import (
@@ -98,7 +99,7 @@ def draw_seating(caller: Caller, given: DrawSeating) -> Drawn:
 
 
 class _Basis(NamedTuple):
-    """What is drawn from.  ``tables``: None where they are still to be drawn."""
+    """The basis of a draw.  ``tables``: None where they are to be drawn."""
 
     unit: Unit
     base: int
@@ -109,9 +110,7 @@ class _Basis(NamedTuple):
 
 def _basis(session: Session, given: DrawSeating) -> _Basis:
     event_id = given.event_id
-    event = session.get(Event, event_id)
-    if event is None:
-        raise Problem("not_found", path=event_id)
+    event = get_row(session, Event, event_id)
     regulation = regulation_of(session, event_id)
     unit = unit_at(regulation, given.first_round)
     if unit.first != given.first_round:
@@ -193,7 +192,7 @@ def _request(regulation: Regulation, unit: Unit, taking: TakingPart, seed: str, 
 
 
 def constraints_of(seating: Seating) -> tuple[Sequence[tuple[str, str]], Sequence[Fixed]]:
-    """Which pairs were kept apart and who was fixed where in a seating, to draw it again."""
+    """The pairs kept apart and the fixed tables of a seating, to draw it again."""
     request = read(seating.document).schedule.now
     offset = seating.first_round - 1
     fixed = [

@@ -39,7 +39,7 @@ def named(fault: Fault, people: Mapping[str, Player], first_round: int) -> Fault
 
 @contextmanager
 def naming_faults(database: Database, event_id: str, first_round: int) -> Iterator[None]:
-    """Within it, what makes a seating impossible is raised with names instead of ids."""
+    """Faults of a schedule raised inside are raised again with names instead of ids."""
     try:
         yield
     except Faulty as error:
@@ -48,7 +48,7 @@ def naming_faults(database: Database, event_id: str, first_round: int) -> Iterat
 
 
 def named_faults(session: Session, event_id: str, faulty: Faulty, first_round: int) -> Faulty:
-    """What makes a seating impossible, with names instead of ids."""
+    """The faults of a schedule with names instead of ids."""
     people = {player.id: player for player in players_of(session, event_id)}
     return Faulty([named(fault, people, first_round) for fault in faulty.faults])
 

@@ -1,4 +1,4 @@
-"""Who is seated: the players of an event as a draw needs them."""
+"""The participants of a draw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.seating.entrants import Entrant
 
 
 class Fixed(NamedTuple):
-    """Where a player has to sit: in these rounds of the plan, or, if none are named, in all."""
+    """A fixed table of a player, in these rounds of the plan or, if none are named, in all."""
 
     player: str
     table: int
@@ -45,9 +45,9 @@ def taking_part(
     known: Sequence[str] = (),
     fixed: Sequence[Fixed] = (),
 ) -> TakingPart:
-    """Who takes part in some rounds that are seated together.
+    """The participants of rounds that are seated together.
 
-    ``from_round``: from which on they are seated now; whoever has qualified by then and sits out plays none of them.
+    ``from_round``: the first to be seated now; players who have qualified by then and sit out are left out of them.
     ``checked_in``: whether only those are seated who are checked in; None: if anybody is.  ``known``: those who are
     seated already, whether they are checked in or not.
     """
@@ -57,21 +57,18 @@ def taking_part(
     at = {each.player: each for each in fixed}
     entrants, left_out = [], []
     for player in players:
-        plays = [number for number in range(unit.first, unit.last + 1) if takes_part(entrant(player), number)]
-        if player.id in out:
-            plays = [number for number in plays if number < from_round]
-        if player.id not in known:
-            plays = [number for number in plays if number >= from_round]
-            if plays and only and not player.checked_in_at:
-                left_out.append(player)
-            if not plays or (only and not player.checked_in_at):
-                continue
-        entrants.append(_seatable(player, unit, at.get(player.id), plays))
+        last = from_round - 1 if player.id in out else unit.last
+        first = unit.first if player.id in known else from_round
+        plays = [number for number in range(first, last + 1) if takes_part(entrant(player), number)]
+        if player.id in known or (plays and (player.checked_in_at or not only)):
+            entrants.append(_seatable(player, unit, at.get(player.id), plays))
+        elif plays:
+            left_out.append(player)
     return TakingPart(tuple(entrants), tuple(left_out))
 
 
 def _out(session: Session, event_id: str, regulation: Regulation, unit: Unit, from_round: int) -> frozenset[str]:
-    """Who has qualified already and sits out the rounds before the final."""
+    """The qualified players who sit out the rounds before the final."""
     rule = regulation.qualification
     if rule is None or not rule.sits_out or unit.kind == "qualifiers":
         return frozenset()

@@ -10,18 +10,19 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, delete, insert, select
 
-from referee.clocks.deadlines import arrange
-from referee.clocks.hold import hold
+from referee.clocks.deadlines import set_deadlines
+from referee.clocks.locking import lock_round
 from referee.core.chain import canonical, first_hash
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
+from referee.core.rows import NO_KEY, get_row
 from referee.events.game_header import header_of
 from referee.events.plan import follow, plan, unit_at
 from referee.events.queries import players_of, seated
 from referee.events.regulation import in_force
 from referee.events.regulation import read as read_regulation
 from referee.models import Event, GameTable, Player, Round, Seat, Seating
-from referee.results.played import begun, seating_played
+from referee.results.queries import begun_tables, seating_played
 from referee.seating.versions import PUBLISHED, REPLACED, latest, read
 from tournaments.seating.schedule import Round as Tables
 
@@ -35,9 +36,7 @@ def publish_seating(caller: Caller, seating_id: str) -> None:
     played at and would change, and ``header_refused``.
     """
     with caller.service.database.read() as session:
-        found = session.get(Seating, seating_id)
-        if found is None:
-            raise Problem("not_found", path=seating_id)
+        found = get_row(session, Seating, seating_id)
         caller.allow("seating.change", found.event_id)
         _preload_headers(session, found)
     with caller.change() as change:
@@ -76,13 +75,13 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
     touched: list[str] = []
     played: list[tuple[Round, GameTable]] = []
     for number, tables in enumerate(read(seating.document).schedule.rounds, seating.first_round):
-        wanted = select(Round.id).where(Round.event_id == event.id, Round.number == number)
-        held = hold(session, database, session.exec(wanted).one())
-        round_ = held.round
+        query = select(Round.id).where(Round.event_id == event.id, Round.number == number)
+        locked = lock_round(session, database, session.exec(query).one())
+        round_ = locked.round
         if round_.state == "closed":
             continue
         there = _locked(session, round_.id)
-        at = begun(session, there.values())
+        at = begun_tables(session, there.values())
         planned = regulation.rounds[number - 1]
         if round_.state == "drafted" and not at:
             follow(round_, planned, event.language)
@@ -93,7 +92,7 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
         round_.published_at = round_.published_at or change.now
         session.add(round_)
         session.flush()
-        arrange(session, hold(session, database, round_.id, [table.id for table in made]))
+        set_deadlines(session, lock_round(session, database, round_.id, [table.id for table in made]))
         touched += [table.id for table in made]
     if played:
         raise seating_played(played)
@@ -102,8 +101,8 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
 
 def _locked(session: Session, round_id: str) -> dict[int, GameTable]:
     """The tables of a round by number; nothing is logged at them until the transaction ends."""
-    wanted = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
-    locking = wanted.with_for_update(key_share=True).execution_options(populate_existing=True)
+    query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
+    locking = query.with_for_update(key_share=True).execution_options(populate_existing=True)
     return {table.number: table for table in session.exec(locking)}
 
 
@@ -122,11 +121,19 @@ class Hall(NamedTuple):
 
 def _before(session: Session, seating: Seating) -> dict[int, Tables]:
     """The tables of the seating that is public so far, by the number of the round."""
-    wanted = select(Seating).where(
+    query = select(Seating).where(
         Seating.event_id == seating.event_id, Seating.first_round == seating.first_round, Seating.state == PUBLISHED
     )
-    public = session.exec(wanted).first()
+    public = session.exec(query).first()
     return dict(enumerate(read(public.document).schedule.rounds, public.first_round)) if public else {}
+
+
+class Placed(NamedTuple):
+    """A table of a round that is new or changes: its header and who sits there, nobody where it is needed no more."""
+
+    table: GameTable
+    header: str
+    players: Sequence[str]
 
 
 def _tables(
@@ -134,30 +141,38 @@ def _tables(
 ) -> list[GameTable]:
     """Give the tables of a round headers and seats; those that are new or changed, whatever was played at them."""
     seats = seated(session, [table.id for table in hall.tables.values()])
-    changed: list[tuple[GameTable, str, Sequence[str]]] = []
+    sitting = {number: tuple(each.player_id for each in seats[table.id]) for number, table in hall.tables.items()}
+    placed: list[Placed] = []
     for number, players in enumerate(tables, 1):
-        table = hall.tables.get(number)
-        sitting = tuple(each.player_id for each in seats[table.id]) if table else ()
+        before = sitting.get(number, ())
         # The start order may have been rolled at the table since.
-        order = sitting if number in hall.kept and set(sitting) == set(players) else players
-        if table is not None and sitting == order and table.id in hall.begun:
+        order = before if number in hall.kept and set(before) == set(players) else players
+        table = hall.tables.get(number)
+        if table is not None and before == order and table.id in hall.begun:
             continue
         header = game_header(text, hall.round.number, tuple(names[player] for player in order))
-        if table is not None and sitting == order and table.header == header:
-            continue
         if table is None:
             table = GameTable(
                 event_id=hall.round.event_id, round_id=hall.round.id, number=number, header=header,
                 head=first_hash(header), created_at=now,
             )  # fmt: skip
+        elif before == order and table.header == header:
+            continue
         table.state = "open"
-        changed.append((table, header, order))
-    for number, table in hall.tables.items():
-        if number > len(tables) and (seats[table.id] or table.state == "open"):
-            table.state = "closed"
-            changed.append((table, table.header, ()))
-    seat(session, changed)
-    return [table for table, _, _ in changed]
+        placed.append(Placed(table, header, order))
+    placed += _emptied(hall, sitting, len(tables))
+    seat(session, placed)
+    return [each.table for each in placed]
+
+
+def _emptied(hall: Hall, sitting: Mapping[int, Sequence[str]], count: int) -> list[Placed]:
+    """The tables beyond a number that are in use, now closed and empty."""
+    unneeded = [
+        table for number, table in hall.tables.items() if number > count and (sitting[number] or table.state == "open")
+    ]
+    for table in unneeded:
+        table.state = "closed"
+    return [Placed(table, table.header, ()) for table in unneeded]
 
 
 @lru_cache(2000)
@@ -187,18 +202,16 @@ def _names(session: Session, event_id: str) -> dict[str, str]:
     return {player.id: player.name for player in players_of(session, event_id)}
 
 
-def seat(session: Session, seatings: Sequence[tuple[GameTable, str, Sequence[str]]]) -> None:
-    """Give tables that nothing was reported at headers and seats (ids of players in start order), in place of those
-    they had.
-    """
-    for table, header, _ in seatings:
+def seat(session: Session, placed: Sequence[Placed]) -> None:
+    """Give tables at which nothing was reported new headers and seats."""
+    for table, header, _ in placed:
         table.header, table.head = header, first_hash(header)
         session.add(table)
     session.flush()
-    session.exec(delete(Seat).where(col(Seat.table_id).in_([table.id for table, _, _ in seatings])))
+    session.exec(delete(Seat).where(col(Seat.table_id).in_([table.id for table, _, _ in placed])))
     rows = [
         {"table_id": table.id, "start_order": order, "seat": ascii_uppercase[order - 1], "player_id": player}
-        for table, _, players in seatings
+        for table, _, players in placed
         for order, player in enumerate(players, 1)
     ]
     if rows:  # all at once: objects for each of a thousand would take several times as long
@@ -213,11 +226,9 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
     """
     with caller.change() as change:
         session = change.session
-        table = session.get(GameTable, table_id, with_for_update={"key_share": True}, populate_existing=True)
-        if table is None:
-            raise Problem("not_found", path=table_id)
+        table = get_row(session, GameTable, table_id, lock=NO_KEY)
         caller.allow("table.report", table.event_id, table_id)
-        if begun(session, [table]):
+        if begun_tables(session, [table]):
             raise Problem("table_begun", table=table.number)
         sitting = [each.player_id for each in seated(session, [table_id])[table_id]]
         if sorted(players) != sorted(sitting) or not sitting:
@@ -225,6 +236,6 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
         round_ = session.get_one(Round, table.round_id)
         names = tuple(session.get_one(Player, each).name for each in players)
         header = game_header(in_force(session, table.event_id).text, round_.number, names)
-        seat(session, [(table, header, players)])
+        seat(session, [Placed(table, header, players)])
         change.audit("seating.start_order", f"table:{table_id}", table.event_id, players=list(players))
         change.notify(table_id, table.event_id)

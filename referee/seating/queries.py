@@ -1,4 +1,4 @@
-"""What is behind by now in the seatings of an event, and the public seats as a table to take away."""
+"""Changes that a seating does not include yet, and the public seats as a table to export."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.events.queries import players_of
 from referee.events.regulation import regulation_of
 from referee.models import AuditEntry, GameTable, Round, Seat, Seating
 from referee.players.queries import entrant
-from referee.results.played import begun, tables_of
+from referee.results.queries import begun_tables, tables_of
 from referee.seating.participants import taking_part
 from referee.seating.tables_of_round import QUALIFIERS
 from referee.seating.versions import REPLACED, read
@@ -23,19 +23,19 @@ from tournaments.seating.entrants import Entrant
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """Who takes part by now and has no place (``unseated``), and who has one and takes no part (``gone``)."""
+    """Players without a seat (``unseated``), and seats of players who no longer take part (``gone``)."""
 
     unseated: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
-        """How many they are."""
+        """Their number."""
         return len(self.unseated) + len(self.gone)
 
 
 def stale(session: Session, seating: Seating) -> Stale:
-    """Whose seats are not as they should be by now, in the rounds that have not begun."""
+    """The players whose seats are out of date in rounds that have not begun."""
     ahead = open_from(session, seating)
     if ahead is None or seating.state == REPLACED:
         return Stale()
@@ -54,10 +54,10 @@ def stale(session: Session, seating: Seating) -> Stale:
 def open_from(session: Session, seating: Seating) -> int | None:
     """The first round of a seating that has not begun, after all that have; None where all have."""
     numbers = range(seating.first_round, seating.last_round + 1)
-    wanted = select(Round).where(Round.event_id == seating.event_id, col(Round.number).in_(numbers))
-    played = {each.number for each in session.exec(wanted) if each.state != "drafted"}
+    query = select(Round).where(Round.event_id == seating.event_id, col(Round.number).in_(numbers))
+    played = {each.number for each in session.exec(query) if each.state != "drafted"}
     found = tables_of(session, seating.event_id, numbers)
-    at = begun(session, (table for _, table in found))
+    at = begun_tables(session, (table for _, table in found))
     played |= {round_.number for round_, table in found if table.id in at}
     ahead = max(played, default=seating.first_round - 1) + 1
     return ahead if ahead <= seating.last_round else None
@@ -69,9 +69,9 @@ def unit_of(seating: Seating) -> Unit:
 
 
 def changes(session: Session, seating: Seating, from_round: int) -> tuple[Entrant, ...]:
-    """The entrants who are not as a seating has them: who has left, come, or sits out from a round on.
+    """The entrants that differ from a seating: who has left, come, or sits out from a round on.
 
-    Whoever is seated already need not be checked in.  In a final nobody comes who has not qualified.
+    Players who are seated already need not be checked in.  Only qualified players join a final.
     """
     unit = unit_of(seating)
     known = {each.id: each for each in read(seating.document).schedule.now.entrants}
@@ -107,25 +107,25 @@ def _from(before: Entrant, plays: list[int], start: int, end: int) -> Entrant:
 
 def rolled_orders(session: Session, event_id: str) -> dict[str, list[str]]:
     """The start orders that were rolled and noted in an event, by table: ids of players."""
-    wanted = select(AuditEntry.target, AuditEntry.details).where(
+    query = select(AuditEntry.target, AuditEntry.details).where(
         AuditEntry.event_id == event_id, AuditEntry.action == "seating.start_order"
     )
-    rows = session.exec(wanted.order_by(col(AuditEntry.at), col(AuditEntry.id)))
+    rows = session.exec(query.order_by(col(AuditEntry.at), col(AuditEntry.id)))
     return {target.removeprefix("table:"): json.loads(details)["players"] for target, details in rows}
 
 
 def seats_table(session: Session, event_id: str, number: int | None, language: str) -> Table:
     """The seats at the tables of an event as they are by now, those of one round or of all; a row each."""
-    wanted = (
+    query = (
         select(Round.number, GameTable.number, Seat.player_id)
         .where(Seat.table_id == GameTable.id, GameTable.round_id == Round.id, Round.event_id == event_id)
         .where(col(Round.published_at).is_not(None))
         .order_by(col(Round.number), col(GameTable.number), col(Seat.start_order))
     )
     if number is not None:
-        wanted = wanted.where(Round.number == number)
+        query = query.where(Round.number == number)
     rounds: list[list[list[str]]] = []
-    for round_number, table_number, player in session.exec(wanted):
+    for round_number, table_number, player in session.exec(query):
         while len(rounds) < round_number:
             rounds.append([])
         tables = rounds[round_number - 1]

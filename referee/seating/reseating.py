@@ -9,11 +9,12 @@ from sqlmodel import Session
 
 from referee.core.command import Caller
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.events.plan import Unit, unit_at
 from referee.events.queries import seated
 from referee.events.regulation import regulation_of
 from referee.models import Event, Seating
-from referee.results.played import begun, refuse_begun, seating_played, tables_of
+from referee.results.queries import begun_tables, refuse_begun, seating_played, tables_of
 from referee.seating.faults import naming_faults
 from referee.seating.queries import changes, unit_of
 from referee.seating.versions import Document, add_draft, latest, read, write
@@ -30,7 +31,7 @@ from tournaments.seating.violations import compare
 class SwapPlayers:
     """Two players, by id, who are to change places in a round of the plan, and why.
 
-    ``base``: the version of the seating that this was decided by; ``trial``: only say what would come of it.
+    ``base``: the version of the seating that this was decided by; ``trial``: store nothing.
     """
 
     seating_id: str
@@ -44,10 +45,9 @@ class SwapPlayers:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What a change led to.
+    """The outcome of a change.
 
-    ``seating_id``: of the new draft, None where it was only tried; ``first_round``: of the seating; ``change``: what
-    got better and worse.
+    ``seating_id``: of the new draft, None after a trial; ``first_round``: of the seating; ``change``: better and worse.
     """
 
     event_id: str
@@ -57,15 +57,13 @@ class Changed:
 
 
 def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
-    """Let two players change places in a round, as a new draft, or only say what would come of it.
+    """Swap two players in a round, as a new draft or as a trial.
 
     Raises `Faulty`, and the problems ``not_found``, ``not_allowed``, ``seating_outdated`` and ``seating_played``.
     """
     database = caller.service.database
     with database.read() as session:
-        seating = session.get(Seating, given.seating_id)
-        if seating is None:
-            raise Problem("not_found", path=given.seating_id)
+        seating = get_row(session, Seating, given.seating_id)
         caller.allow("seating.change", seating.event_id)
         newest = latest(session, seating.event_id, seating.first_round)
         assert newest is not None, "this one is there"
@@ -93,7 +91,7 @@ def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
 def _refuse_played_places(session: Session, seating: Seating, given: SwapPlayers) -> None:
     """Raises the problem ``seating_played`` where one of the two has played in the round already."""
     found = tables_of(session, seating.event_id, [given.round])
-    at = begun(session, (table for _, table in found))
+    at = begun_tables(session, (table for _, table in found))
     seats = seated(session, at)
     two = {given.one, given.other}
     sitting = {table_id for table_id, row in seats.items() if two & {each.player_id for each in row}}
@@ -112,7 +110,7 @@ class ReseatRounds:
 
 
 def reseat_rounds(caller: Caller, given: ReseatRounds) -> Changed:
-    """Seat the rounds from one on anew for the players as they are by now, as a new draft; those before stand.
+    """Seat the rounds from one on anew for the present players, as a new draft; earlier rounds stay.
 
     Raises `Faulty`, and the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``round_unplanned``,
     ``round_unseated``, ``seating_played``, ``seating_unchanged`` and ``seating_outdated``.
@@ -138,7 +136,7 @@ def reseat_rounds(caller: Caller, given: ReseatRounds) -> Changed:
 
 
 class _Basis(NamedTuple):
-    """What rounds are seated anew from.  ``changed``: the entrants who are not as the seating has them."""
+    """The basis for seating rounds anew.  ``changed``: the entrants that differ from the seating."""
 
     seating: Seating
     unit: Unit
@@ -147,8 +145,7 @@ class _Basis(NamedTuple):
 
 
 def _basis(session: Session, event_id: str, from_round: int) -> _Basis:
-    if session.get(Event, event_id) is None:
-        raise Problem("not_found", path=event_id)
+    get_row(session, Event, event_id)
     regulation = regulation_of(session, event_id)
     planned = unit_at(regulation, from_round)
     seating = latest(session, event_id, planned.first)
@@ -165,5 +162,5 @@ def _basis(session: Session, event_id: str, from_round: int) -> _Basis:
 
 
 def _name(caller: Caller) -> str:
-    """Who signs a move of a schedule."""
+    """The author of a move."""
     return caller.who.author.name if caller.who is not None else "referee"

@@ -1,4 +1,4 @@
-"""Round plan and seatings as they travel."""
+"""The forms of seatings."""
 
 from __future__ import annotations
 
@@ -6,13 +6,34 @@ from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import Schema, ValidationError, validates_schema
+from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Identifier, Line, Moment, Query, Strict, Whole
+from referee.core.http.answers import About, answer_schema, list_schema
+from referee.core.http.schemas import Identifier, Line, Query, Strict, Whole
 from referee.seating.drawing import DrawSeating
 from referee.seating.participants import Fixed
 from referee.seating.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
 from referee.seating.versions import DRAFT, PUBLISHED, REPLACED
+from referee.seating.views import (
+    AimChangeView,
+    AlternativeView,
+    ChangeView,
+    FigureChangeView,
+    FigureView,
+    FixedView,
+    MoveView,
+    ReasonsView,
+    RoundView,
+    SeatingView,
+    SittingView,
+    StartView,
+    TablemateView,
+    TableView,
+    VersionView,
+    ViolationView,
+)
+from tournaments.export.table import Column
 from tournaments.seating.entrants import STARTS
 
 MOST_ROUND = 50
@@ -26,7 +47,7 @@ def number_of(**options: Any) -> Whole:
 
 
 class FixedIn(Strict):
-    """Where a player has to sit; without ``rounds``: in all of them."""
+    """A fixed table of a player; without ``rounds``: in all of them."""
 
     player = Line(18, required=True)
     table = Whole(1, MOST_PLAYERS, required=True)
@@ -87,7 +108,7 @@ class SwapIn(Strict):
 
     @validates_schema
     def complete(self, data: dict[str, Any], **_options: Any) -> None:
-        """What is kept needs a reason."""
+        """Anything but a trial needs a reason."""
         if not data["trial"] and "reason" not in data:
             raise ValidationError({"reason": ["missing"]})
 
@@ -100,7 +121,7 @@ class ReseatIn(Strict):
 
 
 class StartOrderIn(Strict):
-    """Who begins, who is next, and so on."""
+    """A start order."""
 
     players = fields.List(
         Line(18), required=True, validate=validate.Length(1, 12), metadata={"description": "Ids of the players."}
@@ -108,14 +129,14 @@ class StartOrderIn(Strict):
 
 
 class WhyQuery(Query):
-    """Whose seat."""
+    """The seat to explain."""
 
     player = fields.String(required=False, metadata={"description": "The id of the player."})
     round = fields.Integer(required=False, validate=validate.Range(1, MOST_ROUND))
 
 
 class SeatsQuery(Query):
-    """Which seats, in which form."""
+    """The seats to export, and the form."""
 
     round = fields.Integer(
         validate=validate.Range(1, MOST_ROUND), metadata={"description": "Only those of this round; none: all."}
@@ -128,181 +149,47 @@ class SeatsQuery(Query):
     )
 
 
-class SeatingRow(Schema):
-    """A version of a seating.  ``kind``: drawn as a ``schedule``, or what its tables follow from."""
-
-    id = Identifier
-    event_id = Identifier
-    first_round = fields.Integer(required=True)
-    last_round = fields.Integer(required=True)
-    version = fields.Integer(required=True)
-    state = fields.String(required=True, validate=validate.OneOf([DRAFT, PUBLISHED, REPLACED]))
-    kind = fields.String(
-        required=True, validate=validate.OneOf(["schedule", SELF_CHOSEN, ROTATION, BY_PLACE, RANKED, QUALIFIERS])
-    )
-    author = fields.String(required=True)
-    made_at = Moment(required=True)
-    published_at = Moment(required=True, allow_none=True)
-    reason = fields.String(required=True, allow_none=True)
-    fingerprint = fields.String(required=True)
-
-
-class SeatingPage(Schema):
-    """All versions."""
-
-    rows = fields.List(fields.Nested(SeatingRow), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
-class FigureOut(Schema):
-    """How good a seating is by one aim; 0 would be best, and less than ``bound`` is proved impossible."""
-
-    aim = fields.String(required=True, metadata={"example": "rematches"})
-    figure = fields.Integer(required=True)
-    bound = fields.Integer(required=True)
-    wanted = fields.Boolean(required=True, metadata={"description": "Whether the regulation aims at it."})
-
-
-class ViolationOut(Schema):
-    """Something in a seating that is not as it should be."""
-
-    round = fields.Integer(required=True, allow_none=True)
-    table = fields.Integer(required=True, allow_none=True)
-    code = fields.String(required=True)
-    message = fields.String(required=True)
-
-
-class SittingOut(Schema):
-    """A player at a table."""
-
-    id = Identifier
-    number = fields.Integer(required=True)
-    name = fields.String(required=True)
-    reading = fields.String(required=True)
-    club = fields.String(required=True)
-    start_order = fields.Integer(required=True)
-
-
-class SeatedTableOut(Schema):
-    """A table and who sits there, in start order (rolled at the table: in no order yet)."""
-
-    number = fields.Integer(required=True)
-    players = fields.List(fields.Nested(SittingOut), required=True)
-
-
-class SeatedRoundOut(Schema):
-    """A round and its tables."""
-
-    number = fields.Integer(required=True)
-    tables = fields.List(fields.Nested(SeatedTableOut), required=True)
-
-
-class MoveOut(Schema):
-    """A change since the draw: two players swapped, or the rounds from one on seated anew."""
-
-    kind = fields.String(required=True, validate=validate.OneOf(["swap", "reseat"]))
-    round = fields.Integer(required=True)
-    players = fields.List(fields.String(), required=True)
-    reason = fields.String(required=True)
-    author = fields.String(required=True, allow_none=True)
-
-
-class FixedOut(Schema):
-    """Where a player was to sit."""
-
-    player = fields.String(required=True)
-    table = fields.Integer(required=True)
-    rounds = fields.List(fields.Integer(), required=True)
-
-
-class SeatingOut(SeatingRow):
-    """A version of a seating with everything in it.
-
-    ``unseated``, ``gone``: who takes part by now and has no place, and the other way round, in rounds to come.
-    """
-
-    seed = fields.String(required=True)
-    sizes = fields.List(fields.Integer(), required=True)
-    start = fields.String(required=True, validate=validate.OneOf(STARTS))
-    apart = fields.List(fields.List(fields.String()), required=True)
-    fixed = fields.List(fields.Nested(FixedOut), required=True)
-    figures = fields.List(fields.Nested(FigureOut), required=True)
-    violations = fields.List(fields.Nested(ViolationOut), required=True)
-    moves = fields.List(fields.Nested(MoveOut), required=True)
-    rounds = fields.List(fields.Nested(SeatedRoundOut), required=True)
-    unseated = fields.List(fields.String(), required=True)
-    gone = fields.List(fields.String(), required=True)
-
-
-class DrawnOut(SeatingOut):
-    """A new draft; ``left_out``: who would take part but is not checked in."""
-
-    left_out = fields.List(fields.String(), required=True)
-
-
-class FigureChangeOut(Schema):
-    """A figure that a change moves."""
-
-    aim = fields.String(required=True)
-    before = fields.Integer(required=True)
-    after = fields.Integer(required=True)
-
-
-class ChangeOut(Schema):
-    """What a change makes better and worse; ``seating``: the new draft, null where it was only tried."""
-
-    figures = fields.List(fields.Nested(FigureChangeOut), required=True)
-    new = fields.List(fields.Nested(ViolationOut), required=True)
-    gone = fields.List(fields.Nested(ViolationOut), required=True)
-    seating = fields.Nested(SeatingOut, required=True, allow_none=True)
-
-
-class TablemateOut(Schema):
-    """Somebody at the same table; ``rounds``: the other rounds in which the two meet."""
-
-    player = fields.String(required=True)
-    name = fields.String(required=True)
-    clubmate = fields.Boolean(required=True)
-    rounds = fields.List(fields.Integer(), required=True)
-
-
-class AimChangeOut(Schema):
-    """By how much a figure would change."""
-
-    aim = fields.String(required=True)
-    by = fields.Integer(required=True)
-
-
-class AlternativeOut(Schema):
-    """The best swap with somebody at another table."""
-
-    player = fields.String(required=True)
-    name = fields.String(required=True)
-    table = fields.Integer(required=True)
-    change = fields.List(fields.Nested(AimChangeOut), required=True)
-    better = fields.Boolean(required=True)
-
-
-class RoundStartOut(Schema):
-    """A start order in a round."""
-
-    round = fields.Integer(required=True)
-    start_order = fields.Integer(required=True)
-
-
-class ReasonsOut(Schema):
-    """The facts behind a seat."""
-
-    player = fields.String(required=True)
-    name = fields.String(required=True)
-    round = fields.Integer(required=True)
-    table = fields.Integer(required=True)
-    start_order = fields.Integer(required=True)
-    fixed = fields.Boolean(required=True)
-    tablemates = fields.List(fields.Nested(TablemateOut), required=True)
-    start_orders = fields.List(fields.Nested(RoundStartOut), required=True)
-    odd_rounds = fields.List(fields.Integer(), required=True)
-    best = fields.Nested(AlternativeOut, required=True, allow_none=True)
+ROW: Mapping[str, About | Field[Any]] = {
+    "id": Identifier,
+    "event_id": Identifier,
+    "state": About(one_of=[DRAFT, PUBLISHED, REPLACED]),
+    "kind": About(one_of=["schedule", SELF_CHOSEN, ROTATION, BY_PLACE, RANKED, QUALIFIERS]),
+}
+SeatingRow = answer_schema(VersionView, "SeatingRow", **ROW)
+SeatingPage = list_schema(SeatingRow, "SeatingPage")
+FigureOut = answer_schema(
+    FigureView, "FigureOut", aim=About(example="rematches"), wanted="Whether the regulation aims at it."
+)
+ViolationOut = answer_schema(ViolationView, "ViolationOut")
+SittingOut = answer_schema(SittingView, "SittingOut", id=Identifier)
+SeatedTableOut = answer_schema(TableView, "SeatedTableOut", players=SittingOut)
+SeatedRoundOut = answer_schema(RoundView, "SeatedRoundOut", tables=SeatedTableOut)
+MoveOut = answer_schema(MoveView, "MoveOut", kind=About(one_of=["swap", "reseat"]))
+FixedOut = answer_schema(FixedView, "FixedOut")
+SeatingOut = answer_schema(
+    SeatingView,
+    "SeatingOut",
+    **ROW,
+    start=About(one_of=STARTS),
+    fixed=FixedOut,
+    figures=FigureOut,
+    violations=ViolationOut,
+    moves=MoveOut,
+    rounds=SeatedRoundOut,
+)
+DrawnOut = SeatingOut.from_dict({"left_out": fields.List(fields.String(), required=True)}, name="DrawnOut")
+"""A new draft; ``left_out``: who would take part but is not checked in."""
+FigureChangeOut = answer_schema(FigureChangeView, "FigureChangeOut")
+ChangeOut = answer_schema(
+    ChangeView, "ChangeOut", figures=FigureChangeOut, new=ViolationOut, gone=ViolationOut, seating=SeatingOut
+)
+TablemateOut = answer_schema(TablemateView, "TablemateOut")
+AimChangeOut = answer_schema(AimChangeView, "AimChangeOut")
+AlternativeOut = answer_schema(AlternativeView, "AlternativeOut", change=AimChangeOut)
+RoundStartOut = answer_schema(StartView, "RoundStartOut")
+ReasonsOut = answer_schema(
+    ReasonsView, "ReasonsOut", tablemates=TablemateOut, start_orders=RoundStartOut, best=AlternativeOut
+)
 
 
 class SeatingFile(Schema):
@@ -319,11 +206,7 @@ class SeatingFile(Schema):
     fingerprint = fields.String(required=True)
 
 
-class SeatsColumn(Schema):
-    """A column of the list of seats."""
-
-    key = fields.String(required=True)
-    title = fields.String(required=True)
+SeatsColumn = answer_schema(Column, "SeatsColumn")
 
 
 class SeatsExport(Schema):

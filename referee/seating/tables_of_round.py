@@ -47,7 +47,7 @@ def chosen(tables: Sequence[Sequence[str]], present: Collection[str], seed: str)
 def rotated(session: Session, facts: Facts, number: int, present: Collection[str]) -> Tables:
     """The tables that follow from the seats, or the places, in the last round that was not rotated.
 
-    Who has left is missing at their table; who came later takes a place at the smallest tables.  Raises the problem
+    Players who left are taken out; later ones take a place at the smallest tables.  Raises the problem
     ``round_unseated`` where those seats are not public yet.
     """
     origin = origin_of(facts.regulation, number)
@@ -58,14 +58,22 @@ def rotated(session: Session, facts: Facts, number: int, present: Collection[str
     first = tuple(tuple(seat.player_id for seat in seats[table]) for table in sorted(ids, key=ids.__getitem__))
     rounds = number - origin + 1
     if facts.regulation.rounds[number - 1].seating == BY_PLACE:
-        results = [counted(result, facts.sanctions) for result, _ in games_of(facts) if result.round == origin]
-        rotated = rotation_by_place(
-            first, {player: place for each in results for player, place in places(each).items()}, rounds
-        )
+        after = rotation_by_place(first, _places_in(facts, origin), rounds)
     else:
-        rotated = rotation(first, rounds)
-    tables = [[player for player in table if player in present] for table in rotated[-1]]
-    known = {player for table in first for player in table}
+        after = rotation(first, rounds)
+    return _with_present(after[-1], present)
+
+
+def _places_in(facts: Facts, number: int) -> dict[str, int]:
+    """The place of every player at their table in a round."""
+    results = [counted(result, facts.sanctions) for result, _ in games_of(facts) if result.round == number]
+    return {player: place for each in results for player, place in places(each).items()}
+
+
+def _with_present(before: Tables, present: Collection[str]) -> Tables:
+    """The tables with those who are there: others taken out, new ones at the smallest tables."""
+    tables = [[player for player in table if player in present] for table in before]
+    known = {player for table in before for player in table}
     for player in sorted(set(present) - known):
         min(tables, key=len).append(player)
     return tuple(tuple(table) for table in tables if table)

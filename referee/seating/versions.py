@@ -54,19 +54,17 @@ DRAFT, PUBLISHED, REPLACED = "draft", "published", "replaced"
 
 def versions(session: Session, event_id: str) -> Sequence[Seating]:
     """All versions of the seatings of an event, by first round, the latest first."""
-    wanted = select(Seating).where(Seating.event_id == event_id)
-    return session.exec(wanted.order_by(col(Seating.first_round), col(Seating.version).desc())).all()
+    query = select(Seating).where(Seating.event_id == event_id)
+    return session.exec(query.order_by(col(Seating.first_round), col(Seating.version).desc())).all()
 
 
-def latest(session: Session, event_id: str, first_round: int, *, hold: bool = False) -> Seating | None:
-    """The latest version of the seating that begins with a round.  ``hold``: nobody publishes it until the transaction
-    ends.
-    """
-    wanted = select(Seating).where(Seating.event_id == event_id, Seating.first_round == first_round)
-    wanted = wanted.order_by(col(Seating.version).desc()).limit(1)
-    if hold:
-        wanted = wanted.with_for_update().execution_options(populate_existing=True)
-    return session.exec(wanted).first()
+def latest(session: Session, event_id: str, first_round: int, *, lock: bool = False) -> Seating | None:
+    """The latest version of the seating that begins with a round.  ``lock``: until the transaction ends."""
+    query = select(Seating).where(Seating.event_id == event_id, Seating.first_round == first_round)
+    query = query.order_by(col(Seating.version).desc()).limit(1)
+    if lock:
+        query = query.with_for_update().execution_options(populate_existing=True)
+    return session.exec(query).first()
 
 
 def add_draft(change: Change, event_id: str, unit: Unit, base: int, text: str, reason: str | None = None) -> Seating:
@@ -76,7 +74,7 @@ def add_draft(change: Change, event_id: str, unit: Unit, base: int, text: str, r
     problem ``seating_outdated`` where another is the latest by now.
     """
     session, author = change.session, change.author
-    last = latest(session, event_id, unit.first, hold=True)
+    last = latest(session, event_id, unit.first, lock=True)
     if (last.version if last else 0) != base:
         raise Problem("seating_outdated", base=base, version=last.version if last else 0)
     if last is not None and last.state == DRAFT:

@@ -43,7 +43,7 @@ class VersionView:
 
 @dataclass(frozen=True, slots=True)
 class FixedView:
-    """Where a player was to sit."""
+    """A fixed table of a player."""
 
     player: str
     table: int
@@ -52,7 +52,7 @@ class FixedView:
 
 @dataclass(frozen=True, slots=True)
 class FigureView:
-    """How good a seating is by one aim; less than ``bound`` is impossible.  ``wanted``: the regulation aims at it."""
+    """The figure of a seating for one aim; less than ``bound`` is impossible.  ``wanted``: an aim of the regulation."""
 
     aim: str
     figure: int
@@ -113,7 +113,7 @@ class RoundView:
 class SeatingView(VersionView):
     """A version of a seating with everything in it.
 
-    ``unseated``, ``gone``: who takes part by now and has no place, and the other way round, in rounds to come.
+    ``unseated``: players without a seat in rounds to come; ``gone``: seats of players who no longer take part.
     """
 
     seed: str
@@ -187,8 +187,8 @@ def seating_view(session: Session, seating: Seating, language: str) -> SeatingVi
 
 
 def for_everybody(view: SeatingView) -> SeatingView:
-    """What anybody may see of a public seating: without who must not meet, who asked for a table, and the reasons of
-    changes, which are somebody's own affair.
+    """The public part of a seating: without pairs kept apart, fixed tables, violations and the reasons of changes,
+    which are private.
     """
     moves = [replace(each, reason="", author=None) for each in view.moves]
     return replace(view, reason=None, apart=(), fixed=(), violations=(), moves=moves)
@@ -236,7 +236,7 @@ class FigureChangeView:
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """What a change makes better and worse.  ``seating``: the new draft; None where it was only tried."""
+    """The effect of a change.  ``seating``: the new draft; None after a trial."""
 
     figures: Sequence[FigureChangeView]
     new: Sequence[ViolationView]
@@ -245,7 +245,7 @@ class ChangeView:
 
 
 def change_view(session: Session, event_id: str, changed: Changed, language: str) -> ChangeView:
-    """What a change made better and worse."""
+    """The effect of a change."""
     people = {player.id: player for player in players_of(session, event_id)}
     first, change = changed.first_round, changed.change
     made = session.get_one(Seating, changed.seating_id) if changed.seating_id is not None else None
@@ -259,7 +259,7 @@ def change_view(session: Session, event_id: str, changed: Changed, language: str
 
 @dataclass(frozen=True, slots=True)
 class TablemateView:
-    """Somebody at the same table.  ``rounds``: the other rounds in which the two meet."""
+    """A player at the same table.  ``rounds``: the other rounds in which the two meet."""
 
     player: str
     name: str
@@ -277,7 +277,7 @@ class StartView:
 
 @dataclass(frozen=True, slots=True)
 class AimChangeView:
-    """By how much a figure would change."""
+    """The change of a figure."""
 
     aim: str
     by: int
@@ -311,7 +311,7 @@ class ReasonsView:
 
 
 def reasons_view(session: Session, seating: Seating, player: str, number: int) -> ReasonsView:
-    """Why somebody sits where they sit in a round of the plan.  Raises `Faulty` where they do not."""
+    """The reasons for a player's seat in a round of the plan.  Raises `Faulty` for a player without one."""
     names = {each.id: each.name for each in players_of(session, seating.event_id)}
     offset = seating.first_round - 1
     try:

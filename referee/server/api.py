@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from flask import Flask
 
-from referee.accounts.api import accounts, devices, invitations, me, members, sessions
+from referee.accounts.api import accounts, devices, invitations, sessions
 from referee.backup import api as backups
 from referee.calls import api as calls
 from referee.cases import api as cases
 from referee.clocks import api as clocks
 from referee.core.http import documentation as docs
-from referee.events.api import audit, events, regulations
+from referee.events.api import events, regulations
 from referee.exports import api as exports
 from referee.finals import api as finals
 from referee.lookup import api as rules
 from referee.penalties import api as penalties
-from referee.players.api import check_ins, players
 from referee.players.api import lists as player_lists
+from referee.players.api import players
 from referee.printing import api as papers
 from referee.public import api as public
 from referee.results import api as results
@@ -27,17 +27,17 @@ from referee.standings import api as standings
 from referee.tables.api import entries, live, tables, tablet
 
 BLUEPRINTS = (
-    me.blueprint,
+    sessions.me,
     sessions.blueprint,
     accounts.blueprint,
     events.blueprint,
-    members.blueprint,
+    accounts.members,
     invitations.blueprint,
     devices.blueprint,
     regulations.blueprint,
     players.blueprint,
     player_lists.blueprint,
-    check_ins.blueprint,
+    players.check_ins,
     rounds.blueprint,
     rounds.plan,
     seatings.blueprint,
@@ -62,7 +62,7 @@ BLUEPRINTS = (
     papers.blueprint,
     public.blueprint,
     backups.blueprint,
-    audit.blueprint,
+    events.audit,
     rules.blueprint,
 )
 

@@ -12,7 +12,7 @@ from referee.core.command import caller
 from referee.core.http.download import MEDIA, file_of
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.field_faults import Fault, invalid
-from referee.core.http.responses import answer
+from referee.core.http.responses import answer, whole_list
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
 from referee.core.problems import Problem
@@ -29,6 +29,7 @@ from referee.standings.schemas import (
     AdjustmentOut,
     AdjustmentPage,
     AfterQuery,
+    GameOut,
     GamePage,
     GamesQuery,
     QualificationOut,
@@ -78,7 +79,7 @@ def list_games(query: dict[str, Any], event_id: str) -> Response:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
     player = query.get("player")
     rows = list(game_views(seen.facts, seen.shown, language(), up_to=seen.after, player=player))
-    return answer(GamePage().dump({"rows": rows, "next": None}), tag=tag(seen, language(), player))
+    return whole_list(GameOut, rows, tag=tag(seen, language(), player))
 
 
 @endpoint(blueprint, "POST", "/<event_id>/standings/what-if", body=WhatIfIn, gives=StandingsOut, fails=(409,))
@@ -135,7 +136,7 @@ def list_adjustments(query: dict[str, Any], event_id: str) -> Response:
     with service().database.read() as session:
         names = {each.id: each.name for each in players_of(session, event_id)}
         rows = [adjustment_view(each, names) for each in adjustments_of(session, event_id)]
-    return answer(AdjustmentPage().dump({"rows": rows, "next": None}))
+    return whole_list(AdjustmentOut, rows)
 
 
 @endpoint(adjustments, "POST", "/events/<event_id>/adjustments", body=AdjustmentIn, gives=AdjustmentOut, status=201)

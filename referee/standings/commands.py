@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.core.command import Caller
-from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.events.regulation import last, read
 from referee.models import Adjustment, Event, Player
 from tournaments.fault import Fault, Faulty
@@ -33,8 +33,7 @@ def make_adjustment(caller: Caller, given: MakeAdjustment) -> str:
     caller.allow("decision.make", event_id)
     with caller.change() as change:
         session = change.session
-        if session.get(Event, event_id) is None:
-            raise Problem("not_found", path=event_id)
+        get_row(session, Event, event_id)
         found = session.get(Player, given.player)
         if found is None or found.event_id != event_id:
             raise Faulty([Fault("player", "adjustment_of_nobody", {"given": given.player, "points": given.points})])
@@ -60,9 +59,7 @@ def make_adjustment(caller: Caller, given: MakeAdjustment) -> str:
 def withdraw_adjustment(caller: Caller, adjustment_id: str, reason: str) -> None:
     """Withdraw an adjustment.  Raises the problems ``not_found`` and ``not_allowed``."""
     with caller.change() as change:
-        found = change.session.get(Adjustment, adjustment_id, with_for_update=True)
-        if found is None:
-            raise Problem("not_found", path=adjustment_id)
+        found = get_row(change.session, Adjustment, adjustment_id, lock=True)
         caller.allow("decision.make", found.event_id)
         if found.withdrawn_at is None:
             found.withdrawn_at = change.now

@@ -1,31 +1,15 @@
-"""The games behind the standings as people and programs read them: what each brought its players, and how."""
+"""The games behind the standings, with the points of each player."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.results.contest import Scored, scored
+from referee.results.contest import scored
 from referee.results.facts import Facts
+from referee.results.views import GamePlayerView, game_players
 from referee.standings.queries import View
 from referee.standings.views import names_of
-from tournaments.points.telling import figure, told
-from tournaments.result import places
-
-
-@dataclass(frozen=True, slots=True)
-class GamePlayerView:
-    """How a player ended a game, and what it brought.  ``points``: None where none are given, as in a final."""
-
-    player: str
-    name: str
-    start_order: int
-    assets: int
-    fell: int | None
-    place: int
-    monopoly_win: bool
-    points: str | None
-    steps: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +24,7 @@ class GameView:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game of a player that counts, and what it brought them."""
+    """A game of a player that counts, and its points."""
 
     round: int
     table: int
@@ -56,33 +40,15 @@ def game_views(facts: Facts, shown: str, language: str, *, up_to: int, player: s
     for game in scored(facts, shown):
         at = [each.player for each in game.result.players]
         if game.result.round <= up_to and (player is None or player in at):
-            yield GameView(game.result.round, game.result.table, game.counts, _players(game, names, language))
+            players = game_players(game.result, game.scores, names, language)
+            yield GameView(game.result.round, game.result.table, game.counts, players)
 
 
 def games_by_player(seen: View, language: str) -> dict[str, list[PlayedGame]]:
-    """By player the games that count, each with what it brought."""
+    """The games that count, by player."""
     found: dict[str, list[PlayedGame]] = {}
     for game in game_views(seen.facts, seen.shown, language, up_to=seen.after):
         for each in game.players if game.counts else ():
             played = PlayedGame(game.round, game.table, each.place, each.monopoly_win, each.points, each.steps)
             found.setdefault(each.player, []).append(played)
     return found
-
-
-def _players(game: Scored, names: Mapping[str, str], language: str) -> list[GamePlayerView]:
-    place = places(game.result)
-    rows = [
-        GamePlayerView(
-            player=each.player,
-            name=names[each.player],
-            start_order=each.start_order,
-            assets=each.assets,
-            fell=each.fell,
-            place=place.get(each.player, game.result.size),
-            monopoly_win=each.player == game.result.monopoly_winner,
-            points=figure(game.scores[each.player].points) if game.scores else None,
-            steps=list(told(game.scores[each.player], language)) if game.scores else [],
-        )
-        for each in game.result.players
-    ]
-    return sorted(rows, key=lambda row: (row.place, row.start_order))

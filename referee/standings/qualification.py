@@ -1,4 +1,4 @@
-"""Who goes on to the final."""
+"""Qualification for the final."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tournaments.qualification.qualify import Qualification, Withdrawal, qualify
 
 
 def qualified(session: Session, event_id: str, after: int | None = None) -> Qualification:
-    """How far qualification has come after a round: that of all results that stand, or of an earlier one.
+    """The qualification after a round, by default the last complete one.
 
-    Steps of rounds whose results are not complete are not taken, whatever ``after`` says.  Raises the problems
+    Steps after rounds whose results are incomplete are not taken, whatever ``after`` is.  Raises the problems
     ``not_found``, ``no_regulation`` and ``no_qualification``, and `Faulty`.
     """
     return qualification_of(facts_of(session, event_id), after)
 
 
 def qualification_of(facts: Facts, after: int | None = None, shown: str = "confirmed") -> Qualification:
-    """How far qualification has come by the facts.  Raises the problem ``no_qualification``, and `Faulty`."""
+    """The qualification by the facts.  Raises the problem ``no_qualification``, and `Faulty`."""
     regulation = facts.regulation
     if regulation.qualification is None:
         raise Problem("no_qualification")
@@ -37,13 +37,13 @@ def qualification_of(facts: Facts, after: int | None = None, shown: str = "confi
 
 
 def withdrawals_of(facts: Facts) -> Iterator[Withdrawal]:
-    """Who gives a place back: by decision, or because they left the event."""
-    said = set()
+    """Withdrawals from the final: by decision, or by dropping out."""
+    withdrawn = set()
     for each in facts.decisions:
         if each.by == WITHDRAWAL:
             (player,) = json.loads(each.players)
-            said.add(player)
+            withdrawn.add(player)
             yield Withdrawal(player, int(each.about.rpartition("/")[2]))
     for entrant in facts.entrants:
-        if entrant.dropped_after is not None and entrant.id not in said:
+        if entrant.dropped_after is not None and entrant.id not in withdrawn:
             yield Withdrawal(entrant.id, entrant.dropped_after)

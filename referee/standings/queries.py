@@ -1,4 +1,4 @@
-"""The standings of an event as they are, and as they would be."""
+"""The standings of an event, and what-if standings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.teams import Team, TeamStandings, team_standings
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Which results are looked at: ``shown`` as in `contest_of`; ``after``: the last round of them."""
+    """The results that standings include.  ``shown``: as in `contest_of`; ``after``: the last round."""
 
     facts: Facts
     shown: str
@@ -34,8 +34,8 @@ class View:
 
 
 def view(facts: Facts, *, staff: bool, live: bool = False, after: int | None = None) -> View:
-    """What somebody sees: the staff every complete round, ``live`` everything that was entered by now; others what is
-    published.  ``after``: as it was after an earlier round.
+    """The view for a reader: staff see complete rounds, with ``live`` everything entered so far; others published
+    rounds.  ``after``: an earlier round to end with.
     """
     shown = "published" if not staff else "entered" if live else "confirmed"
     if live:
@@ -46,7 +46,7 @@ def view(facts: Facts, *, staff: bool, live: bool = False, after: int | None = N
 
 
 def standings_of(seen: View) -> Standings:
-    """The standings.  Before the first game nothing is asked for that would separate players.  Raises `Faulty`."""
+    """The standings; before the first game without open questions.  Raises `Faulty`."""
     return STANDINGS.get(seen, lambda: _standings(seen.facts, seen.shown, seen.after))
 
 
@@ -84,7 +84,7 @@ def teams_of(seen: View) -> tuple[TeamStandings | None, tuple[Fault, ...]]:
 
 
 def visible(session: Session, caller: Caller, event_id: str, *, live: bool = False, after: int | None = None) -> View:
-    """What somebody may see: everything complete, ``live`` whatever was entered, or only what is published.
+    """The view that the caller is allowed: as staff, or of what is published.
 
     Raises the problems ``not_allowed`` (``live`` is for the staff), ``not_found`` and ``no_regulation``.
     """
@@ -96,25 +96,25 @@ def visible(session: Session, caller: Caller, event_id: str, *, live: bool = Fal
 
 
 def published(session: Session, event_id: str, after: int | None = None) -> View:
-    """What everybody may see, known or not.  Raises the problems ``not_found`` and ``no_regulation``."""
+    """The public view.  Raises the problems ``not_found`` and ``no_regulation``."""
     return view(facts_of(session, event_id), staff=False, after=after)
 
 
 def tag(seen: View, *more: Any) -> str:
-    """What changes whenever that does which is seen."""
+    """A tag that changes with the view."""
     return repr((seen.shown, seen.after, *more, seen.facts.tag))
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the game at a table might end."""
+    """A possible result of a table."""
 
     table_id: str
     players: Sequence[PointsGiven]
 
 
 def standings_if(session: Session, seen: View, endings: Sequence[Ending]) -> Standings:
-    """The standings if some tables ended so; a result that is there gives way.
+    """The standings with possible results in place of those of some tables.
 
     Raises the problem ``not_found`` for a table that is not of this event, ``table_unseated``, and `Faulty`.
     """
@@ -134,5 +134,5 @@ def standings_if(session: Session, seen: View, endings: Sequence[Ending]) -> Sta
 
 def adjustments_of(session: Session, event_id: str) -> Sequence[Adjustment]:
     """Every adjustment ever made in an event, the latest one first."""
-    wanted = select(Adjustment).where(Adjustment.event_id == event_id)
-    return session.exec(wanted.order_by(col(Adjustment.made_at).desc(), col(Adjustment.id).desc())).all()
+    query = select(Adjustment).where(Adjustment.event_id == event_id)
+    return session.exec(query.order_by(col(Adjustment.made_at).desc(), col(Adjustment.id).desc())).all()

@@ -115,7 +115,7 @@ def round_names(facts: Facts, language: str) -> dict[int, str]:
 
 
 def standings_view(seen: View, language: str, found: Standings | None = None) -> StandingsView:
-    """The standings that are looked at; ``found``: others by the same facts, as if some games ended otherwise."""
+    """Standings as read.  ``found``: what-if standings from the same facts; default: the real ones."""
     found = standings_of(seen) if found is None else found
     names = names_of(seen.facts)
     entrants = {each.id: each for each in seen.facts.entrants}
@@ -163,9 +163,7 @@ def _teams(teams: TeamStandings, language: str) -> TeamStandingsView:
 
 
 def sanctions_of(seen: View) -> list[Sanction]:
-    """The penalties that are seen.  What is not published yet stays so: a game that was lost by one shows with its
-    round.
-    """
+    """The penalties in a view.  In a public one those of unpublished rounds are left out."""
     return [each for each in seen.facts.sanctions if seen.shown != "published" or each.round <= seen.after]
 
 
@@ -191,7 +189,7 @@ def question_view(facts: Facts, question: Wanted, language: str) -> WantedView:
 
 @dataclass(frozen=True, slots=True)
 class PartedView:
-    """What separates two players.  ``criterion``: its number, from 1."""
+    """The criterion that separates two players.  ``criterion``: its number, from 1."""
 
     ahead: str
     behind: str
@@ -203,7 +201,7 @@ class PartedView:
 
 
 def parted_views(seen: View, player: str, other: str | None, language: str) -> list[PartedView]:
-    """What separates a player from another, or from the next ones ahead and behind; nothing where they are equal.
+    """The criteria that separate a player from another, or from the next ahead and behind; none between equals.
 
     Raises KeyError for somebody who is not in the standings.
     """
@@ -232,7 +230,7 @@ def _parted_view(found: Standings, each: Parted, names: Mapping[str, str], langu
 
 @dataclass(frozen=True, slots=True)
 class QualifiedView:
-    """Somebody who is in.  ``moved_up_for``: in whose place."""
+    """A qualified player.  ``moved_up_for``: who gave up the place."""
 
     player: str
     number: int
@@ -245,7 +243,7 @@ class QualifiedView:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawnView:
-    """Somebody who gave a place back, or left."""
+    """A player who gave up a place, or dropped out."""
 
     player: str
     name: str
@@ -266,7 +264,7 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class QualificationView:
-    """How far qualification has come: who is in, by which step and why, and what has to be decided first."""
+    """The state of the qualification.  ``wanted``: the decision it waits for."""
 
     after: int
     places: int
@@ -279,7 +277,7 @@ class QualificationView:
 
 
 def qualification_view(facts: Facts, found: Qualification, after: int, language: str) -> QualificationView:
-    """How far qualification has come after a round."""
+    """The qualification after a round."""
     names = names_of(facts)
     numbers = {each.id: each.number for each in facts.entrants}
     rule = facts.regulation.qualification
@@ -358,6 +356,6 @@ def _sentence(found: Standings, each: Parted, names: Mapping[str, str], language
 
 
 def _columns(listed: Sequence[Criterion[Any] | Thrown], rows: Sequence[Row]) -> list[list[str]]:
-    """The values of all rows as figures: in each column with as many decimals as tell them apart."""
+    """The values of all rows as figures: in each column with as many decimals as distinguish them."""
     columns = [figures(*(row.values[number] for row in rows)) for number in range(len(listed))]
     return [list(shown) for shown in zip(*columns, strict=True)] if rows else []

@@ -13,9 +13,9 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
-from referee.clocks import follow
-from referee.clocks.deadlines import arrange
-from referee.clocks.hold import hold
+from referee.clocks.deadlines import set_deadlines
+from referee.clocks.firing import follow_log
+from referee.clocks.locking import lock_round
 from referee.core import metrics
 from referee.core.access.limits import CORRECTION, REPORTS_A_TRIAL
 from referee.core.access.principal import Principal
@@ -117,10 +117,12 @@ def create_table(caller: Caller, given: CreateTable) -> str:
             )  # fmt: skip
             change.session.add(table)
             change.session.flush()
-            held = hold(change.session, database, round_.id, [table.id])
-            if held.round.state == "closed":  # nothing is reported in it until it is opened again, with all its tables
+            locked = lock_round(change.session, database, round_.id, [table.id])
+            if (
+                locked.round.state == "closed"
+            ):  # nothing is reported in it until it is opened again, with all its tables
                 table.state = "closed"
-            arrange(change.session, held)
+            set_deadlines(change.session, locked)
             change.audit("table.change", f"table:{table.id}", table.event_id, number=table.number)
             return table.id
     except IntegrityError as error:
@@ -267,7 +269,7 @@ def _append(
         metrics.logged(line.accepted)
     if fresh:
         service.bus.publish(table_id, done.table.event_id)
-    follow.after(service, table_id, postings)
+    follow_log(service, table_id, postings)
     return done
 
 

@@ -1,4 +1,4 @@
-"""Accounts: people, for administrators."""
+"""Accounts, for administrators; and the members of events, who have roles in them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,36 @@ from typing import Any
 from flask import Response
 
 from referee.accounts.commands import accounts as commands
+from referee.accounts.commands.members import GiveRole
+from referee.accounts.commands.members import give_role as give
+from referee.accounts.commands.members import take_role as take
 from referee.accounts.queries import account_view
 from referee.accounts.queries import list_accounts as accounts_of
-from referee.accounts.schemas import AccountChange, AccountIn, AccountMade, AccountOut, AccountPage, PasswordIn
+from referee.accounts.queries import list_members as members_of
+from referee.accounts.schemas import (
+    AccountChange,
+    AccountIn,
+    AccountMade,
+    AccountOut,
+    AccountPage,
+    InvitationOut,
+    MemberIn,
+    MemberMade,
+    MemberOut,
+    MemberPage,
+    PasswordIn,
+)
 from referee.core.access.guard import allowed
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, page
 from referee.core.http.schemas import Page
-from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import service
 from referee.models import Account
 
 blueprint = StrictBlueprint("accounts", __name__, url_prefix="/api/v1/accounts", description="People")
+members = StrictBlueprint("members", __name__, url_prefix="/api/v1/events", description="Who has which role")
 
 
 def with_password(made: commands.WithPassword) -> dict[str, Any]:
@@ -33,8 +50,7 @@ def list_accounts(query: dict[str, Any]) -> Response:
     allowed("account.read")
     with service().database.read() as session:
         views = accounts_of(session, query["limit"] + 1, query.get("cursor"))
-    rows = AccountOut(many=True).dump(views)
-    return answer(page(rows, query["limit"], lambda row: str(row["id"])))
+    return page(AccountOut, views, query["limit"])
 
 
 @endpoint(blueprint, "POST", "", body=AccountIn, gives=AccountMade, status=201, fails=(409, 429))
@@ -49,9 +65,7 @@ def show_account(query: dict[str, Any], account_id: str) -> Response:
     """An account."""
     allowed("account.read")
     with service().database.read() as session:
-        account = session.get(Account, account_id)
-    if account is None:
-        raise Problem("not_found", path=account_id)
+        account = get_row(session, Account, account_id)
     return answer(AccountOut().dump(account_view(account)))
 
 
@@ -69,3 +83,27 @@ def change_account(query: dict[str, Any], body: dict[str, Any], account_id: str)
 def set_password(query: dict[str, Any], body: dict[str, Any], account_id: str) -> Response:
     """Give an account another password.  Its sessions and programs end."""
     return answer(with_password(commands.set_password(caller(), account_id, body.get("password"))))
+
+
+@endpoint(members, "GET", "/<event_id>/members", query=Page, gives=MemberPage)
+def list_members(query: dict[str, Any], event_id: str) -> Response:
+    """Who has a role in an event, and which."""
+    allowed("member.read", event_id)
+    with service().database.read() as session:
+        views = members_of(session, event_id, query["limit"] + 1, query.get("cursor"))
+    return page(MemberOut, views, query["limit"], "account_id")
+
+
+@endpoint(members, "POST", "/<event_id>/members", body=MemberIn, gives=MemberMade, status=201, fails=(409,))
+def give_role(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+    """Give somebody a role in an event.  Somebody new, by name only, gets a private link instead of a log-in."""
+    made = give(caller(), GiveRole(event_id, **body))
+    invitation = InvitationOut().dump(made.invitation) if made.invitation else None
+    return answer({**MemberOut().dump(made.member), "invitation": invitation}, 201)
+
+
+@endpoint(members, "DELETE", "/<event_id>/members/<account_id>/<role>", gives=None, status=204)
+def take_role(query: dict[str, Any], event_id: str, account_id: str, role: str) -> Response:
+    """Take a role from somebody.  With the last one a helper without a log-in loses the private link too."""
+    take(caller(), event_id, account_id, role)
+    return Response(status=204)

@@ -26,7 +26,7 @@ def device_page(query: dict[str, Any], event_id: str, table_id: str | None = Non
     """A page of devices."""
     with service().database.read() as session:
         views = devices_of(session, event_id, query["limit"] + 1, query.get("cursor"), table_id)
-    return answer(page(DeviceOut(many=True).dump(views), query["limit"], lambda row: str(row["id"])))
+    return page(DeviceOut, views, query["limit"])
 
 
 @endpoint(

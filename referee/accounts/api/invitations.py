@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import segno
 from flask import Response
 from sqlmodel import Session, select
 
@@ -25,10 +23,12 @@ from referee.accounts.schemas import (
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import table_for
 from referee.core.command import caller
+from referee.core.http.download import SVG, qr_svg
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, page
 from referee.core.http.schemas import Page
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import service
 from referee.models import Invitation
 
@@ -42,9 +42,7 @@ def invitation_for(session: Session, invitation_id: str) -> Invitation:
     ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
     somebody()
-    found = session.get(Invitation, invitation_id)
-    if found is None:
-        raise Problem("not_found", path=invitation_id)
+    found = get_row(session, Invitation, invitation_id)
     allowed("member.change" if found.account_id else "invitation.read", found.event_id)
     return found
 
@@ -56,7 +54,7 @@ def list_invitations(query: dict[str, Any], event_id: str) -> Response:
     database = service().database
     with database.read() as session:
         views = invitations_of(session, event_id, database.now(), query["limit"] + 1, query.get("cursor"))
-    return answer(page(InvitationRow(many=True).dump(views), query["limit"], lambda row: str(row["id"])))
+    return page(InvitationRow, views, query["limit"])
 
 
 @endpoint(blueprint, "GET", "/invitations/<invitation_id>", gives=InvitationOut)
@@ -69,7 +67,7 @@ def show_invitation(query: dict[str, Any], invitation_id: str) -> Response:
     return answer(InvitationOut().dump(view))
 
 
-@endpoint(blueprint, "GET", "/invitations/<invitation_id>/qr.svg", gives=None, media=("image/svg+xml",), fails=(410,))
+@endpoint(blueprint, "GET", "/invitations/<invitation_id>/qr.svg", gives=None, media=(SVG,), fails=(410,))
 def show_qr(query: dict[str, Any], invitation_id: str) -> Response:
     """The address of an invitation as a QR code, an SVG image."""
     database = service().database
@@ -77,10 +75,7 @@ def show_qr(query: dict[str, Any], invitation_id: str) -> Response:
         found = invitation_for(session, invitation_id)
     if is_over(found, database.now()):
         raise Problem("invitation_over")
-    drawn = io.BytesIO()
-    code_image = segno.make(link(found), micro=False, error="m")
-    code_image.save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")
-    return Response(drawn.getvalue(), content_type="image/svg+xml")
+    return Response(qr_svg(link(found)), content_type=SVG)
 
 
 @endpoint(blueprint, "POST", "/invitations/<invitation_id>/renew", body=RenewIn, gives=InvitationOut)

@@ -1,4 +1,4 @@
-"""Sessions of people, and tokens for their programs."""
+"""Sessions of people, tokens for their programs, who one is, and one's own password."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any
 from flask import Response
 
 from referee.accounts import known_browser
-from referee.accounts.api.me import me_json
 from referee.accounts.commands import sessions as commands
+from referee.accounts.commands.accounts import change_own_password
 from referee.accounts.credentials import SESSION_SPAN
-from referee.accounts.queries import own_sessions
-from referee.accounts.schemas import MeOut, ProgramIn, ProgramMade, SessionIn, SessionList, SessionOut
-from referee.core.access.guard import carry, drop, own_session
+from referee.accounts.queries import me_view, own_sessions
+from referee.accounts.schemas import MeOut, OwnPasswordIn, ProgramIn, ProgramMade, SessionIn, SessionList, SessionOut
+from referee.core.access.guard import carry, drop, form_token, own_session, somebody
+from referee.core.access.principal import Principal
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
@@ -20,6 +21,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 
 blueprint = StrictBlueprint("sessions", __name__, url_prefix="/api/v1", description="Sessions and programs")
+me = StrictBlueprint("me", __name__, url_prefix="/api/v1/me", description="Oneself")
 
 
 def own_list(kind: str) -> Response:
@@ -84,4 +86,24 @@ def make_program(query: dict[str, Any], body: dict[str, Any]) -> Response:
 def end_program(query: dict[str, Any], credential_id: str) -> Response:
     """End a program of one's own."""
     commands.end_own(caller(), "program", credential_id)
+    return Response(status=204)
+
+
+def me_json(who: Principal) -> dict[str, Any]:
+    """The caller, with the form token of a browser's session."""
+    with service().database.read() as session:
+        view = me_view(session, who)
+    return {**MeOut().dump(view), "form_token": form_token(who)}
+
+
+@endpoint(me, "GET", "", gives=MeOut)
+def show_me(query: dict[str, Any]) -> Response:
+    """Who one is, what one may do where, and the form token of a browser's session."""
+    return answer(me_json(somebody()))
+
+
+@endpoint(me, "PUT", "/password", body=OwnPasswordIn, gives=None, status=204, fails=(401, 429))
+def change_password(query: dict[str, Any], body: dict[str, Any]) -> Response:
+    """Change one's own password.  One's other sessions and programs end, for somebody may have known the old one."""
+    change_own_password(caller(), body["old"], body["new"])
     return Response(status=204)

@@ -1,1 +1,1 @@
-"""What changes accounts, sessions, roles, private links and devices."""
+"""Commands on accounts, sessions, roles, private links and devices."""

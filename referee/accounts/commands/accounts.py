@@ -31,7 +31,7 @@ class CreateAccount:
 
 @dataclass(frozen=True, slots=True)
 class ChangeAccount:
-    """What is to be changed about an account; None: it stays.  ``disabled``: whatever it gets in by ends at once."""
+    """Changes of an account; None: unchanged.  ``disabled``: all its access ends at once."""
 
     login: str | None = None
     name: str | None = None
@@ -151,14 +151,14 @@ def change_own_password(caller: Caller, old: str, new: str) -> None:
 
 
 def own_session(caller: Caller) -> Principal:
-    """Who calls, in a session.  Raises the problem ``own_log_in`` for devices and programs."""
+    """The caller, in a session.  Raises the problem ``own_log_in`` for devices and programs."""
     if caller.who is None or caller.who.kind != "session":
         raise Problem("own_log_in")
     return caller.who
 
 
 def _hashed(password: str | None) -> tuple[str | None, str]:
-    """The password that was generated where none is given, and what is kept of it."""
+    """The generated password, if none is given, and the hash."""
     generated = passwords.generated() if password is None else None
     with passwords.place(known=True):
         return generated, passwords.hashed(generated or password or "")

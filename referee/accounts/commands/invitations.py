@@ -24,6 +24,7 @@ from referee.core.chain import Author
 from referee.core.command import Caller, Change
 from referee.core.language import text
 from referee.core.problems import Problem
+from referee.core.rows import get_row
 from referee.core.service import Service
 from referee.models import Credential, GameTable, Invitation
 
@@ -68,7 +69,7 @@ def redeem_code(service: Service, given: RedeemCode) -> Redeemed:
         invitation_id = found.invitation.id
     service.limits.spend(CODE, invitation_id)
     with service.database.write() as session:
-        found = open_invitation(session, given.code, now, for_table=given.for_table, hold=True)
+        found = open_invitation(session, given.code, now, for_table=given.for_table, lock=True)
         if given.replace and given.who is not None:
             revoke(session, now, col(Credential.id) == given.who.credential_id)
         redeemed = _redeem(session, now, found, given)
@@ -104,7 +105,7 @@ def renew_invitation(caller: Caller, invitation_id: str, hours: int, *, end_acce
     ``end_access``: what came by it ends too.  Raises the problems ``not_found`` and ``not_allowed``.
     """
     with caller.change() as change:
-        found = _held_invitation(change, invitation_id)
+        found = _locked_invitation(change, invitation_id)
         target = f"invitation:{found.id}"
         change.audit("invitation.renew", target, found.event_id, hours=hours, end_access=end_access)
         _renew(change, found, hours * HOUR, end_access=end_access)
@@ -119,7 +120,7 @@ def revoke_invitation(caller: Caller, invitation_id: str, *, end_access: bool) -
     Raises the problems ``not_found`` and ``not_allowed``.
     """
     with caller.change() as change:
-        found = _held_invitation(change, invitation_id)
+        found = _locked_invitation(change, invitation_id)
         change.audit("invitation.revoke", f"invitation:{found.id}", found.event_id, end_access=end_access)
         found.revoked_at = found.revoked_at or change.now
         change.session.add(found)
@@ -137,8 +138,8 @@ def renew_link(caller: Caller, event_id: str, account_id: str) -> None:
     """
     caller.allow("member.change", event_id)
     with caller.change() as change:
-        wanted = select(Invitation).where(Invitation.event_id == event_id, Invitation.account_id == account_id)
-        found = change.session.exec(wanted.with_for_update()).one_or_none()
+        query = select(Invitation).where(Invitation.event_id == event_id, Invitation.account_id == account_id)
+        found = change.session.exec(query.with_for_update()).one_or_none()
         if found is None:
             raise Problem("not_found", path=account_id)
         change.audit("invitation.renew", f"invitation:{found.id}", event_id, end_access=True)
@@ -153,10 +154,10 @@ def make_codes(caller: Caller, event_id: str, round_id: str) -> None:
     """
     caller.allow("invitation.change", event_id)
     with caller.change() as change:
-        wanted = select(GameTable).where(
+        query = select(GameTable).where(
             GameTable.event_id == event_id, GameTable.round_id == round_id, GameTable.state == "open"
         )
-        tables = change.session.exec(wanted.with_for_update(key_share=True)).all()
+        tables = change.session.exec(query.with_for_update(key_share=True)).all()
         have = codes(change.session, change.now, tables)
         for table in tables:
             if table.id not in have:
@@ -170,10 +171,8 @@ def make_code(caller: Caller, table_id: str, hours: int = CODE_SPAN // HOUR) -> 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
     with caller.change() as change:
-        # Held: one code for a table, however many ask for it at once.
-        table = change.session.get(GameTable, table_id, with_for_update=True)
-        if table is None:
-            raise Problem("not_found", path=table_id)
+        # Locked: one code for a table, also for simultaneous requests.
+        table = get_row(change.session, GameTable, table_id, lock=True)
         caller.allow("invitation.change", table.event_id, table.id)
         view = invitation_view(change.session, _make_code(change, table, hours * HOUR), change.now)
     caller.service.principals.forget()
@@ -188,8 +187,8 @@ def allow_devices(caller: Caller, table_id: str, devices: int) -> InvitationView
     with caller.change() as change:
         table = change.row(GameTable, table_id)
         caller.allow("invitation.change", table.event_id, table.id)
-        wanted = select(Invitation).where(Invitation.table_id == table.id).with_for_update()
-        found = change.session.exec(wanted).one_or_none()
+        query = select(Invitation).where(Invitation.table_id == table.id).with_for_update()
+        found = change.session.exec(query).one_or_none()
         if found is None:
             raise Problem("not_found", path=table.id)
         found.devices = devices
@@ -217,24 +216,22 @@ def end_device(caller: Caller, credential_id: str) -> None:
     caller.service.principals.forget()
 
 
-def _held_invitation(change: Change, invitation_id: str) -> Invitation:
-    """An invitation, held, if the caller may change it.
+def _locked_invitation(change: Change, invitation_id: str) -> Invitation:
+    """An invitation, locked, if the caller may change it.
 
-    Whoever holds a person's code is that person: it takes the right to give roles, or a head judge could become what
-    an organizer's helper is.  Raises the problems ``not_found`` and ``not_allowed``.
+    A person's code gives that person's rights, so changing one takes the right to give roles.  Raises the problems
+    ``not_found`` and ``not_allowed``.
     """
-    found = change.session.get(Invitation, invitation_id, with_for_update=True)
-    if found is None:
-        raise Problem("not_found", path=invitation_id)
+    found = get_row(change.session, Invitation, invitation_id, lock=True)
     change.caller.allow("member.change" if found.account_id else "invitation.change", found.event_id)
     return found
 
 
 def _make_code(change: Change, table: GameTable, span: int) -> Invitation:
-    """Give a held table a code for ``span`` milliseconds."""
+    """Give a locked table a code for ``span`` milliseconds."""
     session, now = change.session, change.now
-    wanted = select(Invitation).where(Invitation.table_id == table.id).with_for_update()
-    found = session.exec(wanted).one_or_none()
+    query = select(Invitation).where(Invitation.table_id == table.id).with_for_update()
+    found = session.exec(query).one_or_none()
     if found is None:
         found = Invitation(event_id=table.event_id, table_id=table.id, turn=0, created_at=now, expires_at=now)
     change.audit("invitation.renew", f"invitation:{found.id}", table.event_id, table=table.number)

@@ -1,4 +1,4 @@
-"""Who has which role in an event: given and taken."""
+"""Giving and taking roles in an event."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def take_role(caller: Caller, event_id: str, account_id: str, role: str) -> None
 
 
 def _person(change: Change, event: Event, given: GiveRole) -> tuple[Account, Invitation | None]:
-    """Who is meant; somebody new with an invitation.  Raises the problem ``not_found``."""
+    """The account to give the role to; for somebody new with an invitation.  Raises the problem ``not_found``."""
     session, now = change.session, change.now
     if given.name is not None:
         account = Account(name=given.name, language=event.language, created_at=now)

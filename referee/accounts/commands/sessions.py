@@ -37,17 +37,17 @@ def log_in(service: Service, given: LogInAttempt) -> str:
     """
     login, browser, lately = given.login, given.browser, service.limits.lately
     known = browser is not None and browser.knows(login)
-    wanted: list[tuple[Rate, tuple[str, ...]]]
+    rates: list[tuple[Rate, tuple[str, ...]]]
     if browser is not None and known:
-        wanted = [(LOG_IN, (browser.browser, known_browser.mark(login)))]
-    elif given.local:  # whoever sits at the machine is held up by nobody who is elsewhere
-        known, wanted = True, [(LOG_IN, ("here", folded(login)))]
+        rates = [(LOG_IN, (browser.browser, known_browser.mark(login)))]
+    elif given.local:  # attempts from elsewhere do not block this machine
+        known, rates = True, [(LOG_IN, ("here", folded(login)))]
     else:
-        wanted = [(LOG_IN_ADDRESS, (given.network,)), (LOG_IN, (given.network, folded(login)))]
+        rates = [(LOG_IN_ADDRESS, (given.network,)), (LOG_IN, (given.network, folded(login)))]
     spent: list[tuple[Rate, tuple[str, ...]]] = []
     wrong = False
     try:
-        for rate, whom in wanted:  # in memory: a flood ends here, before anything is read, written or hashed
+        for rate, whom in rates:  # in memory, before anything is read, written or hashed
             lately.spend(rate, *whom)
             spent.append((rate, whom))
         with passwords.place(known=known):
@@ -62,7 +62,7 @@ def log_in(service: Service, given: LogInAttempt) -> str:
 
 
 def _log_in(service: Service, given: LogInAttempt, *, known: bool) -> str:
-    """The same, for somebody who has a place.  ``known``: guesses from elsewhere do not concern them."""
+    """The same, with a place in the queue.  ``known``: the account's limit does not apply."""
     login, limits, database = given.login, service.limits, service.database
     row = limits.bucket(LOG_IN_ACCOUNT, folded(login))
     if not known:

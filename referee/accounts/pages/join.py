@@ -1,4 +1,4 @@
-"""Pages behind private links and table codes: one button, so that a link's preview redeems nothing."""
+"""The pages of private links and table codes: a button redeems, so that a link's preview does not."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def event_name(session: Session, found: OpenInvitation) -> str:
 
 
 def ending(who: Principal | None) -> list[str]:
-    """What ends where this browser stands for somebody already."""
+    """A line about the session or device that this browser would lose."""
     if who is None:
         return []
     return [word("device_ends" if who.kind == "device" else "session_ends", name=who.author.name)]

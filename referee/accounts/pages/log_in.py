@@ -22,7 +22,7 @@ blueprint = Blueprint("login", __name__)
 
 
 def inside(address: str) -> str:
-    """Where to go next: a path of this service, or the start page in place of anything else."""
+    """The page to go on to: a path of this service; for anything else the start page."""
     parts = urlsplit(address)
     plain = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
     return address if plain and not parts.scheme and not parts.netloc else "/"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, request
 from sqlmodel import Session, col, select
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.accounts.commands.invitations import renew_link
 from referee.accounts.commands.members import GiveRole, give_role, take_role
@@ -19,7 +18,7 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import word
 from referee.core.pages.format import moment
-from referee.core.pages.forms import read_form, sent
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.models import Account, Invitation, Membership
@@ -34,7 +33,7 @@ MAY: Mapping[str, str] = {
     "scorer": "role_scorer_may",
     "viewer": "role_viewer_may",
 }
-"""The texts that say what a role may do, in a few words."""
+"""The names of the texts that describe a role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     with service().database.read() as session:
         people = people_of(session, event_id)
     roles = [RoleRow(role, word(f"role_{role}"), word(MAY[role])) for role in ROLES]
-    return framed("accounts/staff.html", event, people=people, roles=roles, problem=problem, sent=request.form)
+    return framed("accounts/staff.html", event, people=people, roles=roles, problem=problem, form=request.form)
 
 
 def people_of(session: Session, event_id: str) -> list[Person]:
@@ -116,35 +115,32 @@ def link_row(invitation: Invitation | None, now: int) -> Link | None:
 
 
 @blueprint.post("/events/<event_id>/staff")
-def post_staff(event_id: str) -> AnyResponse:
+@form_view(page)
+def post_staff(event_id: str) -> str:
     """Add somebody: a helper by name, or by log-in name somebody who has one."""
+    allowed("member.change", event_id)
+    by = "login" if request.form.get("login", "").strip() else "name"
+    given = {"role": request.form.get("role", ""), by: request.form.get(by, "")}
+    give_role(caller(), GiveRole(event_id, **read_form(MemberIn, given)))
+    return f"/events/{event_id}/staff"
 
-    def add() -> None:
-        by = "login" if request.form.get("login", "").strip() else "name"
-        given = {"role": request.form.get("role", ""), by: request.form.get(by, "")}
-        give_role(caller(), GiveRole(event_id, **read_form(MemberIn, given)))
 
-    return change(event_id, add)
+def account_page(event_id: str, account_id: str, problem: dict[str, object]) -> str:
+    """The list after a change of one person failed."""
+    return page(event_id, problem)
 
 
 @blueprint.post("/events/<event_id>/staff/<account_id>/take")
-def post_take(event_id: str, account_id: str) -> AnyResponse:
+@form_view(account_page)
+def post_take(event_id: str, account_id: str) -> str:
     """Take a role from somebody."""
-    return change(event_id, lambda: take_role(caller(), event_id, account_id, request.form.get("role", "")))
+    take_role(caller(), event_id, account_id, request.form.get("role", ""))
+    return f"/events/{event_id}/staff"
 
 
 @blueprint.post("/events/<event_id>/staff/<account_id>/renew")
-def post_renew(event_id: str, account_id: str) -> AnyResponse:
+@form_view(account_page)
+def post_renew(event_id: str, account_id: str) -> str:
     """Give a helper a new link; the old one opens nothing any more, and whatever came by it ends."""
-    return change(event_id, lambda: renew_link(caller(), event_id, account_id))
-
-
-def change(event_id: str, command: Callable[[], object]) -> AnyResponse:
-    """Change something about the people, and show the list again."""
-    allowed("member.change", event_id)
-
-    def work() -> str:
-        command()
-        return f"/events/{event_id}/staff"
-
-    return sent(work, lambda problem: page(event_id, problem))
+    renew_link(caller(), event_id, account_id)
+    return f"/events/{event_id}/staff"

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from werkzeug.datastructures import MultiDict
 
 from referee.cases.state import CaseState
-from referee.clocks.hold import moves_of
+from referee.clocks.locking import moves_of
 from referee.clocks.timeline import MINUTE, clock_at
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import language

@@ -14,7 +14,7 @@ from referee.cases.state import MARKED
 from referee.core.chain import canonical
 from referee.core.command import Caller
 from referee.core.problems import Problem
-from referee.events.queries import held
+from referee.events.queries import lock_event
 from referee.models import Precedent
 
 
@@ -60,7 +60,7 @@ def import_rulings(
     caller.allow("precedent.change", event_id)
     with caller.change() as change:
         session, author = change.session, change.author
-        held(session, event_id)
+        lock_event(session, event_id)
         rows = session.exec(select(Precedent).where(Precedent.event_id == event_id)).all()
         known = {(each.source_id, each.source_number): each for each in rows}
         number = max((each.number for each in rows), default=0)

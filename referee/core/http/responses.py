@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response, request
+from marshmallow import Schema
 
 from referee.core.chain import canonical
 
@@ -37,8 +38,13 @@ def etag(tag: str) -> str:
     return hashlib.sha256(tag.encode()).hexdigest()[:24]
 
 
-def page(rows: list[dict[str, Any]], limit: int, cursor: Callable[[dict[str, Any]], str]) -> dict[str, Any]:
-    """A page of a list that was read with one row more than the limit; ``next`` is the cursor of the following one."""
-    more = len(rows) > limit
-    rows = rows[:limit]
-    return {"rows": rows, "next": cursor(rows[-1]) if more else None}
+def page(row: type[Schema], views: Sequence[Any], limit: int, key: str = "id") -> Response:
+    """A page of a list that was read with one row more than the limit.  ``key``: the field that cursors are made of."""
+    shown = views[:limit]
+    following = str(getattr(shown[-1], key)) if len(views) > limit else None
+    return answer({"rows": row(many=True).dump(shown), "next": following})
+
+
+def whole_list(row: type[Schema], views: Sequence[Any], *, tag: str | None = None) -> Response:
+    """A list that comes in one page."""
+    return answer({"rows": row(many=True).dump(views), "next": None}, tag=tag)

@@ -65,13 +65,3 @@ def failed(error: Problem | Faulty, again: Callable[[dict[str, object]], str]) -
     if problem.status in AGAIN:
         raise error
     return make_response(again(problem.to_json(language())), problem.status, dict(problem.headers))
-
-
-def sent(work: Callable[[], str], again: Callable[[dict[str, object]], str]) -> AnyResponse:
-    """Do what a form asks for.  ``work`` gives the address to go on to; ``again(problem)`` is the page with the form
-    and what was sent, where it cannot be done.
-    """
-    try:
-        return redirect(work(), 303)
-    except (Problem, Faulty) as error:
-        return failed(error, again)

@@ -1,4 +1,4 @@
-"""Events: tournaments."""
+"""Events, and what was changed in them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from referee.core.access.guard import somebody
+from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
@@ -14,11 +14,12 @@ from referee.core.http.responses import answer, page
 from referee.core.http.schemas import Page
 from referee.core.service import service
 from referee.events import commands
-from referee.events.queries import event_view
+from referee.events.queries import audit_entries, event_view
 from referee.events.queries import list_events as events_of
-from referee.events.schemas import EventChange, EventIn, EventOut, EventPage
+from referee.events.schemas import AuditOut, AuditPage, EventChange, EventIn, EventOut, EventPage
 
 blueprint = StrictBlueprint("events", __name__, url_prefix="/api/v1/events", description="Tournaments")
+audit = StrictBlueprint("audit", __name__, url_prefix="/api/v1", description="Who changed what")
 
 
 @endpoint(blueprint, "GET", "", query=Page, gives=EventPage)
@@ -28,7 +29,7 @@ def list_events(query: dict[str, Any]) -> Response:
     with service().database.read() as session:
         among = None if who.administrator else who.roles
         views = events_of(session, query["limit"] + 1, query.get("cursor"), among)
-    return answer(page(EventOut(many=True).dump(views), query["limit"], lambda row: str(row["id"])))
+    return page(EventOut, views, query["limit"])
 
 
 @endpoint(blueprint, "POST", "", body=EventIn, gives=EventOut, status=201)
@@ -49,3 +50,24 @@ def show_event(query: dict[str, Any], event_id: str) -> Response:
 def change_event(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Change an event's name or language, or put it away (``archived``)."""
     return answer(EventOut().dump(commands.change_event(caller(), event_id, commands.ChangeEvent(**body))))
+
+
+def audit_page(query: dict[str, Any], event_id: str | None) -> Response:
+    """A page of changes, in an event or everywhere."""
+    with service().database.read() as session:
+        views = audit_entries(session, query["limit"] + 1, query.get("cursor"), event_id)
+    return page(AuditOut, views, query["limit"])
+
+
+@endpoint(audit, "GET", "/events/<event_id>/audit", query=Page, gives=AuditPage)
+def list_event_audit(query: dict[str, Any], event_id: str) -> Response:
+    """What was changed in an event, besides the logs of its tables; the newest first."""
+    allowed("audit.read", event_id)
+    return audit_page(query, event_id)
+
+
+@endpoint(audit, "GET", "/audit", query=Page, gives=AuditPage)
+def list_audit(query: dict[str, Any]) -> Response:
+    """Everything that was changed, the newest first."""
+    allowed("audit.read")
+    return audit_page(query, None)

@@ -11,7 +11,7 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.responses import answer
+from referee.core.http.responses import answer, whole_list
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events import commands
@@ -28,8 +28,8 @@ TOML = "application/toml"
 def list_shipped_regulations(query: dict[str, Any]) -> Response:
     """The regulations that come with the service, by name."""
     somebody()
-    rows = ShippedRow(many=True).dump([regulation_head(shipped.load(name)) for name in shipped.names()])
-    return answer({"rows": rows, "next": None}, tag=repr(rows))
+    views = [regulation_head(shipped.load(name)) for name in shipped.names()]
+    return whole_list(ShippedRow, views, tag=repr(views))
 
 
 @endpoint(blueprint, "GET", "/regulations/<name>", gives=None, media=(TOML,))
@@ -68,5 +68,5 @@ def list_regulation_versions(query: dict[str, Any], event_id: str) -> Response:
     """Every regulation that the event was held by, with author, reason, and what changed key by key."""
     event = event_for("event.read", event_id)
     with service().database.read() as session:
-        rows = VersionOut(many=True).dump([version_view(each) for each in versions(session, event)])
-    return answer({"rows": rows, "next": None}, tag=repr(rows))
+        views = [version_view(each) for each in versions(session, event)]
+    return whole_list(VersionOut, views, tag=repr(views))

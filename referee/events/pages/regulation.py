@@ -1,4 +1,4 @@
-"""The regulation of an event: what it says in words, choosing one or giving one's own, its versions and deviations."""
+"""The regulation of an event: in words, chosen or given, with its versions and deviations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, request
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
@@ -15,7 +14,7 @@ from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language
 from referee.core.pages.format import moment
-from referee.core.pages.forms import read_form, sent
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events import commands
@@ -66,17 +65,17 @@ def value(given: object) -> str:
 def page(event_id: str, given: dict[str, str] | None = None, problem: dict[str, object] | None = None) -> str:
     """The regulation in force, and the forms with what was given.  ``?look=``: a shipped one to show instead."""
     event = event_for("event.read", event_id)
-    looked = request.args.get("look", "")
+    chosen = request.args.get("look", "")
     with service().database.read() as session:
         current = last(session, event_id)
         every = [version_view(each) for each in versions(session, event)]
     in_force = regulation_text(read(current.text), language()) if current else None
-    other = regulation_text(shipped.load(looked), language()) if looked in shipped.names() else None
+    other = regulation_text(shipped.load(chosen), language()) if chosen in shipped.names() else None
     return framed(
         "events/regulation.html",
         event,
         regulation=other or in_force,
-        looked=looked if other else "",
+        looked=chosen if other else "",
         ruleset=read(current.text).game.ruleset if current else "",
         current=current,
         locked=event.locked_at is not None,
@@ -93,19 +92,28 @@ def show_regulation(event_id: str) -> str:
     return page(event_id)
 
 
-@blueprint.post("/events/<event_id>/regulation")
-@takes_up_to(LARGEST)
-def post_regulation(event_id: str) -> AnyResponse:
-    """Choose a shipped regulation, or give one's own: as a file, or as text."""
-    allowed("regulation.change", event_id)
+def given_regulation() -> dict[str, str]:
+    """The form as it was filled in; a file goes before the text."""
     given = {key: request.form[key] for key in ("shipped", "text", "reason") if request.form.get(key)}
     file = request.files.get("file")
     if file is not None and (data := file.read()):
         given["text"] = data.decode("utf-8", "replace")
+        file.seek(0)
+    return given
+
+
+def again(event_id: str, problem: dict[str, object]) -> str:
+    """The page with the form as it was filled in."""
+    return page(event_id, given_regulation(), problem)
+
+
+@blueprint.post("/events/<event_id>/regulation")
+@takes_up_to(LARGEST)
+@form_view(again)
+def post_regulation(event_id: str) -> str:
+    """Choose a shipped regulation, or give one's own: as a file, or as text."""
+    allowed("regulation.change", event_id)
     event_for("event.read", event_id)
-
-    def work() -> str:
-        commands.adopt_regulation(caller(), commands.AdoptRegulation(event_id, **read_form(RegulationIn, given)))
-        return f"/events/{event_id}/regulation"
-
-    return sent(work, lambda problem: page(event_id, given, problem))
+    given = read_form(RegulationIn, given_regulation())
+    commands.adopt_regulation(caller(), commands.AdoptRegulation(event_id, **given))
+    return f"/events/{event_id}/regulation"

@@ -1,17 +1,16 @@
-"""Who goes on to the final, the bracket, and places given back."""
+"""The qualification, the bracket, and places given up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from flask import Blueprint, request
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, word
-from referee.core.pages.forms import read_form, sent
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.finals.commands import give_place_back
@@ -26,11 +25,11 @@ blueprint = Blueprint("bracket_page", __name__)
 
 
 STAGES: Mapping[str, str] = {"quarter": "bracket_quarter", "semi": "bracket_semi", "final": "bracket_final"}
-"""The names of the texts for what stages are called."""
+"""The names of the texts of the stages."""
 
 
 def stage_names() -> dict[str, str]:
-    """What stages are called."""
+    """The names of the stages."""
     return {stage: word(name) for stage, name in STAGES.items()}
 
 
@@ -65,13 +64,10 @@ def show_bracket(event_id: str) -> str:
 
 
 @blueprint.post("/events/<event_id>/bracket/withdrawals")
-def post_withdrawal(event_id: str) -> AnyResponse:
-    """Somebody gives a place back."""
-
-    def work() -> str:
-        allowed("decision.make", event_id)
-        given = read_form(GiveBackIn, {key: request.form.get(key, "") for key in ("player", "reason")})
-        give_place_back(caller(), event_id, given["player"], given["reason"])
-        return f"/events/{event_id}/bracket"
-
-    return sent(work, lambda problem: page(event_id, problem))
+@form_view(page)
+def post_withdrawal(event_id: str) -> str:
+    """Give up a place."""
+    allowed("decision.make", event_id)
+    given = read_form(GiveBackIn, {key: request.form.get(key, "") for key in ("player", "reason")})
+    give_place_back(caller(), event_id, given["player"], given["reason"])
+    return f"/events/{event_id}/bracket"

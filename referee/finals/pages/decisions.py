@@ -1,25 +1,24 @@
-"""What waits for a decision, the forms to decide it, points by hand, and what was decided so far."""
+"""Open questions and the forms to decide them, points by hand, and all decisions so far."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from flask import Blueprint, request
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import Row, event_for, within
-from referee.core.command import Caller, caller
+from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, word
 from referee.core.pages.format import short_moment
-from referee.core.pages.forms import number, read_form, sent
+from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.finals.commands import MakeDecision, make_decision, withdraw_decision
+from referee.finals.commands import make_decision, withdraw_decision
 from referee.finals.queries import decisions_of
 from referee.finals.questions import questions
-from referee.finals.schemas import DecisionIn
+from referee.finals.schemas import DecisionIn, decision_given
 from referee.finals.views import decision_view
 from referee.models import Adjustment, DecisionMade
 from referee.results.contest import WITHDRAWAL
@@ -40,7 +39,7 @@ MEANS: Mapping[str, str] = {
     "name": "decisions_name",
     WITHDRAWAL: "decisions_withdrawal",
 }
-"""By what something is decided: the names of the texts."""
+"""The means of decisions: the names of their texts."""
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
@@ -74,20 +73,16 @@ def show_decisions(event_id: str) -> str:
 
 
 @blueprint.post("/events/<event_id>/decisions")
-def post_decision(event_id: str) -> AnyResponse:
+@form_view(page)
+def post_decision(event_id: str) -> str:
     """Decide a question by the order of its players: those that were chosen, the first one first."""
-
-    def work() -> str:
-        allowed("decision.make", event_id)
-        places = sorted((int(key[6:]), value) for key, value in request.form.items() if is_place(key) and value)
-        body = {"about": request.form.get("about", ""), "by": request.form.get("by", "")}
-        note = request.form.get("note", "").strip()
-        given = read_form(DecisionIn, {**body, "order": [value for _, value in places]})
-        about, by = given["about"], given["by"]
-        make_decision(caller(), MakeDecision(event_id, about, by, given["order"], note=note[:2000] or None))
-        return f"/events/{event_id}/decisions"
-
-    return sent(work, lambda problem: page(event_id, problem))
+    allowed("decision.make", event_id)
+    places = sorted((int(key[6:]), value) for key, value in request.form.items() if is_place(key) and value)
+    body = {"about": request.form.get("about", ""), "by": request.form.get("by", "")}
+    note = request.form.get("note", "").strip()
+    given = {**body, "order": [value for _, value in places], **({"note": note[:2000]} if note else {})}
+    make_decision(caller(), decision_given(event_id, read_form(DecisionIn, given)))
+    return f"/events/{event_id}/decisions"
 
 
 def is_place(key: str) -> bool:
@@ -95,43 +90,49 @@ def is_place(key: str) -> bool:
     return key.startswith("place_") and key[6:].isascii() and key[6:].isdigit() and len(key) < 11
 
 
-@blueprint.post("/events/<event_id>/decisions/<decision_id>/withdraw")
-def post_withdrawn(event_id: str, decision_id: str) -> AnyResponse:
-    """Withdraw a decision."""
-    return withdrawn(event_id, DecisionMade, decision_id, withdraw_decision)
-
-
 @blueprint.post("/events/<event_id>/adjustments")
-def post_adjustment(event_id: str) -> AnyResponse:
+@form_view(page)
+def post_adjustment(event_id: str) -> str:
     """Give or take points."""
+    allowed("decision.make", event_id)
+    body = {key: request.form.get(key, "") for key in ("player", "points", "reason")}
+    round_ = request.form.get("round", "")
+    given = read_form(AdjustmentIn, body | ({"round": number(round_)} if round_ else {}))
+    made = MakeAdjustment(event_id, given["player"], given["points"], given.get("round"), given["reason"])
+    make_adjustment(caller(), made)
+    return f"/events/{event_id}/decisions"
 
-    def work() -> str:
-        allowed("decision.make", event_id)
-        body = {key: request.form.get(key, "") for key in ("player", "points", "reason")}
-        round_ = request.form.get("round", "")
-        given = read_form(AdjustmentIn, body | ({"round": number(round_)} if round_ else {}))
-        made = MakeAdjustment(event_id, given["player"], given["points"], given.get("round"), given["reason"])
-        make_adjustment(caller(), made)
-        return f"/events/{event_id}/decisions"
 
-    return sent(work, lambda problem: page(event_id, problem))
+def decision_page(event_id: str, decision_id: str, problem: dict[str, object]) -> str:
+    """The page after a change of one decision failed."""
+    return page(event_id, problem)
+
+
+@blueprint.post("/events/<event_id>/decisions/<decision_id>/withdraw")
+@form_view(decision_page)
+def post_withdrawn(event_id: str, decision_id: str) -> str:
+    """Withdraw a decision."""
+    withdraw_decision(caller(), decision_id, reason_for(event_id, DecisionMade, decision_id))
+    return f"/events/{event_id}/decisions"
+
+
+def adjustment_page(event_id: str, adjustment_id: str, problem: dict[str, object]) -> str:
+    """The page after a change of one adjustment failed."""
+    return page(event_id, problem)
 
 
 @blueprint.post("/events/<event_id>/adjustments/<adjustment_id>/withdraw")
-def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> AnyResponse:
+@form_view(adjustment_page)
+def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> str:
     """Withdraw points given or taken."""
-    return withdrawn(event_id, Adjustment, adjustment_id, withdraw_adjustment)
+    withdraw_adjustment(caller(), adjustment_id, reason_for(event_id, Adjustment, adjustment_id))
+    return f"/events/{event_id}/decisions"
 
 
-def withdrawn(event_id: str, kind: type[Row], row_id: str, withdraw: Callable[[Caller, str, str], None]) -> AnyResponse:
-    """Withdraw something that was decided, with the reason of the form."""
-
-    def work() -> str:
-        allowed("decision.make", event_id)
-        given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
-        with service().database.read() as session:
-            within(session, kind, row_id, event_id)
-        withdraw(caller(), row_id, given["reason"])
-        return f"/events/{event_id}/decisions"
-
-    return sent(work, lambda problem: page(event_id, problem))
+def reason_for(event_id: str, kind: type[Row], row_id: str) -> str:
+    """The reason of the form to withdraw something of the event."""
+    allowed("decision.make", event_id)
+    given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
+    with service().database.read() as session:
+        within(session, kind, row_id, event_id)
+    return str(given["reason"])

@@ -1,4 +1,4 @@
-"""Players: registration, the list, what becomes of somebody."""
+"""Players: registration, the list, drop-outs and check-in."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from flask import Response
 
 from referee.core.access.scope import event_for, row_for
 from referee.core.command import caller
+from referee.core.http.download import SVG, qr_svg
 from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.responses import answer
+from referee.core.http.responses import answer, whole_list
 from referee.core.language import language
 from referee.core.service import service
 from referee.events.queries import players_of
 from referee.models import Player
 from referee.players import commands
-from referee.players.queries import notices, player_view
+from referee.players.queries import check_in_address, notices, player_view
 from referee.players.schemas import (
+    CheckedIn,
+    CheckInIn,
     DropOutIn,
     NoticeOut,
     PlayerChange,
@@ -32,6 +35,7 @@ from tournaments.players.fields import as_text
 from tournaments.players.reading import sort_key
 
 blueprint = StrictBlueprint("players", __name__, url_prefix="/api/v1", description="Players")
+check_ins = StrictBlueprint("check_ins", __name__, url_prefix="/api/v1", description="Check-in")
 
 
 def notices_json(faults: Sequence[Fault]) -> list[dict[str, Any]]:
@@ -58,8 +62,7 @@ def list_players(query: dict[str, Any], event_id: str) -> Response:
         players = [player_view(each) for each in players_of(session, event_id)]
     if query["order"] == "reading":
         players.sort(key=lambda player: sort_key(player.entrant))
-    body = PlayerPage().dump({"rows": players, "next": None})
-    return answer(body, tag=repr(body))
+    return whole_list(PlayerOut, players, tag=repr(players))
 
 
 @endpoint(blueprint, "POST", "/events/<event_id>/players", body=PlayerIn, gives=PlayerKept, status=201)
@@ -96,3 +99,29 @@ def drop_player_out(query: dict[str, Any], body: dict[str, Any], player_id: str)
 def take_drop_out_back(query: dict[str, Any], player_id: str) -> Response:
     """Let somebody who dropped out be seated again in the rounds to come."""
     return answer(PlayerOut().dump(commands.bring_player_back(caller(), player_id)))
+
+
+@endpoint(check_ins, "PUT", "/players/<player_id>/check-in", gives=PlayerOut)
+def check_player_in(query: dict[str, Any], player_id: str) -> Response:
+    """Note that a player is there; once more changes nothing."""
+    return answer(PlayerOut().dump(commands.check_player_in(caller(), player_id).player))
+
+
+@endpoint(check_ins, "DELETE", "/players/<player_id>/check-in", gives=PlayerOut)
+def take_check_in_back(query: dict[str, Any], player_id: str) -> Response:
+    """Take a check-in back."""
+    return answer(PlayerOut().dump(commands.undo_check_in(caller(), player_id)))
+
+
+@endpoint(check_ins, "POST", "/events/<event_id>/check-ins", body=CheckInIn, gives=CheckedIn)
+def check_in_by_code(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+    """Check in whoever's QR code was read; 404 `unknown_code` for a code that nobody of this event has."""
+    done = commands.check_code_in(caller(), event_id, body["code"])
+    return answer({**PlayerOut().dump(done.player), "already": done.already})
+
+
+@endpoint(check_ins, "GET", "/players/<player_id>/qr.svg", gives=None, media=(SVG,))
+def show_player_qr(query: dict[str, Any], player_id: str) -> Response:
+    """The address of the page that checks the player in, as a QR code, an SVG image."""
+    player, _ = row_for("player.read", Player, player_id)
+    return Response(qr_svg(check_in_address(player_view(player))), content_type=SVG)

@@ -33,11 +33,11 @@ def show_check_in(event_id: str) -> str:
     with service().database.read() as session:
         players = [player_view(each) for each in players_of(session, event_id)]
     expected = [each for each in players if each.entrant.dropped_after is None]
-    wanted = [each for each in expected if not missing or each.checked_in_at is None]
+    listed = [each for each in expected if not missing or each.checked_in_at is None]
     return framed(
         "players/check_in.html",
         event,
-        rows=rows_of(wanted, search, language()),
+        rows=rows_of(listed, search, language()),
         counts=counts(players),
         search=search,
         missing=missing,

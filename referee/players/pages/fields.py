@@ -1,4 +1,4 @@
-"""The fields of a player in a form: their titles, what stands in them, what was given."""
+"""The fields of a player in a form."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tournaments.players.fields import MOST_TEXT, as_text
 from tournaments.players.form import KEYS
 
 PERSON = ("name", "reading")
-"""What a form begins with."""
+"""The first fields of a form."""
 FORM = {key: FIELDS[key] for key in (*PERSON, *(key for key in FIELDS if key not in PERSON)) if not FIELDS[key].fixed}
 """The fields of a form, in its order."""
 LABELS = {"walk_in": "player_walk_in", "note": "player_note"}
-"""The texts of fields that a form calls otherwise than a list does."""
+"""Titles of fields in a form that differ from the list's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def form_of(given: Mapping[str, str], known: Known, language: str) -> Form:
 
 
 def label(key: str, language: str) -> str:
-    """What a form calls a field."""
+    """The title of a field."""
     return text(language, LABELS[key]) if key in LABELS else player_column(key, language).title
 
 

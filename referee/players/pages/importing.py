@@ -1,22 +1,21 @@
-"""Importing a list of players: what it would do first, with every fault; then done."""
+"""Importing a list of players: first a preview with every fault, then the import."""
 
 from __future__ import annotations
 
 import base64
 import binascii
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
-from referee.core.http.errors import as_problem
 from referee.core.language import language, text
-from referee.core.pages.forms import sent
+from referee.core.pages.forms import form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -32,7 +31,7 @@ blueprint = Blueprint("players_import_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The list that a form gave, if it gave one, as it was pasted too.  ``day_list``: whoever stands in it is there."""
+    """The list of a form, and the ``text`` that was pasted.  ``day_list``: everybody in the list is checked in."""
 
     data: bytes = b""
     text: str = ""
@@ -53,7 +52,7 @@ class Row:
 
 
 def page(event_id: str, given: Given, found: Preview | None = None, problem: dict[str, object] | None = None) -> str:
-    """The form; with ``found`` what the list that was given would do."""
+    """The form.  ``found``: the preview of the given list."""
     event = event_for("player.change", event_id)
     return framed(
         "players/players_import.html",
@@ -92,14 +91,15 @@ def _plain(value: object, language: str) -> str:
     if isinstance(value, tuple):
         return joined(flag_titles(value, language), language) or "–"
     if isinstance(value, bool):
-        return text(language, "reg_said_yes" if value else "reg_said_no")
+        return text(language, "reg_yes" if value else "reg_no")
     return "–" if value in (None, "") else str(value)
 
 
 def uploaded() -> bytes:
-    """The list that a form gave: as a file, as text, or once more as it was looked at.  Raises ``malformed``."""
+    """The list that a form gave: as a file, as text, or as it was previewed.  Raises the problem ``malformed``."""
     file = request.files.get("file")
     if file is not None and (data := bytes(file.read())):
+        file.seek(0)  # a page that shows it again reads it again
         return data
     if pasted := request.form.get("text", ""):
         return pasted.encode("utf-8", "replace")
@@ -115,25 +115,27 @@ def show_import(event_id: str) -> str:
     return page(event_id, Given())
 
 
+def given_list() -> Given:
+    """The list of the form.  Raises the problem ``malformed``."""
+    return Given(uploaded(), request.form.get("text", ""), "day_list" in request.form)
+
+
+def again(event_id: str, problem: dict[str, object]) -> str:
+    """The form with the list; what it would do is shown if it can be read."""
+    given, found = given_list(), None
+    with suppress(Faulty):
+        found = preview_import(service().database, event_id, given.data)
+    return page(event_id, given, found, problem)
+
+
 @blueprint.post("/events/<event_id>/players/import")
 @takes_up_to(LARGEST)
+@form_view(again)
 def post_import(event_id: str) -> AnyResponse | str:
-    """Look at a list, or import one that was looked at."""
-    allowed("player.change", event_id)
+    """Preview a list, or import one that was previewed (``apply``)."""
     event_for("player.change", event_id)
-    given = Given(uploaded(), request.form.get("text", ""), "day_list" in request.form)
-
-    def work() -> str:
-        import_players(caller(), ImportPlayers(event_id, given.data, given.day_list))
-        return f"/events/{event_id}/players"
-
-    def preview(problem: dict[str, object] | None = None) -> str:
-        return page(event_id, given, preview_import(service().database, event_id, given.data), problem)
-
-    if "apply" in request.form:
-        return sent(work, preview)
-    try:
-        return preview()
-    except Faulty as error:
-        problem = as_problem(error)
-        return make_response(page(event_id, given, None, problem.to_json(language())), problem.status)
+    given = given_list()
+    if "apply" not in request.form:
+        return make_response(page(event_id, given, preview_import(service().database, event_id, given.data)))
+    import_players(caller(), ImportPlayers(event_id, given.data, given.day_list))
+    return f"/events/{event_id}/players"

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from flask import Blueprint, request
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language
-from referee.core.pages.forms import number, read_form, sent
+from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import can, framed
 from referee.core.service import service
-from referee.events.queries import begun
+from referee.events.queries import last_begun
 from referee.events.regulation import known
 from referee.models import Player
 from referee.penalties.pages.text import Row, rows_of
@@ -38,7 +35,7 @@ def page(
     with service().database.read() as session:
         player = player_view(within(session, Player, player_id, event_id))
         rules = known(session, event_id)
-        last = begun(session, event_id)
+        last = last_begun(session, event_id)
         linked = can(somebody(), "invitation.read", event_id)
         private_page = link(player_id, turns(session, event_id)) if linked else None
         history: list[Row] = []
@@ -60,23 +57,12 @@ def page(
     )
 
 
-def change(
-    event_id: str,
-    player_id: str,
-    given: dict[str, str],
-    command: Callable[[], object],
-    action: str = "player.change",
-) -> AnyResponse:
-    """Change a player; back to the page."""
+def allow_change(event_id: str, player_id: str, action: str = "player.change") -> str:
+    """The address of a player whom somebody may change.  Raises the problems ``not_allowed`` and ``not_found``."""
     allowed(action, event_id)
-
-    def work() -> str:
-        with service().database.read() as session:
-            within(session, Player, player_id, event_id)
-        command()
-        return f"/events/{event_id}/players/{player_id}"
-
-    return sent(work, lambda problem: page(event_id, player_id, given, problem))
+    with service().database.read() as session:
+        within(session, Player, player_id, event_id)
+    return f"/events/{event_id}/players/{player_id}"
 
 
 @blueprint.get("/events/<event_id>/players/<player_id>")
@@ -85,32 +71,53 @@ def show_player(event_id: str, player_id: str) -> str:
     return page(event_id, player_id)
 
 
+def again(event_id: str, player_id: str, problem: dict[str, object]) -> str:
+    """The page with the fields as they were filled in."""
+    return page(event_id, player_id, given_fields(), problem)
+
+
 @blueprint.post("/events/<event_id>/players/<player_id>")
-def post_player(event_id: str, player_id: str) -> AnyResponse:
+@form_view(again)
+def post_player(event_id: str, player_id: str) -> str:
     """Put the fields right."""
-    given = given_fields()
-    return change(event_id, player_id, given, lambda: commands.change_player(caller(), player_id, given))
+    address = allow_change(event_id, player_id)
+    commands.change_player(caller(), player_id, given_fields())
+    return address
+
+
+def given_drop_out() -> dict[str, str]:
+    """The form to leave by as it was filled in."""
+    return {name: request.form.get(name, "") for name in ("after", "reason")}
+
+
+def drop_out_page(event_id: str, player_id: str, problem: dict[str, object]) -> str:
+    """The page with the form to leave by as it was filled in."""
+    return page(event_id, player_id, given_drop_out(), problem)
 
 
 @blueprint.post("/events/<event_id>/players/<player_id>/drop-out")
-def post_drop_out(event_id: str, player_id: str) -> AnyResponse:
+@form_view(drop_out_page)
+def post_drop_out(event_id: str, player_id: str) -> str:
     """Let the player leave."""
-    given = {name: request.form.get(name, "") for name in ("after", "reason")}
-
-    def leave() -> None:
-        wanted = read_form(DropOutIn, {**given, "after": number(given["after"])})
-        commands.drop_player_out(caller(), player_id, wanted["after"], wanted["reason"])
-
-    return change(event_id, player_id, given, leave)
+    address, given = allow_change(event_id, player_id), given_drop_out()
+    body = read_form(DropOutIn, {**given, "after": number(given["after"])})
+    commands.drop_player_out(caller(), player_id, body["after"], body["reason"])
+    return address
 
 
 @blueprint.post("/events/<event_id>/players/<player_id>/return")
-def post_return(event_id: str, player_id: str) -> AnyResponse:
+@form_view(page)
+def post_return(event_id: str, player_id: str) -> str:
     """Let the player come back."""
-    return change(event_id, player_id, {}, lambda: commands.bring_player_back(caller(), player_id))
+    address = allow_change(event_id, player_id)
+    commands.bring_player_back(caller(), player_id)
+    return address
 
 
 @blueprint.post("/events/<event_id>/players/<player_id>/link")
-def post_link(event_id: str, player_id: str) -> AnyResponse:
+@form_view(page)
+def post_link(event_id: str, player_id: str) -> str:
     """Give the player's private page another link."""
-    return change(event_id, player_id, {}, lambda: commands.renew_link(caller(), player_id), "invitation.change")
+    address = allow_change(event_id, player_id, "invitation.change")
+    commands.renew_link(caller(), player_id)
+    return address

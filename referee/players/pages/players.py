@@ -6,18 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, request
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, text
 from referee.core.pages.format import clock_of_day
-from referee.core.pages.forms import number, read_form, sent
+from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.points_text import flag_titles
-from referee.events.queries import begun, players_of
+from referee.events.queries import last_begun, players_of
 from referee.events.regulation import known
 from referee.players import commands
 from referee.players.pages.fields import form_of, given_fields, with_titles
@@ -33,8 +32,8 @@ blueprint = Blueprint("players_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player as pages list them.  ``listed``: what stands beside the name; ``states``: what is special about them;
-    ``find``: what they are found by; ``here``: since when they are there.
+    """A player in a list.  ``listed``: the columns after the name; ``states``: marks; ``find``: the text for searching;
+    ``here``: the time of check-in.
     """
 
     entrant: Entrant
@@ -47,7 +46,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many play, wait as reserves, have left, and are in the hall, of those ``expected``."""
+    """The numbers of players, reserves, drop-outs, and of those checked in out of ``expected``."""
 
     playing: int
     waiting: int
@@ -59,8 +58,8 @@ class Counts:
 def rows_of(players: Sequence[PlayerView], search: str, language: str) -> list[Row]:
     """Players by reading; those who are found by a text, if there is one."""
     rows = [row_of(player, language) for player in players]
-    wanted = folded(search)
-    return sorted((row for row in rows if wanted in row.find), key=lambda row: sort_key(row.entrant))
+    needle = folded(search)
+    return sorted((row for row in rows if needle in row.find), key=lambda row: sort_key(row.entrant))
 
 
 def row_of(player: PlayerView, language: str) -> Row:
@@ -77,7 +76,7 @@ def row_of(player: PlayerView, language: str) -> Row:
 
 
 def states(each: Entrant, language: str) -> list[str]:
-    """What is special about somebody: a reserve, late, gone, walked in."""
+    """Marks of a player: reserve, late, dropped out, walk-in."""
     found = []
     if each.reserve is not None:
         found.append(text(language, "player_reserve", number=each.reserve))
@@ -93,7 +92,7 @@ def states(each: Entrant, language: str) -> list[str]:
 
 
 def counts(players: Sequence[PlayerView]) -> Counts:
-    """How many of the players there are of each sort."""
+    """The numbers of players by state."""
     still = [each for each in players if each.entrant.dropped_after is None]
     reserves = len(waiting([each.entrant for each in still]))
     return Counts(
@@ -118,7 +117,7 @@ def page(
         rules = known(session, event_id)
         players = [player_view(each) for each in players_of(session, event_id)]
         warnings = list_warnings(session, event_id, rules)
-        last = begun(session, event_id)
+        last = last_begun(session, event_id)
     return framed(
         "players/players.html",
         event,
@@ -141,27 +140,34 @@ def show_players(event_id: str) -> str:
     return page(event_id)
 
 
+def new_player_page(event_id: str, problem: dict[str, object]) -> str:
+    """The list with the form for somebody new as it was filled in."""
+    return page(event_id, given_fields(), problem)
+
+
 @blueprint.post("/events/<event_id>/players")
-def post_player(event_id: str) -> AnyResponse:
+@form_view(new_player_page)
+def post_player(event_id: str) -> str:
     """Register somebody."""
-    given = given_fields()
+    saved = commands.register_player(caller(), event_id, given_fields())
+    return f"/events/{event_id}/players#p{saved.player.entrant.number}"
 
-    def work() -> str:
-        saved = commands.register_player(caller(), event_id, given)
-        return f"/events/{event_id}/players#p{saved.player.entrant.number}"
 
-    return sent(work, lambda problem: page(event_id, given, problem))
+def given_reserves() -> dict[str, str]:
+    """The form for reserves as it was filled in."""
+    return {name: request.form.get(name, "") for name in ("round", "places")}
+
+
+def reserves_page(event_id: str, problem: dict[str, object]) -> str:
+    """The list with the form for reserves as it was filled in."""
+    return page(event_id, None, problem, given_reserves())
 
 
 @blueprint.post("/events/<event_id>/players/reserves")
-def post_reserves(event_id: str) -> AnyResponse:
+@form_view(reserves_page)
+def post_reserves(event_id: str) -> str:
     """Let reserves come in for a round."""
     allowed("player.change", event_id)
-    given = {name: request.form.get(name, "") for name in ("round", "places")}
-
-    def work() -> str:
-        wanted = read_form(ReservesIn, {name: number(value) for name, value in given.items()})
-        commands.let_reserves_in(caller(), commands.LetReservesIn(event_id, **wanted))
-        return f"/events/{event_id}/players"
-
-    return sent(work, lambda problem: page(event_id, None, problem, given))
+    body = read_form(ReservesIn, {name: number(value) for name, value in given_reserves().items()})
+    commands.let_reserves_in(caller(), commands.LetReservesIn(event_id, **body))
+    return f"/events/{event_id}/players"

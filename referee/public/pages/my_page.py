@@ -16,7 +16,7 @@ from referee.public.cache import PageCaches
 from referee.public.pages import text
 from referee.public.pages.frame import PRIVATE, cached_page, pages_of
 from referee.public.queries import PublicEvent
-from referee.standings.games import GamePlayerView
+from referee.results.views import GamePlayerView
 
 blueprint = Blueprint("my_page", __name__)
 

@@ -1,4 +1,4 @@
-"""The form of a table's result: what it offers for the table's edition, and what was typed into it."""
+"""The form of a table's result, for the edition of the table."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ WAYS = ("sheet", "points", "log")
 
 
 def has_dice(at: AtTable) -> bool:
-    """Whether the regulation has a bonus that is thrown for after the game."""
+    """Whether the regulation has a dice bonus after the game."""
     return any(isinstance(bonus.formula, Dice) for bonus in at.regulation.points.bonuses)
 
 
 class SheetForm(NamedTuple):
-    """The counted sheet as a form; no groups where this form has no room for what stands on the edition's deeds.
+    """The counted sheet as a form; no groups for an edition with other buildings than houses and hotels.
     ``cards``: the release cards, by deck.
     """
 
@@ -47,7 +47,7 @@ def sheet_form(game: TableGame | None) -> SheetForm:
 
 
 class Typed:
-    """What was typed into the fields, read by kind; every fault is noted with the player's name."""
+    """Reads the fields of a form by type, and collects faults with the player's name."""
 
     def __init__(self, at: AtTable, form: Mapping[str, str]) -> None:
         self.at = at
@@ -55,12 +55,12 @@ class Typed:
         self.faults: list[Fault] = []
 
     def text(self, field: str) -> str:
-        """A field without what people write differently: width, thousands, the sign of the dollar."""
+        """A field with width, thousands separators and the dollar sign normalized."""
         typed = unicodedata.normalize("NFKC", self.form.get(field, "")).strip().removeprefix("$")
         return typed.replace(",", "").replace("−", "-")
 
     def whole(self, field: str, where: str, least: int = 0, most: int = MOST_DOLLARS) -> int | None:
-        """A whole number; None where nothing stands."""
+        """A whole number; None for an empty field."""
         typed = self.text(field)
         if not typed:
             return None
@@ -71,7 +71,7 @@ class Typed:
         return None
 
     def number(self, field: str, where: str) -> str | None:
-        """An exact number as text; None where nothing stands."""
+        """An exact number as text; None for an empty field."""
         typed = self.text(field)
         if not typed or NUMBER.fullmatch(typed):
             return typed or None
@@ -151,7 +151,7 @@ def _points(typed: Typed, order: int, player: str, name: str) -> dict[str, Any]:
 
 
 def fields_of(at: AtTable, latest: TableResult | None) -> dict[str, str]:
-    """The fields as they would have been typed for the latest version of a result, to be corrected."""
+    """The fields filled in with the latest version of a result, for a correction."""
     if latest is None:
         return {}
     entered = json.loads(latest.entered)

@@ -1,4 +1,4 @@
-"""Importing results from a list: what it would enter first, with every fault; then done."""
+"""Importing results from a list: first a preview with every fault, then the import."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
-from referee.core.http.errors import as_problem
 from referee.core.language import language, word
-from referee.core.pages.forms import read_form, sent
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.players.pages.importing import uploaded
@@ -33,18 +32,18 @@ blueprint = Blueprint("results_import_page", __name__)
 
 PATH = "/events/<event_id>/rounds/import"
 WHERE = ("round", "table", "number", "player")
-"""The columns that say whose row it is; the others say how the game ended."""
+"""The columns that identify a row; the others hold the result."""
 
 
 def page(event_id: str, problem: dict[str, object] | None = None, **facts: Any) -> str:
-    """The form; with ``found`` what a list would do."""
+    """The form.  ``found``: the preview of a list."""
     event = event_for("result.confirm", event_id)
     given = {"found": None, "counts": {}, "rows": [], "listed": [], "data": "", "text": "", "note": "", **facts}
     return framed("results/results_import.html", event, problem=problem, **given)
 
 
 def shown(facts: Facts, found: ResultsPreview) -> dict[str, Any]:
-    """What the template shows of a list."""
+    """The preview as the template shows it."""
     tables = {(str(each.result.round), str(each.result.table)): each for each in found.tables}
     names = {each.id: f"{each.number} {each.name}" for each in facts.entrants}
     counts = Counter(each.status for each in found.tables)
@@ -96,7 +95,7 @@ def cell(key: str, value: object) -> str:
 
 
 def ending(result: PlayerResult) -> str:
-    """How the game ended for somebody so far."""
+    """A player's result before the import."""
     values = {"fell": result.fell, "points": result.points, "place": result.place}
     parts = [cell("assets", result.assets)] if result.fell is None else []
     parts += [cell(key, value) for key, value in values.items() if value is not None]
@@ -109,33 +108,39 @@ def show_results_import(event_id: str) -> str:
     return page(event_id)
 
 
+def typed() -> dict[str, str]:
+    """The texts of the form."""
+    return {"text": request.form.get("text", ""), "note": request.form.get("note", "")}
+
+
+def preview_page(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The form, and what its list would do.  Raises `Faulty` for a list that cannot be read."""
+    data = uploaded()
+    with service().database.read() as session:
+        facts, found = preview_list(session, event_id, data)
+    return page(event_id, problem, data=base64.b64encode(data).decode(), **typed(), **shown(facts, found))
+
+
+def again(event_id: str, problem: dict[str, object]) -> str:
+    """The form with the list; what it would do is shown if it can be read."""
+    try:
+        return preview_page(event_id, problem)
+    except Faulty:
+        return page(event_id, problem, **typed())
+
+
 @blueprint.post(PATH)
 @takes_up_to(LARGEST)
+@form_view(again)
 def post_results_import(event_id: str) -> AnyResponse | str:
-    """Look at a list, or enter the results of one that was looked at."""
+    """Preview a list, or enter the results of one that was previewed (``apply``)."""
     event_for("result.confirm", event_id)
-    data = uploaded()
-    typed = {"text": request.form.get("text", ""), "note": request.form.get("note", "")}
-
-    def look() -> tuple[Facts, ResultsPreview]:
-        with service().database.read() as session:
-            return preview_list(session, event_id, data)
-
-    def work() -> str:
-        given = {"data": base64.b64encode(data).decode(), "apply": True}
-        note = read_form(ResultsImportIn, given | ({"note": typed["note"]} if typed["note"] else {})).get("note")
-        facts, found = look()
-        commands.import_results(caller(), commands.ImportResults(event_id, facts, found, note))
-        return f"/events/{event_id}/rounds"
-
-    def seen(problem: dict[str, object] | None = None) -> str:
-        facts, found = look()
-        return page(event_id, problem, data=base64.b64encode(data).decode(), **typed, **shown(facts, found))
-
-    if "apply" in request.form:
-        return sent(work, seen)
-    try:
-        return seen()
-    except Faulty as error:
-        problem = as_problem(error)
-        return make_response(page(event_id, problem.to_json(language()), **typed), problem.status)
+    if "apply" not in request.form:
+        return make_response(preview_page(event_id))
+    data, note = uploaded(), typed()["note"]
+    given = {"data": base64.b64encode(data).decode(), "apply": True, **({"note": note} if note else {})}
+    body = read_form(ResultsImportIn, given)
+    with service().database.read() as session:
+        facts, found = preview_list(session, event_id, data)
+    commands.import_results(caller(), commands.ImportResults(event_id, facts, found, body.get("note")))
+    return f"/events/{event_id}/rounds"

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, request
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.clocks.commands import move_round_clock
-from referee.clocks.schemas import RoundClockIn, RoundCloseIn, clock_given
+from referee.clocks.schemas import RoundClockIn, clock_given
 from referee.clocks.views import ClockFace, clock_face
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import read_form, sent
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.regulation import last, read
@@ -25,6 +24,7 @@ from referee.models import Round
 from referee.results.commands import publish_results
 from referee.rounds.commands import CloseRound, close_round, reopen_round
 from referee.rounds.queries import TableView, view
+from referee.rounds.schemas import RoundCloseIn
 from referee.rounds.views import RESULTS, STAGES
 
 blueprint = Blueprint("round_page", __name__)
@@ -41,7 +41,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
     event = event_for("result.read", event_id)
     with service().database.read() as session:
         found = view(session, within(session, Round, round_id, event_id), service().database.now())
-        regulation = read(held.text) if (held := last(session, event_id)) else None
+        regulation = read(version.text) if (version := last(session, event_id)) else None
     return framed(
         "rounds/round.html",
         event,
@@ -56,7 +56,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         late=found.late,
         tables=[row_of(each, found.now) for each in found.tables],
         problem=problem,
-        sent=request.form,
+        form=request.form,
         chosen=request.form.getlist("tables"),
     )
 
@@ -90,21 +90,18 @@ def row_of(each: TableView, now: int) -> Row:
 
 
 @blueprint.post("/events/<event_id>/rounds/<round_id>")
-def post_round(event_id: str, round_id: str) -> AnyResponse:
+@form_view(page)
+def post_round(event_id: str, round_id: str) -> str:
     """Do what a button says: ``do`` is start, pause or extend (the round, or the tables that were ticked), close, open,
     or publish.
     """
     does = request.form.get("do", "")
     action = {"close": "round.close", "open": "round.close", "publish": "result.publish"}.get(does, "round.clock")
     allowed(action, event_id)
-
-    def work() -> str:
-        with service().database.read() as session:
-            within(session, Round, round_id, event_id)
-        carry_out(does, round_id)
-        return f"/events/{event_id}/rounds/{round_id}"
-
-    return sent(work, lambda problem: page(event_id, round_id, problem))
+    with service().database.read() as session:
+        within(session, Round, round_id, event_id)
+    carry_out(does, round_id)
+    return f"/events/{event_id}/rounds/{round_id}"
 
 
 def carry_out(does: str, round_id: str) -> None:

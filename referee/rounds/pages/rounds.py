@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.clocks.views import ClockFace, clock_face
 from referee.core.access.guard import allowed
@@ -14,7 +13,7 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import sent
+from referee.core.pages.forms import form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.plan import rounds_of
@@ -83,12 +82,9 @@ def row_of(found: RoundView) -> Row:
 
 
 @blueprint.post("/events/<event_id>/rounds/plan")
-def post_plan(event_id: str) -> AnyResponse:
+@form_view(page)
+def post_plan(event_id: str) -> str:
     """Make the rounds of the plan."""
     allowed("round.change", event_id)
-
-    def work() -> str:
-        make_plan(caller(), event_id)
-        return f"/events/{event_id}/rounds"
-
-    return sent(work, lambda problem: page(event_id, problem))
+    make_plan(caller(), event_id)
+    return f"/events/{event_id}/rounds"

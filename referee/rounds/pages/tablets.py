@@ -8,7 +8,6 @@ from datetime import datetime
 
 from flask import Blueprint, request
 from sqlmodel import Session
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.accounts.commands.invitations import allow_devices, end_device, make_code, make_codes
 from referee.accounts.credentials import bound
@@ -19,7 +18,7 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import sent
+from referee.core.pages.forms import form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -109,17 +108,14 @@ def moment(at: int, now: int) -> str:
 
 
 @blueprint.post("/events/<event_id>/rounds/<round_id>/codes")
-def post_codes(event_id: str, round_id: str) -> AnyResponse:
+@form_view(page)
+def post_codes(event_id: str, round_id: str) -> str:
     """Do what a button says: ``do`` is make (the codes that are missing), new (a code for a ``table``), two or one (as
     many tablets for it), or end (a ``device``).
     """
     allowed("device.revoke" if request.form.get("do") == "end" else "invitation.change", event_id)
-
-    def work() -> str:
-        carry_out(event_id, round_id)
-        return f"/events/{event_id}/rounds/{round_id}/codes"
-
-    return sent(work, lambda problem: page(event_id, round_id, problem))
+    carry_out(event_id, round_id)
+    return f"/events/{event_id}/rounds/{round_id}/codes"
 
 
 def carry_out(event_id: str, round_id: str) -> None:

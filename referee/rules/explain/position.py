@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from referee.events.game_header import refused_header
+from referee.events.game_header import HeaderRefused
 from rulesets import Answer, Game
 from rulesets.kernel.record import FORMAT, open_header
 
@@ -23,7 +23,7 @@ def opened(header: Any) -> Game:
     """The game that a header describes.  Raises the problem ``header_refused`` with all that is wrong with it."""
     opening = open_header(header)
     if opening.game is None:
-        raise refused_header(opening)
+        raise HeaderRefused(opening)
     return opening.game
 
 

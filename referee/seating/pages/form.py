@@ -18,9 +18,9 @@ SPARE = 2
 
 
 class DrawForm(NamedTuple):
-    """What stands in the form.
+    """The fields of the form.
 
-    ``seating``: who is seated: auto, checked_in, all.  ``apart``: pairs; ``fixed``: player, table, round (empty: all);
+    ``seating``: auto, checked_in or all.  ``apart``: pairs; ``fixed``: player, table, round (empty: all);
     ``chosen``: the table that each player chose.
     """
 
@@ -36,7 +36,7 @@ class DrawForm(NamedTuple):
 
 
 def draw_form(before: Seating | None, sitting: dict[str, int]) -> DrawForm:
-    """The form before anybody writes into it: with what the last draw had.  ``sitting``: who sits where."""
+    """The form as posted, or filled in with the last draw.  ``sitting``: the table of each player."""
     if request.method == "POST" and "seating" in request.form:
         return posted_form()
     apart, fixed = constraints_of(before) if before else ((), ())

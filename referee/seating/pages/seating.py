@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, request
+from flask import Blueprint, make_response, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -18,8 +18,8 @@ from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.forms import number as typed
-from referee.core.pages.forms import read_form, sent
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -52,7 +52,7 @@ blueprint = Blueprint("seating_page", __name__)
 def show_seating(event_id: str) -> str:
     """The seating of a round.
 
-    ``?round=``: which; ``?version=``: the id of an older version; ``?player=``: why they sit where they sit.
+    ``?round=``: which; ``?version=``: the id of an older version; ``?player=``: whose seat to explain.
     """
     return page(event_id)
 
@@ -66,31 +66,20 @@ def page(event_id: str, problem: dict[str, object] | None = None, tried: list[st
             return framed("seating/seating.html", event, regulation=None, problem=problem)
         facts = shown(session, event, read(found.text))
     return framed(
-        "seating/seating.html", event, regulation=True, problem=problem, tried=tried, sent=request.form, **facts
+        "seating/seating.html", event, regulation=True, problem=problem, tried=tried, posted=request.form, **facts
     )
 
 
 def shown(session: Session, event: Event, regulation: Regulation) -> dict[str, Any]:
     """What the template shows of the chosen round."""
     rounds = {each.number: each for each in rounds_of(session, event.id)}
-    titles = {each.number: (each.names or {}).get(event.language, "") for each in regulation.rounds}
-    names = {number: titles[number] or round_name(number, rounds.get(number), language()) for number in titles}
-    staged = stages(session, list(rounds.values()))
+    names = names_of(event, regulation, rounds)
     number = chosen_round(regulation, rounds)
     unit = unit_at(regulation, number)
     every = [each for each in versions(session, event.id) if each.first_round == unit.first]
-    wanted = request.values.get("version", "")
-    seating = next((each for each in every if each.id == wanted), every[0] if every else None)
     players = players_of(session, event.id)
-    view = seating_view(session, seating, language()) if seating else None
-    sitting = {
-        player.id: table.number for table in (view.tables_of(unit.first) if view else ()) for player in table.players
-    }
     return {
-        "rounds": [
-            RoundTab(each, names[each], word(STAGES[staged[rounds[each].id]]) if each in rounds else "")
-            for each in names
-        ],
+        "rounds": round_tabs(session, names, rounds),
         "number": number,
         "name": names[number],
         "unit": unit,
@@ -98,14 +87,15 @@ def shown(session: Session, event: Event, regulation: Regulation) -> dict[str, A
         "kind": word(KINDS[unit.kind]),
         "self_chosen": unit.kind == SELF_CHOSEN,
         "versions": [VersionRow(each, word(STATES[each.state])) for each in every],
-        "seating": seating,
-        "newest": bool(every) and seating is every[0],
-        "is_draft": seating is not None and seating.state == DRAFT,
-        "open_from": open_from(session, seating) if seating else None,
-        "form": draw_form(every[0] if every else None, sitting).with_spare(),
         "people": people_of(players, unit),
-        **(version_facts(session, seating, view, players, number) if seating and view else {}),
+        **version_facts(session, every, unit, players, number),
     }
+
+
+def names_of(event: Event, regulation: Regulation, rounds: dict[int, Round]) -> dict[int, str]:
+    """The names of the rounds of the plan, by number."""
+    titles = {each.number: (each.names or {}).get(event.language, "") for each in regulation.rounds}
+    return {number: title or round_name(number, rounds.get(number), language()) for number, title in titles.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +128,7 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why a player sits at a table, line by line."""
+    """The reasons for a player's seat, line by line."""
 
     player: str
     name: str
@@ -146,10 +136,39 @@ class Why:
     lines: Sequence[str]
 
 
+def round_tabs(session: Session, names: dict[int, str], rounds: dict[int, Round]) -> list[RoundTab]:
+    """The rounds of the plan, each with its stage."""
+    staged = stages(session, list(rounds.values()))
+    return [
+        RoundTab(number, name, word(STAGES[staged[rounds[number].id]]) if number in rounds else "")
+        for number, name in names.items()
+    ]
+
+
 def version_facts(
-    session: Session, seating: Seating, view: SeatingView, players: Sequence[Player], number: int
+    session: Session, every: Sequence[Seating], unit: Unit, players: Sequence[Player], number: int
 ) -> dict[str, Any]:
-    """What the template shows of a version of a seating."""
+    """What the template shows of the chosen version, the latest if none is chosen; ``every``: the latest first."""
+    latest = every[0] if every else None
+    if latest is None:
+        return {"seating": None, "newest": False, "is_draft": False, "form": draw_form(None, {}).with_spare()}
+    chosen = request.values.get("version", "")
+    seating = next((each for each in every if each.id == chosen), latest)
+    view = seating_view(session, seating, language())
+    sitting = {player.id: table.number for table in view.tables_of(unit.first) for player in table.players}
+    return {
+        "seating": seating,
+        "newest": seating is latest,
+        "is_draft": seating.state == DRAFT,
+        "open_from": open_from(session, seating),
+        "form": draw_form(latest, sitting).with_spare(),
+        "why": why_of(session, seating, number),
+        **view_facts(view, players, number),
+    }
+
+
+def view_facts(view: SeatingView, players: Sequence[Player], number: int) -> dict[str, Any]:
+    """What the template shows of a view of a seating."""
     names = {player.id: player.name for player in players}
     return {
         "tables": view.tables_of(number),
@@ -165,12 +184,11 @@ def version_facts(
         "gone": [names[each] for each in view.gone],
         "seed": view.seed,
         "fingerprint": view.fingerprint,
-        "why": why_of(session, seating, number),
     }
 
 
 def why_of(session: Session, seating: Seating, number: int) -> Why | None:
-    """Why somebody sits where they sit, for ``?player=``."""
+    """The reasons for the seat of ``?player=``."""
     player = request.args.get("player")
     if not player:
         return None
@@ -192,7 +210,7 @@ def chosen_round(regulation: Regulation, rounds: dict[int, Round]) -> int:
 
 
 def people_of(players: Sequence[Player], unit: Unit) -> list[Player]:
-    """Who takes part in one of these rounds, by reading."""
+    """The players who take part in one of these rounds, by reading."""
     numbers = range(unit.first, unit.last + 1)
     there = [each for each in players if any(takes_part(entrant(each), number) for number in numbers)]
     return sorted(there, key=lambda each: sort_key(entrant(each)))
@@ -211,33 +229,27 @@ def posted_round() -> int:
 
 @blueprint.post("/events/<event_id>/seating/draw")
 @takes_up_to(LARGEST)
-def post_draw(event_id: str) -> AnyResponse:
+@form_view(page)
+def post_draw(event_id: str) -> str:
     """Draw, or draw again."""
     allowed("seating.change", event_id)
     number = posted_round()
-
-    def work() -> str:
-        with service().database.read() as session:
-            found = last(session, event_id)
-        if found is None:
-            raise Problem("no_regulation")
-        draw_seating(caller(), draw_of(event_id, posted_form(), unit_at(read(found.text), number)))
-        return address(event_id, round=number)
-
-    return sent(work, lambda problem: page(event_id, problem))
+    with service().database.read() as session:
+        found = last(session, event_id)
+    if found is None:
+        raise Problem("no_regulation")
+    draw_seating(caller(), draw_of(event_id, posted_form(), unit_at(read(found.text), number)))
+    return address(event_id, round=number)
 
 
 @blueprint.post("/events/<event_id>/seating/publish")
 @takes_up_to(LARGEST)
-def post_publish(event_id: str) -> AnyResponse:
+@form_view(page)
+def post_publish(event_id: str) -> str:
     """Make a version public."""
     allowed("seating.change", event_id)
-
-    def work() -> str:
-        publish_seating(caller(), of_event(event_id, request.form.get("version", "")).id)
-        return address(event_id, round=posted_round())
-
-    return sent(work, lambda problem: page(event_id, problem))
+    publish_seating(caller(), of_event(event_id, request.form.get("version", "")).id)
+    return address(event_id, round=posted_round())
 
 
 def of_event(event_id: str, seating_id: str) -> Seating:
@@ -248,42 +260,36 @@ def of_event(event_id: str, seating_id: str) -> Seating:
 
 @blueprint.post("/events/<event_id>/seating/reseat")
 @takes_up_to(LARGEST)
-def post_reseat(event_id: str) -> AnyResponse:
+@form_view(page)
+def post_reseat(event_id: str) -> str:
     """Seat the rounds to come anew."""
     allowed("seating.change", event_id)
-
-    def work() -> str:
-        given = {"from_round": typed(request.form.get("from_round", ""))}
-        body = read_form(ReseatIn, {**given, "reason": request.form.get("reason", "")})
-        reseat_rounds(caller(), ReseatRounds(event_id, body["from_round"], body["reason"]))
-        return address(event_id, round=body["from_round"])
-
-    return sent(work, lambda problem: page(event_id, problem))
+    given = {"from_round": typed(request.form.get("from_round", ""))}
+    body = read_form(ReseatIn, {**given, "reason": request.form.get("reason", "")})
+    reseat_rounds(caller(), ReseatRounds(event_id, body["from_round"], body["reason"]))
+    return address(event_id, round=body["from_round"])
 
 
 @blueprint.post("/events/<event_id>/seating/swap")
 @takes_up_to(LARGEST)
+@form_view(page)
 def post_swap(event_id: str) -> AnyResponse | str:
-    """Let two players change places, or only say what would come of it (``try``)."""
+    """Swap two players, or only show the effect (``try``)."""
     allowed("seating.change", event_id)
     form = request.form
     seating = of_event(event_id, form.get("version", ""))
-    trial = "try" in form
-    tried: list[str] = []
-
-    def work() -> str:
-        given: dict[str, Any] = {"round": posted_round(), "base": seating.version, "trial": trial}
-        given |= {name: form.get(name, "") for name in ("one", "other")}
-        given |= {} if trial and not form.get("reason") else {"reason": form.get("reason", "")}
-        body = read_form(SwapIn, given)
-        reason = body.get("reason", "-")
-        changed = swap_players(
-            caller(), SwapPlayers(seating.id, body["round"], body["one"], body["other"], reason, body["base"], trial)
-        )
-        if trial:
-            with service().database.read() as session:
-                tried.extend(change_lines(change_view(session, event_id, changed, language())))
+    trial, reason = "try" in form, form.get("reason", "")
+    given: dict[str, Any] = {"round": posted_round(), "base": seating.version, "trial": trial}
+    given |= {name: form.get(name, "") for name in ("one", "other")}
+    body = read_form(SwapIn, given if trial and not reason else {**given, "reason": reason})
+    changed = swap_players(
+        caller(),
+        SwapPlayers(
+            seating.id, body["round"], body["one"], body["other"], body.get("reason", "-"), body["base"], trial
+        ),
+    )
+    if not trial:
         return address(event_id, round=posted_round())
-
-    response = sent(work, lambda problem: page(event_id, problem))
-    return page(event_id, tried=tried) if tried else response
+    with service().database.read() as session:
+        tried = change_lines(change_view(session, event_id, changed, language()))
+    return make_response(page(event_id, tried=tried))

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from flask import Blueprint, request
 from sqlmodel import col, select
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.scope import event_for, table_for, within
 from referee.core.command import caller
-from referee.core.pages.forms import sent
+from referee.core.pages.forms import form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.queries import seated
@@ -50,18 +49,15 @@ def page(event_id: str, table_id: str, problem: dict[str, object] | None = None)
 
 
 @blueprint.post("/events/<event_id>/tables/<table_id>/start-order")
-def post_start_order(event_id: str, table_id: str) -> AnyResponse:
+@form_view(page)
+def post_start_order(event_id: str, table_id: str) -> str:
     """Note the order."""
     table, _ = table_for("table.report", table_id)
-
-    def work() -> str:
-        with service().database.read() as session:
-            within(session, GameTable, table_id, event_id)
-            ids = [seat.player_id for seat in seated(session, [table_id])[table_id]]
-        orders = {each: request.form.get(each, "") for each in ids}
-        if sorted(orders.values()) != [str(number) for number in range(1, len(ids) + 1)]:
-            raise Faulty([Fault("", "start_orders_unfit", {"most": len(ids)})])
-        note_start_order(caller(), table_id, sorted(ids, key=orders.__getitem__))
-        return f"/events/{event_id}/rounds/{table.round_id}"
-
-    return sent(work, lambda problem: page(event_id, table_id, problem))
+    with service().database.read() as session:
+        within(session, GameTable, table_id, event_id)
+        ids = [seat.player_id for seat in seated(session, [table_id])[table_id]]
+    orders = {each: request.form.get(each, "") for each in ids}
+    if sorted(orders.values()) != [str(number) for number in range(1, len(ids) + 1)]:
+        raise Faulty([Fault("", "start_orders_unfit", {"most": len(ids)})])
+    note_start_order(caller(), table_id, sorted(ids, key=orders.__getitem__))
+    return f"/events/{event_id}/rounds/{table.round_id}"

@@ -63,7 +63,7 @@ def figure_rows(figures: Sequence[FigureView]) -> list[FigureRow]:
 
 
 def change_lines(change: ChangeView) -> list[str]:
-    """What a change made better and worse, line by line."""
+    """The effect of a change, line by line."""
     lines = [
         word("figure_changed", aim=word(AIMS[each.aim]), before=each.before, after=each.after)
         for each in change.figures
@@ -74,7 +74,7 @@ def change_lines(change: ChangeView) -> list[str]:
 
 
 def reason_lines(reasons: ReasonsView) -> list[str]:
-    """Why somebody sits where they sit, line by line."""
+    """The reasons for a seat, line by line."""
     comma = word("comma")
     lines = [word("why_fixed")] if reasons.fixed else []
     for mate in reasons.tablemates:
@@ -96,6 +96,6 @@ def reason_lines(reasons: ReasonsView) -> list[str]:
         change = comma.join(f"{word(AIMS[each.aim])} {each.by:+d}" for each in best.change)
         verdict = word("why_better") if best.better else word("why_no_better")
         lines.append(
-            word("why_best", name=best.name, table=best.table, change=change or word("why_same"), said=verdict)
+            word("why_best", name=best.name, table=best.table, change=change or word("why_same"), verdict=verdict)
         )
     return lines

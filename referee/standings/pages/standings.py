@@ -1,10 +1,9 @@
-"""The standings, with why on a tap; and the results of rounds shown to everybody, or hidden again."""
+"""The standings with their reasons, and publishing the results of rounds."""
 
 from __future__ import annotations
 
 from flask import Blueprint, request
 from sqlmodel import Session
-from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.roles import may
@@ -12,7 +11,7 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
-from referee.core.pages.forms import read_form, sent
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.models import Round
@@ -29,7 +28,7 @@ blueprint = Blueprint("standings_page", __name__)
 
 
 def number_of(text: str | None) -> int | None:
-    """A round's number behind ``?``; None for anything else."""
+    """A round's number from the query; None for anything else."""
     return min(int(text), MOST_ROUNDS) if text and text.isascii() and text.isdigit() and len(text) < 4 else None
 
 
@@ -57,16 +56,16 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 
 def missing_of(session: Session, facts: Facts) -> dict[int, list[int]]:
-    """By round the numbers of the tables whose result is not confirmed."""
+    """The numbers of the tables without a confirmed result, by round."""
     return {each.number: [table.number for table in missing(session, each.id)] for each in facts.rounds}
 
 
 def rounds_of(seen: View) -> list[int]:
-    """The rounds whose standings can be looked at."""
+    """The rounds with standings."""
     counting = {each.number for each in seen.facts.regulation.rounds if each.counts}
-    held = {table.round for table in seen.facts.tables}
+    with_tables = {table.round for table in seen.facts.tables}
     last = seen.facts.complete() if seen.shown != "published" else max(shown_rounds(seen.facts), default=0)
-    return sorted(number for number in counting & held if number <= last)
+    return sorted(number for number in counting & with_tables if number <= last)
 
 
 @blueprint.get("/events/<event_id>/standings")
@@ -76,19 +75,16 @@ def show_standings(event_id: str) -> str:
 
 
 @blueprint.post("/events/<event_id>/standings/published")
-def post_published(event_id: str) -> AnyResponse:
+@form_view(page)
+def post_published(event_id: str) -> str:
     """Show the results of a round to everybody, or hide them again."""
-
-    def work() -> str:
-        allowed("result.publish", event_id)
-        round_id = request.form.get("round_id", "")
-        with service().database.read() as session:
-            within(session, Round, round_id, event_id)
-        if request.form.get("show") == "1":
-            publish_results(caller(), round_id)
-        else:
-            given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
-            withdraw_results(caller(), round_id, given["reason"])
-        return f"/events/{event_id}/standings"
-
-    return sent(work, lambda problem: page(event_id, problem))
+    allowed("result.publish", event_id)
+    round_id = request.form.get("round_id", "")
+    with service().database.read() as session:
+        within(session, Round, round_id, event_id)
+    if request.form.get("show") == "1":
+        publish_results(caller(), round_id)
+    else:
+        given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
+        withdraw_results(caller(), round_id, given["reason"])
+    return f"/events/{event_id}/standings"

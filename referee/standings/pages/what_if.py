@@ -1,4 +1,4 @@
-"""What if a table ended so: the standings as they would be, beside those there are.  Nothing is kept."""
+"""What-if: the standings after a possible result of a table, compared with the real ones.  Nothing is stored."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class TableChoice:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player as they would be, and the rank ``before``.  ``here``: they sit at the table."""
+    """A player in the what-if standings.  ``before``: the present rank; ``here``: at the table."""
 
     rank: int
     before: int | None
@@ -94,7 +94,7 @@ def page(event: Event, facts: Facts, at: AtTable | None, rows: Sequence[Row], pr
 
 
 def compared(session: Session, seen: View, at: AtTable) -> list[Row]:
-    """The players by the rank that they would have, with the rank and values that they have."""
+    """The players by their rank in the what-if standings, with their present rank."""
     given = entry_of(at, request.args, "points").source
     assert isinstance(given, ByPoints)
     then = standings_view(seen, language(), standings_if(session, seen, [Ending(at.table.id, given.rows)]))

@@ -126,29 +126,29 @@ def test_every_word_of_the_templates_is_there_and_none_is_idle() -> None:
     templates = [path.read_text("utf-8") for path in folder().rglob("*.html")]
     modules = [path.read_text("utf-8") for path in Path(referee.__file__).parent.rglob("*.py")]
     pages = [source for source in modules if re.search(r"from referee.core.language import .*\bword\b", source)]
-    said = {name for source in (*templates, *pages) for name in re.findall(r'\bword\(\s*"(\w+)"', source)}
-    said |= {name for source in modules for name in re.findall(r'\btext\(\s*[\w.]+,\s*"(\w+)"', source)}
-    said = {name for name in said if not name.endswith("_")}
-    assert said <= words("en").keys()
+    used = {name for source in (*templates, *pages) for name in re.findall(r'\bword\(\s*"(\w+)"', source)}
+    used |= {name for source in modules for name in re.findall(r'\btext\(\s*[\w.]+,\s*"(\w+)"', source)}
+    used = {name for name in used if not name.endswith("_")}
+    assert used <= words("en").keys()
     # Names that a table of the code holds, or that are put together from what there is.
-    said |= {name for source in modules for name in re.findall(r'"([a-z]\w+)"', source)}
-    said |= {f"role_{role}" for role in (*ROLES, ADMINISTRATOR)} | {"unbind", "log_out", "session_ends", "device_ends"}
-    said |= {f"rules_layer_{layer}" for layer in LAYERS}
-    said |= {"round_drafted", "round_running", "round_closed", "table_open", "table_closed"}
+    used |= {name for source in modules for name in re.findall(r'"([a-z]\w+)"', source)}
+    used |= {f"role_{role}" for role in (*ROLES, ADMINISTRATOR)} | {"unbind", "log_out", "session_ends", "device_ends"}
+    used |= {f"rules_layer_{layer}" for layer in LAYERS}
+    used |= {"round_drafted", "round_running", "round_closed", "table_open", "table_closed"}
     games = [rulesets.load(name).start(["A", "B"]) for name in rulesets.names()]
-    said |= {f"explain_type_{kind}" for game in games for kind in explain_chosen.offered(game)}
-    said |= {f"explain_arg_{kind}" for kind in (*explain_chosen.CHOSEN - {"side"}, "give", "take", "partners")}
-    said |= {f"explain_option_{value}" for value in ("flat", "percent", "railroad")}
-    said |= {f"position_due_{name}" for name in (*KINDS, *FIELDS)} | {f"position_phase_{phase}" for phase in PHASES}
-    said |= {f"position_{name}" for name in (*TICKS, "jail")}
-    said |= {f"answers_kind_{kind}" for kind in answer.KINDS} | {f"answers_{standing}" for standing in answer.STANDINGS}
-    assert words("en").keys() <= said
+    used |= {f"explain_type_{kind}" for game in games for kind in explain_chosen.offered(game)}
+    used |= {f"explain_arg_{kind}" for kind in (*explain_chosen.CHOSEN - {"side"}, "give", "take", "partners")}
+    used |= {f"explain_option_{value}" for value in ("flat", "percent", "railroad")}
+    used |= {f"position_due_{name}" for name in (*KINDS, *FIELDS)} | {f"position_phase_{phase}" for phase in PHASES}
+    used |= {f"position_{name}" for name in (*TICKS, "jail")}
+    used |= {f"answers_kind_{kind}" for kind in answer.KINDS} | {f"answers_{standing}" for standing in answer.STANDINGS}
+    assert words("en").keys() <= used
 
 
 def test_the_start_page_tells_administrators_how_old_the_last_backup_is(world: World) -> None:
     assert world.ask("POST", "/backups").status_code == 201
-    told = "Last backup: 0 min ago"
+    line = "Last backup: 0 min ago"
     page = world.app.test_client().get("/", headers={"Authorization": f"Bearer {world.tokens['administrator']}"})
     other = world.app.test_client().get("/", headers={"Authorization": f"Bearer {world.tokens['organizer']}"})
-    assert told in page.get_data(as_text=True)
-    assert told not in other.get_data(as_text=True)
+    assert line in page.get_data(as_text=True)
+    assert line not in other.get_data(as_text=True)

@@ -114,9 +114,9 @@ def test_reports_and_pages_are_answered_while_log_ins_hold_all_their_places(
 def test_a_browser_that_got_in_before_has_a_place_that_strangers_cannot_take(world: World) -> None:
     account(world)
     browser = got_in(world)
-    with ExitStack() as held:
+    with ExitStack() as taken:
         for _ in range(passwords.STRANGERS):
-            held.enter_context(passwords.place(known=False))
+            taken.enter_context(passwords.place(known=False))
         assert try_in(world, password=PASSWORD).status_code == 429
         assert try_in(world, password=PASSWORD, by=browser).status_code == 201
 
@@ -210,12 +210,12 @@ def test_an_account_that_there_is_not_costs_as_much_as_a_wrong_password(
     disabled = account(world, "gone")
     assert world.ask("PATCH", f"/accounts/{disabled}", json={"disabled": True}).status_code == 200
     hashing = Hashing(monkeypatch)
-    asked = []
+    queries = []
     for login in ("yamada", "nobody", "gone"):
         with statements(world) as seen:
             assert try_in(world, login).status_code == 401
-        asked.append([each for each in seen if not each.startswith("DELETE")])
-    assert asked[0] == asked[1] == asked[2]
+        queries.append([each for each in seen if not each.startswith("DELETE")])
+    assert queries[0] == queries[1] == queries[2]
     kept = {each.rpartition("$")[0].rpartition("$")[0] for each in hashing.against}
     assert len(hashing.against) == 3
     assert kept == {PasswordHasher.hash(hashing.real, "x").rpartition("$")[0].rpartition("$")[0]}

@@ -130,12 +130,12 @@ def test_the_second_phone_is_told_what_is_wrong_and_what_to_do(world: World, lan
     tablets = Tablets(world)
     assert world.app.test_client().post(f"/t/{tablets.code}").status_code == 303
     second = world.app.test_client()
-    told = texts(language)["table_bound"]["detail"].partition("{")[0]
+    sentence = texts(language)["table_bound"]["detail"].partition("{")[0]
     for status, shown in (
         page(second, f"/t/{tablets.code}", language),
         page(second, f"/t/{tablets.code}", language, do=""),
     ):
-        assert told in shown
+        assert sentence in shown
         assert words(language)["bind_again"] in shown
         assert status in (200, 409)
     assert second.get_cookie("referee") is None

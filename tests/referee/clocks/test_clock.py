@@ -268,7 +268,7 @@ def test_a_table_whose_rules_were_changed_does_not_stop_the_others(
     finally:
         afresh.close()
     assert hall.time_ups(other) == [1]
-    assert len([each for each in caplog.records if "cannot happen" in each.message]) == 1
+    assert len([each for each in caplog.records if "cannot be fired" in each.message]) == 1
     assert hall.clock()["time_up_at"] is None
 
 

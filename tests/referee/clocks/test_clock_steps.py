@@ -110,7 +110,7 @@ def test_a_clock_that_begins_behind_what_was_seen_is_noticed_after_a_new_boot(
 ) -> None:
     machine.move("start")
     machine.let(30)
-    monkeypatch.setattr("referee.clocks.agree.boot", lambda: "another")
+    monkeypatch.setattr("referee.clocks.shared_clock.boot", lambda: "another")
     machine.passed = MINUTE
     machine.set(-10 * 365 * 24 * 60)
     with machine.another() as ticker:
@@ -126,7 +126,7 @@ def test_a_power_cut_and_a_sleep_count_as_time_that_passed(machine: Machine, mon
     machine.let(20)
     machine.let(30)  # asleep: both clocks went on, and nobody ticked
     assert machine.clock()["remaining"] == 40 * MINUTE
-    monkeypatch.setattr("referee.clocks.agree.boot", lambda: "another")
+    monkeypatch.setattr("referee.clocks.shared_clock.boot", lambda: "another")
     machine.passed = MINUTE
     machine.wall += 45 * MINUTE
     with machine.another():

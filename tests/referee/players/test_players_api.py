@@ -155,12 +155,12 @@ def test_a_list_with_a_fault_is_refused_as_a_whole(desk: Desk) -> None:
     text = "氏名,番号,区分\n山田,1,\n佐藤,1,背が高い\n,zwei,\n"
     seen = desk.imports(text)
     assert [row["status"] for row in seen["rows"]] == ["new", "faulty", "faulty"]
-    told = [fault for row in seen["rows"] for fault in row["faults"]]
-    assert [(each["field"], each["fault"]) for each in told] == [
+    faults = [fault for row in seen["rows"] for fault in row["faults"]]
+    assert [(each["field"], each["fault"]) for each in faults] == [
         ("C3", "flag_unknown"), ("B3", "number_twice"), ("B4", "cell_not_whole"), ("A4", "player_without_name"),
     ]  # fmt: skip
     data = base64.b64encode(text.encode()).decode()
-    assert desk.refused("POST", f"{desk.path}/players/import", data=data, apply=True) == [e["fault"] for e in told]
+    assert desk.refused("POST", f"{desk.path}/players/import", data=data, apply=True) == [e["fault"] for e in faults]
     assert desk.list() == []
     assert desk.refused("POST", f"{desk.path}/players/import", data="AA==") == ["list_not_text"]
     assert desk.refused("POST", f"{desk.path}/players/import", data="no base64!") == ["not_base64"]

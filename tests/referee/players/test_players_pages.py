@@ -64,9 +64,9 @@ def test_a_player_is_registered_found_changed_leaves_and_comes_back(pages: Pages
     pages.done("/players", name="佐藤 花子", reading="さとう はなこ", number="7", walk_in="1")
     page = pages.get("/players")
     assert page.index("佐藤 花子") < page.index("山田 太郎")
-    for asked in ("ヤマダ", "yamadata", "YAMADA TA", "太郎", "1"):
-        found = pages.get("/players", q=asked)
-        assert ("山田 太郎" in found, "佐藤 花子" in found) == (True, False), asked
+    for search in ("ヤマダ", "yamadata", "YAMADA TA", "太郎", "1"):
+        found = pages.get("/players", q=search)
+        assert ("山田 太郎" in found, "佐藤 花子" in found) == (True, False), search
     player = pages.players()["山田 太郎"]
     assert (player["flags"], player["note"]) == (["beginner", "seed"], "電話")
     path = f"/players/{player['id']}"

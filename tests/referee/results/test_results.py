@@ -40,8 +40,8 @@ def test_a_sheet_is_recomputed_by_the_law_and_brings_points(cup: Cup) -> None:
         ("buildings", "Baltic Avenue", 100),
     ]
     assert [each["code"] for each in tried["objections"]] == ["deeds_with_bank"]
-    entered = cup.enter(1, 1, sheet=sheet_of(cup)).get_json()["result"]
-    assert (entered["version"], entered["source"], entered["stands"]) == (1, "sheet", False)
+    made = cup.enter(1, 1, sheet=sheet_of(cup)).get_json()["result"]
+    assert (made["version"], made["source"], made["stands"]) == (1, "sheet", False)
     kept = cup.get(f"/tables/{cup.tables[1, 1]}/results")
     assert kept["versions"][0]["players"] == tried["players"]
     assert kept["versions"][0]["entered"]["sheet"]["players"][2]["notes"] == {"50": 1, "100": 2}
@@ -89,16 +89,16 @@ def test_somebody_else_has_to_confirm_and_the_highest_confirmed_version_stands(c
 
 def test_what_is_written_down_has_to_be_possible_at_a_table(cup: Cup) -> None:
     a, b, c, d = (cup.players[letter] for letter in "ABCD")
-    sent = [
+    rows = [
         {"player": a, "assets": 5, "place": 1},
         {"player": b, "fell": 3, "assets": 7},
         {"player": c},
         {"player": cup.players["E"], "points": "1"},
     ]
-    strange = cup.enter(1, 1, points=sent)
+    strange = cup.enter(1, 1, points=rows)
     assert [each["fault"] for each in strange.get_json()["errors"]] == ["player_not_seated", "players_missing"]
-    sent[3] = {"player": d, "points": "1"}
-    faults = [each["fault"] for each in cup.enter(1, 1, points=sent).get_json()["errors"]]
+    rows[3] = {"player": d, "points": "1"}
+    faults = [each["fault"] for each in cup.enter(1, 1, points=rows).get_json()["errors"]]
     assert faults == [
         "assets_of_bankrupt", "bankruptcy_beyond", "result_empty", "written_for_some", "written_for_some",
         "written_for_some",
@@ -181,5 +181,5 @@ def test_results_come_in_by_a_list_and_go_out_as_one(cup: Cup) -> None:
         (2, "list", False), (1, "points", True),
     ]  # fmt: skip
     wrong = base64.b64encode(out.data.replace(b"Ann", b"Zoe")).decode()
-    told = world.ask("POST", path, "scorer", json={"data": wrong, "apply": True})
-    assert (told.status_code, told.get_json()["code"]) == (422, "faulty")
+    refused = world.ask("POST", path, "scorer", json={"data": wrong, "apply": True})
+    assert (refused.status_code, refused.get_json()["code"]) == (422, "faulty")

@@ -21,7 +21,7 @@ def kept(page: str) -> str:
     return str(re.findall(r'name="data" value="([^"]*)"', page)[0])
 
 
-def sent(reader: Reader, list_: str, status: int = 200) -> str:
+def preview(reader: Reader, list_: str, status: int = 200) -> str:
     """What comes back for a list that is brought as a file."""
     file: Any = (io.BytesIO(list_.encode("cp932")), "結果.csv")
     return reader.send(PATH, reader.read(PATH), status, file=file)
@@ -29,7 +29,7 @@ def sent(reader: Reader, list_: str, status: int = 200) -> str:
 
 def test_a_list_is_looked_at_entered_as_looked_at_and_waits_to_be_confirmed(cup: Cup) -> None:
     scorer = Reader(cup, "scorer")
-    page = sent(scorer, HEAD + ROWS)
+    page = preview(scorer, HEAD + ROWS)
     assert "Enter the results (tables: 1)" in page
     assert 'name="note"' not in page
     assert cup.get(f"/tables/{cup.tables[1, 1]}/results")["version"] == 0
@@ -37,14 +37,14 @@ def test_a_list_is_looked_at_entered_as_looked_at_and_waits_to_be_confirmed(cup:
     (made,) = cup.get(f"/tables/{cup.tables[1, 1]}/results")["versions"]
     assert [each["assets"] for each in made["players"]] == [4000, 3000, 1000, 0]
     assert (made["source"], made["confirmed_at"]) == ("list", None)
-    again = sent(scorer, HEAD + ROWS)
+    again = preview(scorer, HEAD + ROWS)
     assert 'name="apply"' not in again
 
 
 def test_what_changes_a_confirmed_result_shows_what_stood_there_and_wants_a_reason(cup: Cup) -> None:
     cup.stands(1, 1, 400, 300, 200, 100)
     scorer = Reader(cup, "scorer")
-    page = sent(scorer, HEAD + ROWS)
+    page = preview(scorer, HEAD + ROWS)
     assert "before: Assets: 400" in page
     refused = scorer.send(PATH, page, 422, data=kept(page), apply="1", note="")
     assert kept(refused) == kept(page)
@@ -54,7 +54,7 @@ def test_what_changes_a_confirmed_result_shows_what_stood_there_and_wants_a_reas
 
 def test_every_fault_is_told_at_its_row_and_nothing_is_entered(cup: Cup) -> None:
     scorer = Reader(cup, "scorer")
-    page = sent(scorer, HEAD + ROWS.replace("Bob", "Zoe").replace("4000", "viel"))
+    page = preview(scorer, HEAD + ROWS.replace("Bob", "Zoe").replace("4000", "viel"))
     assert "Zoe" in page and "viel" in page
     assert 'name="apply"' not in page
     scorer.send(PATH, page, 422, text=HEAD + ROWS.replace("Bob", "Zoe"), apply="1")

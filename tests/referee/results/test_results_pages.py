@@ -61,10 +61,10 @@ def test_a_sheet_is_typed_counted_corrected_entered_and_confirmed(cup: Cup) -> N
     scorer.send(path, page, **typed, **settled, action="enter")
     result = cup.get(f"/tables/{cup.tables[1, 1]}/results")
     assert [each["assets"] for each in result["versions"][0]["players"]] == [1500, 700, 250, 0]
-    asked: dict[str, Any] = {"result_id": result["versions"][0]["id"]}
+    form: dict[str, Any] = {"result_id": result["versions"][0]["id"]}
     assert "confirm it" in scorer.read(path)
-    assert scorer.send(f"{path}/confirm", scorer.read(path), 409, **asked)
-    judge.send(f"{path}/confirm", judge.read(path), **asked)
+    assert scorer.send(f"{path}/confirm", scorer.read(path), 409, **form)
+    judge.send(f"{path}/confirm", judge.read(path), **form)
     assert cup.get(f"/tables/{cup.tables[1, 1]}/results")["state"] == "confirmed"
     # To correct it, the form is filled in with what was entered.
     again = scorer.read(f"{path}?way=sheet")
@@ -99,12 +99,12 @@ def test_standings_are_published_and_read(cup: Cup) -> None:
     organizer, viewer = Reader(cup, "organizer"), Reader(cup, "viewer")
     page = organizer.read("standings")
     assert page.index("Ann") < page.index("Hal") < page.index("Bob")
-    sent: dict[str, Any] = {"round_id": cup.rounds[1], "show": "1"}
+    form: dict[str, Any] = {"round_id": cup.rounds[1], "show": "1"}
     tokens = organizer.read("decisions")
-    assert "is not closed" in organizer.send("standings/published", tokens, 409, **sent)
+    assert "is not closed" in organizer.send("standings/published", tokens, 409, **form)
     cup.close(1)
     assert "Ann is ahead" not in viewer.read("standings")
-    organizer.send("standings/published", organizer.read("standings"), **sent)
+    organizer.send("standings/published", organizer.read("standings"), **form)
     shown = viewer.read("standings")
     assert "points: 40 against 30" in shown
     assert "csrf_token" not in shown
@@ -118,11 +118,11 @@ def test_a_tie_is_decided_points_given_and_a_place_given_back(cup: Cup) -> None:
     page = organizer.read("decisions")
     (question,) = cup.get("decisions")["wanted"]
     places: dict[str, Any] = {f"place_{place}": cup.players[letter] for place, letter in enumerate("GHA", 1)}
-    asked: dict[str, Any] = {"about": question["about"], "by": question["by"]}
-    short = organizer.send("decisions", page, 422, **asked, **places, note="two dice each")
+    form: dict[str, Any] = {"about": question["about"], "by": question["by"]}
+    short = organizer.send("decisions", page, 422, **form, **places, note="two dice each")
     assert "two dice each" in short
     assert f'value="{cup.players["G"]}" selected' in short
-    organizer.send("decisions", page, **asked, **places, place_4=cup.players["B"])
+    organizer.send("decisions", page, **form, **places, place_4=cup.players["B"])
     bracket = organizer.read("bracket")
     assert bracket.index("Gus") < bracket.index("Hal") < bracket.index("Ann") < bracket.index("Bob")
     given: dict[str, Any] = {"player": cup.players["C"], "reason": "a bonus"}

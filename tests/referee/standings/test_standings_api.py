@@ -25,7 +25,7 @@ FINAL = [(1, "H", "90"), (2, "A", "70"), (3, "B", "50"), (3, "G", "50"), (5, "E"
          (6, "F", "35"), (8, "C", "25")]  # fmt: skip
 
 
-def sent(cup: Cup, path: str, body: dict[str, Any]) -> Any:
+def posted(cup: Cup, path: str, body: dict[str, Any]) -> Any:
     """The answer to something that the organizer sent to the event."""
     return cup.world.ask("POST", f"/events/{cup.world.event}/{path}", "organizer", json=body)
 
@@ -37,7 +37,7 @@ def points_of(cup: Cup, letter: str, query: str = "") -> str:
 
 def penalty(cup: Cup, letter: str, points: str, **more: Any) -> Any:
     """The answer to points given by hand."""
-    return sent(cup, "adjustments", {"player": cup.players[letter], "points": points, "reason": "late", **more})
+    return posted(cup, "adjustments", {"player": cup.players[letter], "points": points, "reason": "late", **more})
 
 
 def names(listed: list[dict[str, Any]]) -> str:
@@ -48,7 +48,7 @@ def names(listed: list[dict[str, Any]]) -> str:
 def decided(cup: Cup, question: dict[str, Any], letters: str) -> Any:
     """The answer to a decision."""
     order = [cup.players[each] for each in letters]
-    return sent(cup, "decisions", {"about": question["about"], "by": question["by"], "order": order})
+    return posted(cup, "decisions", {"about": question["about"], "by": question["by"], "order": order})
 
 
 def test_the_standings_are_those_of_the_last_complete_round_and_live_ones_the_staffs(cup: Cup) -> None:
@@ -91,12 +91,12 @@ def test_what_was_seen_already_is_not_sent_again_until_something_changes(played:
 
 
 def test_standings_are_read_with_a_handful_of_queries_however_many_play(played: Cup) -> None:
-    asked: list[str] = []
+    statements: list[str] = []
     engine = played.world.service.database.engine
     played.get("standings")
-    listening.listen(engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    listening.listen(engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
     played.get("standings")
-    assert 0 < len(asked) <= 12, asked
+    assert 0 < len(statements) <= 12, statements
 
 
 def test_points_by_hand_count_from_their_round_on_until_they_are_withdrawn(played: Cup) -> None:
@@ -108,7 +108,7 @@ def test_points_by_hand_count_from_their_round_on_until_they_are_withdrawn(playe
     assert points_of(played, "A") == "70"
     (row,) = played.get("adjustments")["rows"]
     assert (row["points"], row["withdrawn_at"] is not None) == ("-7/2", True)
-    nobody = sent(played, "adjustments", {"player": "nobody", "points": "1", "reason": "x"})
+    nobody = posted(played, "adjustments", {"player": "nobody", "points": "1", "reason": "x"})
     assert nobody.get_json()["errors"][0]["fault"] == "adjustment_of_nobody"
 
 
@@ -122,7 +122,7 @@ def test_a_tie_for_the_last_place_waits_for_a_decision_and_the_final_for_both(pl
     assert played.get("bracket")["stages"][0]["tables"][0]["players"] == []
     others = decided(played, question, "C")
     assert [each["fault"] for each in others.get_json()["errors"]] == ["decision_of_others", "decision_short"]
-    strange = sent(played, "decisions", {"about": "step/9", "by": "vote", "order": [played.players["E"]]})
+    strange = posted(played, "decisions", {"about": "step/9", "by": "vote", "order": [played.players["E"]]})
     assert (strange.status_code, strange.get_json()["code"]) == (409, "nothing_to_decide")
     assert decided(played, question, "E").status_code == 201
     assert played.get("decisions")["wanted"] == []
@@ -147,9 +147,9 @@ def test_whoever_gives_a_place_back_is_replaced_by_the_next(played: Cup) -> None
     # Which of the equals B and G is the third seed is a lot of the event's seed.
     before = names(played.get("qualification")["qualified"])
     assert before in {"HABG", "HAGB"}
-    other = sent(played, "withdrawals", {"player": played.players["D"], "reason": "x"})
+    other = posted(played, "withdrawals", {"player": played.players["D"], "reason": "x"})
     assert (other.status_code, other.get_json()["code"]) == (409, "not_qualified")
-    made = sent(played, "withdrawals", {"player": played.players["A"], "reason": "the last train"})
+    made = posted(played, "withdrawals", {"player": played.players["A"], "reason": "the last train"})
     assert made.status_code == 201
     after = played.get("qualification?lang=en")["qualified"]
     assert names(after) == f"HE{before[2:]}"
@@ -221,10 +221,10 @@ def test_a_dice_race_is_run_again_by_its_throws(world: World) -> None:
         throw["cards"] = [{}]
     body = {"about": question["about"], "by": "dice_race", "race": {"players": players, "throws": throws}}
     wrong = {**body, "race": {"players": players, "throws": [*throws[:2], throws[0]]}}
-    assert [each["fault"] for each in sent(cup, "decisions", wrong).get_json()["errors"]] == ["race_turn"]
+    assert [each["fault"] for each in posted(cup, "decisions", wrong).get_json()["errors"]] == ["race_turn"]
     alone = {**body, "race": {"players": [players[0], players[0]], "throws": throws}}
-    assert [each["fault"] for each in sent(cup, "decisions", alone).get_json()["errors"]] == ["decision_twice"]
-    made = sent(cup, "decisions", body)
+    assert [each["fault"] for each in posted(cup, "decisions", alone).get_json()["errors"]] == ["decision_twice"]
+    made = posted(cup, "decisions", body)
     assert [each["player"] for each in made.get_json()["players"]] == [players[1], players[0]]
     assert question not in cup.get("decisions")["wanted"]
 

@@ -11,10 +11,10 @@ from tests.referee.support.cup import Cup
 from tests.referee.support.world import World
 
 
-def what_if(world: World, by: str = "organizer", **asked: str) -> TestResponse:
+def what_if(world: World, by: str = "organizer", **fields: str) -> TestResponse:
     """The page as somebody asks for it."""
     headers = {"Authorization": f"Bearer {world.tokens[by]}", "Accept": "text/html"}
-    return world.app.test_client().get(f"/events/{world.event}/what-if", headers=headers, query_string=asked)
+    return world.app.test_client().get(f"/events/{world.event}/what-if", headers=headers, query_string=fields)
 
 
 def rows(page: TestResponse) -> list[tuple[int, str, str]]:
@@ -27,8 +27,8 @@ def rows(page: TestResponse) -> list[tuple[int, str, str]]:
 def test_a_supposed_monopoly_win_leads_and_is_not_kept(world: World, cup: Cup) -> None:
     cup.stands(1, 1, 4000, 3000, 2000, 1000)
     table = cup.tables[1, 2]
-    supposed = {f"assets_{order}": "0" for order in (1, 2, 3)} | {f"out_{order}": str(order) for order in (1, 2, 3)}
-    page = what_if(world, table=table, supposed="1", assets_4="9000", **supposed)
+    ending = {f"assets_{order}": "0" for order in (1, 2, 3)} | {f"out_{order}": str(order) for order in (1, 2, 3)}
+    page = what_if(world, table=table, supposed="1", assets_4="9000", **ending)
     assert page.status_code == 200
     assert rows(page)[:2] == [(1, "5", "Hal"), (2, "1", "Ann")]
     assert cup.get("standings?live=true")["rows"][0]["name"] == "Ann"

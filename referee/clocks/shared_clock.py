@@ -1,4 +1,4 @@
-"""Agreeing on the service's clock: what is stored of it in the database, and going by that."""
+"""The clock that all processes of the service share, by what is stored of it in the database."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from referee.models.base import not_before
 from referee.models.clocks import SERVICE, ServiceClock
 
 
-def stored(session: Session, *, hold: bool = False) -> ServiceClock | None:
-    """The clock as it is stored; None before the first process has stored it."""
-    return session.get(ServiceClock, SERVICE, with_for_update=hold, populate_existing=True)
+def stored(session: Session, *, lock: bool = False) -> ServiceClock | None:
+    """The clock as stored; None before any process has stored it."""
+    return session.get(ServiceClock, SERVICE, with_for_update=lock, populate_existing=True)
 
 
-def begin(session: Session, database: Database) -> None:
-    """Go on from the clock that is stored, if there is one: it was another process's before."""
+def resume(session: Session, database: Database) -> None:
+    """Continue the clock that another process has stored, if one has."""
     row = stored(session)
     if row is None:
         database.agreed = 0
@@ -29,13 +29,13 @@ def begin(session: Session, database: Database) -> None:
     database.agreed = row.correction
 
 
-def follow(session: Session, database: Database) -> None:
-    """Go by the correction that another process has stored since this one looked.
+def follow_correction(session: Session, database: Database) -> None:
+    """Take over the correction that another process has stored.
 
-    Whoever moves a round's clock does so first: then all processes mean the same moment by ``now``.
+    Moving a clock starts with it, so that ``now`` is the same moment in all processes.
     """
     if database.agreed is None:
-        begin(session, database)
+        resume(session, database)
         return
     row = stored(session)
     if row is not None and row.correction != database.agreed:
@@ -45,7 +45,7 @@ def follow(session: Session, database: Database) -> None:
 
 
 def store(session: Session, database: Database, **more: int) -> None:
-    """Store what the clock says now, for whoever starts after this process; ``more``: another ``correction``."""
+    """Store the clock for processes that start later.  ``more``: columns to set, such as another ``correction``."""
     values: dict[str, Any] = {
         "seen_at": database.clock.now(),
         "passed": database.clock.passed(),

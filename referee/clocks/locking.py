@@ -1,4 +1,4 @@
-"""Holding the clocks of a round: reading what moved them, so that nobody else moves them meanwhile."""
+"""The moves of the clocks of a round, and locking them."""
 
 from __future__ import annotations
 
@@ -9,32 +9,30 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
-from referee.clocks.agree import follow
+from referee.clocks.shared_clock import follow_correction
 from referee.clocks.timeline import Clock, clock_at
 from referee.core.database.database import Database
 from referee.models import Activation, Deadline, GameTable, Round
 
 
 class Moves(NamedTuple):
-    """What moved the clocks of a round: the round's own activations, and those of its tables by id."""
+    """The moves of the clocks of a round: its own activations, and those of its tables by id."""
 
     of_round: list[Activation]
     of_table: defaultdict[str, list[Activation]]
 
     def clock(self, round_: Round, now: int, table_id: str | None = None) -> Clock:
-        """The clock of a table now, or of the round itself."""
+        """The clock of a table, or of the round itself."""
         of_table = self.of_table[table_id] if table_id else []
         return clock_at(now, self.of_round, of_table, round_.minutes)
 
     def latest(self) -> int:
-        """When the last of it was.  Machines' clocks are set right now and then: that may be ahead of now."""
+        """When the last move was; ahead of now where the clock of the machine was put back since."""
         return max((each.at for each in chain(self.of_round, *self.of_table.values())), default=0)
 
 
-class Held(NamedTuple):
-    """A round whose clocks are held: the tables, by number, and their deadlines, by table and kind, as they are
-    ``now``.
-    """
+class LockedRound(NamedTuple):
+    """A round whose clocks are locked: its tables by number, their deadlines by table and kind, as they are ``now``."""
 
     round: Round
     tables: Sequence[GameTable]
@@ -47,13 +45,15 @@ class Held(NamedTuple):
         return self.moves.clock(self.round, self.now, table_id)
 
 
-def hold(session: Session, database: Database, round_id: str, table_ids: Sequence[str] | None = None) -> Held:
-    """Hold the clocks of a round with all its tables, or with some, until the end of a transaction that writes.
+def lock_round(
+    session: Session, database: Database, round_id: str, table_ids: Sequence[str] | None = None
+) -> LockedRound:
+    """Lock the clocks of a round and of its tables, or of some, until the transaction ends: nobody else moves or fires
+    them.
 
-    Until then nobody else moves them or lets them ring.  ``now`` is read once they are held, so what is due by then
-    either has happened or will be found due.
+    ``now`` is read under the lock: what is due by then has been fired, or will be found due.
     """
-    # The key is not to be changed: entries and tables can be added meanwhile.
+    # The key stays unlocked: entries and tables can be added meanwhile.
     of_round = select(Round).where(Round.id == round_id).with_for_update(key_share=True)
     round_ = session.exec(of_round.execution_options(populate_existing=True)).one()
     in_round = col(GameTable.round_id) == round_id
@@ -65,12 +65,12 @@ def hold(session: Session, database: Database, round_id: str, table_ids: Sequenc
     deadlines = session.exec(of_tables.with_for_update(key_share=True).execution_options(populate_existing=True))
     by_kind = {(each.table_id, each.kind): each for each in deadlines}
     moves = moves_of(session, round_id, ids)
-    follow(session, database)
-    return Held(round_, tables, by_kind, moves, max(database.now(), moves.latest() + 1))
+    follow_correction(session, database)
+    return LockedRound(round_, tables, by_kind, moves, max(database.now(), moves.latest() + 1))
 
 
 def moves_of(session: Session, round_id: str, table_ids: Sequence[str]) -> Moves:
-    """What moved the clocks of a round and of some of its tables."""
+    """The moves of the clocks of a round and of some of its tables."""
     of_table: defaultdict[str, list[Activation]] = defaultdict(list)
     for each in session.exec(select(Activation).where(col(Activation.table_id).in_(table_ids))):
         of_table[each.table_id or ""].append(each)

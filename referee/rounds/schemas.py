@@ -1,0 +1,50 @@
+"""The forms of rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, validates_schema
+
+from referee.core.http import fields, validate
+from referee.core.http.answers import About, answer_schema, list_schema
+from referee.core.http.schemas import Line, Strict, Whole
+from referee.events.plan import STAGES
+from referee.rounds.views import RoundRow
+
+
+class RoundIn(Strict):
+    """A new round.  ``minutes`` null: without a time limit."""
+
+    number = Whole(1, 1000, required=True, metadata={"example": 1})
+    name = Line(load_default="", least=0, metadata={"example": "予選第1ゲーム"})
+    minutes = Whole(1, 1440, load_default=90, allow_none=True)
+    warnings = fields.List(
+        Whole(1, 86400),
+        load_default=lambda: [600, 300, 60],
+        validate=validate.Length(max=10),
+        metadata={"description": "Seconds before the end at which the hall is warned."},
+    )
+
+
+class RoundCloseIn(Strict):
+    """The closing of a round; with ``anyway`` also while games go on, for a reason."""
+
+    anyway = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+    reason = Line(2000)
+
+    @validates_schema
+    def complete(self, data: dict[str, Any], **_options: Any) -> None:
+        """``anyway`` needs a reason."""
+        if data["anyway"] and "reason" not in data:
+            raise ValidationError({"reason": ["missing"]})
+
+
+RoundOut = answer_schema(
+    RoundRow,
+    "RoundOut",
+    state=About(one_of=["drafted", "running", "closed"]),
+    stage=About("How far it is; `entered`: the results of all tables are confirmed.", one_of=STAGES),
+    published_at="Since when its seats are public.",
+)
+RoundPage = list_schema(RoundOut, "RoundPage")
