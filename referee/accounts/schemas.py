@@ -7,15 +7,8 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, validates_schema
 
+from referee.accounts import queries
 from referee.accounts.people import folded
-from referee.accounts.queries import (
-    AccountView,
-    DeviceView,
-    InvitationView,
-    MemberView,
-    MeView,
-    SessionView,
-)
 from referee.core.access.roles import ROLES
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
@@ -84,7 +77,7 @@ class OwnPasswordIn(Strict):
     new = Password(required=True)
 
 
-AccountOut = answer_schema(AccountView, "AccountOut")
+AccountOut = answer_schema(queries.AccountView, "AccountOut")
 AccountMade = AccountOut.from_dict(
     {"password": fields.String(required=True, allow_none=True, metadata={"description": "Shown this once."})},
     name="AccountMade",
@@ -92,7 +85,7 @@ AccountMade = AccountOut.from_dict(
 """An account with the password that was generated for it, or null."""
 AccountPage = list_schema(AccountOut, "AccountPage")
 MeOut = answer_schema(
-    MeView,
+    queries.MeView,
     "MeOut",
     account_id="Of a device: who bound it, if anybody.",
     roles=About("By event.", example={"01k3v9x2m4aaaaaaaa": ["judge"]}),
@@ -113,7 +106,7 @@ class SessionIn(Strict):
 
 
 SessionOut = answer_schema(
-    SessionView,
+    queries.SessionView,
     "SessionOut",
     kind=About(one_of=["session", "program"]),
     current="Whether this request came by it.",
@@ -145,7 +138,7 @@ class DeviceIn(Strict):
 
 
 DeviceOut = answer_schema(
-    DeviceView,
+    queries.DeviceView,
     "DeviceOut",
     bound_by="The person, if one was.",
     seen_at="When it last asked for something, to a minute or so.",
@@ -199,8 +192,8 @@ INVITATION: Mapping[str, About | str] = {
     "turn": "How often it was made anew.",
     "devices": "How many a table's code binds at a time.",
 }
-InvitationRow = answer_schema(InvitationView, "InvitationRow", **INVITATION, code=None, url=None)
-InvitationOut = answer_schema(InvitationView, "InvitationOut", **INVITATION)
+InvitationRow = answer_schema(queries.InvitationView, "InvitationRow", **INVITATION, code=None, url=None)
+InvitationOut = answer_schema(queries.InvitationView, "InvitationOut", **INVITATION)
 """An invitation with its code and the address for its QR code; both null when it is over."""
 InvitationPage = list_schema(InvitationRow, "InvitationPage")
 
@@ -223,7 +216,9 @@ class MemberIn(Strict):
             raise ValidationError("not_one_person", "name")
 
 
-MemberOut = answer_schema(MemberView, "MemberOut", roles=About(one_of=ROLES), invitation_id="Of the private link.")
+MemberOut = answer_schema(
+    queries.MemberView, "MemberOut", roles=About(one_of=ROLES), invitation_id="Of the private link."
+)
 MemberMade = MemberOut.from_dict(
     {"invitation": fields.Nested(InvitationOut, required=True, allow_none=True)}, name="MemberMade"
 )

@@ -10,28 +10,20 @@ from marshmallow import Schema
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema
 from referee.core.http.schemas import Line, Lines, Strict, Whole
+from referee.finals import views
 from referee.finals.commands import MakeDecision, Race
-from referee.finals.views import (
-    BracketPlayerView,
-    BracketTableView,
-    BracketView,
-    DecisionView,
-    RankedView,
-    SeedView,
-    StageView,
-)
 from referee.results.schemas import flag
 from referee.standings.schemas import WantedOut, WantedPlayer
 from tournaments.dice_race import Card, Throw
 
-SeedOut = answer_schema(SeedView, "SeedOut")
-BracketPlayer = answer_schema(BracketPlayerView, "BracketPlayer")
-BracketTable = answer_schema(BracketTableView, "BracketTable", players=BracketPlayer)
+SeedOut = answer_schema(views.SeedView, "SeedOut")
+BracketPlayer = answer_schema(views.BracketPlayerView, "BracketPlayer")
+BracketTable = answer_schema(views.BracketTableView, "BracketTable", players=BracketPlayer)
 StageOut = answer_schema(
-    StageView, "StageOut", round="The round's number.", tables=BracketTable, advance=SeedOut, wanted=WantedOut
+    views.StageView, "StageOut", round="The round's number.", tables=BracketTable, advance=SeedOut, wanted=WantedOut
 )
-RankedOut = answer_schema(RankedView, "RankedOut")
-BracketOut = answer_schema(BracketView, "BracketOut", seeds=SeedOut, stages=StageOut, final_order=RankedOut)
+RankedOut = answer_schema(views.RankedView, "RankedOut")
+BracketOut = answer_schema(views.BracketView, "BracketOut", seeds=SeedOut, stages=StageOut, final_order=RankedOut)
 
 
 class RaceCardIn(Strict):
@@ -88,7 +80,7 @@ def _throw(given: Mapping[str, Any]) -> Throw:
     return Throw(given["player"], (one, other), tuple(Card(**each) for each in given["cards"]))
 
 
-DecisionOut = answer_schema(DecisionView, "DecisionOut", players=About("Best first.", schema=WantedPlayer))
+DecisionOut = answer_schema(views.DecisionView, "DecisionOut", players=About("Best first.", schema=WantedPlayer))
 
 
 class DecisionPage(Schema):

@@ -127,13 +127,7 @@ def import_results(query: dict[str, Any], body: dict[str, Any], event_id: str) -
 
 
 @endpoint(
-    lists,
-    "GET",
-    "/events/<event_id>/results/export",
-    query=PlayersExportQuery,
-    gives=None,
-    fails=(409,),
-    media=MEDIA,
+    lists, "GET", "/events/<event_id>/results/export", query=PlayersExportQuery, gives=None, fails=(409,), media=MEDIA
 )
 def export_results(query: dict[str, Any], event_id: str) -> Response:
     """The results that stand, by round and table; as CSV they can be imported again."""

@@ -13,20 +13,9 @@ from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_fields, answer_schema
 from referee.core.http.schemas import Line, Lines, Strict, Whole
 from referee.players.schemas import Base64, ColumnRead, NoticeOut
+from referee.results import views
 from referee.results.commands import EnterResult, Publication
 from referee.results.sources import ByLog, ByPoints, BySheet
-from referee.results.views import (
-    GamePlayerView,
-    ImportRowView,
-    ImportTableView,
-    ImportView,
-    ObjectionView,
-    PlayerResultView,
-    ResultView,
-    SeatView,
-    SheetLineView,
-    TableResultsView,
-)
 
 MOST_DOLLARS = 999_999_999
 NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?|-?\d{1,12}/[1-9]\d{0,5}", re.ASCII)
@@ -176,13 +165,13 @@ def result_given(table_id: str, body: Mapping[str, Any]) -> EnterResult:
     return EnterResult(table_id, body["version"], source, body["dice"], body.get("note"))
 
 
-SheetLine = answer_schema(SheetLineView, "SheetLine", kind=About(one_of=["cash", "deed", "buildings", "card"]))
+SheetLine = answer_schema(views.SheetLineView, "SheetLine", kind=About(one_of=["cash", "deed", "buildings", "card"]))
 PLAYER: Mapping[str, str] = {
     "points": "Null where none are given, as in a final.",
     "steps": "How the points come about, in sentences.",
 }
-GamePlayer = answer_schema(GamePlayerView, "GamePlayer", **PLAYER)
-ResultPlayer = answer_schema(PlayerResultView, "ResultPlayer", **PLAYER, lines=SheetLine)
+GamePlayer = answer_schema(views.GamePlayerView, "GamePlayer", **PLAYER)
+ResultPlayer = answer_schema(views.PlayerResultView, "ResultPlayer", **PLAYER, lines=SheetLine)
 
 
 class ObjectionOut(Schema):
@@ -190,7 +179,7 @@ class ObjectionOut(Schema):
 
     class Meta:
         include = answer_fields(
-            ObjectionView,
+            views.ObjectionView,
             severity=About(
                 "refuse: cannot be; confirm: with a comment; note: good to know.", one_of=["refuse", "confirm", "note"]
             ),
@@ -200,7 +189,7 @@ class ObjectionOut(Schema):
 
 
 ResultOut = answer_schema(
-    ResultView,
+    views.ResultView,
     "ResultOut",
     source=About(one_of=SOURCES),
     stands="Whether it is the one that counts.",
@@ -222,9 +211,9 @@ class ResultEntered(Schema):
     objections = fields.List(fields.Nested(ObjectionOut), required=True)
 
 
-SeatOut = answer_schema(SeatView, "SeatOut")
+SeatOut = answer_schema(views.SeatView, "SeatOut")
 TableResults = answer_schema(
-    TableResultsView,
+    views.TableResultsView,
     "TableResults",
     state=About(one_of=["none", "entered", "confirmed"]),
     confirmation="second_person or none.",
@@ -243,12 +232,12 @@ class ResultsImportIn(Strict):
     note = Lines(2000, metadata={"description": "Why; needed where it corrects what was confirmed or closed."})
 
 
-ResultsImportRow = answer_schema(ImportRowView, "ResultsImportRow", faults=NoticeOut)
+ResultsImportRow = answer_schema(views.ImportRowView, "ResultsImportRow", faults=NoticeOut)
 ResultsImportTable = answer_schema(
-    ImportTableView, "ResultsImportTable", status=About(one_of=["faulty", "new", "changed", "same"])
+    views.ImportTableView, "ResultsImportTable", status=About(one_of=["faulty", "new", "changed", "same"])
 )
 ResultsImportOut = answer_schema(
-    ImportView,
+    views.ImportView,
     "ResultsImportOut",
     recognised=ColumnRead,
     faults=About("Of the list as a whole.", schema=NoticeOut),

@@ -104,14 +104,7 @@ def answered(changed: Changed, status: int = 200) -> Response:
     return answer(ChangeOut().dump(view), status)
 
 
-@endpoint(
-    blueprint,
-    "GET",
-    "/events/<event_id>/seatings/export",
-    query=SeatsQuery,
-    gives=SeatsExport,
-    media=MEDIA,
-)
+@endpoint(blueprint, "GET", "/events/<event_id>/seatings/export", query=SeatsQuery, gives=SeatsExport, media=MEDIA)
 def export_seats(query: dict[str, Any], event_id: str) -> Response:
     """The seats that are public, as they are at the tables by now, a row each."""
     event = event_for("event.read", event_id)

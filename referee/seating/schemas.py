@@ -11,28 +11,11 @@ from marshmallow.fields import Field
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
 from referee.core.http.schemas import Identifier, Line, Query, Strict, Whole
+from referee.seating import views
 from referee.seating.drawing import DrawSeating
 from referee.seating.participants import Fixed
 from referee.seating.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
 from referee.seating.versions import DRAFT, PUBLISHED, REPLACED
-from referee.seating.views import (
-    AimChangeView,
-    AlternativeView,
-    ChangeView,
-    FigureChangeView,
-    FigureView,
-    FixedView,
-    MoveView,
-    ReasonsView,
-    RoundView,
-    SeatingView,
-    SittingView,
-    StartView,
-    TablemateView,
-    TableView,
-    VersionView,
-    ViolationView,
-)
 from tournaments.export.table import Column
 from tournaments.seating.entrants import STARTS
 
@@ -155,19 +138,19 @@ ROW: Mapping[str, About | Field[Any]] = {
     "state": About(one_of=[DRAFT, PUBLISHED, REPLACED]),
     "kind": About(one_of=["schedule", SELF_CHOSEN, ROTATION, BY_PLACE, RANKED, QUALIFIERS]),
 }
-SeatingRow = answer_schema(VersionView, "SeatingRow", **ROW)
+SeatingRow = answer_schema(views.VersionView, "SeatingRow", **ROW)
 SeatingPage = list_schema(SeatingRow, "SeatingPage")
 FigureOut = answer_schema(
-    FigureView, "FigureOut", aim=About(example="rematches"), wanted="Whether the regulation aims at it."
+    views.FigureView, "FigureOut", aim=About(example="rematches"), wanted="Whether the regulation aims at it."
 )
-ViolationOut = answer_schema(ViolationView, "ViolationOut")
-SittingOut = answer_schema(SittingView, "SittingOut", id=Identifier)
-SeatedTableOut = answer_schema(TableView, "SeatedTableOut", players=SittingOut)
-SeatedRoundOut = answer_schema(RoundView, "SeatedRoundOut", tables=SeatedTableOut)
-MoveOut = answer_schema(MoveView, "MoveOut", kind=About(one_of=["swap", "reseat"]))
-FixedOut = answer_schema(FixedView, "FixedOut")
+ViolationOut = answer_schema(views.ViolationView, "ViolationOut")
+SittingOut = answer_schema(views.SittingView, "SittingOut", id=Identifier)
+SeatedTableOut = answer_schema(views.TableView, "SeatedTableOut", players=SittingOut)
+SeatedRoundOut = answer_schema(views.RoundView, "SeatedRoundOut", tables=SeatedTableOut)
+MoveOut = answer_schema(views.MoveView, "MoveOut", kind=About(one_of=["swap", "reseat"]))
+FixedOut = answer_schema(views.FixedView, "FixedOut")
 SeatingOut = answer_schema(
-    SeatingView,
+    views.SeatingView,
     "SeatingOut",
     **ROW,
     start=About(one_of=STARTS),
@@ -179,16 +162,16 @@ SeatingOut = answer_schema(
 )
 DrawnOut = SeatingOut.from_dict({"left_out": fields.List(fields.String(), required=True)}, name="DrawnOut")
 """A new draft; ``left_out``: who would take part but is not checked in."""
-FigureChangeOut = answer_schema(FigureChangeView, "FigureChangeOut")
+FigureChangeOut = answer_schema(views.FigureChangeView, "FigureChangeOut")
 ChangeOut = answer_schema(
-    ChangeView, "ChangeOut", figures=FigureChangeOut, new=ViolationOut, gone=ViolationOut, seating=SeatingOut
+    views.ChangeView, "ChangeOut", figures=FigureChangeOut, new=ViolationOut, gone=ViolationOut, seating=SeatingOut
 )
-TablemateOut = answer_schema(TablemateView, "TablemateOut")
-AimChangeOut = answer_schema(AimChangeView, "AimChangeOut")
-AlternativeOut = answer_schema(AlternativeView, "AlternativeOut", change=AimChangeOut)
-RoundStartOut = answer_schema(StartView, "RoundStartOut")
+TablemateOut = answer_schema(views.TablemateView, "TablemateOut")
+AimChangeOut = answer_schema(views.AimChangeView, "AimChangeOut")
+AlternativeOut = answer_schema(views.AlternativeView, "AlternativeOut", change=AimChangeOut)
+RoundStartOut = answer_schema(views.StartView, "RoundStartOut")
 ReasonsOut = answer_schema(
-    ReasonsView, "ReasonsOut", tablemates=TablemateOut, start_orders=RoundStartOut, best=AlternativeOut
+    views.ReasonsView, "ReasonsOut", tablemates=TablemateOut, start_orders=RoundStartOut, best=AlternativeOut
 )
 
 

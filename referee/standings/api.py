@@ -95,13 +95,7 @@ def suppose(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Respo
 
 
 @endpoint(
-    blueprint,
-    "GET",
-    "/<event_id>/standings/export",
-    query=StandingsExportQuery,
-    gives=None,
-    fails=(409,),
-    media=MEDIA,
+    blueprint, "GET", "/<event_id>/standings/export", query=StandingsExportQuery, gives=None, fails=(409,), media=MEDIA
 )
 def export_standings(query: dict[str, Any], event_id: str) -> Response:
     """The standings as a file."""

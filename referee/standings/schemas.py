@@ -9,22 +9,8 @@ from referee.core.http.answers import About, answer_schema, list_schema
 from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
 from referee.players.schemas import FORMS
 from referee.results.schemas import Exact, GamePlayer, PointsRow
+from referee.standings import views
 from referee.standings.games import GameView
-from referee.standings.views import (
-    AdjustmentView,
-    CriterionView,
-    PartedView,
-    PlayerName,
-    QualificationView,
-    QualifiedView,
-    StandingsRowView,
-    StandingsView,
-    StepView,
-    TeamRowView,
-    TeamStandingsView,
-    WantedView,
-    WithdrawnView,
-)
 from tournaments.standings.read import MOST_ROUNDS
 
 
@@ -70,22 +56,22 @@ class StandingsExportQuery(StandingsQuery):
     as_ = fields.String(data_key="as", load_default="csv", validate=validate.OneOf(FORMS))
 
 
-CriterionOut = answer_schema(CriterionView, "CriterionOut")
-WantedPlayer = answer_schema(PlayerName, "WantedPlayer")
-WantedOut = answer_schema(WantedView, "WantedOut", players=WantedPlayer)
+CriterionOut = answer_schema(views.CriterionView, "CriterionOut")
+WantedPlayer = answer_schema(views.PlayerName, "WantedPlayer")
+WantedOut = answer_schema(views.WantedView, "WantedOut", players=WantedPlayer)
 StandingsRow = answer_schema(
-    StandingsRowView,
+    views.StandingsRowView,
     "StandingsRow",
     values="By criterion; empty: none.",
     penalties="Penalties that count here, each in a sentence.",
     why="What separates them from the next one ahead.",
 )
-TeamRow = answer_schema(TeamRowView, "TeamRow")
+TeamRow = answer_schema(views.TeamRowView, "TeamRow")
 TeamStandingsOut = answer_schema(
-    TeamStandingsView, "TeamStandingsOut", criteria=CriterionOut, rows=TeamRow, wanted=WantedOut
+    views.TeamStandingsView, "TeamStandingsOut", criteria=CriterionOut, rows=TeamRow, wanted=WantedOut
 )
 StandingsOut = answer_schema(
-    StandingsView,
+    views.StandingsView,
     "StandingsOut",
     after="The last round that is looked at.",
     shown=About("Which results are counted.", one_of=["confirmed", "entered", "published"]),
@@ -95,7 +81,7 @@ StandingsOut = answer_schema(
     teams=TeamStandingsOut,
     team_faults="Why there are no standings of the teams.",
 )
-PartedOut = answer_schema(PartedView, "PartedOut", criterion="Its number, from 1.")
+PartedOut = answer_schema(views.PartedView, "PartedOut", criterion="Its number, from 1.")
 
 
 class WhyOut(Schema):
@@ -123,11 +109,11 @@ class WhatIfIn(Strict):
     results = fields.List(fields.Nested(SupposedIn), required=True, validate=validate.Length(1, 200))
 
 
-QualifiedOut = answer_schema(QualifiedView, "QualifiedOut")
-WithdrawnOut = answer_schema(WithdrawnView, "WithdrawnOut")
-StepOut = answer_schema(StepView, "StepOut")
+QualifiedOut = answer_schema(views.QualifiedView, "QualifiedOut")
+WithdrawnOut = answer_schema(views.WithdrawnView, "WithdrawnOut")
+StepOut = answer_schema(views.StepView, "StepOut")
 QualificationOut = answer_schema(
-    QualificationView,
+    views.QualificationView,
     "QualificationOut",
     qualified=QualifiedOut,
     withdrawn=WithdrawnOut,
@@ -145,5 +131,5 @@ class AdjustmentIn(Strict):
     reason = Lines(2000, required=True)
 
 
-AdjustmentOut = answer_schema(AdjustmentView, "AdjustmentOut")
+AdjustmentOut = answer_schema(views.AdjustmentView, "AdjustmentOut")
 AdjustmentPage = list_schema(AdjustmentOut, "AdjustmentPage")
