@@ -133,27 +133,55 @@ def test_a_name_is_broken_only_between_its_names() -> None:
     assert setting.lines == ("伊集院", "龍之介")
 
 
-def test_vertical_writing_turns_and_moves_what_has_to_be() -> None:
+def test_what_is_read_from_the_right_stands_so_and_keeps_its_words_whole() -> None:
+    def seen(text: str) -> list[str]:
+        return [run.meant for run in runs(text, "en", "regular")]
+
+    assert seen("שלום כהן 12") == ["12", " ", "כהן", " ", "שלום"]
+    assert seen("Ali محمد صلاح 3") == ["Ali", " ", "صلاح", " ", "محمد", " ", "3"]
+
+
+def test_letters_of_a_script_that_is_shaped_take_their_forms() -> None:
+    (joined,) = runs("محمد", "ja", "bold")
+    assert joined.heavier and not joined.rightward
+    assert joined.text != joined.meant[::-1]
+    assert missing("محمد", "ja", "bold") == ()
+
+
+def test_a_language_without_a_bold_font_is_bold_by_an_outline() -> None:
+    assert [(run.face, run.heavier) for run in runs("김철수", "ja", "bold")] == [("NotoSansKR-Regular", True)]
+    assert [(run.face, run.heavier) for run in runs("김철수", "ja", "regular")] == [("NotoSansKR-Regular", False)]
+
+
+@pytest.mark.parametrize("codec", ["gb2312", "gbk"])
+def test_every_character_of_the_chinese_code_tables_has_a_glyph(codec: str) -> None:
+    pairs = (bytes((row, cell)) for row in range(0x81, 0xFF) for cell in range(0x40, 0xFF))
+    known = "".join(pair.decode(codec, "ignore") for pair in pairs)
+    ideographs = [each for each in known if "\u4e00" <= each <= "\u9fff"]
+    assert len(ideographs) > 6_000
+    assert missing("".join(ideographs), "zh", "bold") == ()
+
+
+def test_vertical_writing_has_its_forms_and_turns_words() -> None:
     pieces = column("モノポリー、「っ」12 Kobe", "ja", "serif")
-    forms = {piece.text: (piece.form, piece.right > 0 and piece.up > 0) for piece in pieces}
-    assert forms == {
-        **dict.fromkeys("モノポリ", ("upright", False)),
-        "ー": ("turned", False),
-        "、": ("upright", True),
-        "「": ("turned", False),
-        "っ": ("upright", True),
-        "」": ("turned", False),
-        "12": ("number", False),
-        " ": ("upright", False),
-        "Kobe": ("turned", False),
-    }
+    assert [(piece.meant or piece.text, piece.form, bool(piece.meant)) for piece in pieces] == [
+        *((each, "upright", False) for each in "モノポリ"),
+        *((each, "upright", True) for each in "ー、「っ」"),
+        ("12", "number", False),
+        (" ", "upright", False),
+        ("Kobe", "turned", False),
+    ]
+
+
+def test_what_a_font_has_no_form_of_is_turned() -> None:
+    assert [piece.form for piece in column("Ａ→（", "zh", "serif")] == ["upright", "turned", "upright"]
 
 
 @given(JAPANESE, st.integers(4, 12))
 def test_columns_are_no_longer_than_the_page_and_lose_nothing(text: str, room: int) -> None:
     text = clean(text)
     columns = break_columns(text, room, "ja", "serif")
-    assert "".join(piece.text for each in columns for piece in each) == text
+    assert "".join(piece.meant or piece.text for each in columns for piece in each) == text
     assert all(length(each) <= room + 1 or len(each) == 1 for each in columns)
 
 

@@ -19,7 +19,7 @@ from tournaments.paper.page.ornament import ornament
 from tournaments.paper.page.press import framed, press
 from tournaments.paper.type.characters import clean
 from tournaments.paper.type.numerals import in_kanji
-from tournaments.paper.type.vertical import Piece, break_columns, length
+from tournaments.paper.type.vertical import Piece, break_columns, cut_column, length
 from tournaments.paper.words import words
 
 VERTICAL = tuple(each for each in LANGUAGES if settings(each).paper["vertical"])
@@ -100,14 +100,9 @@ def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) ->
     ]
     set_ = [_set(ink, block, room.height) for block in blocks]
     taken = sum(size * 1.75 * len(columns) for columns, size in set_)
-    gap = (room.width - taken) / max(len(blocks) - 1, 1)
-    too_long = any(
-        length(column) * size > room.height * (1 - block.low) + 1
-        for block, (columns, size) in zip(blocks, set_, strict=True)
-        for column in columns
-    )
-    if gap < 0 or too_long:
-        ink.fault("paper_no_room", certificate.name, width=round(room.width / MM), height=round(room.height / MM))
+    if taken > room.width:
+        set_ = [(columns, size * room.width / taken) for columns, size in set_]
+    gap = max(0, room.width - taken) / max(len(blocks) - 1, 1)
     x = room.right
     for number, (block, (columns, size)) in enumerate(zip(blocks, set_, strict=True)):
         for column in columns:
@@ -122,14 +117,17 @@ def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) ->
 
 
 def _set(ink: Ink, block: _Columns, height: float) -> tuple[list[tuple[Piece, ...]], float]:
-    """The columns of a text at the greatest size, down to half, at which they are few enough."""
+    """The columns of a text at the greatest size, down to half, at which they are few enough; at half they are cut."""
     text = clean(block.text)
-    ink.known(text, block.weight)
+    most = block.lines + text.count("\n")
     size = block.size
     while True:
-        columns = break_columns(text, height * (1 - block.low) / size, ink.language, block.weight)
-        if len(columns) <= block.lines + text.count("\n") or size <= block.size / 2:
+        room = height * (1 - block.low) / size
+        columns = break_columns(text, room, ink.language, block.weight)
+        if len(columns) <= most and all(length(column) <= room + 1 for column in columns):
             return columns, size
+        if size <= block.size / 2:
+            return [cut_column(column, room, ink.language, block.weight) for column in columns[:most]], size
         size -= 0.5
 
 

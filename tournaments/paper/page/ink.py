@@ -1,25 +1,28 @@
 """Ink on one page: text fitted into boxes, lines, frames, grey, pictures.
 
-What does not fit, and a character that no font has, is noted as a fault, and drawing goes on: a document is printed
-without faults or not at all.
+Every text is printed: smaller, on several lines, at last cut with an ellipsis; what no font has is a 〓.  In the file
+it is always there whole, for whoever searches or copies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from tournaments.fault import Fault
 from tournaments.paper.page.box import Box
-from tournaments.paper.type.characters import clean, named, visible
-from tournaments.paper.type.fitting import Room, Setting, name_lines, one_line, several_lines
-from tournaments.paper.type.runs import missing, runs, width
+from tournaments.paper.type.characters import GETA, clean, visible
+from tournaments.paper.type.fitting import Room, Setting, cut, name_lines, one_line, several_lines
+from tournaments.paper.type.runs import runs, width
 from tournaments.paper.type.vertical import Piece
 
 HAIR = 0.4
 """The thinnest line that every printer shows, in points."""
+OUTLINE = 0.035
+"""How thick the outline is that makes a letter bold, as a part of its size."""
 RISE = 0.37
 """How far below the middle of a line its letters stand, as a part of their size."""
 
@@ -126,22 +129,25 @@ class Ink:
         self.canvas.drawPath(path, stroke=0, fill=1)
 
     def column(self, pieces: Sequence[Piece], x: float, y: float, size: float, weight: str) -> None:
-        """A column of vertical writing, of known characters.  ``x``: its middle; ``y``: its top."""
+        """A column of vertical writing.  ``x``: its middle; ``y``: its top."""
         for piece in pieces:
-            self.canvas.saveState()
-            across = width(piece.text, self.language, weight)
-            if piece.form == "turned":
-                self.canvas.translate(x, self._up(y))
-                self.canvas.rotate(-90)
-                self._runs(piece.text, 0, -RISE * size, size, weight)
-            elif piece.form == "number":
-                fitting = min(size, size / across)
-                self._runs(piece.text, x - across * fitting / 2, self._up(y + (0.5 + RISE) * size), fitting, weight)
-            else:
-                left = x + (piece.right - across / 2) * size
-                self._runs(piece.text, left, self._up(y + (0.88 - piece.up) * size), size, weight)
-            self.canvas.restoreState()
+            with self._meaning(piece.meant) if piece.meant else nullcontext():
+                self._piece(piece, x, y, size, weight)
             y += piece.advance * size
+
+    def _piece(self, piece: Piece, x: float, y: float, size: float, weight: str) -> None:
+        across = width(piece.text, self.language, weight)
+        if piece.form == "turned":
+            self.canvas.saveState()
+            self.canvas.translate(x, self._up(y))
+            self.canvas.rotate(-90)
+            self._runs(piece.text, 0, -RISE * size, size, weight)
+            self.canvas.restoreState()
+        elif piece.form == "number":
+            fitting = min(size, size / across)
+            self._runs(piece.text, x - across * fitting / 2, self._up(y + (0.5 + RISE) * size), fitting, weight)
+        else:
+            self._runs(piece.text, x - across / 2 * size, self._up(y + 0.88 * size), size, weight)
 
     def stamp(self, name: str, draw: Callable[[], None]) -> None:
         """What is the same on many pages: drawn once in the document, by its name, and shown on each."""
@@ -159,18 +165,26 @@ class Ink:
 
     def _fitted(self, fit: Any, text: str, box: Box, type: Type) -> None:
         given, text = text, clean(text)
-        if given.strip() and not visible(text):
-            self.fault("paper_invisible", "", characters=", ".join(map(named, given)))
-        if not text.strip() or not self.known(text, type.weight):
+        if not given.strip():
             return
-        size = type.size * self.scale
+        if not visible(text):
+            text = GETA
         # The floor is the same in large print: what is long may come out no smaller there than elsewhere.
         room = Room(box.width, box.height, type.size * type.least, type.leading)
-        setting = fit(text, room, size, self.language, type.weight)
-        if setting is None:
-            self.fault("paper_no_room", text, width=round(box.width / 72 * 25.4), height=round(box.height / 72 * 25.4))
+        setting = fit(text, room, type.size * self.scale, self.language, type.weight)
+        if setting is not None:
+            self._set(setting, box, type)
             return
-        self._set(setting, box, type)
+        with self._meaning(text):
+            self._set(cut(text, room, self.language, type.weight), box, type)
+
+    @contextmanager
+    def _meaning(self, text: str) -> Iterator[None]:
+        """What is drawn here stands for a text, which is what a reader of the file finds and copies (`ActualText`)."""
+        code = text.encode("utf-16-be", "surrogatepass").hex().upper()
+        self.canvas.addLiteral(f"/Span <</ActualText <FEFF{code}>>> BDC")
+        yield
+        self.canvas.addLiteral("EMC")
 
     def _set(self, setting: Setting, box: Box, type: Type) -> None:
         height = (len(setting.lines) - 1) * setting.leading
@@ -189,15 +203,12 @@ class Ink:
         self.canvas.setFillGray(grey)
         for run in runs(text, self.language, weight):
             self.canvas.setFont(run.face, size)
-            self.canvas.drawString(x, y, run.text)
+            with self._meaning(run.meant) if run.meant != run.text else nullcontext():
+                if run.heavier:
+                    self.canvas.setLineWidth(size * OUTLINE)
+                    self.canvas.setStrokeGray(grey)
+                self.canvas.drawString(x, y, run.text, mode=2 if run.heavier else None)
             x += run.width * size
-
-    def known(self, text: str, weight: str) -> bool:
-        """Whether the fonts have every character of a cleaned text; a fault if not."""
-        unknown = missing(text.replace("\n", ""), self.language, weight)
-        if unknown:
-            self.fault("paper_no_glyph", text, characters=", ".join(map(named, unknown)))
-        return not unknown
 
     def _up(self, y: float) -> float:
         return self.sheet.height - y

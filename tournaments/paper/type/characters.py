@@ -20,17 +20,34 @@ NOT_LAST = frozenset("（(［[｛{〔〈《「『【〖〘〝‘“«￥¥＄$£
 """No line ends with these."""
 
 
+VERTICAL_FORMS = (
+    "ー〜～…‥―—–（）［］｛｝「」『』【】〔〕〈〉《》〖〗＝=：；、。，．ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
+)
+"""What looks otherwise in a column.  Our fonts have those forms at `PRIVATE` and after it, in this order."""
+
+GETA = "〓"
+"""Stands for what cannot be printed, as it does in Japanese print."""
+
+PRIVATE = 0xE000
+"""Where Unicode's private use area begins."""
+
+PRIVATE_END = 0xF8FF
+"""And its last character."""
+
+
 def clean(text: str) -> str:
     """A text as it is set: composed (NFC), without variation selectors and other invisible characters.
 
     The fonts hold one form of each character, so that a selector of another form (辻 with one or two dots) has no
-    effect.  Spaces of any kind and length become one; line ends stay.
+    effect.  Spaces of any kind and length become one; line ends stay.  What is nobody's character but a program's own
+    (private use, halves of surrogate pairs) is a 〓.
     """
     composed = "".join(
         part if COMPATIBILITY.fullmatch(part) else unicodedata.normalize("NFC", part)
         for part in COMPATIBILITY.split(text)
     )
-    lines = ("".join(each for each in line if not invisible(each)) for line in composed.split("\n"))
+    known = "".join(GETA if unicodedata.category(each) in ("Co", "Cs") else each for each in composed)
+    lines = ("".join(each for each in line if not invisible(each)) for line in known.split("\n"))
     return "\n".join(SPACES.sub(" ", line) for line in lines)
 
 

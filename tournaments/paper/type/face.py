@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from io import BytesIO
@@ -15,19 +15,38 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from rulesets.languages import language as settings
+from tournaments.paper.type.characters import PRIVATE, PRIVATE_END
 
 WEIGHTS = ("regular", "bold", "serif", "serif_bold")
 """The serifs (Mincho) are for certificates, text and title; a language without one has the sans."""
 
+OTHERS = {
+    "NotoSansSC-Rare": (),
+    "NotoSansKR-Regular": (),
+    "NotoSansArabic-Regular": ((0x0600, 0x0900), (0xFB50, 0xFE00), (0xFE70, 0xFF00)),
+    "NotoSansHebrew-Regular": ((0x0590, 0x0600), (0xFB1D, 0xFB50)),
+    "NotoSansDevanagari-Regular": ((0x0900, 0x0980), (0xA8E0, 0xA900)),
+    "NotoSansThai-Regular": ((0x0E00, 0x0E80),),
+    "NotoEmoji-Regular": (),
+}
+"""The fonts for names from elsewhere, after those of a language, and the blocks of a script that has to be shaped."""
+
+_SHAPED = tuple(block for blocks in OTHERS.values() for block in blocks)
 _LOCK = Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A font.  ``name``: as ReportLab knows it; ``widths``: by character code, in thousandths of the size."""
+    """A font.  ``name``: as ReportLab knows it; ``widths``: by character code, in thousandths of the size.
+
+    ``shaped``: its letters take the form that their neighbours ask for; ``heavier``: a bold one of it is drawn with an
+    outline, for there is no font of that.
+    """
 
     name: str
     widths: Mapping[int, int]
+    shaped: bool = False
+    heavier: bool = False
 
     def has(self, text: str) -> bool:
         """Whether the font has every character of a text."""
@@ -37,6 +56,13 @@ class Face:
 def faces(language: str, weight: str) -> tuple[Face, ...]:
     """The fonts of a language in the order in which a character is looked for, as its settings name them."""
     return tuple(face(name) for name in settings(language).paper[weight])
+
+
+def all_faces(language: str, weight: str) -> Iterator[Face]:
+    """The same, and after them the fonts for names from elsewhere, read only where one gets so far."""
+    yield from faces(language, weight)
+    for name in OTHERS:
+        yield replace(face(name), heavier=weight in ("bold", "serif_bold"))
 
 
 def face(name: str) -> Face:
@@ -51,8 +77,11 @@ def _face(name: str) -> Face:
     file = resources.files("tournaments.paper") / "fonts" / f"{name}.ttf"
     font = _Font(name, BytesIO(file.read_bytes()))
     pdfmetrics.registerFont(font)
-    widths = {code: round(font.face.getCharWidth(code)) for code in font.face.charToGlyph}
-    return Face(name, widths)
+    shaped = bool(OTHERS.get(name))
+    # The Latin font has Devanagari, too, but not what shapes it.
+    given = [code for code in font.face.charToGlyph if not shaped or code < PRIVATE or code > PRIVATE_END]
+    codes = [code for code in given if shaped or not any(low <= code < end for low, end in _SHAPED)]
+    return Face(name, {code: round(font.face.getCharWidth(code)) for code in codes}, shaped)
 
 
 class _Font(TTFont):  # type: ignore[misc]  # ReportLab has no types

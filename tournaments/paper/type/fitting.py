@@ -1,4 +1,4 @@
-"""Making a text fit its place: smaller, down to a floor, then on several lines, then not at all."""
+"""Making a text fit its place: smaller, down to a floor, then on several lines, then cut with an ellipsis."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tournaments.paper.type.breaking import break_lines, unbreakable
+from tournaments.paper.type.characters import clusters
 from tournaments.paper.type.runs import width
 
 STEP = 0.25
+ELLIPSIS = "…"
 TIGHT = 1.12
 """From line to line in a name of two lines."""
 WORTH_A_BREAK = 1.35
@@ -73,6 +75,19 @@ def name_lines(text: str, room: Room, size: float, language: str, weight: str) -
         if fitting >= room.floor and (best is None or fitting > best.size * worth):
             best = Setting(lines, fitting, fitting * TIGHT)
     return best or one_line(text, room, size, language, weight)
+
+
+def cut(text: str, room: Room, language: str, weight: str) -> Setting:
+    """As many lines of a cleaned text as there is room for at the floor, the last with an ellipsis."""
+    size, across = room.floor, room.width / room.floor
+    count = max(1, 1 + int((room.height / size - 1) / room.leading))
+    lines = break_lines(text, across, language, weight)
+    if len(lines) <= count and all(width(line, language, weight) <= across for line in lines):
+        return Setting(tuple(lines), size, size * room.leading)
+    last = clusters(lines[count - 1])
+    while last and width("".join(last).rstrip() + ELLIPSIS, language, weight) > across:
+        last.pop()
+    return Setting((*lines[: count - 1], "".join(last).rstrip() + ELLIPSIS), size, size * room.leading)
 
 
 def _joints(text: str) -> list[int]:

@@ -1,40 +1,56 @@
-"""A text in runs of one font each, and how wide it is.  ReportLab looks for a character in one font only."""
+"""A text in runs of one font each, in the order in which they stand on the line, and how wide it is.
+
+ReportLab looks for a character in one font only, shapes nothing by itself and knows no writing from the right.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from tournaments.paper.type.characters import clusters, wide
-from tournaments.paper.type.face import Face, faces
+from reportlab.lib.abag import ABag
+from reportlab.pdfbase.ttfonts import shapeFragWord
+
+from tournaments.paper.type.characters import GETA, clusters, wide
+from tournaments.paper.type.face import Face, all_faces, faces
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of text in one font.  ``width``: at size 1."""
+    """A stretch of text in one font.  ``text``: as it is drawn; ``meant``: what a reader of the file finds and copies.
+
+    ``width``: at size 1; ``heavier``: bold by an outline; ``rightward``: whether it is read from the left.
+    """
 
     text: str
     face: str
     width: float
+    meant: str
+    heavier: bool = False
+    rightward: bool = True
 
 
 @lru_cache(maxsize=20_000)
 def runs(text: str, language: str, weight: str) -> tuple[Run, ...]:
-    """The runs of a cleaned text.
+    """The runs of a cleaned text, from left to right.
 
     A word (kanji and kana, or letters) stays in one font where one has all of it; else each character takes the first
-    font that has it.
+    font that has it.  What none has is shown as 〓.
     """
-    order = faces(language, weight)
-    pieces: list[tuple[Face, str]] = []
+    pieces: list[tuple[Face | None, str]] = []
     for _, group in groupby(clusters(text), _kind):
         word = list(group)
-        whole = next((face for face in order if face.has("".join(word))), None)
-        pieces += [(whole or _face(piece, order), piece) for piece in word]
-    return tuple(
-        _run(face, "".join(piece for _, piece in group)) for face, group in groupby(pieces, lambda pair: pair[0])
-    )
+        whole = _first("".join(word), language, weight)
+        pieces += [(whole or _first(piece, language, weight), piece) for piece in word]
+    # Spaces between what is read from the right and from the left go their own way.
+    turns = any(found is not None and found.shaped and _leftward(piece) for found, piece in pieces)
+    made: list[Run] = []
+    for (found, _), group_ in groupby(pieces, lambda pair: (pair[0], turns and pair[1].isspace())):
+        parts = [piece for _, piece in group_]
+        made += [_run(found, "".join(parts))] if found else [_unknown(part, language, weight) for part in parts]
+    return _in_sight(made)
 
 
 def width(text: str, language: str, weight: str) -> float:
@@ -42,19 +58,62 @@ def width(text: str, language: str, weight: str) -> float:
     return sum(run.width for run in runs(text, language, weight))
 
 
-def missing(text: str, language: str, weight: str) -> tuple[str, ...]:
+def missing(text: str, language: str, weight: str = "regular") -> tuple[str, ...]:
     """The characters of a cleaned text that no font has, each once."""
-    order = faces(language, weight)
-    return tuple(dict.fromkeys(each for each in text if not any(face.has(each) for face in order)))
+    return tuple(dict.fromkeys(each for each in text if not each.isspace() and _first(each, language, weight) is None))
 
 
 def _kind(piece: str) -> str:
     return "space" if piece.isspace() else "wide" if wide(piece) else "narrow"
 
 
-def _face(piece: str, order: tuple[Face, ...]) -> Face:
-    return next((face for face in order if face.has(piece)), next((f for f in order if f.has(piece[0])), order[0]))
+def _first(text: str, language: str, weight: str) -> Face | None:
+    return next((face for face in all_faces(language, weight) if face.has(text)), None)
 
 
 def _run(face: Face, text: str) -> Run:
-    return Run(text, face.name, sum(face.widths.get(ord(each), 1000) for each in text) / 1000)
+    if not face.shaped:
+        return Run(text, face.name, sum(face.widths[ord(each)] for each in text) / 1000, text, face.heavier)
+    across, (_, drawn) = shapeFragWord([0, (ABag(fontName=face.name, fontSize=1), text)], force=True)
+    return Run(drawn, face.name, across, text, face.heavier, not _leftward(text))
+
+
+def _unknown(cluster: str, language: str, weight: str) -> Run:
+    """A letter whose accent no font has stands without it; any other cluster is a 〓."""
+    found = _first(cluster[0], language, weight)
+    if found is not None:
+        plain = _run(found, cluster[0])
+        return Run(plain.text, plain.face, plain.width, cluster, plain.heavier, plain.rightward)
+    geta = next(face for face in faces(language, weight) if face.has(GETA))
+    return Run(GETA, geta.name, geta.widths[ord(GETA)] / 1000, cluster)
+
+
+def _leftward(text: str) -> bool:
+    """Whether a text begins with a letter that is read from the right."""
+    strong = (unicodedata.bidirectional(each) for each in text)
+    return next((each for each in strong if each in ("L", "R", "AL")), "L") != "L"
+
+
+def _in_sight(made: list[Run]) -> tuple[Run, ...]:
+    """The runs as they stand on the line: what is read from the right is turned round, with what is between it."""
+    if all(run.rightward for run in made):
+        return tuple(made)
+    stretches: list[list[Run]] = []
+    between: list[Run] = []
+    for run in made:
+        if not any(unicodedata.bidirectional(each) in ("L", "R", "AL", "EN") for each in run.meant):
+            between.append(run)
+            continue
+        if stretches and not stretches[-1][0].rightward and not run.rightward:
+            stretches[-1] += between
+            stretches[-1].append(run)
+        else:
+            stretches += [[space] for space in between]
+            stretches.append([run])
+        between = []
+    stretches += [[space] for space in between]
+    seen: list[Run] = []
+    first = next(run for run in made if not run.meant.isspace())
+    for stretch in stretches if first.rightward else reversed(stretches):
+        seen += stretch if stretch[0].rightward else reversed(stretch)
+    return tuple(seen)

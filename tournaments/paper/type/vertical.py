@@ -1,7 +1,7 @@
 """Vertical writing (縦書き): where each piece of a column stands.
 
-Kanji and kana stand upright one below the other; 、 and 。 and small kana move to the upper right of their square;
-brackets and long vowels are turned; Latin words are turned, numbers of up to three digits stand upright in one square.
+Kanji and kana stand upright one below the other; 、 and 。, small kana, brackets and long vowels have the forms that
+their font keeps for columns; words in letters are turned, numbers of up to three digits stand upright in one square.
 """
 
 from __future__ import annotations
@@ -9,27 +9,27 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from tournaments.paper.type.characters import NOT_FIRST, clusters, wide
-from tournaments.paper.type.runs import width
+from tournaments.paper.type.characters import NOT_FIRST, PRIVATE, VERTICAL_FORMS, clusters, wide
+from tournaments.paper.type.fitting import ELLIPSIS
+from tournaments.paper.type.runs import missing, width
 
-RAISED = frozenset("、。，．")
-SMALL = frozenset("ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ")
-TURNED = frozenset("ー〜～…‥―—–－-（）()［］「」『』【】〔〕〈〉《》｛｝〖〗：；＝=＜＞→←")
-ATOMS = re.compile(r"[0-9]{1,3}(?![0-9A-Za-z.,])|[^\S\u3000]|[!-~\u00a1-\u024f\u1e00-\u1eff\u0300-\u036f]+|.")
+TURNED = frozenset("－-()＜＞→←")
+FORMS = {each: chr(PRIVATE + at) for at, each in enumerate(VERTICAL_FORMS)}
+"""The characters that look otherwise in a column, and where the fonts have that form."""
+ATOMS = re.compile(r"[0-9]{1,3}(?![0-9A-Za-z.,])|[^\S\u3000]|[!-~\u00a1-\u1fff]{1,12}|.")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A piece of a column.  ``form``: ``upright``, ``turned`` (a quarter to the right), or ``number`` (side by side).
 
-    ``advance``: how far down the next piece is; ``right`` and ``up``: how far it is moved.  All at size 1.
+    ``advance``: how far down the next piece is, at size 1; ``meant``: what it stands for, where that is another text.
     """
 
     text: str
     form: str
     advance: float
-    right: float = 0
-    up: float = 0
+    meant: str = ""
 
 
 def column(text: str, language: str, weight: str) -> tuple[Piece, ...]:
@@ -49,10 +49,21 @@ def break_columns(text: str, room: float, language: str, weight: str) -> list[tu
         columns.append([])
         for piece in column(part, language, weight):
             if length((*columns[-1], piece)) > room + 0.001 and columns[-1]:
-                carried = [columns[-1].pop()] if piece.text[0] in NOT_FIRST and len(columns[-1]) > 1 else []
+                carried = (
+                    [columns[-1].pop()] if (piece.meant or piece.text)[0] in NOT_FIRST and len(columns[-1]) > 1 else []
+                )
                 columns.append(carried)
             columns[-1].append(piece)
     return [tuple(each) for each in columns]
+
+
+def cut_column(pieces: tuple[Piece, ...], room: float, language: str, weight: str) -> tuple[Piece, ...]:
+    """So much of a column as there is room for with an ellipsis at its end."""
+    end = column(ELLIPSIS, language, weight)
+    kept = list(pieces)
+    while kept and length((*kept, *end)) > room:
+        kept.pop()
+    return (*kept, *end)
 
 
 def _pieces(atom: str, language: str, weight: str) -> list[Piece]:
@@ -66,8 +77,9 @@ def _pieces(atom: str, language: str, weight: str) -> list[Piece]:
 
 
 def _upright(piece: str, language: str, weight: str) -> Piece:
-    if piece in TURNED:
+    form = FORMS.get(piece)
+    if form is not None and not missing(form, language, weight):
+        return Piece(form, "upright", 1, piece)
+    if form is not None or piece in TURNED:
         return Piece(piece, "turned", width(piece, language, weight))
-    if piece in RAISED:
-        return Piece(piece, "upright", 1, 0.6, 0.6)
-    return Piece(piece, "upright", 1, 0.1, 0.12) if piece in SMALL else Piece(piece, "upright", 1)
+    return Piece(piece, "upright", 1)
