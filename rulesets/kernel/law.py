@@ -12,7 +12,7 @@ from rulesets.kernel.fingerprint import fingerprint
 from rulesets.kernel.mechanics import Mechanics
 from rulesets.kernel.options import Conflict, Option
 from rulesets.kernel.refusal import Refusal, plain
-from rulesets.kernel.rule import Rule
+from rulesets.kernel.rule import Case, Rule, case
 from rulesets.kernel.sentence import Tellers, sentence
 from rulesets.languages.texts import in_every_language
 
@@ -24,7 +24,7 @@ class Law:
     ``unbendable`` lists refusal codes that no ruling can overrule, because the report is impossible on the board
     (besides every RECORD clause): a referee then sets the position instead.  ``bendable_records`` are codes of RECORD
     clauses that a ruling can overrule all the same.  ``absent``: types of report that the game has, but these rules
-    have not.  ``types``: those that they have.
+    have not.  ``types``: those that they have.  ``cases``: the rules made ready for judging.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Law:
     bendable_records: frozenset[str] = frozenset()
     absent: frozenset[str] = frozenset()
     types: tuple[str, ...] = field(init=False, default=())
+    cases: Mapping[str, Case] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", MappingProxyType(dict(self.rules)))
@@ -49,6 +50,7 @@ class Law:
         told = (option._replace(about=in_every_language(option.about)) for option in self.options)
         object.__setattr__(self, "options", tuple(told))
         object.__setattr__(self, "types", (*self.rules, "ruling", "retract"))
+        object.__setattr__(self, "cases", {name: case(rule) for name, rule in self.rules.items()})
 
     @property
     def fingerprint(self) -> str:

@@ -17,7 +17,7 @@ from rulesets.kernel.past import Past, retracted
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import shown
 from rulesets.kernel.rule import Check, Rule, besides
-from rulesets.kernel.ruling import decided
+from rulesets.kernel.ruling import Decided, decided
 from rulesets.kernel.teller import Teller
 from rulesets.languages import FALLBACK
 
@@ -59,14 +59,15 @@ class Answer(NamedTuple):
 
     def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
         """The answer as a JSON object, sentences in a language."""
-        if not self.accepted:
-            return {"seq": self.seq, "accepted": False, "refusals": self._told(self.refusals, language)}
+        seq, accepted, events, refusals, warnings, (ruleset, state, _, _) = self
+        if not accepted:
+            return {"seq": seq, "accepted": False, "refusals": self._told(refusals, language)}
         return {
-            "seq": self.seq,
+            "seq": seq,
             "accepted": True,
-            "events": list(self.events),
-            "due": self.due,
-            "warnings": self._told(self.warnings, language) if self.warnings else [],
+            "events": list(events),
+            "due": ruleset.mechanics.due(state),
+            "warnings": self._told(warnings, language) if warnings else [],
         }
 
     def _told(self, refusals: tuple[Refusal, ...], language: str) -> list[dict[str, Any]]:
@@ -164,21 +165,22 @@ class Ruleset(Law):
 
     def judge(self, game: Game, report: Any) -> Answer:
         """The answer to one report (a JSON object).  Pure: ``game`` stays as it is; go on from ``answer.game``."""
-        state = game.state
+        _, state, seq, past = game
         kind = report.get("type") if report.__class__ is dict else None
-        rule = self.rules.get(kind) if kind.__class__ is str else None
-        if rule is None:
+        if kind.__class__ is not str or kind not in self.cases:
             return self._special(game, kind, report)
-        parsed = rule.form.parse(report, state.table)
+        parse, broken, carry_out = self.cases[kind]
+        parsed = parse(report, state.table)
         if parsed.__class__ is list:
             return self._refused(game, parsed)
-        broken = rule.broken(state, parsed)
-        if broken is not None:
-            return self._refused(game, broken)
-        draft = self.mechanics.draft(state)
-        rule.carry_out(draft, parsed)
-        self.mechanics.settle(draft)
-        return self._accepted(game, draft.freeze(), draft.events, draft.warnings)
+        if (refusals := broken(state, parsed)) is not None:
+            return self._refused(game, refusals)
+        mechanics = self.mechanics
+        draft = mechanics.draft(state)
+        carry_out(draft, parsed)
+        mechanics.settle(draft)
+        after = _new(Game, (self, draft.freeze(), seq + 1, _new(Past, (seq + 1, state, past))))
+        return _new(Answer, (seq + 1, True, tuple(draft.events), (), tuple(draft.warnings), after))
 
     def obstacle(self, game: Game, report: Any, but_for: Container[str] = ()) -> Refusal | None:
         """One refusal of those that `judge` would give, codes of ``but_for`` aside; None where there is none.
@@ -198,12 +200,6 @@ class Ruleset(Law):
         """The answer to a report that could not even be read (broken JSON, a line cut off): refused for its form."""
         return self._refused(game, [fault])
 
-    def _accepted(self, game: Game, state: Any, events: list[Any], warnings: list[Refusal]) -> Answer:
-        seq = game.seq + 1
-        past = _new(Past, (seq, game.state, game.past))
-        after = _new(Game, (self, state, seq, past))
-        return _new(Answer, (seq, True, tuple(events), (), tuple(warnings), after))
-
     def _refused(self, game: Game, refusals: list[Refusal]) -> Answer:
         seq = game.seq + 1
         if len(refusals) > 1:
@@ -219,7 +215,7 @@ class Ruleset(Law):
             return self._refused(game, [refuse("report_malformed", value=shown(report))])
         if kind == "ruling":
             ruling = decided(self, game.state, report)
-            return self._refused(game, ruling) if isinstance(ruling, list) else self._accepted(game, *ruling)
+            return self._refused(game, ruling) if isinstance(ruling, list) else self._ruled(game, ruling)
         if kind == "retract":
             return self._retract(game, report)
         if "type" not in report:
@@ -227,6 +223,11 @@ class Ruleset(Law):
         if isinstance(kind, str) and kind in self.absent:
             return self._refused(game, [refuse("type_not_in_ruleset", type=kind, ruleset=self.name)])
         return self._refused(game, [refuse("type_unknown", value=shown(kind), known=list(self.types))])
+
+    def _ruled(self, game: Game, ruling: Decided) -> Answer:
+        seq = game.seq + 1
+        after = Game(self, ruling.state, seq, Past(seq, game.state, game.past))
+        return Answer(seq, True, tuple(ruling.events), (), tuple(ruling.warnings), after)
 
     def _retract(self, game: Game, report: dict[str, Any]) -> Answer:
         past = retracted(game.past, game.seq, report)
