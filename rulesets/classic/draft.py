@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulesets.classic.pending import Debt, Pending, Place, in_order
-from rulesets.classic.state import Deal, Holding, Levels, Offer, OpenRent, Player, State
+from rulesets.classic.state import Deal, Holding, Levels, Offer, OpenRent, Player, State, new
 from rulesets.classic.table import Table
 from rulesets.kernel.drafting import Drafting, put
 from rulesets.kernel.ledger import told
 from rulesets.kernel.ranking import Throws
 from rulesets.kernel.table import BANK
-
-_new = tuple.__new__  # what State(...) does in the end; every accepted report passes here
 
 
 class Draft(Drafting):
@@ -50,40 +48,9 @@ class Draft(Drafting):
     closing: bool
     untold: tuple[int, ...]
 
-    def __init__(self, state: State) -> None:
-        (
-            self.table,
-            self.phase,
-            self.turn,
-            self.doubles,
-            self.players,
-            self.holdings,
-            self.houses,
-            self.hotels,
-            self.ledger,
-            self.known,
-            self.pending,
-            self.declared,
-            self.excluded,
-            self.talks,
-            self.offers,
-            self.deals,
-            self.begun,
-            self.go_reached,
-            self.time_up,
-            self.last_throw,
-            self.order,
-            self.rents,
-            self.inherited,
-            self.closing,
-            self.untold,
-        ) = state
-        self.events = []
-        self.warnings = []
-
     def freeze(self) -> State:
         """The finished state."""
-        return _new(
+        return new(
             State,
             (
                 self.table,
@@ -146,13 +113,12 @@ class Draft(Drafting):
 
     def owe(self, debt: Debt) -> None:
         """Write a debt down; nothing is paid before it is reported (JMA/DEBT-3)."""
-        self.await_first(debt)
-        self.event("owes", **told(debt, self.table))
+        self.pending = in_order((*self.pending, debt)) if self.pending else (debt,)
+        self.events.append({"kind": "owes", **told(debt, self.table)})
 
     def hand_over(self, deed: int, owner: int) -> None:
         """Give a deed to another owner, as it is."""
-        holding = self.holdings[deed]
-        self.set_holding(deed, Holding(owner, holding.level, holding.mortgaged, holding.costs))
+        self.set_holding(deed, self.holdings[deed].of(owner))
         if self.inherited:
             self.inherited = tuple(other for other in self.inherited if other != deed)
 
@@ -167,7 +133,7 @@ class Draft(Drafting):
         before = holding.level
         self.houses += (before if before < 5 else 0) - (level if level < 5 else 0)
         self.hotels += (before == 5) - (level == 5)
-        self.set_holding(deed, Holding(holding.owner, level, holding.mortgaged, costs))
+        self.set_holding(deed, new(Holding, (holding.owner, level, holding.mortgaged, costs)))
 
     def take_card(self, player: int, deck: str) -> None:
         """Keep the release card of a deck."""
@@ -195,6 +161,43 @@ class Draft(Drafting):
         self.talks = ()
         self.deals = ()
         self.offers = ()
+
+
+def drafted(state: State) -> Draft:
+    """A draft that begins as the state is.  What ``Draft(state)`` gives, part by part instead of in a loop: every
+    accepted report passes here.
+    """
+    draft: Draft = object.__new__(Draft)
+    (
+        draft.table,
+        draft.phase,
+        draft.turn,
+        draft.doubles,
+        draft.players,
+        draft.holdings,
+        draft.houses,
+        draft.hotels,
+        draft.ledger,
+        draft.known,
+        draft.pending,
+        draft.declared,
+        draft.excluded,
+        draft.talks,
+        draft.offers,
+        draft.deals,
+        draft.begun,
+        draft.go_reached,
+        draft.time_up,
+        draft.last_throw,
+        draft.order,
+        draft.rents,
+        draft.inherited,
+        draft.closing,
+        draft.untold,
+    ) = state[:]
+    draft.events = []
+    draft.warnings = []
+    return draft
 
 
 View = State | Draft

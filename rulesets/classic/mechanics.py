@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets import editions
 from rulesets.classic import amending, due, labels, legal, position, possible, printed, proposals, ranking
-from rulesets.classic.draft import Draft
+from rulesets.classic.draft import Draft, drafted
 from rulesets.classic.explain import explained
 from rulesets.classic.state import OVER, State
 from rulesets.classic.table import Table
@@ -76,7 +76,7 @@ class ClassicMechanics:
     placed = staticmethod(position.placed)
     restored = staticmethod(position.restored)
     contradictions = staticmethod(possible.contradictions)
-    draft = staticmethod(Draft)
+    draft = staticmethod(drafted)
     due = staticmethod(due.listing)
     over = staticmethod(over)
     standing = staticmethod(ranking.as_json)
@@ -95,7 +95,7 @@ class ClassicMechanics:
         if faults:
             return state, faults
         if "phase" not in partial:
-            draft = Draft(changed)
+            draft = drafted(changed)
             for step in self.after:
                 step(draft)
             changed = draft.freeze()

@@ -44,7 +44,7 @@ def mortgage(draft: Draft, report: OnDeeds) -> None:
     seat = draft.table.seats[report.player]
     for deed in report.deeds:
         value = draft.table.edition.deeds[deed].mortgage
-        draft.set_holding(deed, draft.holdings[deed]._replace(mortgaged=True))
+        draft.set_holding(deed, draft.holdings[deed].with_mortgage(mortgaged=True))
         draft.pay(BANK, report.player, value)
         draft.event("mortgaged", player=seat, deed=draft.table.deed_key(deed), amount=value)
 
@@ -81,6 +81,6 @@ def lift(draft: Draft, report: OnDeeds) -> None:
         draft.pay(report.player, BANK, cost)
         if (owed := interest.unpaid(draft, deed)) is not None:
             draft.remove(owed)
-        draft.set_holding(deed, draft.holdings[deed]._replace(mortgaged=False))
+        draft.set_holding(deed, draft.holdings[deed].with_mortgage(mortgaged=False))
         draft.inherited = tuple(other for other in draft.inherited if other != deed)
         draft.event("lifted", player=seat, deed=draft.table.deed_key(deed), amount=cost)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulesets.classic import deal, debt
 from rulesets.classic.deal import Terms
-from rulesets.classic.draft import Draft, View
+from rulesets.classic.draft import Draft, View, drafted
 from rulesets.classic.state import Offer, State
 
 
@@ -22,7 +22,7 @@ def standing_offers(view: View, debtor: int) -> list[Offer]:
 
 def outcome(view: View, offers: Sequence[Offer]) -> Draft | None:
     """The position with these offers taken together, None where they give the same thing twice."""
-    after = Draft(view) if isinstance(view, State) else Draft(view.freeze())
+    after = drafted(view if isinstance(view, State) else view.freeze())
     for offer in offers:
         if deal.unfit(of_offer(offer), after):
             return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulesets.classic import building, declaration, lapsing, stock
-from rulesets.classic.draft import Draft, View
+from rulesets.classic.draft import Draft, View, drafted
 from rulesets.classic.order import signalled
 from rulesets.classic.pending import HOTEL, HOUSE, Auction
 from rulesets.classic.state import Levels, State
@@ -40,7 +40,7 @@ def closable(state: State, _report: object) -> list[Refusal] | None:
 
 def as_closed(state: State) -> Draft:
     """The position as closing the building would leave it; cash below zero is what its player lacks for that."""
-    draft = Draft(state)
+    draft = drafted(state)
     close(draft, CloseBuilding())
     return draft
 

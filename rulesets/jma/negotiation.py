@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from rulesets.classic import deal, debt, jail, offers, talk
 from rulesets.classic.deal import Terms, Trade
-from rulesets.classic.draft import Draft
+from rulesets.classic.draft import Draft, drafted
 from rulesets.classic.order import window_open
 from rulesets.classic.pending import Auction, Payment, Place, Purchase
 from rulesets.classic.state import TURN, State
@@ -161,7 +161,7 @@ def keeps_debt_payable(state: State, report: Trade) -> list[Refusal] | None:
 
 def debtor_faults(state: State, debtor: int, other: int, terms: Terms) -> list[Refusal]:
     """What is wrong with a debtor's deal."""
-    after = Draft(state)
+    after = drafted(state)
     deal.exchange(after, terms)
     solvent = not debt.provisional(after, debtor)
     if debt.provisional(state, debtor) and not offers.certain(state, debtor):

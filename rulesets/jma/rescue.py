@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rulesets.classic import deal, debt, offers
 from rulesets.classic import fields as classic_fields
 from rulesets.classic.deal import Trade
-from rulesets.classic.draft import Draft, View
+from rulesets.classic.draft import Draft, View, drafted
 from rulesets.classic.state import Offer, Side, State
 from rulesets.jma import deal as deals
 from rulesets.jma import gift
@@ -130,7 +130,7 @@ def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
     terms = deal.terms(report.player, report.to, report.give, report.take)
     found = deals.telling([*gift.faults(state, terms), *deals.held_by_both(terms, state)])
     if not found and debt.debts(state, report.player) and not debt.provisional(state, report.player):
-        after = Draft(state)
+        after = drafted(state)
         deal.exchange(after, terms)
         if debt.provisional(after, report.player):
             return left_unpayable(after, report.player)
@@ -258,7 +258,7 @@ def keeps_rescue(state: State, report: Pay) -> list[Refusal] | None:
         return None
     if not offers.certain(state, player):
         return None
-    after = Draft(state)
+    after = drafted(state)
     debt.pay(after, report)
     prune(after)
     if not debt.provisional(after, player) or offers.certain(after, player):

@@ -68,8 +68,9 @@ class Drafting(ABC):
 
     def replace(self, entry: Any, *by: Any) -> None:
         """Put ``by`` in the place of a pending entry."""
-        at = self.pending.index(entry)
-        self.pending = (*self.pending[:at], *by, *self.pending[at + 1 :])
+        pending = self.pending
+        at = pending.index(entry)
+        self.pending = by if len(pending) == 1 else (*pending[:at], *by, *pending[at + 1 :])
 
     def pay(self, payer: int, payee: int, amount: int) -> None:
         """Move cash; BANK on either side moves the ledger."""
@@ -88,15 +89,18 @@ class Drafting(ABC):
         """A player pays the bank for a deed and has it."""
         self.pay(player, BANK, price)
         self.hand_over(deed, player)
-        self.event("bought", player=self.table.seats[player], deed=self.table.deed_key(deed), amount=price)
+        table = self.table
+        self.events.append(
+            {"kind": "bought", "player": table.seats[player], "deed": table.deed_key(deed), "amount": price}
+        )
 
     def owe(self, debt: Any) -> None:
         """Write a debt down; nothing is paid before it is reported."""
         self.add(debt)
-        self.event("owes", **told(debt, self.table))
+        self.events.append({"kind": "owes", **told(debt, self.table)})
 
     def settle(self, debt: Any) -> None:
         """Pay a debt in cash and strike it out."""
         self.remove(debt)
         self.pay(debt.player, debt.to, debt.amount)
-        self.event("paid", **told(debt, self.table))
+        self.events.append({"kind": "paid", **told(debt, self.table)})

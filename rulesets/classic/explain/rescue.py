@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.classic import deal, debt, legal, offers
-from rulesets.classic.draft import Draft
+from rulesets.classic.draft import drafted
 from rulesets.classic.pending import Debt, is_fee
 from rulesets.classic.state import Side, State
 from rulesets.kernel.explanation import Facts
@@ -115,7 +115,7 @@ def none_saves(state: State, debtor: int, found: list[Facts]) -> bool:
 
 def least(state: State, debtor: int, taken: Side) -> int:
     """The least cash, in dollars, that lets a debtor pay after giving ``taken``."""
-    after = Draft(state)
+    after = drafted(state)
     other = next(seat for seat in active(state) if seat != debtor)
     deal.exchange(after, deal.terms(other, debtor, Side(), taken))
     return debt.burden(after, debtor) - debt.assets(after, debtor)
