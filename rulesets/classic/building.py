@@ -82,8 +82,9 @@ def cost(view: View, levels: Levels) -> int:
 def construct(draft: Draft, player: int, levels: Levels) -> None:
     """Build at the printed price, hotels first."""
     table = draft.table
-    for deed, level in sorted(levels, key=lambda lot: -lot[1]):
-        price = cost(draft, ((deed, level),))
-        draft.set_level(deed, level, steps.built(draft, deed, level, table.edition.deeds[deed].building_cost))
+    for deed, level in sorted(levels, key=lambda lot: -lot[1]) if len(levels) > 1 else levels:
+        step = table.edition.deeds[deed].building_cost
+        price = steps.steps_up(table.figures, draft.holdings[deed].level, level) * step
+        draft.set_level(deed, level, steps.built(draft, deed, level, step))
         draft.pay(player, BANK, price)
         draft.event("built", player=table.seats[player], deed=table.deed_key(deed), level=level, amount=price)

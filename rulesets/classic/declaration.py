@@ -43,13 +43,16 @@ WITHDRAW = Form("withdraw_build", Withdraw, Field("player", fields.seat), Field(
 
 def of(view: View, player: int) -> Levels:
     """What a player has declared."""
+    if not view.declared:
+        return ()
     return next((levels for seat, levels in view.declared if seat == player), ())
 
 
 def raised(view: View, player: int, to: Levels) -> Levels:
     """A player's declaration with a further one, in board order, without the lots that stand there already."""
     if not view.declared:
-        return tuple([lot for lot in to if lot[1] > view.holdings[lot[0]].level])
+        holdings = view.holdings
+        return tuple([(deed, level) for deed, level in to if level > holdings[deed].level])
     both = {**dict(of(view, player)), **dict(to)}
     return tuple((deed, level) for deed, level in sorted(both.items()) if level > view.holdings[deed].level)
 
@@ -121,9 +124,9 @@ def fit_lots(state: State, report: Build) -> list[Refusal] | None:
 
 def nothing_raised(state: State, report: Build, declared: dict[int, int]) -> list[Refusal] | None:
     """The refusal of a declaration in which every lot is named at the level that stands, or is declared, there."""
-    present = [max(state.holdings[deed].level, declared.get(deed, 0)) for deed, _ in report.to]
-    if any(level > now for (_, level), now in zip(report.to, present, strict=True)):
-        return None
+    for deed, level in report.to:
+        if level > state.holdings[deed].level and level > declared.get(deed, 0):
+            return None
     hotels = [refuse("hotel_stands", deed=state.table.deed_key(deed)) for deed, level in report.to if level == 5]
     deed, level = report.to[0]
     return [*hotels[:1], refuse("level_not_above", deed=state.table.deed_key(deed), level=level, amount=level)]
@@ -152,7 +155,7 @@ def within_stock(state: State, report: Build) -> list[Refusal] | None:
     (SHORT-1).
     """
     mine = dict(raised(state, report.player, report.to))
-    hotels_left = state.hotels - sum(level == 5 for level in mine.values())
+    hotels_left = state.hotels - list(mine.values()).count(5)
     ready = [
         lot for seat, levels in state.declared if seat != report.player for lot in stock.hotels_ready(state, levels)
     ]
@@ -185,11 +188,13 @@ def at_once(view: View, player: int, levels: Levels) -> bool:
         return False
     others = stock.room_of_others(view, player)
     figures = view.table.figures
-    if any(stock.Lot.of(view, deed, level).needs_houses(figures) for deed, level in levels) and (
-        stock.against_stock(view, dict(levels), others.houses).houses
-    ):
+    wanted = dict(levels)
+    declared = list(wanted.values()).count(5)
+    needed = declared < len(wanted) or any(
+        stock.Lot.of(view, deed, level).needs_houses(figures) for deed, level in levels
+    )
+    if needed and stock.against_stock(view, wanted, others.houses).houses:
         return False
-    declared = sum([level == 5 for _, level in levels])
     return not declared or declared + others.hotels <= view.hotels
 
 

@@ -38,11 +38,14 @@ def steps_up(figures: Figures, now: int, level: int) -> int:
 
 
 def built(view: View, deed: int, level: int, price: int) -> tuple[int, ...]:
-    """The costs to note after building up to a level at ``price`` a step.
+    """The costs to note after building up to a level at ``price`` a step: none for houses alone at the printed cost.
 
     Clauses: US/SHORT-17, WIKI/SHORT-14.
     """
-    return _raised(view, deed, level, (price,) * steps_up(view.table.figures, view.holdings[deed].level, level))
+    holding = view.holdings[deed]
+    if level < 5 and not holding.costs and price == view.table.edition.deeds[deed].building_cost:
+        return ()
+    return _raised(view, deed, level, (price,) * steps_up(view.table.figures, holding.level, level))
 
 
 def won(view: View, deed: int, level: int, price: int) -> tuple[int, ...]:

@@ -53,7 +53,7 @@ def against_stock(view: View, targets: Mapping[int, int], following: int = 0) ->
     """
     holdings = view.holdings
     groups = {view.table.edition.deeds[deed].siblings for deed in targets}
-    hotels_short = sum(level == 5 for level in targets.values()) > view.hotels
+    hotels_short = list(targets.values()).count(5) > view.hotels
     if plenty(view, groups, following):
         return Shortage(False, hotels_short)
     enough = view.table.figures.hotel_from
@@ -114,17 +114,27 @@ def room(view: View, player: int) -> Room:
 
 def room_of_others(view: View, player: int) -> Room:
     """What all others together could still declare, as `room` counts it."""
-    holdings = view.holdings
-    with_mortgages = view.table.figures.mortgaged_may_follow
+    edition = view.table.edition
     groups = [
         group
-        for group in view.table.edition.groups.values()
-        if (owner := holdings[group[0]].owner) not in (BANK, player)
-        and all(holdings[deed].owner == owner for deed in group)
-        and (with_mortgages or not any(holdings[deed].mortgaged for deed in group))
-        and view.table.edition.deeds[group[0]].building_cost
+        for group in edition.groups.values()
+        if whole_of_another(view, group, player) and edition.deeds[group[0]].building_cost
     ]
     return room_in(view, groups)
+
+
+def whole_of_another(view: View, group: tuple[int, ...], player: int) -> bool:
+    """Whether somebody else owns a group whole, and may build there as `room` counts it."""
+    holdings = view.holdings
+    owner = holdings[group[0]].owner
+    if owner in (BANK, player):
+        return False
+    with_mortgages = view.table.figures.mortgaged_may_follow
+    for deed in group:
+        holding = holdings[deed]
+        if holding.owner != owner or (holding.mortgaged and not with_mortgages):
+            return False
+    return True
 
 
 def room_in(view: View, groups: Iterable[tuple[int, ...]]) -> Room:
@@ -132,10 +142,12 @@ def room_in(view: View, groups: Iterable[tuple[int, ...]]) -> Room:
     it, or where one that lacks some is open to a direct hotel.
     """
     houses = hotels = 0
+    holdings = view.holdings
+    enough = view.table.figures.hotel_from
     for group in groups:
-        levels = [view.holdings[deed].level for deed in group]
+        levels = [holdings[deed].level for deed in group]
         houses += sum([4 - level for level in levels if level < 4])
-        if min(levels) >= view.table.figures.hotel_from or any(building.is_direct(view, deed, 5) for deed in group):
+        if min(levels) >= enough or (not view.houses and any(building.is_direct(view, deed, 5) for deed in group)):
             hotels += len(levels) - levels.count(5)
     return Room(houses, hotels)
 
@@ -146,7 +158,7 @@ def room_in(view: View, groups: Iterable[tuple[int, ...]]) -> Room:
 def piece_entry(view: View) -> Auction | Payment | Place | None:
     """The auction, payment or placing of a piece that is under way."""
     for entry in view.pending:
-        if isinstance(entry, Place) or (isinstance(entry, Auction | Payment) and entry.piece):
+        if type(entry) is Place or ((type(entry) is Auction or type(entry) is Payment) and entry.piece):
             return entry
     return None
 
