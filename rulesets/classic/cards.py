@@ -45,6 +45,8 @@ def size(view: View, deck: str) -> int:
 def top(view: View, deck: str) -> str | None:
     """The card that lies on top, where it is known: once every card of the deck has been seen (JMA/CARD-1)."""
     known = view.known[view.table.decks.index(deck)]
+    if len(known) < len(view.table.edition.decks[deck]) - 1:  # a release card may be out of the deck, no other
+        return None
     return known[0] if len(known) == size(view, deck) else None
 
 
@@ -60,7 +62,7 @@ def candidates(view: View, deck: str) -> list[str]:
 def due_draw(view: View, player: int) -> Draw | PayOrDraw | None:
     """The card that a player has to draw, or may draw instead of paying a fine."""
     for entry in view.pending:
-        if isinstance(entry, Draw | PayOrDraw) and entry.player == player:
+        if (type(entry) is Draw or type(entry) is PayOrDraw) and entry.player == player:
             return entry
     return None
 

@@ -8,7 +8,7 @@ from rulesets.classic import auction, interest, selling, steps
 from rulesets.classic import fields as classic_fields
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.pending import Debt
-from rulesets.classic.state import Claim, Side, State
+from rulesets.classic.state import Claim, Side, State, new
 from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
@@ -49,9 +49,9 @@ class Terms(NamedTuple):
 
 def terms(one: int, two: int, give: Side, take: Side) -> Terms:
     """Net the cash of a deal."""
-    common = min(give.cash, take.cash)
+    common = give.cash and take.cash and min(give.cash, take.cash)
     if not common:
-        return Terms(one, two, give, take)
+        return new(Terms, (one, two, give, take))
     return Terms(one, two, give._replace(cash=give.cash - common), take._replace(cash=take.cash - common))
 
 
@@ -62,7 +62,8 @@ def of_trade(report: Trade) -> Terms:
 
 def empty(side: Side) -> bool:
     """Whether a side hands over nothing."""
-    return not (side.cash or side.deeds or side.cards or side.claims)
+    cash, deeds, cards, claims, _, _ = side
+    return not (cash or deeds or cards or claims)
 
 
 def things(side: Side) -> frozenset[object]:
@@ -88,6 +89,8 @@ def permitted(state: State, player: int, *sides: Side) -> list[Refusal]:
     and US) and buildings (JMA/TRADE-2, WIKI/TRADE-3, SELL-7 of CLASSIC-JA and US).
     """
     named = {name for side in sides for name in side.barred}
+    if not named:
+        return []
     seat = state.table.seats[player]
     found = []
     if promised := [name for name in classic_fields.PROMISES if name in named]:
@@ -124,14 +127,16 @@ def not_held(view: View, giver: int, side: Side) -> list[Refusal]:
     seat = table.seats[giver]
     player = view.players[giver]
     found = []
-    if strange := [deed for deed in side.deeds if view.holdings[deed].owner != giver]:
+    if side.deeds and (strange := [deed for deed in side.deeds if view.holdings[deed].owner != giver]):
         found.append(refuse("deed_not_held", player=seat, deed=table.deed_key(strange[0])))
-    if lacking := [deck for deck in side.cards if deck not in player.cards]:
+    if side.cards and (lacking := [deck for deck in side.cards if deck not in player.cards]):
         found.append(refuse("card_not_held", player=seat, deck=lacking[0]))
     cash = player.cash + (proceeds(view, giver, side) if side.sell_buildings else 0)
     if side.cash > cash:
         facts = {"player": seat, "amount": side.cash, "cash": cash, "missing": side.cash - cash}
         found.append(refuse("cash_missing", **facts))
+    if not side.claims:
+        return found
     totals: dict[tuple[int, int], int] = {}
     for claim in side.claims:
         pair = (claim.debtor, claim.creditor)
@@ -316,7 +321,7 @@ def trade(draft: Draft, report: Trade) -> None:
     deal_terms = of_trade(report)
     one, two, from_one, from_two = deal_terms
     for giver, taker, given, back in ((one, two, from_one, from_two), (two, one, from_two, from_one)):
-        if things(given) and empty(back):
+        if (given.deeds or given.cards) and empty(back):
             draft.warn("given_for_nothing", player=seats[giver], other=seats[taker])
     exchange(draft, deal_terms)
     tell(draft, report)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.classic.state import Claim, Side
+from rulesets.classic.state import Claim, Side, new
 from rulesets.classic.table import EACH, Table
 from rulesets.kernel import fields
 from rulesets.kernel.refusal import malformed
@@ -27,9 +27,11 @@ def deck(value: Any, table: Table) -> str:
 
 def card(value: Any, table: Table) -> str:
     """A card of any deck of the edition, by its key."""
-    if value.__class__ is not str or not any(value in cards for cards in table.edition.cards.values()):
-        malformed("card_unknown", value=shown(value))
-    return str(value)
+    if value.__class__ is str:
+        for cards in table.edition.cards.values():
+            if value in cards:
+                return str(value)
+    malformed("card_unknown", value=shown(value))
 
 
 seats = listed(fields.seat, most=MOST_SEATS_NAMED)
@@ -51,18 +53,20 @@ def side(value: Any, table: Table) -> Side:
     """What one side of a deal hands over; absent parts are empty."""
     if not isinstance(value, dict):
         malformed("side_malformed", value=shown(value))
-    if not value.keys() <= _SIDE:
+    if not _SIDE.issuperset(value):
         malformed("side_field_unknown", fields=sorted(set(value) - _SIDE), known=sorted(_SIDE))
     claims = value.get("claims", ())
     if "claims" in value and (not isinstance(claims, list) or len(claims) > 64):
         malformed("side_malformed", value=shown(claims))
-    return Side(
+    parts = (
         _cash(value["cash"], table) if "cash" in value else 0,
         _side_deeds(value["deeds"], table) if "deeds" in value else (),
         _cards(value["cards"], table) if "cards" in value else (),
-        tuple([claim(entry, table) for entry in claims]),
+        tuple([claim(entry, table) for entry in claims]) if claims else (),
         flag(value["sell_buildings"], table) if "sell_buildings" in value else False,
+        (),
     )
+    return new(Side, parts)
 
 
 def reported_side(value: Any, table: Table) -> Side:
