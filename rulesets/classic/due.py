@@ -26,10 +26,11 @@ from rulesets.kernel.table import NONE
 
 def listing(view: View) -> list[dict[str, Any]]:
     """Everything due, first things first, as JSON objects."""
-    if view.phase == OVER:
+    phase = view.phase
+    if phase == OVER:
         return []
     seats = view.table.seats
-    if view.phase == SETUP:
+    if phase == SETUP:
         return [{"kind": "setup", "deal": view.table.options["dealt_deeds"], "seats": list(seats)}]
     found: list[dict[str, Any]] = []
     owed: dict[int, int] = {}
@@ -38,13 +39,14 @@ def listing(view: View) -> list[dict[str, Any]]:
             found += debt_entries(view, entry, owed)
         else:
             found.append(entry_json(view, entry))
-    if declaration.waiting(view):
+    if view.declared and declaration.waiting(view):
         before = sum(entry["kind"] != "roll" or entry["why"] == "utility_rent" for entry in found)
         found.insert(before, building_entry(view))
-    if view.phase == BETWEEN_TURNS and not view.closing:
-        why = "jail" if jail.jailed_turn(view, view.turn) else "turn"
-        found.append({"kind": "roll", "player": seats[view.turn], "why": why})
-    elif not found and view.phase == TURN:
+    if phase == BETWEEN_TURNS and not view.closing:
+        turn = view.turn
+        why = "jail" if jail.jailed_turn(view, turn) else "turn"
+        found.append({"kind": "roll", "player": seats[turn], "why": why})
+    elif not found and phase == TURN:
         found.append({"kind": "roll", "player": seats[view.turn], "why": "doubles"})
     return found
 
@@ -71,25 +73,25 @@ def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str
     ``provisional``: own assets cannot pay it together with the player's older debts (``owed``).
     """
     table = view.table
-    player = entry.player
+    player, to, amount, cause, deed, dice, taken_over = entry
     by_card = is_fee(entry) and debt.settles_fee(view, player)
-    owed[player] = owed.get(player, 0) + (0 if by_card else entry.amount)
+    owed[player] = owed.get(player, 0) + (0 if by_card else amount)
     row: dict[str, Any] = {
         "kind": "debt",
         "player": table.seats[player],
-        "to": table.party(entry.to),
-        "amount": entry.amount,
-        "cause": entry.cause,
+        "to": table.party(to),
+        "amount": amount,
+        "cause": cause,
         "provisional": _beyond(view, player, owed[player]),
     }
-    if entry.deed >= 0:
-        row["deed"] = table.deed_key(entry.deed)
-    if entry.dice is not None:
-        row["dice"] = list(entry.dice)
-    if entry.taken_over:
+    if deed >= 0:
+        row["deed"] = table.deed_key(deed)
+    if dice is not None:
+        row["dice"] = list(dice)
+    if taken_over:
         row["taken_over"] = True
     rows = [row]
-    if behind := debt.ahead(view, entry):
+    if dice is not None and (behind := debt.ahead(view, entry)):
         owed[player] += behind.amount
         rows.append(
             {
@@ -112,32 +114,26 @@ def _beyond(view: View, player: int, owed: int) -> bool:
 
 
 def entry_json(view: View, entry: Pending) -> dict[str, Any]:
-    """A pending entry that is no debt."""
+    """A pending entry that is no debt; auctions and purchases are the most frequent."""
     table = view.table
     seats = table.seats
     row: dict[str, Any]
+    if type(entry) is Auction:
+        return auction_json(view, entry)
+    if type(entry) is Purchase:
+        player, number = entry
+        deed = table.edition.deeds[number]
+        return {"kind": "buy_or_decline", "player": seats[player], "deed": deed.key, "price": deed.price}
     if isinstance(entry, Throw):
         row = {"kind": "roll", "player": seats[entry.player], "why": entry.why}
         return row | ({"times": entry.times, "to": seats[entry.to]} if entry.times else {})
-    if isinstance(entry, Purchase):
-        price = table.edition.deeds[entry.deed].price
-        return {
-            "kind": "buy_or_decline",
-            "player": seats[entry.player],
-            "deed": table.deed_key(entry.deed),
-            "price": price,
-        }
     if isinstance(entry, TaxChoice):
         return {"kind": "choose_tax", "player": seats[entry.player]}
     if isinstance(entry, PayOrDraw):
         return {"kind": "pay_or_draw", "player": seats[entry.player], "amount": entry.amount, "deck": entry.deck}
     if isinstance(entry, Draw):
         return {"kind": "draw", "player": seats[entry.player], "deck": entry.deck}
-    if isinstance(entry, Auction):
-        high = None if entry.bidder == NONE else {"player": seats[entry.bidder], "amount": entry.amount}
-        out = view.excluded if entry.piece else entry.out
-        row = {"kind": "auction", **_thing(view, entry), "high": high, "out": [seats[seat] for seat in out]}
-    elif isinstance(entry, Payment):
+    if isinstance(entry, Payment):
         row = {"kind": "payment", "player": seats[entry.player], "amount": entry.amount, **_thing(view, entry)}
         if entry.out:
             row["out"] = [seats[seat] for seat in entry.out]
@@ -151,5 +147,17 @@ def entry_json(view: View, entry: Pending) -> dict[str, Any]:
     return row
 
 
-def _thing(view: View, entry: Auction | Payment) -> dict[str, str]:
+def auction_json(view: View, entry: Auction) -> dict[str, Any]:
+    """An open auction: what for, the high call, who may not call; with a piece what is declared besides."""
+    table = view.table
+    seats = table.seats
+    deed, piece, bidder, amount, barred = entry
+    high = None if bidder == NONE else {"player": seats[bidder], "amount": amount}
+    if not piece:
+        return {"kind": "auction", "deed": table.deed_key(deed), "high": high, "out": [seats[seat] for seat in barred]}
+    out = [seats[seat] for seat in view.excluded]
+    return {"kind": "auction", "piece": piece, "high": high, "out": out, "declared": declared_json(view)}
+
+
+def _thing(view: View, entry: Payment) -> dict[str, str]:
     return {"piece": entry.piece} if entry.piece else {"deed": view.table.deed_key(entry.deed)}
