@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulesets.classic import debt, declaration, placing, shortage, stock
 from rulesets.classic import fields as classic_fields
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.order import halted, next_turn, signalled
 from rulesets.classic.pending import HOTEL, Auction, Payment, Place, Purchase
-from rulesets.classic.state import State
+from rulesets.classic.state import State, new
 from rulesets.kernel import fields
 from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.order import clockwise
@@ -75,7 +75,8 @@ def on_offer(state: State) -> Lot | None:
     """
     entry = running(state)
     if entry is not None:
-        return Lot(state, entry.deed, entry.piece, entry.amount, state.excluded if entry.piece else entry.out)
+        deed, piece, _, amount, out = entry
+        return new(Lot, (state, deed, piece, amount, state.excluded if piece else out))
     if state.table.figures.calls_open_pieces and not halted(state):
         for pending in state.pending:
             if type(pending) is Place:
@@ -89,7 +90,8 @@ def on_offer(state: State) -> Lot | None:
 
 def one_or_several(_state: State, report: Bid) -> list[Refusal] | None:
     """A call names its caller or its callers."""
-    if (report.player is None) == (report.players is None):
+    player, players, _ = report
+    if (player is None) == (players is None):
         return [refuse("one_caller_or_several")]
     return None
 
@@ -97,8 +99,9 @@ def one_or_several(_state: State, report: Bid) -> list[Refusal] | None:
 def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
     """An auction is open, and the callers may take part."""
     seats = state.table.seats
+    players = state.players
     callers = report.callers
-    found = [refuse("seat_is_out", player=seats[seat]) for seat in callers if state.players[seat].out]
+    found = [refuse("seat_is_out", player=seats[seat]) for seat in callers if players[seat].out]
     lot = on_offer(state)
     if lot is None:
         if signalled(state):
@@ -198,7 +201,8 @@ def bid(draft: Draft, report: Bid) -> None:
     """The call is the highest now, in whatever order (WIKI/AUCTION-4); a piece whose lot is not named yet comes under
     the hammer again (JMA/SHORT-5).
     """
-    caller = nearest(draft, report.callers)
+    callers = report.callers
+    caller = nearest(draft, callers)
     seats = draft.table.seats
     entry = running(draft)
     if entry is None:
@@ -207,9 +211,13 @@ def bid(draft: Draft, report: Bid) -> None:
         shortage.close(draft, shortage.CloseBuilding())
         entry = running(draft)
     assert entry is not None
-    draft.replace(entry, Auction(entry.deed, entry.piece, caller, report.amount, entry.out))
-    facts = {"equal": [seats[seat] for seat in report.callers]} if len(report.callers) > 1 else {}
-    draft.event("called", player=seats[caller], amount=report.amount, **facts)
+    amount = report.amount
+    deed, piece, _, _, out = entry
+    draft.replace(entry, new(Auction, (deed, piece, caller, amount, out)))
+    event: dict[str, Any] = {"kind": "called", "player": seats[caller], "amount": amount}
+    if len(callers) > 1:
+        event["equal"] = [seats[seat] for seat in callers]
+    draft.events.append(event)
 
 
 def hammer_possible(state: State, _report: CloseAuction) -> list[Refusal] | None:

@@ -141,21 +141,14 @@ def to_be_paid(view: View, report: Pay) -> Debt | Payment | PayOrDraw | OpenRent
     """What a payment settles: the oldest debt that it fits, a purchase won at auction or a fine that may be paid, else
     a rent not asked for.
     """
+    player, to, deed = report
     for entry in view.pending:
-        if type(entry) is Debt and entry.player == report.player:
+        if type(entry) is Debt:
             if report.fits(entry):
                 return entry
         elif (
-            type(entry) is Payment
-            and entry.player == report.player
-            and report.to in (None, BANK)
-            and report.deed in (None, entry.deed)
-        ) or (
-            type(entry) is PayOrDraw
-            and entry.player == report.player
-            and report.to in (None, BANK)
-            and report.deed is None
-        ):
+            type(entry) is Payment and entry.player == player and to in (None, BANK) and deed in (None, entry.deed)
+        ) or (type(entry) is PayOrDraw and entry.player == player and to in (None, BANK) and deed is None):
             return entry
     for rent in rent_claim.open_rents(view):
         if report.fits(rent):

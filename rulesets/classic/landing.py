@@ -6,7 +6,7 @@ from rulesets.classic import movement, rent, rent_claim, tax
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import halted
 from rulesets.classic.pending import Auction, Debt, Draw, Payment, Purchase, TaxChoice, Throw
-from rulesets.classic.state import State
+from rulesets.classic.state import State, new
 from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
@@ -39,18 +39,18 @@ def land_on_deed(draft: Draft, player: int, deed: int, dice: int, *, times: int,
     """An unowned deed may be bought, unless it waits for the hammer; another's, unmortgaged, owes its rent (JMA/LAND-3,
     RENT-1, JAIL-9).
     """
-    holding = draft.holdings[deed]
-    if holding.owner == BANK:
+    owner, _, mortgaged, _ = draft.holdings[deed]
+    if owner == BANK:
         if not draft.pending or not any(
             isinstance(entry, Auction | Payment) and entry.deed == deed for entry in draft.pending
         ):
-            draft.add(Purchase(player, deed))
-    elif holding.owner != player and not holding.mortgaged:
+            draft.add(new(Purchase, (player, deed)))
+    elif owner != player and not mortgaged:
         if anew and draft.table.edition.deeds[deed].kind == "utility":
-            draft.add(Throw(player, "utility_rent", anew, holding.owner))
+            draft.add(Throw(player, "utility_rent", anew, owner))
         else:
             amount = rent.amount(draft, deed, dice, times=times)
-            rent_claim.fall_due(draft, Debt(player, holding.owner, amount, "rent", deed))
+            rent_claim.fall_due(draft, new(Debt, (player, owner, amount, "rent", deed, None, False)))
 
 
 BUY = by_player("buy")

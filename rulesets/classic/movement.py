@@ -27,7 +27,7 @@ def salary(draft: Draft, player: int) -> None:
     amount = draft.table.edition.salary
     draft.pay(BANK, player, amount)
     draft.go_reached = True
-    draft.event("salary", player=draft.table.seats[player], amount=amount)
+    draft.events.append({"kind": "salary", "player": draft.table.seats[player], "amount": amount})
 
 
 def forward_to(draft: Draft, player: int, space: int) -> None:

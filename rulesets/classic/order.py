@@ -85,9 +85,10 @@ def end_turn(draft: Draft) -> None:
 
 def running(state: State, _report: object) -> list[Refusal] | None:
     """A finished game takes no report, and a game in set-up none but the deal."""
-    if state.phase == SETUP:
+    phase = state.phase
+    if phase == SETUP:
         return [refuse("deal_first", number=state.table.options["dealt_deeds"], option="dealt_deeds")]
-    return finished(state, _report) if state.phase == OVER else None
+    return finished(state, _report) if phase == OVER else None
 
 
 def settling(state: State, _report: object) -> list[Refusal] | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulesets.classic.draft import Draft, View
 from rulesets.classic.pending import Debt
-from rulesets.classic.state import OpenRent, State
+from rulesets.classic.state import OpenRent, State, new
 from rulesets.kernel.ledger import Ask, asking
 from rulesets.kernel.order import after
 from rulesets.kernel.refusal import Refusal, refuse
@@ -27,13 +27,16 @@ def fall_due(draft: Draft, debt: Debt) -> None:
         draft.owe(debt)
         return
     table = draft.table
-    draft.rents = (*draft.rents, OpenRent(debt.player, debt.to, debt.amount, debt.deed))
-    draft.event(
-        "rent_open",
-        player=table.seats[debt.player],
-        to=table.seats[debt.to],
-        amount=debt.amount,
-        deed=table.deed_key(debt.deed),
+    player, to, amount, _, deed, *_ = debt
+    draft.rents = (*draft.rents, new(OpenRent, (player, to, amount, deed, NONE)))
+    draft.events.append(
+        {
+            "kind": "rent_open",
+            "player": table.seats[player],
+            "to": table.seats[to],
+            "amount": amount,
+            "deed": table.deed_key(deed),
+        }
     )
 
 
@@ -79,7 +82,10 @@ def lapse(draft: Draft, thrower: int) -> None:
 
 def asked_for(view: View, report: Ask) -> OpenRent | None:
     """The oldest open rent that the report asks for."""
-    return next(filter(report.fits, open_rents(view)), None)
+    for rent in view.rents:
+        if rent.lapsed == NONE and report.fits(rent):
+            return rent
+    return None
 
 
 def owed_already(view: View, report: Ask) -> Debt | None:
@@ -126,7 +132,8 @@ def claim(draft: Draft, report: Ask) -> None:
     rent = asked_for(draft, report) or lapsed(draft, report)
     assert rent is not None
     strike(draft, rent)
-    draft.owe(Debt(rent.player, rent.to, rent.amount, "rent", rent.deed))
+    player, to, amount, deed, _ = rent
+    draft.owe(new(Debt, (player, to, amount, "rent", deed, None, False)))
 
 
 def strike(draft: Draft, rent: OpenRent) -> None:

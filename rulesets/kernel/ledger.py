@@ -46,14 +46,15 @@ class Caused(Owed, Protocol):
 
 def told(debt: Caused, table: Any) -> dict[str, Any]:
     """A debt in JSON values, as events and what is due tell it."""
+    to, deed = debt.to, debt.deed
     facts = {
         "player": table.seats[debt.player],
-        "to": table.party(debt.to),
+        "to": table.seats[to] if to >= 0 else table.party(to),
         "amount": debt.amount,
         "cause": debt.cause,
     }
-    if debt.deed >= 0:
-        facts["deed"] = table.deed_key(debt.deed)
+    if deed >= 0:
+        facts["deed"] = table.deed_key(deed)
     return facts
 
 
@@ -101,7 +102,8 @@ class Pay(NamedTuple):
 
     def fits(self, entry: Owed) -> bool:
         """Whether a debt is among those that the report can mean."""
-        return entry.player == self.player and self.to in (None, entry.to) and self.deed in (None, entry.deed)
+        player, to, deed = self
+        return entry.player == player and (to is None or to == entry.to) and (deed is None or deed == entry.deed)
 
 
 def paying(party: Parser = fields.party) -> Form:
@@ -119,7 +121,8 @@ class Ask(NamedTuple):
 
     def fits(self, entry: Owed) -> bool:
         """Whether a debt is among those that the report can mean."""
-        return (entry.to, entry.player) == (self.player, self.payer) and self.deed in (None, entry.deed)
+        player, payer, deed = self
+        return entry.to == player and entry.player == payer and (deed is None or deed == entry.deed)
 
     def facts(self, table: Any, entry: Owed) -> dict[str, Any]:
         """The debt asked for in JSON values, as an event tells it."""
