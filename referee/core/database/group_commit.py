@@ -16,7 +16,9 @@ T = TypeVar("T")
 Execute = Callable[[str, Mapping[str, Any]], Any]
 """``execute(statement, values)``: the driver's cursor with what the statement did."""
 Work = Callable[[Execute], T]
-"""Writes by ``execute``: all of it is kept, or, where it raises, nothing."""
+"""Writes by ``execute``: all of it is kept, or, where it raises, nothing.  It does nothing else, for it may be done
+anew.
+"""
 
 
 class _Waiting(Generic[T]):
@@ -85,20 +87,34 @@ class GroupCommit:
         return taken
 
     def _write(self, group: list[_Waiting[Any]]) -> None:
+        """Write all in one transaction.  Where a work raises, they are done anew, each so that it can fail alone: a
+        savepoint for each from the start would cost as much as what most of them write.
+        """
         connection = self._connection()
         connection.execute("BEGIN IMMEDIATE")
         try:
-            for each in group:
-                connection.execute("SAVEPOINT one")
-                try:
+            try:
+                for each in group:
                     each.result = each.work(connection.execute)
-                except Exception as error:
-                    if not connection.in_transaction:  # SQLite has taken everything back: a full disk
-                        raise
-                    connection.execute("ROLLBACK TO one")
-                    each.error = error
-                connection.execute("RELEASE one")
+            except Exception:
+                connection.rollback()
+                connection.execute("BEGIN IMMEDIATE")
+                for each in group:
+                    _write_alone(connection, each)
             connection.execute("COMMIT")
         except BaseException:
             connection.rollback()
             raise
+
+
+def _write_alone(connection: sqlite3.Connection, each: _Waiting[Any]) -> None:
+    """Do work within a transaction of several.  Raises what leaves nothing of the transaction."""
+    connection.execute("SAVEPOINT one")
+    try:
+        each.result = each.work(connection.execute)
+    except Exception as error:
+        if not connection.in_transaction:  # SQLite has taken everything back: a full disk
+            raise
+        connection.execute("ROLLBACK TO one")
+        each.error = error
+    connection.execute("RELEASE one")

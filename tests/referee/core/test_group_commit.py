@@ -79,6 +79,11 @@ def test_what_waits_is_written_in_one_transaction_and_what_is_wrong_fails_alone(
     assert said.count("COMMIT") == 1
 
 
+def test_what_all_succeeds_costs_one_statement_each_besides_the_transaction(connection: Connection) -> None:
+    _, said = together(connection, "a", "b", "c")
+    assert [each.split()[0] for each in said] == ["BEGIN", "INSERT", "INSERT", "INSERT", "COMMIT"]
+
+
 def test_of_work_that_fails_half_way_nothing_is_kept(connection: Connection) -> None:
     connection.execute(INSERT, {"name": "b"})
     told, said = together(connection, "a", "c/d/b", "e/f")
