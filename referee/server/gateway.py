@@ -12,6 +12,7 @@ import asyncio
 import logging
 import sys
 import threading
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from io import BytesIO
@@ -88,6 +89,8 @@ class Gateway:
         self._halt = halt
         self._hops = hops
         self._requests: Turns[tuple[dict[str, Any], asyncio.Future[Whole | Endless]]] = Turns()
+        self._settled: deque[tuple[asyncio.Future[Any], Any]] = deque()
+        self._wakes = False
         self._names = dict(PLAIN_NAMES)
         self._large = 0
         self._common = {
@@ -235,14 +238,22 @@ class Gateway:
             return Whole(500, [], b"")
 
     def _settle(self, future: asyncio.Future[Any], result: Any) -> None:
-        """Give a future of the event loop its result, from a thread."""
+        """Give a future of the event loop its result, from a thread.  The loop is woken once for all that are ready by
+        the time it gets there.
+        """
+        self._settled.append((future, result))
+        if not self._wakes:
+            self._wakes = True
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                self._loop.call_soon_threadsafe(self._hand_over)
 
-        def settle() -> None:
+    def _hand_over(self) -> None:
+        """Let go on who waits for what is there, in the event loop."""
+        self._wakes = False  # first: what is settled from here on wakes the loop again, if it is not found below
+        while self._settled:
+            future, result = self._settled.popleft()
             if not future.done():
                 future.set_result(result)
-
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self._loop.call_soon_threadsafe(settle)
 
 
 async def _send_large(answer: Whole, protocol: HTTPProtocol) -> None:

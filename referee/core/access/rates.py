@@ -6,6 +6,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from math import ceil
 from typing import NamedTuple
@@ -27,6 +28,7 @@ def parsed(address: str | None) -> IPv4Address | IPv6Address | None:
     return getattr(found, "ipv4_mapped", None) or found
 
 
+@lru_cache(maxsize=4096)  # every request asks, and a hall has few addresses
 def network_of(address: str | None) -> str:
     """What is counted for an address: itself, or the part of an IPv6 address that its holder cannot change."""
     found = parsed(address)
