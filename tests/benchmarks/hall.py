@@ -145,8 +145,8 @@ def main() -> None:
         world = World(settings, TABLES)
         tally = Tally()
         print("SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL", flush=True)
-        with served(OURS, settings) as port:
-            asyncio.run(hall(port, world, tally))
+        with served(OURS, settings) as ours:
+            asyncio.run(hall(ours.port, world, tally))
     print(tally.line("reports", tally.reports))
     print(tally.line("looks", tally.looks))
     print(f"errors: {len(tally.wrong)} {tally.wrong[:3]}")

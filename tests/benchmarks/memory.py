@@ -104,5 +104,5 @@ def main() -> None:
         emptied(settings)
         world = World(settings, TABLES)
         print("SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL", flush=True)
-        with served(OURS, settings) as port:
-            asyncio.run(day(port, world))
+        with served(OURS, settings) as ours:
+            asyncio.run(day(ours.port, world))

@@ -2,7 +2,7 @@
 
 The full path: access, form, judge, log, snapshot, one durable transaction, as `referee serve` serves it.  The bare view
 runs under granian (WSGI) with a thread for each connection.  Each has one process; they are loaded in turn by wrk over
-16 connections.  Then
+16 connections, and what the processor does for a request is counted, which says more where the machine is busy.  Then
 what the 2,000th report of a table costs against the 10th of others.  ``REFEREE_DATABASE_URL`` names a PostgreSQL
 database that may be emptied; without it SQLite is measured.
 """
@@ -20,10 +20,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
+from math import nan
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import rulesets
 from referee.core.access.principal import new_token, token_hash
@@ -98,9 +99,31 @@ class World:
         database.close()
 
 
+class Served(NamedTuple):
+    """A service that runs: the port it answers at, and its process."""
+
+    port: int
+    pid: int
+
+
+def processor_seconds(pid: int) -> float:
+    """What the processor has done for a process and those that it has started; not a number where /proc is missing.
+
+    A busy machine lengthens it less than what the clock says.
+    """
+    about = Path(f"/proc/{pid}")
+    if not about.exists():
+        return nan
+    fields = (about / "stat").read_text().rpartition(")")[2].split()
+    started = (about / "task" / str(pid) / "children").read_text().split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") + sum(
+        map(processor_seconds, map(int, started))
+    )
+
+
 @contextmanager
-def served(command: tuple[str, ...], settings: Settings) -> Iterator[int]:
-    """A service, started by a command; the port it answers at."""
+def served(command: tuple[str, ...], settings: Settings) -> Iterator[Served]:
+    """A service, started by a command."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -120,21 +143,25 @@ def served(command: tuple[str, ...], settings: Settings) -> Iterator[int]:
                     break
             assert process.poll() is None, "the server stopped"
             time.sleep(0.05)
-        yield port
+        yield Served(port, process.pid)
     finally:
         process.terminate()
         process.wait()
 
 
-def load(port: int, reports: Path, token: str, run: str, paths: list[str]) -> dict[str, Any]:
-    """Load a server with wrk for some seconds; requests, errors, latencies in microseconds."""
+def load(at: Served, reports: Path, token: str, run: str, paths: list[str]) -> dict[str, Any]:
+    """Load a server with wrk for some seconds; requests, errors, latencies and the processor's time for one in
+    microseconds.
+    """
     command = [
         "wrk", "-t", str(CONNECTIONS), "-c", str(CONNECTIONS), "-d", f"{SECONDS}s", "-s", str(HERE / "moves.lua"),
-        f"http://127.0.0.1:{port}", "--", str(reports), token, str(CONNECTIONS), run, *paths,
+        f"http://127.0.0.1:{at.port}", "--", str(reports), token, str(CONNECTIONS), run, *paths,
     ]  # fmt: skip
+    before = processor_seconds(at.pid)
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     found: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
     found["rate"] = found["requests"] / found["microseconds"] * 1e6
+    found["processor"] = (processor_seconds(at.pid) - before) / found["requests"] * 1e6
     return found
 
 
@@ -143,6 +170,7 @@ def share(settings: Settings, reports: Path) -> None:
     each = 4 * CONNECTIONS
     world = World(settings, each * ROUNDS)
     rates: list[float] = []
+    work: list[float] = []
     with (
         served(BARE, settings) as bare,
         served(OURS, settings) as ours,
@@ -152,13 +180,16 @@ def share(settings: Settings, reports: Path) -> None:
             reference = load(bare, reports, world.token, f"bare-{number}", ["/moves"] * each)
             candidate = load(ours, reports, world.token, f"ours-{number}", paths)
             rates.append(candidate["rate"] / reference["rate"])
+            work.append(candidate["processor"] / reference["processor"])
             print(
                 f"  bare {reference['rate']:6.0f}/s p99 {reference['p99'] / 1000:5.1f} ms"
-                f"   moves {candidate['rate']:6.0f}/s p50 {candidate['p50'] / 1000:5.1f} p99"
-                f" {candidate['p99'] / 1000:5.1f} ms   share {rates[-1]:.2f}   errors {candidate['errors']}",
+                f" {reference['processor']:4.0f} us   moves {candidate['rate']:6.0f}/s"
+                f" p50 {candidate['p50'] / 1000:5.1f} p99 {candidate['p99'] / 1000:5.1f} ms"
+                f" {candidate['processor']:4.0f} us   share {rates[-1]:.2f}   errors {candidate['errors']}",
                 flush=True,
             )
-    print(f"share of the bare view: {median(rates):.2f} (wanted: at least 0.5)")
+    print(f"share of the bare view: {median(rates):.2f} (wanted: at least 0.75 on SQLite, 0.6 on PostgreSQL)")
+    print(f"work of the processor for a request, in those of the bare view: {median(work):.2f}")
 
 
 def late_and_early(settings: Settings) -> None:
@@ -168,8 +199,8 @@ def late_and_early(settings: Settings) -> None:
     old, *fresh = world.tables
     late: list[float] = []
     early: list[float] = []
-    with served(OURS, settings) as port:
-        connection = HTTPConnection("127.0.0.1", port)
+    with served(OURS, settings) as ours:
+        connection = HTTPConnection("127.0.0.1", ours.port)
 
         def report(table: str, base: int) -> float:
             body = json.dumps({"client_id": f"long-{table}-{base}", "base": base, "report": reports[base]})

@@ -138,8 +138,8 @@ def main() -> None:
             *os.getloadavg(),
             flush=True,
         )
-        with served(OURS, settings) as port:
-            asyncio.run(crowd(port, world, event_id, minutes, judges, watchers))
+        with served(OURS, settings) as ours:
+            asyncio.run(crowd(ours.port, world, event_id, minutes, judges, watchers))
     print("load", *os.getloadavg())
     print(judges.line("reports", judges.reports))
     print(judges.line("judges' looks", judges.looks))

@@ -128,15 +128,15 @@ def main() -> None:
         world = World(settings, TABLES)
         begun = dict.fromkeys(world.tables, 0)
         print("SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL", "load", *os.getloadavg())
-        with served(OURS, settings) as port:
-            asyncio.run(tables(port, world, begun, Tally(), 2))  # warm
+        with served(OURS, settings) as ours:
+            asyncio.run(tables(ours.port, world, begun, Tally(), 2))  # warm
             alone = Tally()
-            asyncio.run(tables(port, world, begun, alone, seconds))
+            asyncio.run(tables(ours.port, world, begun, alone, seconds))
             print(alone.line("reports alone", alone.reports), flush=True)
             for everywhere in (False, True):
                 tally = Tally()
-                with beside(port, everywhere) as answered:
-                    asyncio.run(tables(port, world, begun, tally, seconds))
+                with beside(ours.port, everywhere) as answered:
+                    asyncio.run(tables(ours.port, world, begun, tally, seconds))
                 where = "from everywhere" if everywhere else "from one address"
                 print(tally.line(f"beside a flood {where}", tally.reports))
                 found = median(tally.reports) * 1000
