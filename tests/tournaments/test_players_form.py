@@ -61,6 +61,14 @@ def test_what_only_a_whole_list_can_keep_is_noticed() -> None:
     ]  # fmt: skip
 
 
+def test_a_name_that_paper_cannot_show_is_said_when_it_is_written() -> None:
+    written = filled({"name": "𓀀 健一", "reading": "けんいち"}, None, [])
+    assert [(each.path, each.code) for each in written.warnings] == [("name", "player_unprintable")]
+    assert "U+13000" in written.warnings[0].sentence("en")
+    assert noticed([Entrant("a", 1, "김철수"), Entrant("b", 2, "محمد صلاح"), Entrant("c", 3, "朱镕基")]) == ()
+    assert [each.code for each in noticed([Entrant("a", 1, "𓀀 健一")])] == ["player_unprintable"]
+
+
 @given(st.integers(0, 5), st.none() | st.integers(1, 6), st.none() | st.integers(1, 3))
 def test_nobody_who_is_let_in_plays_in_a_round_that_has_begun(
     begun: int, first_round: int | None, reserve: int | None

@@ -9,6 +9,8 @@ from typing import Any
 
 from tournaments.fault import Fault
 from tournaments.lists.cells import Cells
+from tournaments.paper.type.characters import clean, named
+from tournaments.paper.type.runs import missing
 from tournaments.players.entrant import Entrant
 from tournaments.players.row import identity, same_text
 
@@ -55,6 +57,14 @@ def check(merged: Merged) -> None:
         _unique(merged, "reserve", "reserve_twice")
     _twice(merged)
     _likely(merged)
+    for cells, draft in zip(merged.cells, merged.drafts, strict=True):
+        warn_unprintable(cells, draft.name)
+
+
+def warn_unprintable(cells: Cells, name: str) -> None:
+    """Warns of a name with characters that no font of ours has: paper shows a 〓 for each."""
+    if unknown := missing(clean(name), "ja"):
+        cells.warn("name", "player_unprintable", name=name, characters=", ".join(map(named, unknown)))
 
 
 def list_faults(merged: Merged, team_size: int | None) -> list[Fault]:
