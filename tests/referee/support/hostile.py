@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import cycle, islice
 from typing import Any, NamedTuple
 
 from tests.fuzz.hostile import DEEP, at, copied, paths
@@ -134,14 +133,29 @@ HEADERS = {
 """Headers, and what may stand in them; letters are bytes, as a web server hands them on."""
 
 
-class InTurn:
-    """Values of which every place gets a few, those that come next: together they have all."""
+class Share(NamedTuple):
+    """Which part of what is sent is sent here: one of so many parts, counted from 0."""
 
-    def __init__(self, values: Sequence[Any], few: int) -> None:
-        self._values, self._few = cycle(values), few
+    part: int = 0
+    of: int = 1
+
+
+class InTurn:
+    """Values of which every place gets a few, those that come next: together they have all.
+
+    Of a share every place gets its part of them, and every share has all values in its turn.
+    """
+
+    def __init__(self, values: Sequence[Any], few: int, share: Share) -> None:
+        self._values, self._few, self._share = values, few, share
+        self._next = 0
 
     def __iter__(self) -> Iterator[Any]:
-        return islice(self._values, self._few)
+        begin, self._next = self._next, self._next + self._few
+        for number in range(begin, self._next):
+            times, place = divmod(number, len(self._values))
+            if (times + place) % self._share.of == self._share.part:
+                yield self._values[place]
 
 
 WITH_HEADERS = (
