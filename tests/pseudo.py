@@ -92,7 +92,7 @@ def write(file: Path, table: Mapping[str, Any]) -> None:
 def copied(folder: Path) -> Path:
     """A copy of the project that speaks the pseudo-language too."""
     for name in FOLDERS:
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
     (folder / "rulesets" / "languages" / f"{CODE}.toml").write_text(SETTINGS, "utf-8")
     for file in sorted(folder.rglob("*.toml")):
         within = file.relative_to(folder).as_posix()
