@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -13,12 +14,13 @@ from flask.testing import FlaskClient
 
 from referee.cli.demo import demo as command
 from referee.core.access.roles import ROLES as EVERY_ROLE
-from referee.core.settings import Settings
+from referee.core.settings import Settings, from_environment
 from referee.demo.event import Made, make
+from referee.server.app import run_on
+from referee.server.assembly import assembled
 from rulesets.languages import LANGUAGES
-
-# Everything the demo does is tested on both databases where it belongs.
-pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.templates import Templates
 
 PLAYERS = 12
 ROLES = ("organizer", "judge", "viewer")
@@ -51,6 +53,16 @@ def demo(app: Flask, seed: str) -> Demo:
     return Demo(app, made)
 
 
+@pytest.fixture(scope="module")
+def shown(other_addresses: Flask, templates: Templates, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    """The event of a seed, for all tests that only look at it."""
+    # Everything the demo does is tested on both databases where it belongs.
+    parts = assembled(from_environment(templates.copy("sqlite", "migrated", tmp_path_factory.mktemp("demo"))))
+    run_on(other_addresses, parts)
+    yield demo(other_addresses, "spring")
+    parts.close()
+
+
 def walked(shown: Demo, role: str) -> set[str]:
     """The pages that somebody finds by following every link; each must be there."""
     browser = shown.browser(role)
@@ -69,8 +81,7 @@ def walked(shown: Demo, role: str) -> set[str]:
 
 
 @pytest.mark.slow
-def test_every_page_that_the_demo_leads_to_is_there(app: Flask) -> None:
-    shown = demo(app, "pages")
+def test_every_page_that_the_demo_leads_to_is_there(shown: Demo) -> None:
     for role in ROLES:
         ends = walked(shown, role)
         assert {"standings", "bracket", "regulation"} <= ends
@@ -78,9 +89,8 @@ def test_every_page_that_the_demo_leads_to_is_there(app: Flask) -> None:
 
 
 @pytest.mark.slow
-def test_a_stranger_sees_the_clock_the_seats_and_the_standings_of_the_demo(app: Flask) -> None:
-    shown = demo(app, "stranger")
-    stranger, here = app.test_client(), urlsplit(shown.made.public).path
+def test_a_stranger_sees_the_clock_the_seats_and_the_standings_of_the_demo(shown: Demo) -> None:
+    stranger, here = shown.app.test_client(), urlsplit(shown.made.public).path
 
     def read(end: str) -> str:
         answer = stranger.get(f"{here}{end}?lang=en")
@@ -95,8 +105,7 @@ def test_a_stranger_sees_the_clock_the_seats_and_the_standings_of_the_demo(app: 
 
 
 @pytest.mark.slow
-def test_the_pages_of_the_demo_speak_every_language(app: Flask) -> None:
-    shown = demo(app, "languages")
+def test_the_pages_of_the_demo_speak_every_language(shown: Demo) -> None:
     browser = shown.browser("organizer")
     for language in LANGUAGES:
         for end in ("", "/players", "/seating", "/rounds", "/standings", "/bracket", "/decisions", "/regulation"):
@@ -104,15 +113,17 @@ def test_the_pages_of_the_demo_speak_every_language(app: Flask) -> None:
             assert f'<html lang="{language}">' in page.get_data(as_text=True)
 
 
+@SQLITE_ONLY
 @pytest.mark.slow
-def test_a_seed_makes_the_same_people_seats_and_results_again(app: Flask) -> None:
-    one, again, other = (demo(app, seed) for seed in ("spring", "spring", "autumn"))
+def test_a_seed_makes_the_same_people_seats_and_results_again(shown: Demo, app: Flask) -> None:
+    again, other = (demo(app, seed) for seed in ("spring", "autumn"))
     for list_ in ("results", "standings", "seatings"):
-        assert one.exported(list_) == again.exported(list_)
-    assert one.exported("results") != other.exported("results")
-    assert one.exported("results").count("\n") > PLAYERS
+        assert shown.exported(list_) == again.exported(list_)
+    assert shown.exported("results") != other.exported("results")
+    assert shown.exported("results").count("\n") > PLAYERS
 
 
+@SQLITE_ONLY
 def test_the_command_says_where_the_event_is_and_how_each_role_comes_in(settings: Settings) -> None:
     environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
     options = ["--players", "8", "--lang", "en", "--address", "http://hall.example:8000/"]
