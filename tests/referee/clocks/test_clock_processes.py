@@ -21,6 +21,8 @@ pytestmark = pytest.mark.process
 TABLES = 60
 LEAST, MOST = 3, 8
 """Seconds from now in which their time is up."""
+PAUSE = 0.01
+"""Seconds between two reports of the tables: the processes that are killed need the processor more than these."""
 
 
 def until(done: Callable[[], bool], what: str) -> None:
@@ -78,6 +80,8 @@ def play(world: World, tables: list[str], over: threading.Event) -> None:
             body = {"client_id": f"player-{seq:05}", "base": seq, "report": report}
             answer = world.ask("POST", f"/tables/{table}/entries", json=body)
             assert answer.status_code in (201, 409, 422), answer.get_data(as_text=True)
+            if over.wait(PAUSE):
+                return
 
 
 def unfired(world: World) -> int:
