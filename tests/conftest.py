@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import Counter
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,6 +17,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "project")
 
 # Thousands of tests and what they import would be looked through for garbage again and again.
 gc.set_threshold(50_000, 20, 100)
+
+LONG = ("browser", "process", "slow")
+"""Marks of tests that take seconds."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -30,9 +34,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("process")
         if "postgresql_server" in fixtures or "postgresql" in parameters:
             item.add_marker("postgresql")
-    # Files whose tests wait for others come first, while there is work for the rest of the processes.
-    waiting = {item.path for item in items if item.get_closest_marker("browser") or item.get_closest_marker("process")}
-    items.sort(key=lambda item: item.path not in waiting)
+    # A file is one process's.  The longest come first, so that all processes end at about the same time: those with the
+    # most tests that take seconds or wait for others, then those with the most tests.
+    long = Counter(item.path for item in items if any(item.get_closest_marker(mark) for mark in LONG))
+    number = Counter(item.path for item in items)
+    items.sort(key=lambda item: (-long[item.path], -number[item.path], str(item.path)))
 
 
 def pytest_collection_finish() -> None:
