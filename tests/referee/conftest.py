@@ -150,9 +150,13 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A browser for the tests of a file; not for longer, for its driver keeps an event loop running."""
+    """A browser for all tests of a process; each opens contexts of its own, which know nothing of one another.
+
+    From then on the driver keeps an event loop running in the main thread: who needs another runs it in a thread
+    (`tests.referee.support.event_loop`).
+    """
     with chromium() as started:
         expect.set_options(timeout=PATIENCE * 1000)
         yield started

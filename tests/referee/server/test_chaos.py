@@ -23,6 +23,7 @@ from tests.chaos.network import Network
 from tests.chaos.service import Service
 from tests.chaos.verify import compared, db_verify
 from tests.referee.support.databases import DATABASES
+from tests.referee.support.event_loop import in_a_loop
 
 pytestmark = pytest.mark.process
 KILLS = ("worker", "starter", "printer", "frozen")
@@ -48,7 +49,7 @@ def day(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
         shutil.copy(request.getfixturevalue("migrated_sqlite"), folder / "referee.db")
     plan = SHORT[request.param]
     lived = Day(plan._replace(troubles=len(plan.kinds)), from_environment(environment), folder, server)
-    asyncio.run(lived.run())
+    in_a_loop(lived.run())
     return lived
 
 
@@ -185,7 +186,7 @@ def test_a_process_that_is_left_over_is_found_and_ended(settings: Settings, tmp_
     service = Service(settings, tmp_path, 1)
     name, _, mark = service.mark.partition("=")
     left = subprocess.Popen(["sleep", "1000"], env={**os.environ, name: mark})
-    assert [(each.pid, each.part) for each in asyncio.run(service.stop(0))] == [(left.pid, "worker")]
+    assert [(each.pid, each.part) for each in in_a_loop(service.stop(0))] == [(left.pid, "worker")]
     assert left.wait() < 0
 
 
@@ -229,6 +230,6 @@ def test_the_network_does_to_a_request_what_its_fate_is(fate: str, arrived: int,
         server.close()
         return answer
 
-    answer = asyncio.run(once())
+    answer = in_a_loop(once())
     assert asked == [b'{"a": 1}'] * arrived
     assert (answer is not None and answer.json == {}) is answered
