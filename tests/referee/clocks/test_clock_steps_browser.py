@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
 from referee.core.language import words
 from referee.models import new_id
 from tests.referee.support.browser import too_small, visit, wide
-from tests.referee.support.running import running
+from tests.referee.support.running import Running
 from tests.referee.support.tablets import new_table, tablet
 
 HOUR = 3_600_000
@@ -21,33 +20,31 @@ JA = words("ja")
 
 
 def test_the_desk_and_the_table_show_that_the_round_is_held_and_one_tap_goes_on(
-    browser: Browser, tmp_path: Path
+    browser: Browser, service: Running
 ) -> None:
-    with running(tmp_path) as service:
-        service.log_in()
-        table = new_table(service)
-        clock = f"/api/v1/rounds/{table.round}/clock"
-        begun = service.ask("POST", clock, {"kind": "start"}).json["now"]
-        with closing(sqlite3.connect(tmp_path / "data" / "referee.db")) as database:  # what the service does then
-            database.execute(HELD, (new_id(), table.round, begun + 1000, HOUR))
-            database.commit()
-        site = f"http://127.0.0.1:{service.port}"
-        with (
-            visit(browser, site, "phone", service.headers["Cookie"]) as desk,
-            tablet(browser, table, table.bound()) as at_table,
-        ):
-            desk.page.goto(f"/events/{table.event}?lang=ja")
-            expect(desk.page.get_by_role("alert")).to_contain_text(JA["clock_was_forward"].format(span="1:00:00"))
-            expect(at_table.page.locator("[data-test=held]")).to_be_visible()
-            for page in (desk.page, at_table.page):
-                assert page.viewport_size is not None
-                assert (wide(page), too_small(page)) == (page.viewport_size["width"], [])
-            if folder := os.environ.get("SHOTS"):
-                desk.page.screenshot(path=f"{folder}/desk.png")
-                at_table.page.screenshot(path=f"{folder}/table.png")
-            desk.page.get_by_role("button", name=JA["clocks_go_on"]).tap()
-            expect(desk.page.get_by_role("alert")).to_have_count(0)
-            expect(at_table.page.locator("[data-test=held]")).to_have_count(0)
-        going = service.ask("GET", clock).json
-        assert (going["running"], going["held"]) == (True, False)
-        assert 89 * 60_000 < going["remaining"] < 90 * 60_000
+    table = new_table(service)
+    clock = f"/api/v1/rounds/{table.round}/clock"
+    begun = service.ask("POST", clock, {"kind": "start"}).json["now"]
+    with closing(sqlite3.connect(service.data / "referee.db")) as database:  # what the service does then
+        database.execute(HELD, (new_id(), table.round, begun + 1000, HOUR))
+        database.commit()
+    site = f"http://127.0.0.1:{service.port}"
+    with (
+        visit(browser, site, "phone", service.headers["Cookie"]) as desk,
+        tablet(browser, table, table.bound()) as at_table,
+    ):
+        desk.page.goto(f"/events/{table.event}?lang=ja")
+        expect(desk.page.get_by_role("alert")).to_contain_text(JA["clock_was_forward"].format(span="1:00:00"))
+        expect(at_table.page.locator("[data-test=held]")).to_be_visible()
+        for page in (desk.page, at_table.page):
+            assert page.viewport_size is not None
+            assert (wide(page), too_small(page)) == (page.viewport_size["width"], [])
+        if folder := os.environ.get("SHOTS"):
+            desk.page.screenshot(path=f"{folder}/desk.png")
+            at_table.page.screenshot(path=f"{folder}/table.png")
+        desk.page.get_by_role("button", name=JA["clocks_go_on"]).tap()
+        expect(desk.page.get_by_role("alert")).to_have_count(0)
+        expect(at_table.page.locator("[data-test=held]")).to_have_count(0)
+    going = service.ask("GET", clock).json
+    assert (going["running"], going["held"]) == (True, False)
+    assert 89 * 60_000 < going["remaining"] < 90 * 60_000

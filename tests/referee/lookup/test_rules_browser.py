@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -12,20 +10,13 @@ from referee.rules.search import languages_of
 from rulesets.languages import LANGUAGES
 from tests.referee.lookup.test_rules_search import asked, found
 from tests.referee.support.browser import SIZES, too_small, visit, wide
-from tests.referee.support.running import Running, running
+from tests.referee.support.running import Running
 
 RANKED = """async ([lang, questions]) => {
     const { searcher } = await import("/static/rules/search.js");
     const search = searcher(await (await fetch(`/rules/jma-2006/index.json?lang=${lang}`)).json());
     return questions.map(each => search(each, [], 5).map(({ point }) => point.id));
 }"""
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A service without anything in it."""
-    with running(tmp_path_factory.mktemp("rules")) as started:
-        yield started
 
 
 def ready(page: Page, path: str) -> None:

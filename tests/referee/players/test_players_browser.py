@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from referee.core.language import words
 from rulesets.languages import LANGUAGES
 from tests.referee.support.browser import SIZES, Visit, too_small, visit, wide
-from tests.referee.support.running import Running, running
+from tests.referee.support.running import Running
 
 JA = words("ja")
 PLAYERS = (
@@ -30,13 +30,11 @@ class Site(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The service of all tests."""
-    with running(tmp_path_factory.mktemp("players")) as service:
-        service.log_in()
-        event = service.made("/events", name="第31回モノポリー日本選手権 全国大会")["id"]
-        made = [service.made(f"/events/{event}/players", name=name, reading=reading) for name, reading in PLAYERS]
-        yield Site(service, f"http://127.0.0.1:{service.port}", event, made[0]["id"])
+def site(service: Running) -> Site:
+    """An event of the service."""
+    event = service.made("/events", name="第31回モノポリー日本選手権 全国大会")["id"]
+    made = [service.made(f"/events/{event}/players", name=name, reading=reading) for name, reading in PLAYERS]
+    return Site(service, f"http://127.0.0.1:{service.port}", event, made[0]["id"])
 
 
 @pytest.fixture(params=SIZES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from referee.core.language import words
 from tests.referee.support.browser import too_small, visit, wide
 from tests.referee.support.hall import PLAN
-from tests.referee.support.running import Running, running
+from tests.referee.support.running import Running
 
 EN = words("en")
 AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
@@ -45,22 +44,20 @@ def done(service: Running, method: str, path: str, body: Any = None) -> Any:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The service, its event seated, the first round running, a result of it published."""
-    with running(tmp_path_factory.mktemp("public")) as service:
-        service.log_in()
-        event = service.made("/events", name="春の大会")["id"]
-        done(service, "PUT", f"/events/{event}/regulation", {"text": PLAN})
-        ids = [service.made(f"/events/{event}/players", name=name, reading=how)["id"] for name, how in PEOPLE]
-        drawn = service.made(f"/events/{event}/seatings", first_round=1)["id"]
-        done(service, "POST", f"/seatings/{drawn}/publish")
-        first = done(service, "GET", f"/events/{event}/rounds")["rows"][0]["id"]
-        done(service, "POST", f"/rounds/{first}/clock", {"kind": "start"})
-        service.made(f"/events/{event}/notices", text="昼休みは12時50分までです。")
-        parts = ["seating", "standings", "bracket", "clock", "tables", "live"]
-        done(service, "PUT", f"/events/{event}/public", {"open": True, "address": "cup", "parts": parts})
-        mine = done(service, "GET", f"/players/{ids[1]}/link")["url"].partition("/m/")[2]
-        yield Site(service, f"http://127.0.0.1:{service.port}", event, f"/m/{mine}")
+def site(service: Running) -> Site:
+    """An event of the service, seated, the first round running, a result of it published."""
+    event = service.made("/events", name="春の大会")["id"]
+    done(service, "PUT", f"/events/{event}/regulation", {"text": PLAN})
+    ids = [service.made(f"/events/{event}/players", name=name, reading=how)["id"] for name, how in PEOPLE]
+    drawn = service.made(f"/events/{event}/seatings", first_round=1)["id"]
+    done(service, "POST", f"/seatings/{drawn}/publish")
+    first = done(service, "GET", f"/events/{event}/rounds")["rows"][0]["id"]
+    done(service, "POST", f"/rounds/{first}/clock", {"kind": "start"})
+    service.made(f"/events/{event}/notices", text="昼休みは12時50分までです。")
+    parts = ["seating", "standings", "bracket", "clock", "tables", "live"]
+    done(service, "PUT", f"/events/{event}/public", {"open": True, "address": "cup", "parts": parts})
+    mine = done(service, "GET", f"/players/{ids[1]}/link")["url"].partition("/m/")[2]
+    return Site(service, f"http://127.0.0.1:{service.port}", event, f"/m/{mine}")
 
 
 @pytest.mark.parametrize("typed", ["佐藤", "サト", "sat"])
