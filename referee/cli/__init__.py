@@ -13,26 +13,28 @@ from typing import Any
 
 import click
 
-from referee.cli.check import check
-from referee.cli.edition import edition, load_editions
-from referee.cli.explain import explain
+from referee.cli.edition import load_editions
 from referee.cli.output import UNREADABLE
-from referee.cli.position import position, standing
-from referee.cli.regulation import regulation
-from referee.cli.rejudge import rejudge_command
-from referee.cli.rules import rules
-from referee.cli.seating import seating
 
-OF_THE_SERVICE = {
-    "db": "referee.cli.db",
-    "demo": "referee.cli.demo",
-    "print": "referee.cli.print",
-    "rulings": "referee.cli.rulings",
-    "serve": "referee.cli.serve",
-    "tls": "referee.cli.tls",
-    "user": "referee.cli.user",
+COMMANDS = {
+    "check": "referee.cli.check:check",
+    "db": "referee.cli.db:db",
+    "demo": "referee.cli.demo:demo",
+    "edition": "referee.cli.edition:edition",
+    "explain": "referee.cli.explain:explain",
+    "position": "referee.cli.position:position",
+    "print": "referee.cli.print:print",
+    "regulation": "referee.cli.regulation:regulation",
+    "rejudge": "referee.cli.rejudge:rejudge_command",
+    "rules": "referee.cli.rules:rules",
+    "rulings": "referee.cli.rulings:rulings",
+    "seating": "referee.cli.seating:seating",
+    "serve": "referee.cli.serve:serve",
+    "standing": "referee.cli.position:standing",
+    "tls": "referee.cli.tls:tls",
+    "user": "referee.cli.user:user",
 }
-"""The modules of commands, by name, that need the service's libraries: imported only when they are run."""
+"""The commands by name: each is imported with what it needs only when it is run."""
 
 
 class Commands(click.Group):
@@ -40,14 +42,15 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All commands."""
-        return sorted({*super().list_commands(ctx), *OF_THE_SERVICE})
+        return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command by its name."""
-        if cmd_name not in OF_THE_SERVICE:
-            return super().get_command(ctx, cmd_name)
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
         gc.disable()  # what is imported stays: looking through it for garbage would take a fifth of the time
-        command: click.Command = getattr(import_module(OF_THE_SERVICE[cmd_name]), cmd_name)
+        command: click.Command = getattr(import_module(module), name)
         gc.enable()
         return command
 
@@ -75,6 +78,3 @@ def main() -> None:
     for complaint in load_editions():
         click.echo(f"referee: {complaint}", err=True)
 
-
-for command in (check, position, standing, edition, explain, regulation, rejudge_command, rules, seating):
-    main.add_command(command)
