@@ -4,6 +4,7 @@ import { BoardPanel, Players } from "./board.js";
 import { BuildPanel } from "./building.js";
 import { left, minutes, TableClock, warned, watchTime } from "./clock.js";
 import { DealPanel } from "./deal.js";
+import { stopLateClicks, useDeafness } from "./deaf.js";
 import { html, Preview, render, Sheet, useEffect, useState } from "./elements.js";
 import { Follow } from "./follow.js";
 import { forecast, possibleReports } from "./forecast.js";
@@ -19,8 +20,8 @@ import { Table } from "./table.js";
 
 const PATIENT = 1500; // ms after which an unanswered report counts as unjudged
 
-/** @param {{ follow: Follow, outbox: Outbox, store: import("./storage.js").Store }} props */
-function App({ follow, outbox, store }) {
+/** @param {{ root: HTMLElement, follow: Follow, outbox: Outbox, store: import("./storage.js").Store }} props */
+function App({ root, follow, outbox, store }) {
   const [, draw] = useState(0);
   const [tab, go] = useState(/** @type {TabName} */ ("play"));
   const [open, show] = useState(null); // a sheet over the page: {kind, ...}
@@ -52,15 +53,19 @@ function App({ follow, outbox, store }) {
     };
   }, []);
 
-  if (!follow.board || !follow.state) {
-    return html`<main class="alone"><p role="status">${follow.denied?.detail ?? word(follow.reached === false ? "no_answer" : "loading")}</p></main>`;
-  }
-
   const { waiting } = outbox;
   const away = follow.reached === false || !outbox.reached;
   const pending = waiting.length > 0 || follow.seq < outbox.logged.seq; // our last report is not in what we see
   const since = waiting.length ? waiting[0].made_at : outbox.logged.at;
   const certain = !pending || !(away || outbox.held || Date.now() - since > PATIENT);
+  useDeafness(root, [
+    tab, open?.kind, refused?.entry.seq, outbox.held?.why, outbox.added, certain, follow.seq, follow.state?.state,
+  ].join());
+
+  if (!follow.board || !follow.state) {
+    return html`<main class="alone"><p role="status">${follow.denied?.detail ?? word(follow.reached === false ? "no_answer" : "loading")}</p></main>`;
+  }
+
   const busy = certain && pending;
   const guess = certain ? null : forecast(follow.board, follow.state.position, [...outbox.unseen(follow.seq), ...waiting].map(({ report }) => report));
   // Why nothing may be logged here at all; null where it may.
@@ -201,7 +206,9 @@ function Tabs({ tab, go, table }) {
 const store = openStore();
 const follow = new Follow(given.table, store);
 const outbox = new Outbox(given.table, store);
-render(html`<${App} follow=${follow} outbox=${outbox} store=${store} />`, document.getElementById("tablet"));
+const root = /** @type {HTMLElement} */ (document.getElementById("tablet"));
+stopLateClicks(root);
+render(html`<${App} root=${root} follow=${follow} outbox=${outbox} store=${store} />`, root);
 await Promise.all([outbox.begin(), follow.begin()]);
 watchTime(follow);
 keepAwake();

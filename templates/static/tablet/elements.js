@@ -1,9 +1,9 @@
 // Parts that many panels are made of: buttons, sheets, the dice pad, drawings of buildings, the choice of a player.
-import { html, render, useEffect, useMemo, useRef, useState } from "../vendor/htm-3.1.1/standalone.module.js";
+import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/htm-3.1.1/standalone.module.js";
 import { given, word } from "./page.js";
 import { HOTEL } from "./table.js";
 
-export { html, render, useEffect, useMemo, useRef, useState };
+export { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState };
 
 /**
  * A button that stays where it is while it may not be used: grey then, and a tap on it says why.
@@ -99,11 +99,11 @@ export function Dice({ thrown, label, voids = true }) {
   const row = (which, chosen, choose) => html`<div class="die" role="group" aria-label=${word("die", { number: which })}>
     ${FACES.map(face => html`<button key=${face} aria-pressed=${chosen === face} onClick=${() => choose(face)} data-die=${`${which}-${face}`}>${face}</button>`)}
   </div>`;
-  return html`<div class="dice" role="group" aria-label=${label ?? word("dice")}>
+  return html`<div class="dice pad" role="group" aria-label=${label ?? word("dice")}>
     ${row(1, first, face => { setFirst(face); give(face, second); })}
     ${row(2, second, face => { setSecond(face); give(first, face); })}
-    ${voids && html`<label class="tick"><input type="checkbox" checked=${off} onChange=${event => setOff(event.target.checked)} /> ${word("off_board")}</label>`}
-  </div>`;
+  </div>
+  ${voids && html`<label class="tick"><input type="checkbox" checked=${off} onChange=${event => setOff(event.target.checked)} /> ${word("off_board")}</label>`}`;
 }
 
 // -- What stands on a lot, drawn: houses as squares, a hotel as one long mark; what comes is outlined, what goes is crossed out.

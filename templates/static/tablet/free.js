@@ -22,10 +22,10 @@ export function Free(tools) {
   const [amount, setAmount] = useState("");
   const decks = table.entries("draw").filter(entry => entry.player === player);
   return html`<section class="due first" data-due="free"><h2>${word("free_title")}</h2>
+    ${table.may("roll", player) && html`<${Dice} thrown=${(/** @type {any} */ dice, /** @type {any} */ off) => log({ type: "roll", player, dice, ...(off ? { off_board: true } : {}) })} />`}
+    <div class="choices" role="group" aria-label=${word("players")}>${table.active.map(seat => html`<button key=${seat} aria-pressed=${seat === player} onClick=${() => setPlayer(seat)} data-seat=${seat}>${table.name(seat)}</button>`)}</div>
     <${Unsent} ...${tools} />
     ${landed && html`<${Landed} ...${tools} />`}
-    <div class="choices" role="group" aria-label=${word("players")}>${table.active.map(seat => html`<button key=${seat} aria-pressed=${seat === player} onClick=${() => setPlayer(seat)} data-seat=${seat}>${table.name(seat)}</button>`)}</div>
-    ${table.may("roll", player) && html`<${Dice} thrown=${(/** @type {any} */ dice, /** @type {any} */ off) => log({ type: "roll", player, dice, ...(off ? { off_board: true } : {}) })} />`}
     <div class="actions">${SIMPLE.filter(type => table.may(type, player)).map(type => html`<button key=${type} data-test=${type} onClick=${() => log({ type, player })}>${word(`did_${type}`)}</button>`)}</div>
     ${bid && html`<div class="actions"><label class="inline">${word("did_bid")}<input type="number" inputmode="numeric" min="0" step=${bid.step} value=${amount} onInput=${event => setAmount(event.target.value)} /></label>
       <button disabled=${!Number(amount)} onClick=${() => { log({ type: "bid", player, amount: Number(amount) }); setAmount(""); }}>${word("log_call")}</button>

@@ -47,6 +47,17 @@ export function lastMove(lines, bench) {
 }
 
 /**
+ * The last throw that stands and what stands behind it; without a throw, the last entry.
+ * @param {LogLine[]} lines
+ */
+export function sinceThrow(lines) {
+  const gone = takenBack(lines);
+  const moves = lines.filter(line => line.accepted && line.report.type !== "retract" && !gone.has(line.seq));
+  const last = moves.findLastIndex(line => line.report.type === "roll");
+  return moves.slice(last);
+}
+
+/**
  * Whether somebody, of the `bench` or not, may take an entry back and what came behind it.
  * @param {LogLine} entry
  * @param {LogLine[]} lines
@@ -76,22 +87,25 @@ function Line({ line, table, gone, children }) {
 
 const SHOWN = 8;
 
+const FRESH = 5000; // ms in which a report of this device is taken back by one tap, without a question
+
 /**
- * The last entries, and one tap that takes back the last report.
+ * The last entries, and the way back: one tap while the last report is fresh, then a question before it.
  * @param {Tools & { may: Given["may"] }} props
  */
-export function Recent({ table, follow, log, busy, may, shut }) {
+export function Recent({ table, follow, outbox, log, busy, may, shut }) {
   const [asking, ask] = useState(false);
   const gone = takenBack(follow.lines);
   const last = lastMove(follow.lines, may.rule);
   const shown = follow.lines.slice(-SHOWN).reverse();
+  const fresh = last?.seq === outbox.logged.seq && Date.now() - outbox.logged.at < FRESH;
   const undo = () => {
     ask(false);
     if (last) log({ type: "retract", seq: last.seq }, { reason: word("slip") });
   };
   return html`<aside class="recent" aria-label=${word("recent")} tabindex="0">
     ${last && !shut && html`<div class="undo">
-      <button onClick=${() => ask(!asking)} disabled=${busy || !table.certain} aria-expanded=${asking} data-test="undo">${word("undo", { what: describe(last.report, table) })}</button>
+      <button onClick=${() => (fresh ? undo() : ask(!asking))} data-fresh=${fresh ? "yes" : "no"} disabled=${busy || !table.certain} aria-expanded=${asking} data-test="undo">${word("undo", { what: describe(last.report, table) })}</button>
       ${asking && html`<button class="go" onClick=${undo} data-test="undo-now">${word("undo_now", { seq: last.seq })}</button>`}
     </div>`}
     <ol aria-live="polite">${shown.map(line => html`<${Line} key=${line.seq} line=${line} table=${table} gone=${gone.has(line.seq)} />`)}</ol>

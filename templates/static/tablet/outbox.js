@@ -33,6 +33,7 @@ export class Outbox extends EventTarget {
     this.held = null;
     /** @type {{ table: string, number: number, count: number }[]} Other tables' unsent reports on this device. */
     this.elsewhere = [];
+    this.added = 0; // reports of this page
     this.reached = true; // whether the last attempt got an answer
     this.logged = { seq: 0, at: 0 }; // the last entry that came of a report of this device, and when we knew
     /** @type {{ item: QueueItem, entry: LogEntry }[]} The latest last. */
@@ -95,6 +96,7 @@ export class Outbox extends EventTarget {
     };
     // Shown before it is kept: a second tap while the disk is busy must not be a second report.
     this.adding = [...this.adding, item];
+    this.added += 1;
     this.dispatchEvent(new Event("change"));
     const known = Math.max(seen, this.logged.seq);
     await this.store.change(this.table, queue => {

@@ -3,6 +3,7 @@ import { Auction, Place, Shortage } from "./auction.js";
 import { Debt, OpenRents } from "./debt.js";
 import { html, useEffect, useState } from "./elements.js";
 import { Free, Typing } from "./free.js";
+import { sinceThrow } from "./log.js";
 import { given, request, word } from "./page.js";
 import { describe } from "./table.js";
 import { Anyway, DrawCard, Payment, PayOrDraw, Purchase, Roll, RollOff, Setup, Tax } from "./turn.js";
@@ -27,6 +28,7 @@ export function PlayPanel(tools) {
       const Panel = PANELS[entry.kind];
       return html`<section key=${`${entry.kind} ${entry.player} ${entry.deed} ${number}`} class=${`due${number ? " later" : " first"}`} aria-label=${told} data-due=${entry.kind} data-player=${entry.player} data-to=${entry.to}>
         <h2>${told}</h2>
+        ${number === 0 && entry.kind !== "roll" && html`<${Happened} ...${tools} />`}
         ${Panel && html`<${Panel} ...${tools} entry=${entry} first=${number === 0} />`}
       </section>`;
     })}
@@ -34,6 +36,22 @@ export function PlayPanel(tools) {
     <${Other} ...${tools} />
     ${!shut && html`<${Anyway} ...${tools} /><${Typing} ...${tools} />`}`;
 }
+
+/**
+ * What the last throw and everything since has led to. It stands where the dice are when there is something to throw, so
+ * that what is decided never stands there.
+ * @param {Tools} props
+ */
+function Happened({ table, follow }) {
+  const since = sinceThrow(follow.lines);
+  const { dice, player } = since[0]?.report ?? {};
+  return html`<div class="pad happened" data-test="happened">
+    ${Array.isArray(dice) && html`<p class="thrown"><b>${table.name(player)}</b> ${dice.map((/** @type {number} */ face) => html`<b class="face">${face}</b>`)}</p>`}
+    <p>${since.slice(-MOST_TOLD).map(line => line.told.join(" · ")).join(" · ")}</p>
+  </div>`;
+}
+
+const MOST_TOLD = 2; // entries: what there is room for
 
 // -- Whatever else may be reported now and has no panel of its own: for the rulesets that have more, such as Monopoly City.
 

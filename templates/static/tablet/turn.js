@@ -18,13 +18,13 @@ export function Roll(tools) {
   const jailed = table.player(player).jail !== null && table.player(player).jail !== undefined;
   const cards = table.entries("use_card").filter(each => each.player === player);
   return html`
+    ${open
+      ? html`<${Dice} thrown=${thrown} />`
+      : html`<div class="pad"><button class="big shut" aria-disabled="true" onClick=${() => explain({ type: "roll", player, dice: [1, 2] })}>${word("roll")}</button></div>`}
     ${jailed && html`<div class="actions">
       <${Report} ...${tools} report=${{ type: "pay_bail", player }}>${word("pay_bail")}</${Report}>
       ${cards.map(({ deck }) => html`<${Report} key=${deck} ...${tools} open report=${deck ? { type: "use_card", player, deck } : { type: "use_card", player }}>${word("use_card")}</${Report}>`)}
-    </div>`}
-    ${open
-      ? html`<${Dice} thrown=${thrown} />`
-      : html`<button class="big shut" aria-disabled="true" onClick=${() => explain({ type: "roll", player, dice: [1, 2] })}>${word("roll")}</button>`}`;
+    </div>`}`;
 }
 
 /**

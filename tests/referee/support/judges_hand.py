@@ -239,5 +239,8 @@ class Hand:
         self.agree()
 
     def retract(self, report: Report) -> None:
-        self.tap('[data-test="undo"]')
-        self.tap('[data-test="undo-now"]')
+        after = self.seq + 1
+        self.tap('[data-test="undo"]')  # which is enough while the last report is fresh
+        self.page.locator(f'[data-test="undo-now"], main#panel[data-seq="{after}"]').first.wait_for()
+        if self.seq < after:
+            self.tap('[data-test="undo-now"]')

@@ -131,7 +131,7 @@ def the_beginning_of_a_turn(page: Page, table: Table) -> Iterator[str]:
     page.locator("[data-test=correct] .actions button").first.tap()
     expect(page.locator("[data-test=plan]")).to_be_visible()
     yield "correcting"
-    page.locator("[data-test=undo]").tap()
+    page.locator("[data-test=undo][data-fresh=no]").tap()
     yield "undoing"
 
 

@@ -13,6 +13,11 @@ from tests.referee.support.browser import Visit, visit
 from tests.referee.support.running import Running
 
 numbers = itertools.count(1)
+STEADY = """
+const wait = window.setTimeout;
+window.setTimeout = (work, ms, ...rest) => wait(work, ms === 400 ? 0 : ms, ...rest);
+"""
+"""A page that does not wait for a finger to stop bouncing (`deaf.js`), for games that are long enough without."""
 
 
 class Table(NamedTuple):

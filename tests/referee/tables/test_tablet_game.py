@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 import rulesets
 from tests.referee.support.judges_hand import Hand
 from tests.referee.support.running import Running
-from tests.referee.support.tablets import new_table, tablet, throw
+from tests.referee.support.tablets import STEADY, new_table, tablet, throw
 
 SAMPLES = Path(__file__).parents[3] / "docs" / "samples"
 UNASKED = {"claim_rent"}
@@ -37,7 +37,7 @@ def test_a_championship_game_is_logged_by_taps_and_ends_as_its_record_does(brows
     header, reports, end = sample("championship-table.jsonl")
     table = made(service, header)
     logged = 0
-    with tablet(browser, table) as visitor:
+    with tablet(browser, table, script=STEADY) as visitor:
         hand = Hand(visitor.page)
         for number, (report, accepted) in enumerate(reports, 1):
             if not accepted or report["type"] in UNASKED:
@@ -82,7 +82,7 @@ def ruled(hand: Hand, ruling: dict[str, Any]) -> None:
 def test_a_game_goes_on_from_a_position_on_a_phone_as_well(browser: Browser, service: Running, name: str) -> None:
     header, reports, end = sample(name)
     table = made(service, header)
-    with tablet(browser, table, size="phone") as visitor:
+    with tablet(browser, table, size="phone", script=STEADY) as visitor:
         hand = Hand(visitor.page)
         for report, accepted in reports:
             if accepted:
@@ -103,7 +103,6 @@ def test_the_tables_device_is_offered_no_way_back_from_what_the_bench_has_taken_
         expect(visitor.page.locator('.recent [data-seq="2"]')).to_be_visible()
         throw(visitor.page, 3, 4)
         expect(undo).to_be_visible()  # its own throw
-        undo.tap()
-        visitor.page.locator('[data-test="undo-now"]').tap()
+        Hand(visitor.page).retract({})
         expect(visitor.page.locator('.recent [data-seq="4"]')).to_be_visible()
         expect(undo).to_have_count(0)

@@ -18,6 +18,7 @@ export function render(tree: Rendered, parent: Element | null): void;
 export function useState(initial: null): [any, (next: any) => void];
 export function useState<State>(initial: State | (() => State)): [State, (next: State | ((last: State) => State)) => void];
 export function useEffect(effect: () => unknown, inputs?: unknown[]): void;
+export function useLayoutEffect(effect: () => unknown, inputs?: unknown[]): void;
 export function useMemo<Result>(factory: () => Result, inputs: unknown[]): Result;
 /** The element that stands in the page by the time effects run. */
 export function useRef(initial: null): { current: any };

@@ -1,0 +1,131 @@
+"""Fingers bounce: a tap that was meant for what was there before logs nothing, and a slip is taken back by one tap."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.referee.support.browser import SIZES
+from tests.referee.support.judges_hand import Hand
+from tests.referee.support.running import Running
+from tests.referee.support.tablets import new_table, tablet, throw
+
+LED_TO: list[tuple[dict[str, Any], tuple[int, int], str]] = [
+    ({"turn": "A"}, (1, 2), "buy_or_decline"),
+    ({"turn": "A"}, (3, 4), "draw"),
+    (
+        {"turn": "A", "deeds": {"baltic_avenue": {"owner": "B"}, "mediterranean_avenue": {"owner": "B", "level": 0}}},
+        (1, 2),
+        "debt",
+    ),
+]
+"""Where a turn begins, a throw, and what it leads to."""
+FINGERS = """pad => [...pad.querySelectorAll("button")].map(each => {
+    const box = each.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+})"""
+DECIDING = """spots => spots
+    .map(([x, y]) => document.elementsFromPoint(x, y).find(each => each.matches("main button, main a, dialog button")))
+    .filter(Boolean).map(each => each.outerHTML)"""
+
+
+def middle(page: Page, mark: str) -> tuple[float, float]:
+    """Where something is tapped, on the screen."""
+    box = page.locator(mark).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("bounce", [0, 60, 150])
+@pytest.mark.parametrize(("start", "dice", "due"), LED_TO, ids=[due for *_, due in LED_TO])
+def test_a_die_tapped_twice_logs_exactly_one_report(
+    browser: Browser, service: Running, start: dict[str, Any], dice: tuple[int, int], due: str, bounce: int
+) -> None:
+    table = new_table(service, start=start)
+    with tablet(browser, table, size="phone") as opened:
+        page = opened.page
+        page.locator(f'[data-die="1-{dice[0]}"]').first.tap()
+        spot = middle(page, f'[data-die="2-{dice[1]}"]')
+        page.touchscreen.tap(*spot)
+        page.wait_for_timeout(bounce)
+        page.touchscreen.tap(*spot)
+        expect(page.locator(f'[data-due="{due}"]')).to_be_visible()
+        page.touchscreen.tap(*spot)
+        Hand(page).logged(1)
+        page.locator("#tablet:not(.deaf)").wait_for()
+        page.touchscreen.tap(*spot)
+        expect(page.locator('[data-test="connection"]')).to_contain_text("Connected")
+    assert [each["report"]["type"] for each in table.entries()] == ["roll"]
+
+
+def test_a_decision_tapped_twice_logs_exactly_one_report(browser: Browser, service: Running) -> None:
+    table = new_table(service, start={"turn": "A"})
+    with tablet(browser, table) as opened:
+        page = opened.page
+        throw(page, 1, 2)
+        page.locator('[data-test="buy"]').wait_for()
+        page.locator("#tablet:not(.deaf)").wait_for()
+        spot = middle(page, '[data-test="buy"]')
+        for _ in range(3):
+            page.touchscreen.tap(*spot)
+        Hand(page).logged(2)
+        page.touchscreen.tap(*spot)
+        page.locator("#tablet:not(.deaf)").wait_for()
+    assert [each["report"]["type"] for each in table.entries()] == ["roll", "buy"]
+
+
+def test_a_sheet_shown_to_the_players_is_not_agreed_to_by_the_tap_that_opened_it(
+    browser: Browser, service: Running
+) -> None:
+    table = new_table(service, start={"turn": "A"})
+    with tablet(browser, table) as opened:
+        page = opened.page
+        page.locator("header .menu").tap()
+        page.locator('[data-test="time-up"]').tap()
+        agree = page.locator('[data-test="agree"]')
+        agree.wait_for()
+        page.touchscreen.tap(*middle(page, '[data-test="agree"]'))
+        page.locator("#tablet:not(.deaf)").wait_for()
+        expect(agree).to_be_visible()
+    assert table.entries() == []
+
+
+@pytest.mark.parametrize("size", sorted(SIZES))
+@pytest.mark.parametrize(("start", "dice", "due"), LED_TO, ids=[due for *_, due in LED_TO])
+def test_nothing_is_decided_where_a_die_was(
+    browser: Browser, service: Running, start: dict[str, Any], dice: tuple[int, int], due: str, size: str
+) -> None:
+    table = new_table(service, start=start)
+    with tablet(browser, table, size=size) as opened:
+        page = opened.page
+        page.locator("#tablet:not(.deaf)").wait_for()
+        spots = page.locator("main .dice").first.evaluate(FINGERS)
+        throw(page, *dice)
+        expect(page.locator(f'[data-due="{due}"]')).to_be_visible()
+        page.locator("#tablet:not(.deaf)").wait_for()
+        assert page.evaluate(DECIDING, spots) == []
+
+
+def test_the_last_report_is_taken_back_by_one_tap_while_it_is_fresh_and_by_two_later(
+    browser: Browser, service: Running
+) -> None:
+    table = new_table(service)
+    with tablet(browser, table) as opened:
+        page = opened.page
+        undo = page.locator('[data-test="undo"]')
+        throw(page, 1, 2)
+        page.locator('[data-test="undo"][data-fresh="yes"]').wait_for()
+        page.locator("#tablet:not(.deaf)").wait_for()
+        spot = middle(page, '[data-test="undo"]')
+        for _ in range(3):  # bouncing here takes nothing else back
+            page.touchscreen.tap(*spot)
+        Hand(page).logged(2)
+        throw(page, 2, 4)
+        Hand(page).logged(3)
+        page.locator('[data-test="undo"][data-fresh="no"]').wait_for()
+        undo.tap()
+        page.locator('[data-test="undo-now"]').tap()
+        Hand(page).logged(4)
+    assert [each["report"]["type"] for each in table.entries()] == ["roll", "retract", "roll", "retract"]
