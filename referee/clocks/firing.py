@@ -15,6 +15,7 @@ from referee.core.chain import Author
 from referee.core.database.database import Database, driver_execute
 from referee.core.service import Service
 from referee.log.append import Log, Posting
+from referee.log.signal import BY_CLOCK
 from referee.log.table_game import TableGame, TableGames
 from referee.models import Deadline, GameTable
 
@@ -72,7 +73,7 @@ def time_up(service: Service, session: Session, deadline: Deadline) -> TableGame
     if is_up(table) or table.game.ruleset.over(table.game):
         return None
     # No reporter can use this id: theirs contain no slash.
-    posting = Posting(f"clock/{deadline.id}/{deadline.turn}", {"type": "time_up"})
+    posting = Posting(f"{BY_CLOCK}{deadline.id}/{deadline.turn}", {"type": "time_up"})
     appended = service.part(Log).append_within(execute, table, posting, CLOCK)
     if appended is None:
         raise Overtaken(deadline.table_id)

@@ -16,7 +16,9 @@ class Author(NamedTuple):
 
 
 class Line(NamedTuple):
-    """An entry of a log as it is kept.  ``report`` and ``answer`` are JSON texts; ``at`` in ms since 1970, UTC."""
+    """An entry of a log as it is kept.  ``report`` and ``answer`` are JSON texts; ``at`` in ms since 1970, UTC, and
+    ``made_at`` too: when the reporter made it, where that is known.
+    """
 
     seq: int
     client_id: str
@@ -29,9 +31,11 @@ class Line(NamedTuple):
     answer: str
     reason: str | None
     hash: str
+    made_at: int | None = None
 
 
 FIELDS = Line._fields
+HASHED = FIELDS.index("hash")
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
 
@@ -48,7 +52,10 @@ def first_hash(header: str) -> str:
 
 def next_hash(before: str, line: Line) -> str:
     """The hash of a line that follows the one with the hash ``before``; the line's own ``hash`` is not looked at."""
-    return hashlib.sha256(canonical([before, *line[:-1]]).encode()).hexdigest()
+    hashed = [before, *line[:HASHED]]
+    if line.made_at is not None:  # entries from before there was such a thing keep their hashes
+        hashed.append(line.made_at)
+    return hashlib.sha256(canonical(hashed).encode()).hexdigest()
 
 
 def chained(before: str, line: Line) -> Line:

@@ -249,13 +249,14 @@ def team_lines(regulation: Regulation, language: str) -> list[str]:
 
 
 def result_lines(regulation: Regulation, language: str) -> list[str]:
-    """The rules of confirming and publishing results, and the time for appeals."""
+    """The rules of confirming and publishing results, the time for appeals, and who decides about late moves."""
     policy, minutes = regulation.results, regulation.rulings.appeal_minutes
     second = policy.confirmation == "second_person"
     return [
         text(language, "reg_results_second_person" if second else "reg_results_unconfirmed"),
         text(language, "reg_results_when_closed" if policy.shown == "round_closed" else "reg_results_when_entered"),
         text(language, "reg_appeals", minutes=minutes) if minutes else text(language, "reg_no_appeals"),
+        text(language, "reg_signal", seconds=regulation.rulings.signal_seconds),
     ]
 
 

@@ -14,6 +14,7 @@ from referee.core.chain import FIELDS, Author, Line, canonical, chained
 from referee.core.database.database import is_duplicate
 from referee.core.database.group_commit import Execute
 from referee.core.problems import AccessLost, Problem
+from referee.log.signal import Overtaken
 from referee.log.stored_answer import stored
 from referee.log.table_game import EVERY, TableGame, TableGames, is_forgotten, snapshot
 from rulesets import Answer
@@ -30,7 +31,7 @@ INSERT = f"INSERT INTO entry (table_id, {', '.join(FIELDS)}) VALUES (:id, {', '.
 MOVE_AND_INSERT = (
     "WITH moved AS ({move} RETURNING id, head)"
     f" INSERT INTO entry (table_id, {', '.join(FIELDS)})"
-    f" SELECT id, {', '.join(':' + name for name in FIELDS[:-1])}, head FROM moved"
+    f" SELECT id, {', '.join('head' if name == 'hash' else ':' + name for name in FIELDS)} FROM moved"
 )
 """Both in one statement, which SQLite does not have: PostgreSQL then needs one round trip to write a line."""
 KEEP = (
@@ -48,11 +49,14 @@ ATTEMPTS = 5
 
 
 class Posting(NamedTuple):
-    """A report to append: the reporter's own id for it, the report as JSON value, and a reason where one is due."""
+    """A report to append: the reporter's own id for it, the report as JSON value, a reason where one is due, and
+    when it was made, by the service's clock, where that is known.
+    """
 
     client_id: str
     report: Any
     reason: str | None = None
+    made_at: int | None = None
 
 
 class Logged(NamedTuple):
@@ -76,13 +80,14 @@ class Appended(NamedTuple):
 
 class Outdated(Exception):
     """Others have reported since the entry that a posting is based on.  ``since``: what, the first `SINCE` of it at
-    most; ``seq``: the last entry.
+    most; ``seq``: the last entry; ``overtaken``: how the end signal has overtaken the posting, if it has.
     """
 
     def __init__(self, seq: int, since: list[Line]) -> None:
         super().__init__(f"the log is at {seq}")
         self.seq = seq
         self.since = since
+        self.overtaken: Overtaken | None = None
 
 
 class BaseAhead(Problem):
@@ -187,7 +192,7 @@ class Log:
         first = table
         logged: list[Logged] = []
         answers: list[Answer] = []
-        for client_id, report, reason in postings:
+        for client_id, report, reason, made_at in postings:
             game = table.game
             if is_forgotten(game, report):
                 game = self.games.at(table.table_id, first.seq, whole=True).game
@@ -199,7 +204,7 @@ class Log:
             line = chained(
                 table.head,
                 Line(answer.seq, client_id, at, author.name, author.account_id, author.credential_id,
-                     answer.accepted, text, stored(answer), reason, ""),
+                     answer.accepted, text, stored(answer), reason, "", made_at),
             )  # fmt: skip
             logged.append(Logged(line, False))
             table = table._replace(game=answer.game, head=line.hash)

@@ -17,16 +17,20 @@ from referee.core.chain import Line
 from referee.core.database.database import Database
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.log.signal import BY_CLOCK
 from referee.log.standing import Course, course, followed, is_retraction, touched
 from referee.log.table_game import TableGame, TableGames
 from referee.models import Account, Credential, Membership
 
 
-def leave_to_the_bench(who: Principal, table: TableGame, base: int, reports: Sequence[Any]) -> None:
+def leave_to_the_bench(
+    who: Principal, table: TableGame, base: int, reports: Sequence[Any], besides: frozenset[int] = frozenset()
+) -> None:
     """Refuse reports, to be judged one after another upon entry ``base``, if they are not for this person to make.
 
     Whichever way reports come, they are asked about here, and all of them at once: what the last one takes back can
-    be what the first one has brought back.  Raises the problems ``not_allowed``, for a ruling, and ``bench_entries``.
+    be what the first one has brought back.  ``besides``: entries that they may take back all the same.  Raises the
+    problems ``not_allowed``, for a ruling, and ``bench_entries``.
     """
     if not any(is_ruling(report) or is_retraction(report) for report in reports):
         return  # as almost all are
@@ -36,7 +40,7 @@ def leave_to_the_bench(who: Principal, table: TableGame, base: int, reports: Seq
     theirs: frozenset[int] = frozenset()
     if any(is_retraction(report) for report in reports):
         lines = service().part(TableGames).lines(table.table_id, 0, base)
-        stands, theirs = course(lines), of_the_bench(service().database, table.event_id, lines)
+        stands, theirs = course(lines), of_the_bench(service().database, table.event_id, lines) - besides
     for report in reports:
         if is_ruling(report):
             permitted(who, "table.rule", table.event_id, table.table_id)
@@ -64,7 +68,11 @@ def of_the_bench(database: Database, event_id: str, lines: Iterable[Line]) -> fr
     with database.read() as session:
         credentials = {None, *session.exec(wanted)}
     return frozenset(
-        line.seq for line in accepted if line.credential_id in credentials or is_ruling(json.loads(line.report))
+        line.seq
+        for line in accepted
+        if line.credential_id in credentials
+        or line.client_id.startswith(BY_CLOCK)
+        or is_ruling(json.loads(line.report))
     )
 
 

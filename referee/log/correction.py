@@ -3,52 +3,90 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from referee.core.chain import Line
+from referee.log.difference import Change, differences
+from referee.log.signal import BY_CLOCK, moment
 from referee.log.standing import behind
 from referee.log.table_game import TableGame
-from rulesets import Answer
+from rulesets import Answer, Game
+
+
+class Again(NamedTuple):
+    """A report of a plan.  ``made_at``: when it was made, None where that is not known; ``clocks``: whether the clock
+    made it, so that it stays the bench's.
+    """
+
+    report: Any
+    made_at: int | None = None
+    clocks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What is to be done with a log: ``put`` in the place of entry ``seq``, or before it, where that one is kept.
+    ``leave``: entries behind it that are not reported again, for they move.
+    """
+
+    seq: int
+    put: Sequence[Again] = ()
+    keep: bool = False
+    leave: frozenset[int] = frozenset()
 
 
 class Correction(NamedTuple):
     """A plan: the ``reports`` to log, one batch, and the ``answers`` that they get.
 
     ``again``: the entries among them that are reported again; ``dropped``: those that do not follow any more, from the
-    first refused one on.  ``possible``: whether the correction itself is accepted.
+    first refused one on.  ``possible``: whether the correction itself is accepted.  ``changes``: what becomes different
+    at the end of the log.
     """
 
-    reports: tuple[Any, ...]
+    reports: tuple[Again, ...]
     answers: tuple[Answer, ...]
     again: tuple[int, ...]
     dropped: tuple[int, ...]
     possible: bool
+    changes: tuple[Change, ...]
 
 
-def correction(table: TableGame, lines: Sequence[Line], seq: int, report: Any | None) -> Correction:
-    """The plan to put ``report`` (None: nothing) in the place of entry ``seq``.
+def correction(table: TableGame, lines: Sequence[Line], edit: Edit) -> Correction:
+    """The plan to edit a log.
 
     ``table``: the game after the last of ``lines``, with its whole past; ``lines``: the whole log.
     """
+    ruleset = table.game.ruleset
+    reports: list[Again] = []
+    answers: list[Answer] = []
     game = table.game
-    retraction = game.ruleset.judge(game, {"type": "retract", "seq": seq})
-    reports: list[Any] = [{"type": "retract", "seq": seq}]
-    answers = [retraction]
+    for each in (Again({"type": "retract", "seq": edit.seq}), *edit.put):
+        answer = ruleset.judge(game, each.report)
+        reports.append(each)
+        answers.append(answer)
+        game = answer.game
+        if not answer.accepted:
+            break
+    possible = answers[-1].accepted
     again: list[int] = []
     dropped: list[int] = []
-    possible = retraction.accepted
-    if possible and report is not None:
-        corrected = retraction.game.ruleset.judge(retraction.game, report)
-        reports.append(report)
-        answers.append(corrected)
-        possible = corrected.accepted
-    for move in behind(lines, seq) if possible else ():
+    for move in behind(lines, edit.seq - 1 if edit.keep else edit.seq) if possible else ():
+        if move.seq in edit.leave:
+            continue
         if not dropped:
-            answer = answers[-1].game.ruleset.judge(answers[-1].game, move.report)
+            answer = ruleset.judge(game, move.report)
             if answer.accepted:
-                reports.append(move.report)
+                line = lines[move.seq - 1]
+                reports.append(Again(move.report, moment(line), line.client_id.startswith(BY_CLOCK)))
                 answers.append(answer)
                 again.append(move.seq)
+                game = answer.game
                 continue
         dropped.append(move.seq)
-    return Correction(tuple(reports), tuple(answers), tuple(again), tuple(dropped), possible)
+    changes = tuple(_changes(table.game, game)) if possible else ()
+    return Correction(tuple(reports), tuple(answers), tuple(again), tuple(dropped), possible, changes)
+
+
+def _changes(before: Game, after: Game) -> list[Change]:
+    return differences(before.ruleset.position(before), after.ruleset.position(after))

@@ -61,6 +61,7 @@ def entry_text(line: Line, ruleset: Ruleset, table: Any, language: Callable[[], 
             "accepted": line.accepted,
             "reason": line.reason,
             "hash": line.hash,
+            "made_at": line.made_at,
         }
     )
     return f'{outer[:-1]},"report":{line.report},"answer":{answer_text(line, ruleset, table, language)}}}'

@@ -37,7 +37,8 @@ class Entry(SQLModel, table=True):
     ``seq`` counts from 1 without gaps; ``client_id`` is the reporter's own name for this report, so that one sent twice
     is known; ``at``: when it was logged.  ``author`` is a person's name as it was then, ``account_id`` who that is,
     ``credential_id`` the session or device that it came by.  ``report`` and ``answer`` are JSON texts, ``reason`` is
-    given where something is taken back or overruled.  ``hash`` covers all of it and the hash before
+    given where something is taken back or overruled.  ``made_at``: when it was made where it was reported, by the
+    service's clock, as far as that is known.  ``hash`` covers all of it and the hash before
     (`referee.core.chain`).
     """
 
@@ -59,6 +60,7 @@ class Entry(SQLModel, table=True):
     answer: str = long_text()
     reason: str | None = long_text(default=None)
     hash: str = Field(max_length=64)
+    made_at: int | None = moment(default=None)
 
 
 class Snapshot(SQLModel, table=True):

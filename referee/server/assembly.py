@@ -6,6 +6,7 @@ from referee.backup.due import Backups
 from referee.core.service import Service
 from referee.core.settings import Settings
 from referee.log.append import Log
+from referee.log.device_clock import DeviceClocks
 from referee.log.flow import Flow
 from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
@@ -21,6 +22,7 @@ def assembled(settings: Settings) -> Service:
     games = service.add(TableGames(database))
     service.add(Log(games))
     service.add(Flow())
+    service.add(DeviceClocks())
     service.add(Backups(database, settings.backups, settings.backup_copy))
     service.add(HeadNotes(database, settings.data))
     service.add(PageCaches(database))

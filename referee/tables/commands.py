@@ -7,6 +7,7 @@ The way of a report: `log_report` asks whether the caller may report there, judg
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,24 +21,30 @@ from referee.core import metrics
 from referee.core.access.limits import CORRECTION, REPORTS_A_TRIAL
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
-from referee.core.chain import canonical, first_hash
+from referee.core.chain import Line, canonical, first_hash
 from referee.core.command import Caller
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.problems import Problem
 from referee.events.game_header import header_of
 from referee.log.append import SINCE, Appended, Log, Outdated, Posting
 from referee.log.bench import is_ruling, leave_to_the_bench
-from referee.log.correction import Correction, correction
+from referee.log.correction import Again, Correction, Edit, correction
+from referee.log.device_clock import DeviceClocks, Made
+from referee.log.difference import Change, differences
 from referee.log.flow import Flow
+from referee.log.signal import BY_CLOCK, moment, standing_signal
 from referee.log.standing import is_retraction
 from referee.log.table_game import TableGame, TableGames, is_forgotten
 from referee.models import GameTable, Round
 from referee.tables.report_size import refuse_large
+from referee.tables.signal import allow_before, moved, overtaken
 from rulesets import Answer
 from rulesets.kernel.record import FORMAT
 
 NUMBERED = 56
 """Letters of a client's id that are kept where a number follows."""
+CLOCKS = 40
+"""Letters that stand for it in the names of what the clock has made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,9 @@ class LogBatch:
 
 @dataclass(frozen=True, slots=True)
 class CorrectEntry:
-    """An entry that should have been another report, or none.  ``trial``: nothing is logged."""
+    """An entry that should have been another report, or none; with ``insert`` it stays, and the report goes before it.
+    ``trial``: nothing is logged.
+    """
 
     table_id: str
     client_id: str
@@ -71,6 +80,23 @@ class CorrectEntry:
     seq: int
     report: dict[str, Any] | None
     reason: str
+    trial: bool
+    insert: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeSignal:
+    """Moves to put before the end signal: ``entries`` of the log behind it, and then ``reports`` that are not logged
+    yet.  ``made``: when the reports were made.  ``trial``: nothing is logged.
+    """
+
+    table_id: str
+    client_id: str
+    base: int
+    entries: Sequence[int]
+    reports: Sequence[dict[str, Any]]
+    made: Made
+    reason: str | None
     trial: bool
 
 
@@ -85,10 +111,11 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The answers to reports that were only tried, upon the entry ``at``."""
+    """The answers to reports that were only tried, upon the entry ``at``, and what they make different."""
 
     at: int
     answers: Sequence[Answer]
+    changes: Sequence[Change]
 
 
 def create_table(caller: Caller, given: CreateTable) -> str:
@@ -151,11 +178,20 @@ def _set_state(caller: Caller, table_id: str, state: str) -> None:
         change.notify(table.id, table.event_id)
 
 
-def log_report(caller: Caller, table_id: str, base: int, posting: Posting) -> Appended:
-    """Log a report upon the entry ``base``.  Raises what `log_batch` raises."""
+def log_report(caller: Caller, table_id: str, base: int, posting: Posting, made: Made | None = None) -> Appended:
+    """Log a report upon the entry ``base``.  ``made``: when it was made, by the reporter's clock.
+
+    Raises what `log_batch` raises; `Outdated` says where the end signal has overtaken it.
+    """
     game, who = _guard(caller, "table.report", table_id)
     refuse_large([posting.report], "report")
-    return _append(caller, who, game, base, [_signed(posting, who)], whole=False)
+    if made is not None:
+        posting = posting._replace(made_at=_moments(caller, who, made)[0])
+    try:
+        return _append(caller, who, game, base, [_signed(posting, who)], whole=False)
+    except Outdated as late:
+        late.overtaken = overtaken(caller.service, who, game, late, posting.made_at)
+        raise
 
 
 def log_batch(caller: Caller, given: LogBatch) -> Appended:
@@ -190,13 +226,14 @@ def try_reports(caller: Caller, table_id: str, at: int | None, reports: Sequence
     if any(is_forgotten(found.game, report) for report in tried):
         found = games.at(table_id, found.seq, whole=True)
     game, answers = found.game, []
+    before = game.ruleset.position(game)
     for report in tried:
         answer = game.ruleset.judge(game, report)
         answers.append(answer)
         game = answer.game
         if not answer.accepted:
             break
-    return Trial(found.seq, answers)
+    return Trial(found.seq, answers, differences(before, game.ruleset.position(game)))
 
 
 def correct_entry(caller: Caller, given: CorrectEntry) -> Corrected:
@@ -206,20 +243,70 @@ def correct_entry(caller: Caller, given: CorrectEntry) -> Corrected:
     """
     game, who = _guard(caller, "table.report", given.table_id)
     refuse_large([] if given.report is None else [given.report], "report")
+    found, lines = _whole(caller, who, given.table_id, given.base)
+    put = [] if given.report is None else [Again(signed(given.report, who), _made(lines, given.seq))]
+    plan = correction(found, lines, Edit(given.seq, put, keep=given.insert))
+    return _carry_out(caller, who, game, found.seq, plan, given)
+
+
+def put_before_signal(caller: Caller, given: BeforeSignal) -> Corrected:
+    """Put moves before the end signal that were made before it: all or nothing.
+
+    Raises what `log_batch` raises, and the problems ``no_signal``, ``after_signal`` and ``signal_passed``.
+    """
+    game, who = _guard(caller, "table.report", given.table_id)
+    refuse_large(given.reports, "reports.{}.report")
+    found, lines = _whole(caller, who, given.table_id, given.base)
+    signal = standing_signal(lines)
+    if signal is None:
+        raise Problem("no_signal")
+    late = moved(lines, given.entries, signal)
+    moments = _moments(caller, who, given.made)
+    put = [
+        *(Again(json.loads(line.report), moment(line)) for line in late),
+        *(Again(signed(report, who), at) for report, at in zip(given.reports, moments, strict=True)),
+    ]
+    allow_before(caller.service, who, game, signal, put)
+    plan = correction(found, lines, Edit(signal.seq, put, keep=True, leave=frozenset(line.seq for line in late)))
+    return _carry_out(caller, who, game, found.seq, plan, given, besides=frozenset({signal.seq}))
+
+
+def _whole(caller: Caller, who: Principal, table_id: str, base: int) -> tuple[TableGame, list[Line]]:
+    """The game and the whole log up to an entry, as it takes to correct it: that is counted."""
     caller.service.limits.trial(who.credential_id, CORRECTION)
     games = caller.service.part(TableGames)
-    found = games.at(given.table_id, given.base, whole=True)
-    report = None if given.report is None else signed(given.report, who)
-    plan = correction(found, games.lines(given.table_id, 0, found.seq), given.seq, report)
+    found = games.at(table_id, base, whole=True)
+    return found, games.lines(table_id, 0, found.seq)
+
+
+def _made(lines: Sequence[Line], seq: int) -> int | None:
+    """When the entry that is corrected was made."""
+    return moment(lines[seq - 1]) if seq <= len(lines) else None
+
+
+def _moments(caller: Caller, who: Principal, made: Made) -> list[int | None]:
+    """When reports were made, by the service's clock."""
+    service = caller.service
+    return service.part(DeviceClocks).moments(who.credential_id, made, service.database.now())
+
+
+def _carry_out(
+    caller: Caller, who: Principal, game: TableGame, seq: int, plan: Correction, given: CorrectEntry | BeforeSignal,
+    *, besides: frozenset[int] = frozenset(),
+) -> Corrected:  # fmt: skip
+    """Log what a plan asks for that was made upon entry ``seq``, if it may be and is not only tried."""
+    games = caller.service.part(TableGames)
     if given.trial or not plan.possible:
-        leave_to_the_bench(who, game, found.seq, plan.reports)
-        if (seq := games.current(given.table_id).seq) > found.seq:
-            raise Outdated(seq, games.page(given.table_id, found.seq, min(SINCE, seq - found.seq))[0])
-        return Corrected(found.seq, plan, None)
-    name = _short(given.client_id)
-    postings = [Posting(f"{name}.{number}", each, given.reason) for number, each in enumerate(plan.reports)]
-    done = _append(caller, who, game, given.base, postings, whole=True)
-    return Corrected(found.seq, plan, done)
+        leave_to_the_bench(who, game, seq, [each.report for each in plan.reports], besides)
+        if (last := games.current(given.table_id).seq) > seq:
+            raise Outdated(last, games.page(given.table_id, seq, min(SINCE, last - seq))[0])
+        return Corrected(seq, plan, None)
+    name, clocks = _short(given.client_id), BY_CLOCK + _digest(given.client_id)[:CLOCKS]
+    postings = [
+        Posting(f"{clocks if each.clocks else name}.{number}", each.report, given.reason, each.made_at)
+        for number, each in enumerate(plan.reports)
+    ]
+    return Corrected(seq, plan, _append(caller, who, game, given.base, postings, whole=True, besides=besides))
 
 
 def signed(report: dict[str, Any], who: Principal) -> dict[str, Any]:
@@ -249,8 +336,9 @@ def _signed(posting: Posting, who: Principal) -> Posting:
 
 
 def _append(
-    caller: Caller, who: Principal, game: TableGame, base: int, postings: Sequence[Posting], *, whole: bool
-) -> Appended:
+    caller: Caller, who: Principal, game: TableGame, base: int, postings: Sequence[Posting], *, whole: bool,
+    besides: frozenset[int] = frozenset(),
+) -> Appended:  # fmt: skip
     """Judge postings and log them, if who reports may make them, and wake whoever waits for news.
 
     Raises the problems of `leave_to_the_bench`, ``too_many`` and ``too_many_refused``, which are not for the bench,
@@ -260,7 +348,7 @@ def _append(
     paced = not may(who.roles_in(game.event_id, table_id), "table.rule")
     if paced:
         service.part(Flow).spend(who.credential_id, len(postings))
-    leave_to_the_bench(who, game, base, [each.report for each in postings])
+    leave_to_the_bench(who, game, base, [each.report for each in postings], besides)
     done = service.part(Log).append(table_id, base, postings, who.author, who.epoch, whole=whole)
     fresh = [each.line for each in done.logged if not each.repeated]
     if fresh and paced:
@@ -275,4 +363,8 @@ def _append(
 
 def _short(client_id: str) -> str:
     """A client's id with room for a number behind it; only cut off, two long ones could become one."""
-    return client_id if len(client_id) <= NUMBERED else hashlib.sha256(client_id.encode()).hexdigest()[:NUMBERED]
+    return client_id if len(client_id) <= NUMBERED else _digest(client_id)[:NUMBERED]
+
+
+def _digest(client_id: str) -> str:
+    return hashlib.sha256(client_id.encode()).hexdigest()

@@ -74,6 +74,7 @@ class LineView:
     refusals: Sequence[Mapping[str, Any]]
     reason: str | None
     hash: str
+    made_at: int | None
     bench: bool
 
 
@@ -157,6 +158,7 @@ def _line_view(line: Line, game: TableGame, bench: bool, language: str) -> LineV
         refusals=refused(game, line, language),
         reason=line.reason,
         hash=line.hash,
+        made_at=line.made_at,
         bench=bench,
     )
 

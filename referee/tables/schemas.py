@@ -14,6 +14,10 @@ CLIENT_ID = re.compile(r"^[A-Za-z0-9._:-]{8,64}\Z")
 MOST_ENTRIES = 10**6
 PLAIN_ENTRY = frozenset({"client_id", "base", "report"})
 """The fields of a report that needs no reason."""
+TIMED_ENTRY = PLAIN_ENTRY | {"made_at", "sent_at"}
+"""Those of one that says when it was made."""
+LATEST = 2**53
+"""As late as a moment can be told exactly."""
 
 
 def report_field(**options: Any) -> fields.Dict:
@@ -35,6 +39,23 @@ def client_id_field() -> fields.String:
             "example": "5f1c2f7a-90c1-4e55-8f5e-0d6b1c6e6a11",
         },
     )
+
+
+def is_moment(value: object) -> bool:
+    """Whether a value can be a moment by a device's clock."""
+    return value.__class__ is int and 0 <= value <= LATEST
+
+
+def made_at_field() -> Whole:
+    """When something was made."""
+    about = "When it was made, by the clock of the device, in ms since 1970; with `sent_at`."
+    return Whole(0, LATEST, metadata={"description": about, "example": 1790000000000})
+
+
+def sent_at_field(**options: Any) -> Whole:
+    """When a request was sent."""
+    about = "What the clock of the device shows as it sends this, in ms since 1970: so it may be wrong."
+    return Whole(0, LATEST, metadata={"description": about, "example": 1790000002000}, **options)
 
 
 def base_field() -> Whole:
@@ -103,11 +124,16 @@ class EntryIn(Strict):
     base = base_field()
     report = report_field()
     reason = Line(2000, metadata={"description": "Why; needed where something is taken back or overruled."})
+    made_at = made_at_field()
+    sent_at = sent_at_field()
 
     def load(self, data: Any, **options: Any) -> Any:
         """What the fields make of a body.  They take twenty times as long as this look at what almost all are like,
         at every move; whatever it does not know is theirs."""
-        if data.__class__ is dict and data.keys() == PLAIN_ENTRY:
+        if data.__class__ is dict and (
+            data.keys() == PLAIN_ENTRY
+            or (data.keys() == TIMED_ENTRY and is_moment(data["made_at"]) and is_moment(data["sent_at"]))
+        ):
             client_id, base = data["client_id"], data["base"]
             if (
                 client_id.__class__ is str and CLIENT_ID.match(client_id)
@@ -146,6 +172,12 @@ class TrialIn(Strict):
     at = Whole(0, 10**6)
 
 
+def trial_field() -> fields.Boolean:
+    """Whether something is only tried."""
+    about = {"description": "true: only show what would come of it."}
+    return fields.Boolean(required=True, truthy={True}, falsy={False}, metadata=about)
+
+
 class CorrectionIn(Strict):
     """An entry that should have been another report, or none (null); what followed is reported again behind it."""
 
@@ -154,12 +186,46 @@ class CorrectionIn(Strict):
     seq = Whole(1, 10**6, required=True, metadata={"description": "The entry to correct."})
     report = report_field(allow_none=True)
     reason = Line(2000, required=True)
-    trial = fields.Boolean(
-        required=True,
+    insert = fields.Boolean(
         truthy={True},
         falsy={False},
-        metadata={"description": "true: only show what would come of it."},
+        metadata={"description": "true: the report goes before the entry, which is reported again behind it."},
     )
+    trial = trial_field()
+
+
+class MoveIn(Strict):
+    """A move that is not logged yet."""
+
+    report = report_field()
+    made_at = made_at_field()
+
+
+class BeforeSignalIn(Strict):
+    """Moves that were made before the end signal: entries behind it, then reports that are not logged yet."""
+
+    client_id = client_id_field()
+    base = base_field()
+    entries = fields.List(Whole(1, MOST_ENTRIES), validate=validate.Length(max=200))
+    reports = fields.List(fields.Nested(MoveIn), validate=validate.Length(max=200))
+    sent_at = sent_at_field(required=True)
+    reason = Line(2000)
+    trial = trial_field()
+
+
+class ChangeOut(Schema):
+    """Something that becomes different: of a player (`key`: the seat), a deed or the game."""
+
+    of = fields.String(required=True, validate=validate.OneOf(["player", "deed", "game"]))
+    key = fields.String(required=True)
+    what = fields.String(required=True, metadata={"description": "A field of the position.", "example": "cash"})
+    before = fields.Raw(required=True, allow_none=True)
+    after = fields.Raw(required=True, allow_none=True)
+
+
+def changes_field() -> fields.List:
+    """What becomes different at the table."""
+    return fields.List(fields.Nested(ChangeOut), required=True)
 
 
 class AnswerOut(Schema):
@@ -187,6 +253,7 @@ class EntryOut(Schema):
     answer = fields.Nested(AnswerOut, required=True)
     reason = fields.String(required=True, allow_none=True)
     hash = fields.String(required=True)
+    made_at = Moment(required=True, allow_none=True, metadata={"description": "When it was made, as far as is known."})
 
 
 class EntryPage(Schema):
@@ -221,6 +288,7 @@ class TrialOut(Schema):
 
     at = fields.Integer(required=True)
     answers = fields.List(fields.Nested(AnswerOut), required=True)
+    changes = changes_field()
 
 
 class CorrectionOut(Schema):
@@ -233,6 +301,7 @@ class CorrectionOut(Schema):
     answers = fields.List(fields.Nested(AnswerOut), required=True)
     again = fields.List(fields.Integer(), required=True, metadata={"description": "Entries that are reported again."})
     dropped = fields.List(fields.Integer(), required=True)
+    changes = changes_field()
     entries = fields.List(fields.Nested(EntryOut), required=True)
 
 
@@ -273,6 +342,7 @@ class LineOut(Schema):
     accepted = fields.Boolean(required=True)
     report = fields.Dict(required=True)
     told = fields.List(fields.String(), required=True, metadata={"description": "What happened, as sentences."})
+    made_at = Moment(required=True, allow_none=True, metadata={"description": "When it was made, as far as is known."})
     hash = fields.String(required=True, metadata={"description": "To be given back as `head`, with `seq` as `since`."})
     refusals = fields.List(fields.Nested(RefusalSchema), required=True)
     reason = fields.String(required=True, allow_none=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from flask import Response
@@ -17,6 +18,7 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.append import Outdated, Posting
+from referee.log.device_clock import Made
 from referee.log.stored_answer import entry_text
 from referee.log.table_game import TableGame, TableGames
 from referee.tables import commands
@@ -24,6 +26,7 @@ from referee.tables.queries import game_for
 from referee.tables.schemas import (
     BatchIn,
     BatchOut,
+    BeforeSignalIn,
     CorrectionIn,
     CorrectionOut,
     EntryIn,
@@ -55,7 +58,16 @@ def posting(item: dict[str, Any]) -> Posting:
 def outdated(table_id: str, base: int, late: Outdated) -> Problem:
     """The problem of whoever reports upon an older entry than the last, with what others have reported since."""
     since = json.loads(list_to_json(late.since, service().part(TableGames).current(table_id)))
-    return Problem("outdated", more={"seq": late.seq, "since": since}, base=base, seq=late.seq)
+    more: dict[str, Any] = {"seq": late.seq, "since": since}
+    if (found := late.overtaken) is not None:
+        signal = {"seq": found.signal.seq, "at": found.signal.at}
+        more["signal"] = {**signal, "made_at": found.made_at, "judge": found.judge, "seconds": found.seconds}
+    return Problem("outdated", more=more, base=base, seq=late.seq)
+
+
+def made(sent_at: int | None, *moments: int | None) -> Made | None:
+    """When reports were made, where the device that sends them says what its clock shows."""
+    return None if sent_at is None else Made(sent_at, moments)
 
 
 @endpoint(blueprint, "GET", "/<table_id>/entries", query=EntryQuery, gives=EntryPage, fails=(409,))
@@ -84,12 +96,14 @@ def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
     """Report what happened at the table.
 
     201: accepted.  422 ``refused``: logged too, with every clause that it breaks.  409 ``outdated``: others have
-    reported since ``base``; nothing is logged, and ``since`` says what they have, 200 entries of it at most.  The same
-    report sent twice is answered the same twice.  429: ``too_many`` reports, or ``too_many_refused`` ones in a row; the
-    same can be sent again after ``Retry-After``.
+    reported since ``base``; nothing is logged, and ``since`` says what they have, 200 entries of it at most;
+    ``signal``, that the end signal is among it and the report was made before, and whether this ``judge`` may put it
+    before.  The same report sent twice is answered the same twice.  429: ``too_many`` reports, or ``too_many_refused``
+    ones in a row; the same can be sent again after ``Retry-After``.
     """
     try:
-        done = commands.log_report(caller(), table_id, body["base"], posting(body))
+        when = made(body.get("sent_at"), body.get("made_at"))
+        done = commands.log_report(caller(), table_id, body["base"], posting(body), when)
     except Outdated as late:
         raise outdated(table_id, body["base"], late) from late
     line, repeated = done.logged[-1]
@@ -143,20 +157,44 @@ def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> R
     What is the bench's to report is the bench's to try.
     """
     trial = commands.try_reports(caller(), table_id, body.get("at"), body["reports"])
-    return answer({"at": trial.at, "answers": [each.to_json(language()) for each in trial.answers]})
+    changes = [asdict(each) for each in trial.changes]
+    return answer({"at": trial.at, "answers": [each.to_json(language()) for each in trial.answers], "changes": changes})
 
 
 @endpoint(blueprint, "POST", "/<table_id>/corrections", body=CorrectionIn, gives=CorrectionOut, fails=(409, 429))
 def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Correct an entry further back: it is taken back with all after it, and what still follows is reported again.
 
-    With ``trial`` only the consequences are shown.
+    With ``insert`` the report goes before the entry, which follows it.  With ``trial`` only the consequences are shown.
     """
     given = commands.CorrectEntry(table_id, **body)
     try:
-        done = commands.correct_entry(caller(), given)
+        return corrected(commands.correct_entry(caller(), given))
     except Outdated as late:
         raise outdated(table_id, given.base, late) from late
+
+
+@endpoint(blueprint, "POST", "/<table_id>/before-signal", body=BeforeSignalIn, gives=CorrectionOut, fails=(409, 429))
+def put_before_signal(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
+    """Put moves before the end signal that were made before it, and report again behind it what still follows.
+
+    The table's judge may for as long as the regulation says, the bench always.  With ``trial`` only the consequences
+    are shown.
+    """
+    reports = body.get("reports", [])
+    when = Made(body["sent_at"], tuple(each.get("made_at") for each in reports))
+    given = commands.BeforeSignal(
+        table_id, body["client_id"], body["base"], body.get("entries", []), [each["report"] for each in reports], when,
+        body.get("reason"), body["trial"],
+    )  # fmt: skip
+    try:
+        return corrected(commands.put_before_signal(caller(), given))
+    except Outdated as late:
+        raise outdated(table_id, given.base, late) from late
+
+
+def corrected(done: commands.Corrected) -> Response:
+    """What a correction leads to, or has led to."""
     entries: list[dict[str, Any]] = []
     if done.logged is not None:
         entries = json.loads(list_to_json([each.line for each in done.logged.logged], done.logged.table))
@@ -166,6 +204,7 @@ def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Respo
             "answers": [each.to_json(language()) for each in done.plan.answers],
             "again": list(done.plan.again),
             "dropped": list(done.plan.dropped),
+            "changes": [asdict(each) for each in done.plan.changes],
             "entries": entries,
         }
     )

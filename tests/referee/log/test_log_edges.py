@@ -15,7 +15,7 @@ from referee.core.chain import Author
 from referee.core.database.database import consistent
 from referee.core.service import Service
 from referee.log.append import Log, Outdated, Posting
-from referee.log.correction import correction
+from referee.log.correction import Again, Edit, correction
 from referee.log.table_game import DEPTH, TableGames
 from referee.log.verify import verified
 from referee.models import Deadline, GameTable
@@ -84,7 +84,7 @@ def correct_by_the_same(service: Service, table: str, random: Random) -> None:
     lines = service.part(TableGames).lines(table, 0, now.seq)
     moves = [line for line in lines if line.accepted and read_line(line.report)["type"] != "retract"]
     for line in random.sample(moves, min(3, len(moves))):
-        plan = correction(whole, lines, line.seq, read_line(line.report))
+        plan = correction(whole, lines, Edit(line.seq, [Again(read_line(line.report))]))
         if plan.possible and not plan.dropped:
             assert plan.answers[-1].game.state == now.game.state
 

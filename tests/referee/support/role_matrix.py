@@ -26,6 +26,7 @@ SWAP = {"round": 1, "one": "x", "other": "y", "reason": "x", "base": 1}
 REPORT = {"client_id": "{fresh}", "base": 9, "report": THROW}
 BATCH = {"base": 9, "whole": True, "items": [{"client_id": "{fresh}", "report": THROW}]}
 CORRECTION = {"client_id": "{fresh}", "base": 9, "seq": 1, "report": None, "reason": "x", "trial": True}
+SIGNAL = {"client_id": "{fresh}", "base": 9, "sent_at": 1, "trial": True}
 REASON = {"reason": "x"}
 PUBLIC = {"open": False, "parts": ["clock"]}
 CALL = {"client_id": "{fresh}", "kind": "judge", "about": "rule"}
@@ -162,6 +163,7 @@ MATRIX = (
     Row("POST",   "/tables/{table}/entries",           "table.rule",        "AOHR......", {**REPORT, "report": RULING}),
     Row("POST",   "/tables/{table}/batches",           "table.report",      "AOHRJ...D.", BATCH),
     Row("POST",   "/tables/{table}/corrections",       "table.report",      "AOHRJ...D.", CORRECTION),
+    Row("POST",   "/tables/{table}/before-signal",     "table.report",      "AOHRJ...D.", SIGNAL),
     Row("POST",   "/tables/{table}/trials",            "table.try",         "AOHRJS..D.", {"reports": [THROW]}),
     Row("POST",   "/tables/{table}/explanations",      "table.try",         "AOHRJS..D.", {"report": THROW}),
     Row("POST",   "/explanations",                     None,                "AOHRJSVNDF", TABLE),

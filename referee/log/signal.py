@@ -1,0 +1,62 @@
+"""The end signal in a log, and reports that were made before it and come after."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.core.chain import Line
+from referee.log.standing import course
+
+BY_CLOCK = "clock/"
+"""How the names of what the clock reports begin; those of reporters have no stroke in them."""
+TIME_UP = "time_up"
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """The end signal of a game.  ``seq``: its entry; ``at``: when it was given, in ms since 1970."""
+
+    seq: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overtaken:
+    """A report that the end signal has overtaken.  ``made_at``: when it was made; ``judge``: whether whoever reports
+    may put it before the signal, else the arbiter decides; ``seconds``: for how long after the signal the judge may.
+    """
+
+    signal: Signal
+    made_at: int
+    judge: bool
+    seconds: int
+
+
+def standing_signal(lines: Iterable[Line]) -> Signal | None:
+    """The end signal that stands at the end of a whole log; None where there is none."""
+    lines = list(lines)
+    last = course(lines)[-1]
+    while last is not None and last.report["type"] != TIME_UP:
+        last = last.before
+    return None if last is None else Signal(last.seq, moment(lines[last.seq - 1]))
+
+
+def latest_signal(lines: Iterable[Line]) -> Signal | None:
+    """The last end signal among some entries of a log, if it is not taken back among them."""
+    found: Signal | None = None
+    for line in lines:
+        if not line.accepted:
+            continue
+        report = json.loads(line.report)
+        if report["type"] == TIME_UP:
+            found = Signal(line.seq, moment(line))
+        elif found is not None and report["type"] == "retract" and report["seq"] <= found.seq:
+            found = None
+    return found
+
+
+def moment(line: Line) -> int:
+    """When an entry was made: where it was reported, or, where that is not known, when it was logged."""
+    return line.at if line.made_at is None else line.made_at

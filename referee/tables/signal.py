@@ -1,0 +1,65 @@
+"""Moves made before the end signal that come after it: put before it by the table's judge, or by the arbiter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.core.access.principal import Principal
+from referee.core.access.roles import may
+from referee.core.chain import Line
+from referee.core.problems import Problem
+from referee.core.service import Service
+from referee.events.regulation import last, read
+from referee.log.append import Outdated
+from referee.log.correction import Again
+from referee.log.signal import Overtaken, Signal, latest_signal
+from referee.log.table_game import TableGame
+from tournaments.regulation.rulings import USUAL
+
+
+def overtaken(
+    service: Service, who: Principal, game: TableGame, late: Outdated, made_at: int | None
+) -> Overtaken | None:
+    """How the signal has overtaken a report, if it was logged meanwhile and the report was made before it."""
+    signal = latest_signal(late.since)
+    if signal is None or made_at is None or made_at >= signal.at:
+        return None
+    seconds = tolerance(service, game.event_id)
+    return Overtaken(signal, made_at, is_theirs(service, who, game, signal, seconds), seconds)
+
+
+def allow_before(service: Service, who: Principal, game: TableGame, signal: Signal, put: Sequence[Again]) -> None:
+    """Let somebody put reports before the signal: the bench any, the table's judge those that were made before it, as
+    long as the tolerance lasts.
+
+    Raises the problems ``after_signal`` and ``signal_passed``.
+    """
+    if may(who.roles_in(game.event_id, game.table_id), "table.rule"):
+        return
+    if any(each.made_at is None or each.made_at >= signal.at for each in put):
+        raise Problem("after_signal")
+    seconds = tolerance(service, game.event_id)
+    if not is_theirs(service, who, game, signal, seconds):
+        raise Problem("signal_passed", more={"seconds": seconds}, seconds=seconds)
+
+
+def is_theirs(service: Service, who: Principal, game: TableGame, signal: Signal, seconds: int) -> bool:
+    """Whether somebody may still put before the signal what was made before it."""
+    bench = may(who.roles_in(game.event_id, game.table_id), "table.rule")
+    return bench or service.database.now() - signal.at <= seconds * 1000
+
+
+def tolerance(service: Service, event_id: str) -> int:
+    """For how many seconds after the signal the table's judge decides, by the event's regulation."""
+    with service.database.read() as session:
+        found = last(session, event_id)
+    return (read(found.text).rulings if found else USUAL).signal_seconds
+
+
+def moved(lines: Sequence[Line], entries: Sequence[int], signal: Signal) -> list[Line]:
+    """The entries of a log that are to go before the signal, in their order.  Raises the problem ``not_found``."""
+    chosen = sorted(set(entries))
+    for seq in chosen:
+        if not signal.seq < seq <= len(lines):
+            raise Problem("not_found", path=str(seq))
+    return [lines[seq - 1] for seq in chosen]
