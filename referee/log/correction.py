@@ -15,8 +15,8 @@ from rulesets import Answer, Game
 
 
 class Again(NamedTuple):
-    """A report of a plan.  ``made_at``: when it was made, None where that is not known; ``clocks``: whether the clock
-    made it, so that it stays the bench's.
+    """A report of a plan.  ``made_at``: when it was made, None where that is not known; ``clocks``: whether it is
+    logged as the clock's, so that it stays the bench's.
     """
 
     report: Any
@@ -27,13 +27,15 @@ class Again(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Edit:
     """What is to be done with a log: ``put`` in the place of entry ``seq``, or before it, where that one is kept.
-    ``leave``: entries behind it that are not reported again, for they move.
+    ``leave``: entries behind it that are not reported again, for they move.  ``bench``: whether entry ``seq`` is the
+    bench's.
     """
 
     seq: int
     put: Sequence[Again] = ()
     keep: bool = False
     leave: frozenset[int] = frozenset()
+    bench: bool = False
 
 
 class Correction(NamedTuple):
@@ -78,7 +80,8 @@ def correction(table: TableGame, lines: Sequence[Line], edit: Edit) -> Correctio
             answer = ruleset.judge(game, move.report)
             if answer.accepted:
                 line = lines[move.seq - 1]
-                reports.append(Again(move.report, moment(line), line.client_id.startswith(BY_CLOCK)))
+                clocks = line.client_id.startswith(BY_CLOCK) or (edit.bench and move.seq == edit.seq)
+                reports.append(Again(move.report, moment(line), clocks))
                 answers.append(answer)
                 again.append(move.seq)
                 game = answer.game

@@ -27,7 +27,7 @@ from referee.core.http.field_faults import Fault, invalid
 from referee.core.problems import Problem
 from referee.events.game_header import header_of
 from referee.log.append import SINCE, Appended, Log, Outdated, Posting
-from referee.log.bench import is_ruling, leave_to_the_bench
+from referee.log.bench import is_ruling, leave_to_the_bench, of_the_bench
 from referee.log.correction import Again, Correction, Edit, correction
 from referee.log.device_clock import DeviceClocks, Made
 from referee.log.difference import Change, differences
@@ -267,7 +267,9 @@ def put_before_signal(caller: Caller, given: BeforeSignal) -> Corrected:
         *(Again(signed(report, who), at) for report, at in zip(given.reports, moments, strict=True)),
     ]
     allow_before(caller.service, who, game, signal, put)
-    plan = correction(found, lines, Edit(signal.seq, put, keep=True, leave=frozenset(line.seq for line in late)))
+    theirs = bool(of_the_bench(caller.service.database, game.event_id, lines[signal.seq - 1 : signal.seq]))
+    edit = Edit(signal.seq, put, keep=True, leave=frozenset(line.seq for line in late), bench=theirs)
+    plan = correction(found, lines, edit)
     return _carry_out(caller, who, game, found.seq, plan, given, besides=frozenset({signal.seq}))
 
 

@@ -58,10 +58,20 @@ interface Trial {
   fresh: boolean;
 }
 
-/** An entry of the log in the reader's language. */
+/** Something that becomes different: of a player, a deed or the game. */
+interface Change {
+  of: "player" | "deed" | "game";
+  key: string;
+  what: string;
+  before: any;
+  after: any;
+}
+
+/** An entry of the log in the reader's language. `made_at`: when it was made, where that is known. */
 interface LogLine {
   seq: number;
   at: number;
+  made_at: number | null;
   hash?: string;
   author: string;
   bench: boolean;
@@ -235,11 +245,13 @@ interface QueueItem {
   by: string;
   made_at: number;
   dropped_at?: number;
+  /** The entry by which another device has logged the same. */
+  same_as?: number;
 }
 
 /** Why the queue waits for the judge. */
 interface Hold {
-  why: "refused" | "outdated" | "restored" | "author" | "access" | "problem";
+  why: "refused" | "outdated" | "signal" | "restored" | "author" | "access" | "problem";
   [fact: string]: any;
 }
 

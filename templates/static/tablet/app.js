@@ -8,16 +8,18 @@ import { stopLateClicks, useDeafness } from "./deaf.js";
 import { html, Preview, render, Sheet, useEffect, useState } from "./elements.js";
 import { Follow } from "./follow.js";
 import { forecast, possibleReports } from "./forecast.js";
+import { Conflict } from "./held.js";
 import { Refused } from "./judgement.js";
 import { HistoryPanel, Recent } from "./log.js";
 import { MortgagePanel } from "./mortgage.js";
 import { Outbox } from "./outbox.js";
 import { given, keepAwake, request, word, workOffline } from "./page.js";
 import { PlayPanel } from "./play.js";
-import { Conflict, Elsewhere, Queue } from "./queue.js";
+import { Elsewhere, Queue } from "./queue.js";
 import { openStore } from "./storage.js";
-import { Table } from "./table.js";
+import { describe, Table } from "./table.js";
 
+const TOLD = 20000; // ms for which it is said that another device has logged the same
 const PATIENT = 1500; // ms after which an unanswered report counts as unjudged
 
 /** @param {{ root: HTMLElement, follow: Follow, outbox: Outbox, store: import("./storage.js").Store }} props */
@@ -107,6 +109,7 @@ function App({ root, follow, outbox, store }) {
     <main id="panel" class=${busy ? "busy" : ""} aria-busy=${busy} data-seq=${follow.seq}>
       ${outbox.held && html`<${Conflict} ...${tools} held=${outbox.held} />`}
       <${Elsewhere} outbox=${outbox} />
+      ${outbox.items.filter(item => item.same_as && Date.now() - (item.dropped_at ?? 0) < TOLD).map(item => html`<p key=${item.client_id} class="note" role="status" data-test="same">${word("same_move_note", { what: describe(item.report, table) })}</p>`)}
       ${refused && !outbox.held && html`<${Refused} ...${tools} refused=${refused} close=${() => refuse(null)} />`}
       <${Called} ...${tools} />
       <${Ruled} ...${tools} />

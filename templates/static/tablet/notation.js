@@ -45,10 +45,11 @@ export function write(report, codes) {
 }
 
 /**
+ * Whether two reports, or other values, are the same, whatever the order of their fields.
  * @param {unknown} one
  * @param {unknown} other
  */
-function same(one, other) {
+export function same(one, other) {
   /**
    * @param {string} _
    * @param {any} value

@@ -6,8 +6,10 @@
 // the list, marked.
 //
 // The queue's state: {held, lease}. `held`: why it waits for the judge: {why: "refused"|"outdated"|"restored"|"author"|
-// "access"|"problem", ...}. `lease`: which page is sending.
+// "access"|"signal"|"problem", ...}. `lease`: which page is sending.
+import { same } from "./notation.js";
 import { given, isUnavailable, newId, request, Unreachable } from "./page.js";
+import { insert, madeBefore, open, putBack, replace } from "./queue_edits.js";
 
 const LEASE = 3000;
 const LEAST_WAIT = 500;
@@ -89,11 +91,7 @@ export class Outbox extends EventTarget {
    * @param {string} [reason]
    */
   async add(report, seen, reason) {
-    /** @type {QueueItem} */
-    const item = {
-      table: this.table, number: given.number, client_id: newId(), report, reason: reason || null, base: null, by: given.name,
-      made_at: Date.now(),
-    };
+    const item = this.item(report, reason);
     // Shown before it is kept: a second tap while the disk is busy must not be a second report.
     this.adding = [...this.adding, item];
     this.added += 1;
@@ -107,6 +105,76 @@ export class Outbox extends EventTarget {
     this.items = [...this.items, item];
     await this.announce();
     return item.client_id;
+  }
+
+  /**
+   * A new item, made now.
+   * @param {Move} report
+   * @param {string} [reason]
+   * @returns {QueueItem}
+   */
+  item(report, reason) {
+    const { number, name } = given;
+    return { table: this.table, number, client_id: newId(), report, reason: reason || null, base: null, by: name, made_at: Date.now() };
+  }
+
+  /**
+   * Change what waits by hand: `work` gets the queue, and the last entry that came of it. What holds it stays.
+   * @param {(queue: QueueItem[], known: number) => void} work
+   */
+  async edit(work) {
+    await this.store.change(this.table, queue => work(queue, this.logged.seq));
+    await this.announce();
+  }
+
+  /**
+   * Report something before an item that waits; before null: behind all.
+   * @param {Move} report
+   * @param {string | null} before
+   */
+  insert(report, before) {
+    return this.edit((queue, known) => insert(queue, this.item(report), before, known));
+  }
+
+  /**
+   * Report something else in the place of an item.
+   * @param {string} clientId
+   * @param {Move} report
+   */
+  replace(clientId, report) {
+    return this.edit(queue => replace(queue, clientId, report));
+  }
+
+  /**
+   * Put an item back that was taken out.
+   * @param {string} clientId
+   */
+  putBack(clientId) {
+    return this.edit((queue, known) => putBack(queue, clientId, known));
+  }
+
+  /**
+   * Ask for what was made before the end signal to be put before it; with `trial` only what would come of it.
+   * @param {boolean} trial
+   * @returns {Promise<{ status: number, body: any }>}
+   */
+  async beforeSignal(trial) {
+    const { seq, signal } = /** @type {Hold} */ (this.held);
+    const items = madeBefore(open(this.items), signal);
+    const reports = items.map(({ report, made_at }) => ({ report, made_at }));
+    const body = { client_id: `signal.${items[0].client_id}`, base: seq, sent_at: Date.now(), reports, trial };
+    const answer = await request("POST", `/tables/${this.table}/before-signal`, { body });
+    if (answer.status !== 200 || trial || !answer.body.entries.length) return answer;
+    this.logged = { seq: answer.body.seq, at: Date.now() };
+    await this.store.change(this.table, (queue, state) => {
+      const sent = new Set(items.map(item => item.client_id));
+      queue.splice(0, queue.length, ...queue.filter(item => !sent.has(item.client_id)));
+      const [next] = open(queue);
+      if (next) next.base = answer.body.seq;
+      delete state.held;
+    });
+    await this.announce();
+    return answer;
   }
 
   /**
@@ -215,8 +283,8 @@ export class Outbox extends EventTarget {
     /** @type {{ status: number, body: any } | null} */
     let answer;
     try {
-      const { client_id, base, report, reason } = item;
-      const body = { client_id, base, report, ...(reason ? { reason } : {}) };
+      const { client_id, base, report, reason, made_at } = item;
+      const body = { client_id, base, report, ...(reason ? { reason } : {}), made_at, sent_at: Date.now() };
       answer = await request("POST", `/tables/${this.table}/entries`, { body });
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
@@ -243,6 +311,12 @@ export class Outbox extends EventTarget {
       if (state.lease?.page === this.page) delete state.lease;
       const [first, next] = open(queue);
       if (first?.client_id !== item.client_id) return; // another page has had the answer too, or it was taken out
+      const theirs = entry ? null : sameMove(first, body);
+      if (theirs) { // another device has logged the same: once is enough
+        Object.assign(first, { dropped_at: Date.now(), same_as: theirs.seq });
+        if (next) next.base ??= theirs.seq;
+        return;
+      }
       if (!entry) {
         state.held = hold(status, body);
         return;
@@ -270,9 +344,6 @@ export class Outbox extends EventTarget {
   }
 }
 
-/** @param {QueueItem[]} queue */
-const open = queue => queue.filter(item => !item.dropped_at);
-
 /**
  * Whether another page is sending. A lease from further ahead than leases reach is from before the clock was set back.
  * @param {QueueState["lease"]} lease
@@ -284,12 +355,24 @@ function isLeased(lease, page) {
 }
 
 /**
+ * The entry by which another device has logged the very report of an item, upon the entry that it is based on.
+ * @param {QueueItem} item
+ * @param {any} problem
+ * @returns {LogEntry | null}
+ */
+function sameMove(item, problem) {
+  const [first] = problem.code === "outdated" ? problem.since : [];
+  return first?.accepted && first.seq === (item.base ?? -1) + 1 && same(first.report, item.report) ? first : null;
+}
+
+/**
  * Why the queue waits for the judge.
  * @param {number} status
  * @param {any} problem
  * @returns {Hold}
  */
 function hold(status, problem) {
+  if (problem.signal) return { why: "signal", seq: problem.seq, since: problem.since, signal: problem.signal };
   if (problem.code === "outdated") return { why: "outdated", seq: problem.seq, since: problem.since };
   if (problem.code === "base_ahead") return { why: "restored", seq: problem.seq };
   return { why: status === 401 || status === 403 ? "access" : "problem", detail: problem.detail ?? problem.title, status };

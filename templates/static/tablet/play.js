@@ -3,8 +3,8 @@ import { Auction, Place, Shortage } from "./auction.js";
 import { Debt, OpenRents } from "./debt.js";
 import { html, useEffect, useState } from "./elements.js";
 import { Free, Typing } from "./free.js";
-import { sinceThrow } from "./log.js";
 import { given, request, word } from "./page.js";
+import { sinceThrow } from "./standing.js";
 import { describe } from "./table.js";
 import { Anyway, DrawCard, Payment, PayOrDraw, Purchase, Roll, RollOff, Setup, Tax } from "./turn.js";
 

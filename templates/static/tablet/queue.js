@@ -1,7 +1,6 @@
-// Reports on their way: the list of them, and what the judge decides where they cannot go on by themselves.
+// Reports on their way: the list of them, and those of other tables.
 import { html, Sheet } from "./elements.js";
-import { Refusals } from "./judgement.js";
-import { given, word } from "./page.js";
+import { word } from "./page.js";
 import { describe } from "./table.js";
 
 /**
@@ -22,9 +21,9 @@ export function Queue({ table, follow, outbox, close }) {
           <button onClick=${() => outbox.drop(item.client_id)}>${word("take_out")}</button></li>`)}</ol>
         <p class="faint">${word("queue_note")}</p>`
       : html`<p>${word("queue_empty")}</p>`}
-    ${dropped.length > 0 && html`<h3>${word("queue_dropped")}</h3><ol class="queue">${dropped.map(item => html`<li key=${item.client_id}><span class="faint">${time(item.made_at)}</span> ${logged(item)
+    ${dropped.length > 0 && html`<h3>${word("queue_dropped")}</h3><ol class="queue">${dropped.map(item => html`<li key=${item.client_id}><span class="faint">${time(item.made_at)}</span> ${item.same_as ? html`${describe(item.report, table)} <b>${word("same_move", { seq: item.same_as })}</b>` : logged(item)
       ? html`${describe(item.report, table)} <b>${word("logged_all_the_same", { seq: logged(item)?.seq })}</b>`
-      : html`<s>${describe(item.report, table)}</s>`}</li>`)}</ol>
+      : html`<s>${describe(item.report, table)}</s> <button onClick=${() => outbox.putBack(item.client_id)} data-test="put-back">${word("put_back")}</button>`}</li>`)}</ol>
       <button onClick=${() => outbox.clear()}>${word("queue_clear")}</button>`}
   </${Sheet}>`;
 }
@@ -36,46 +35,4 @@ export function Queue({ table, follow, outbox, close }) {
 export function Elsewhere({ outbox }) {
   return outbox.elsewhere.map(({ table, number, count }) => html`<p class="note" key=${table} data-test="elsewhere">${word("elsewhere", { number, count })}
     <a class="button" href=${`/tables/${table}`}>${word("elsewhere_open", { number })}</a></p>`);
-}
-
-// -- Why the queue waits for the judge, and what can be done: nothing is sent and nothing lost until somebody has decided.
-
-/**
- * What the button that goes on says.
- * @type {Record<string, string>}
- */
-const GO_ON = { outdated: "send_behind", restored: "send_behind", author: "send_as_mine" };
-
-/**
- * Why the queue waits for the judge, and what can be done.
- * @param {Tools & { held: Hold }} props
- */
-export function Conflict({ table, follow, outbox, held }) {
-  const { waiting } = outbox;
-  const { why } = held;
-  return html`<section class="wrong" role="alert" data-test="held" data-why=${why}>
-    <h2>${word(`held_${why}`)}</h2>
-    ${why === "restored" && html`<p>${word("held_restored_note", { seq: held.seq })}</p>`}
-    ${why === "author" && html`<p>${word("held_author_note", { by: held.by, name: given.name })}</p>`}
-    ${why === "outdated" && html`<${Theirs} table=${table} follow=${follow} since=${held.since} />`}
-    ${why === "refused" && html`<p>${describe(held.entry.report, table)}</p><${Refusals} refusals=${held.entry.answer.refusals} />`}
-    ${held.detail && html`<p>${held.detail}</p>`}
-    <section><h3>${word("conflict_mine")}</h3><ol>${waiting.map(item => html`<li key=${item.client_id}>${describe(item.report, table)}
-      <button onClick=${() => outbox.drop(item.client_id)} data-test="drop">${word("take_out")}</button></li>`)}</ol></section>
-    <div class="actions">${why === "access"
-      ? html`<a class="button go" href=${location.pathname} data-test="open-anew">${word("open_anew")}</a>`
-      : html`<button class="go" data-test="go-on" onClick=${() => outbox.go(held.seq)}>${word(GO_ON[why] ?? "send_on")}</button>`}</div>
-    <p class="faint">${word("held_note")}</p>
-  </section>`;
-}
-
-/**
- * What is in the log since, in its own words where they have come already.
- * @param {Tools & { since: { seq: number, report: Move, author: string }[] }} props
- */
-function Theirs({ table, follow, since }) {
-  /** @param {number} seq */
-  const line = seq => follow.lines.find(each => each.seq === seq)?.told.join(" · ");
-  return html`<section><h3>${word("conflict_theirs")}</h3><ol class="plain">${since.map(({ seq, report, author }) => html`<li key=${seq}>
-    ${seq}. ${line(seq) || describe(report, table)} <span class="faint">${author}</span></li>`)}</ol></section>`;
 }

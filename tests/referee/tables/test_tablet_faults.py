@@ -151,9 +151,8 @@ def test_when_another_tablet_has_logged_meanwhile_the_judge_decides(browser: Bro
         throws(other.page, "A")
         expect(other.page.locator('[data-due="buy_or_decline"]')).to_be_visible()
         site.wire.up = True
-        asked = held(page, "outdated")
-        expect(asked).to_contain_text("Theirs")
-        asked.locator('[data-test="drop"]').tap()  # both saw the same throw
+        expect(page.locator('[data-test="same"]')).to_contain_text("1 + 2")  # both saw the same throw
+        unsent(page, 0)
         buys(page)
         expect(other.page.locator('[data-due="roll"]')).to_be_visible()
         site.wire.cut()
@@ -162,7 +161,9 @@ def test_when_another_tablet_has_logged_meanwhile_the_judge_decides(browser: Bro
         between = {"type": "mortgage", "player": "A", "deeds": ["baltic_avenue"]}
         table.posted(between)
         site.wire.up = True
-        held(page, "outdated").locator('[data-test="go-on"]').tap()
+        asked = held(page, "outdated")
+        expect(asked).to_contain_text(table.entries()[-1]["author"])
+        asked.locator('[data-test="go-on"]').tap()
         expect(other.page.locator('[data-due="buy_or_decline"]')).to_be_visible()
         unsent(page, 0)
     check(site, table, roll("A"), buy("A"), between, roll("B"))

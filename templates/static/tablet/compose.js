@@ -1,0 +1,67 @@
+// A report of any kind put together by hand: what is corrected, inserted before another one, or sent in its place.
+import { Dice, html, useState } from "./elements.js";
+import { parse, write } from "./notation.js";
+import { word } from "./page.js";
+import { describe } from "./table.js";
+
+// What may be chosen for a report's fields, beside the type and the player, where it can be tapped.
+const AMOUNTS = new Set(["bid"]);
+const PLAIN = new Set([
+  "buy", "decline", "pay", "pay_bail", "use_card", "close_auction", "close_building", "default", "declare_bankruptcy", "roll", "draw",
+  "choose_tax", "bid", "claim_rent", "close_talk", "take_over",
+]);
+
+/**
+ * What might be reported: the rows of `legal` that can be tapped, one of each type and player.
+ * @param {LegalEntry[]} legal
+ */
+export function kinds(legal) {
+  const seen = new Set();
+  return legal.filter(({ type, player }) => {
+    const key = `${type} ${player}`;
+    if (!PLAIN.has(type) || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/**
+ * Put a report together: `first`, where there is one, to begin with; `legal`, what may be reported there. What cannot be
+ * tapped is written in the short notation, which can say every report. `done` gets it.
+ * @param {{ table: Table, first?: Move, legal: LegalEntry[], done: (report: Move) => void, close: () => void }} props
+ */
+export function Compose({ table, first, legal, done, close }) {
+  const [type, choose] = useState(/** @type {Move | null} */ (first ?? null));
+  const [text, setText] = useState(first ? write(first, table.board.codes) : "");
+  const [fault, setFault] = useState(null);
+  const [amount, setAmount] = useState(first?.amount ? String(first.amount) : "");
+  /** @param {Event} event */
+  const typed = event => {
+    event.preventDefault();
+    const read = parse(text, table.board.codes, first?.player ?? table.position.turn);
+    if (read.fault) return setFault(word(`notation_${read.fault.code}`, { ...read.fault.facts, column: read.fault.column }));
+    return done(read.report);
+  };
+  /** @param {LegalEntry} entry */
+  const start = entry => {
+    const report = entry.player === undefined ? { type: entry.type } : { type: entry.type, player: entry.player };
+    if (["roll", "draw", "choose_tax", ...AMOUNTS].includes(entry.type)) choose(report);
+    else done(entry.type === "use_card" && entry.deck ? { ...report, deck: entry.deck } : report);
+  };
+  const player = type?.player;
+  const cards = type?.type === "draw" ? table.printed.decks.flatMap(deck => deck.cards.map(card => ({ ...card, deck: deck.key }))) : [];
+  return html`<div class="compose" data-test="compose">
+    ${!first && html`<div class="choices" role="group" aria-label=${word("compose_what")}>${kinds(legal).map(entry => html`
+      <button key=${`${entry.type} ${entry.player}`} aria-pressed=${type?.type === entry.type && player === entry.player} onClick=${() => start(entry)} data-kind=${entry.type}>
+        ${describe({ type: entry.type, player: entry.player }, table)}</button>`)}</div>`}
+    ${type?.type === "roll" && html`<${Dice} thrown=${(/** @type {[number, number]} */ dice, /** @type {boolean} */ off) => done({ type: "roll", player, dice, ...(off ? { off_board: true } : {}) })} />`}
+    ${cards.length > 0 && html`<div class="cards">${cards.map(card => html`<button key=${`${card.deck} ${card.key}`} onClick=${() => done({ type: "draw", player, card: card.key })} data-other=${card.key}>${card.label}</button>`)}</div>`}
+    ${type?.type === "choose_tax" && html`<div class="actions">${["flat", "percent"].map(option => html`<button key=${option} onClick=${() => done({ type: "choose_tax", player, option })}>${word(`tax_${option}`)}</button>`)}</div>`}
+    ${type && AMOUNTS.has(type.type) && html`<form class="amount" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); done({ ...type, amount: Number(amount) }); }}>
+      <label>${word("bid_amount")}<input type="number" inputmode="numeric" min="1" required value=${amount} onInput=${event => setAmount(event.target.value)} data-test="compose-amount" /></label>
+      <button disabled=${!Number(amount)}>${word("compose_take")}</button></form>`}
+    ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
+    <form class="typed" onSubmit=${typed}><label>${word("typing_label")}<input value=${text} autocapitalize="none" autocomplete="off" spellcheck="false" onInput=${event => setText(event.target.value)} data-test="compose-text" /></label>
+      <button disabled=${!text.trim()} data-test="compose-take">${word("compose_take")}</button><button type="button" onClick=${close}>${word("close")}</button></form>
+  </div>`;
+}

@@ -1,0 +1,143 @@
+// Why the queue waits for the judge, and what can be done: nothing is sent and nothing lost until somebody has decided.
+import { Changes } from "./changes.js";
+import { Compose } from "./compose.js";
+import { html, useEffect, useState } from "./elements.js";
+import { possibleReports } from "./forecast.js";
+import { Refusals } from "./judgement.js";
+import { given, request, word } from "./page.js";
+import { madeBefore } from "./queue_edits.js";
+import { describe } from "./table.js";
+
+/**
+ * What the button that goes on says.
+ * @type {Record<string, string>}
+ */
+const GO_ON = { outdated: "send_behind", restored: "send_behind", author: "send_as_mine", signal: "signal_behind" };
+const FIXED = new Set(["access", "author"]); // nothing is asked of a judge who may not report, or whose word it is not yet
+
+/**
+ * Why the queue waits for the judge, and what can be done.
+ * @param {Tools & { held: Hold }} tools
+ */
+export function Conflict(tools) {
+  const { table, follow, outbox, held, show } = tools;
+  const { why } = held;
+  return html`<section class="wrong" role="alert" data-test="held" data-why=${why}>
+    <h2>${word(`held_${why}`)}</h2>
+    ${why === "restored" && html`<p>${word("held_restored_note", { seq: held.seq })}</p>`}
+    ${why === "author" && html`<p>${word("held_author_note", { by: held.by, name: given.name })}</p>`}
+    ${(why === "outdated" || why === "signal") && html`<${Theirs} table=${table} follow=${follow} since=${held.since} />`}
+    ${why === "refused" && html`<p>${describe(held.entry.report, table)} <button onClick=${() => outbox.insert(held.entry.report, outbox.waiting[0]?.client_id ?? null)} data-test="try-again">${word("try_again")}</button></p>
+      <${Refusals} refusals=${held.entry.answer.refusals} />`}
+    ${held.detail && html`<p>${held.detail}</p>`}
+    ${why === "signal" && html`<${BeforeSignal} ...${tools} />`}
+    <${Mine} ...${tools} />
+    <div class="actions">${why === "access"
+      ? html`<a class="button go" href=${location.pathname} data-test="open-anew">${word("open_anew")}</a>`
+      : html`<button class="go" data-test="go-on" onClick=${() => outbox.go(held.seq)}>${word(GO_ON[why] ?? "send_on")}</button>`}
+      ${why === "signal" && !held.signal.judge && html`<button onClick=${() => show({ kind: "call" })}>${word("call_arbiter")}</button>`}</div>
+    <p class="faint">${word("held_note")}</p>
+  </section>`;
+}
+
+/**
+ * What is in the log since, in its own words where they have come already.
+ * @param {{ table: Table, follow: Follow, since: { seq: number, report: Move, author: string }[] }} props
+ */
+function Theirs({ table, follow, since }) {
+  /** @param {number} seq */
+  const line = seq => follow.lines.find(each => each.seq === seq)?.told.join(" · ");
+  return html`<section><h3>${word("conflict_theirs")}</h3><ol class="plain">${since.map(({ seq, report, author }) => html`<li key=${seq}>
+    ${seq}. ${line(seq) || describe(report, table)} <span class="faint">${author}</span></li>`)}</ol></section>`;
+}
+
+// -- What waits, each report with what would become of it, to be edited before it goes on.
+
+/** @param {Tools & { held: Hold }} props */
+function Mine({ table, outbox, held }) {
+  const { waiting } = outbox;
+  const [editing, edit] = useState(/** @type {{ id: string, how: "replace" | "insert" } | null} */ (null));
+  const fixed = FIXED.has(held.why);
+  const tried = useTried(fixed ? [] : waiting, held);
+  const dropped = outbox.items.filter(item => item.dropped_at && !item.same_as);
+  const legal = possibleReports(table.board, table.position);
+  /**
+   * @param {QueueItem} item
+   * @param {"replace" | "insert"} how
+   */
+  const toggle = (item, how) => edit(editing?.id === item.client_id && editing.how === how ? null : { id: item.client_id, how });
+  /** @param {Move} report */
+  const done = report => {
+    if (editing?.how === "replace") outbox.replace(editing.id, report);
+    else if (editing) outbox.insert(report, editing.id);
+    edit(null);
+  };
+  return html`<section><h3>${word("conflict_mine")}</h3><ol>${waiting.map((item, number) => html`<li key=${item.client_id} data-waiting=${item.report.type}>${describe(item.report, table)}
+      <${Verdict} answer=${tried?.answers[number]} />
+      <button onClick=${() => outbox.drop(item.client_id)} data-test="drop">${word("take_out")}</button>
+      ${!fixed && html`<button aria-expanded=${editing?.id === item.client_id && editing.how === "replace"} onClick=${() => toggle(item, "replace")} data-test="replace">${word("replace")}</button>
+        <button aria-expanded=${editing?.id === item.client_id && editing.how === "insert"} onClick=${() => toggle(item, "insert")} data-test="insert">${word("insert_before")}</button>`}
+      ${editing?.id === item.client_id && html`<${Compose} key=${editing.how} table=${table} first=${editing.how === "replace" ? item.report : undefined} legal=${legal} done=${done} close=${() => edit(null)} />`}
+    </li>`)}</ol>
+    ${!fixed && dropped.length > 0 && html`<h3>${word("queue_dropped")}</h3><ul>${dropped.map(item => html`<li key=${item.client_id}><s>${describe(item.report, table)}</s>
+      <button onClick=${() => outbox.putBack(item.client_id)} data-test="put-back">${word("put_back")}</button></li>`)}</ul>`}
+    ${tried && held.why !== "signal" && html`<${Changes} changes=${tried.changes} table=${table} />`}
+  </section>`;
+}
+
+/** @param {{ answer?: Judgement }} props */
+function Verdict({ answer }) {
+  if (!answer) return null;
+  return answer.accepted ? html`<span class="state on" data-test="stands">✓ ${word("stands")}</span>` : html`<${Refusals} refusals=${answer.refusals} />`;
+}
+
+/**
+ * What would become of the reports that wait, upon the last entry of the log; null while nobody has said.
+ * @param {QueueItem[]} waiting
+ * @param {Hold} held
+ * @returns {{ answers: Judgement[], changes: Change[] } | null}
+ */
+function useTried(waiting, held) {
+  const [tried, set] = useState(null);
+  const key = `${held.seq ?? held.entry?.seq} ${JSON.stringify(waiting.map(item => item.report))}`;
+  useEffect(() => {
+    let outdated = false;
+    set(null);
+    const body = { reports: waiting.map(item => item.report) };
+    if (waiting.length) request("POST", `/tables/${given.table}/trials`, { body }).then(answer => !outdated && answer.status === 200 && set(answer.body), () => {});
+    return () => { outdated = true; };
+  }, [key]);
+  return tried;
+}
+
+// -- Moves that were made before the end signal and come behind it.
+
+/** @param {Tools & { held: Hold }} props */
+function BeforeSignal({ table, outbox, held }) {
+  const { signal } = held;
+  const moves = madeBefore(outbox.waiting, signal);
+  const [plan, setPlan] = useState(null);
+  const [fault, setFault] = useState(null);
+  /** @param {boolean} trial */
+  const ask = async trial => {
+    try {
+      const { status, body } = await outbox.beforeSignal(trial);
+      setFault(status === 200 ? null : body.detail ?? body.title);
+      if (status === 200) setPlan(body);
+    } catch {
+      setFault(word("no_answer"));
+    }
+  };
+  useEffect(() => { if (signal.judge && moves.length) ask(true); }, [held.seq, JSON.stringify(moves.map(item => item.report))]);
+  const refused = plan?.answers.find((/** @type {Judgement} */ answer) => !answer.accepted);
+  /** @param {number} at */
+  const time = at => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  return html`<section data-test="overtaken">
+    <p>${word("signal_times", { made: time(signal.made_at), signal: time(signal.at) })}</p>
+    ${!signal.judge && html`<p>${word("signal_arbiter", { seconds: signal.seconds })}</p>`}
+    ${refused && html`<${Refusals} refusals=${refused.refusals} />`}
+    ${plan && !refused && html`<${Changes} changes=${plan.changes} table=${table} />`}
+    ${fault && html`<p>${fault}</p>`}
+    ${signal.judge && moves.length > 0 && html`<div class="actions"><button class="go" disabled=${!plan || Boolean(refused)} onClick=${() => ask(false)} data-test="before-signal">${word("signal_before_count", { count: moves.length })}</button></div>`}
+  </section>`;
+}

@@ -1,0 +1,92 @@
+// Which entries of the log stand, which may be taken back, and which the end signal has overtaken.
+
+/**
+ * The entries among `lines` (the end of the log, without gaps) that do not stand: a retraction takes back what came
+ * since, and one that was taken back itself brings that back.
+ * @param {LogLine[]} lines
+ */
+export function takenBack(lines) {
+  if (!known.has(lines)) known.set(lines, found(lines));
+  return known.get(lines);
+}
+
+const known = new WeakMap(); // by array of lines, which is made anew where it changes: the page asks every second
+
+/** @param {LogLine[]} lines */
+function found(lines) {
+  const first = lines[0]?.seq ?? 1;
+  const stands = new Map([[first - 1, new Set()]]);
+  let now = new Set();
+  for (const line of lines) {
+    if (line.accepted) {
+      const { type, seq } = line.report;
+      now = type === "retract" ? new Set(stands.get(seq - 1) ?? []) : new Set(now).add(line.seq);
+    }
+    stands.set(line.seq, now);
+  }
+  return new Set(lines.filter(line => line.accepted && line.report.type !== "retract" && !now.has(line.seq)).map(line => line.seq));
+}
+
+/**
+ * The last entry that stands, where it can be taken back: what the bench or the clock has logged only by the `bench`, and
+ * so nothing before it.
+ * @param {LogLine[]} lines
+ * @param {boolean} bench
+ */
+export function lastMove(lines, bench) {
+  const gone = takenBack(lines);
+  const moves = lines.filter(line => line.accepted && line.report.type !== "retract" && !gone.has(line.seq));
+  const last = moves.at(-1);
+  return last && mayTakeBack(last, lines, bench) ? last : null;
+}
+
+/**
+ * The last throw that stands and what stands behind it; without a throw, the last entry.
+ * @param {LogLine[]} lines
+ */
+export function sinceThrow(lines) {
+  const gone = takenBack(lines);
+  const moves = lines.filter(line => line.accepted && line.report.type !== "retract" && !gone.has(line.seq));
+  const last = moves.findLastIndex(line => line.report.type === "roll");
+  return moves.slice(last);
+}
+
+/**
+ * Whether somebody, of the `bench` or not, may take an entry back and what came behind it.
+ * @param {LogLine} entry
+ * @param {LogLine[]} lines
+ * @param {boolean} bench
+ */
+export function mayTakeBack(entry, lines, bench) {
+  return bench || !lines.some(line => line.seq >= entry.seq && line.accepted && line.bench);
+}
+
+/**
+ * The end signal that stands among `lines`: its entry, and when it was given.
+ * @param {LogLine[]} lines
+ */
+export function standingSignal(lines) {
+  const gone = takenBack(lines);
+  const line = lines.findLast(each => each.accepted && each.report.type === "time_up" && !gone.has(each.seq));
+  return line ? { seq: line.seq, at: line.made_at ?? line.at } : null;
+}
+
+/**
+ * Whether an entry stands behind the end signal although it was made before it.
+ * @param {LogLine} line
+ * @param {LogLine[]} lines
+ */
+export function isOvertaken(line, lines) {
+  const signal = standingSignal(lines);
+  return signal !== null && line.seq > signal.seq && (line.made_at ?? Infinity) < signal.at && !takenBack(lines).has(line.seq);
+}
+
+/**
+ * The first entry behind one that stands.
+ * @param {LogLine} line
+ * @param {LogLine[]} lines
+ */
+export function nextStanding(line, lines) {
+  const gone = takenBack(lines);
+  return lines.find(each => each.seq > line.seq && each.accepted && each.report.type !== "retract" && !gone.has(each.seq));
+}

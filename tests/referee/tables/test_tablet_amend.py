@@ -1,0 +1,144 @@
+"""A forgotten report holds nothing up: what waits and what is logged is edited, once what changes was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.referee.support.faulty_tablets import Site, buy, buys, check, held, open_tablet, roll, throws, unsent
+from tests.referee.support.running import running
+from tests.referee.support.tablets import new_table, tablet
+from tests.referee.support.wire import wire
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A service behind a wire."""
+    folder = tmp_path_factory.mktemp("amend")
+    with running(folder) as started, wire(started.port) as made:
+        started.log_in()
+        yield Site(started, str(folder / "data" / "referee.db"), made)
+
+
+@pytest.fixture(autouse=True)
+def whole(site: Site) -> None:
+    """The wire is up when a test begins."""
+    site.wire.up = True
+
+
+def test_a_forgotten_purchase_is_inserted_in_what_waits_and_all_behind_it_is_judged_anew_first(
+    browser: Browser, site: Site
+) -> None:
+    table = new_table(site.service)
+    with open_tablet(browser, site, table) as opened:
+        page = opened.page
+        throws(page, "A")
+        expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
+        site.wire.cut()
+        page.locator('[data-test="anyway"] summary').tap()
+        page.locator('[data-test="anyway"] [data-thrower="B"]').tap()
+        page.locator('[data-test="anyway"] [data-die="1-2"]').tap()
+        page.locator('[data-test="anyway"] [data-die="2-4"]').tap()
+        expect(page.locator('[data-due="free"]')).to_be_visible()
+        buys(page)
+        throws(page, "C")
+        unsent(page, 3)
+        site.wire.up = True
+        asked = held(page, "refused")
+        asked.locator('[data-test="try-again"]').tap()
+        first = asked.locator("[data-waiting]").first
+        expect(first.locator(".refusals")).to_be_visible()  # tried once more, it is refused as it was
+        first.locator('[data-test="insert"]').tap()
+        first.locator('[data-kind="buy"]').first.tap()
+        expect(asked.locator('[data-test="stands"]')).to_have_count(4)
+        expect(asked.locator('[data-change="A cash"]')).to_contain_text("$1,440")
+        expect(asked.locator('[data-change="oriental_avenue owner"]')).to_contain_text("B")
+        assert len(table.entries()) == 2
+        asked.locator('[data-test="go-on"]').tap()
+        unsent(page, 0)
+        expect(page.locator('.recent [data-seq="6"]')).to_be_visible()
+    check(site, table, roll("A"), roll("B"), buy("A"), roll("B"), buy("B"), roll("C"))
+
+
+def test_what_was_taken_out_is_put_back_where_it_was_and_any_report_is_replaced(browser: Browser, site: Site) -> None:
+    table = new_table(site.service)
+    with open_tablet(browser, site, table, table.bound()) as opened:
+        page = opened.page
+        site.wire.cut()
+        throws(page, "A")
+        buys(page)
+        throws(page, "B")
+        unsent(page, 3)
+        table.posted({"type": "time_up"})
+        page.locator('[data-test="connection"]').tap()
+        page.locator("dialog .queue button").first.tap()
+        page.locator('dialog [data-test="put-back"]').tap()
+        expect(page.locator("dialog .queue").first.locator("li")).to_have_count(3)
+        expect(page.locator("dialog .queue").first.locator("li").first).to_contain_text("1 + 2")
+        page.locator("dialog .close").tap()
+        site.wire.up = True
+        asked = held(page, "signal")
+        last = asked.locator("[data-waiting]").last
+        last.locator('[data-test="replace"]').tap()
+        last.locator('[data-test="compose-text"]').fill("B 3 5")
+        last.locator('[data-test="compose-take"]').tap()
+        expect(last).to_contain_text("3 + 5")
+        expect(asked.locator('[data-change="A cash"]')).to_contain_text("$1,440")
+        asked.locator('[data-test="before-signal"]').tap()
+        unsent(page, 0)
+        expect(page.locator('.recent [data-seq="6"]')).to_be_visible()
+    kinds = [each["report"]["type"] for each in table.entries()]
+    assert kinds == ["time_up", "retract", "roll", "buy", "roll", "time_up"]
+    assert table.entries()[4]["report"]["dice"] == [3, 5]
+
+
+def test_a_move_that_came_too_late_is_put_before_the_signal_by_the_arbiter_in_the_log(
+    browser: Browser, site: Site
+) -> None:
+    table = new_table(site.service)
+    at = site.service.ask("GET", f"/api/v1/tables/{table.id}/clock").json["now"]
+    table.posted({"type": "time_up"})
+    body = {"client_id": "late-0001", "base": 1, "report": roll("A"), "made_at": at - 9000, "sent_at": at + 50}
+    assert site.service.made(f"/tables/{table.id}/entries", **body)["made_at"] < at
+    with tablet(browser, table) as opened:
+        page = opened.page
+        page.locator("nav.tabs button").nth(5).tap()
+        line = page.locator('.history [data-seq="2"]')
+        expect(line).to_contain_text("made ")
+        line.locator("button[aria-expanded]").tap()
+        line.locator('[data-test="before-signal"]').tap()
+        expect(line.locator('[data-test="changes"]')).to_be_visible()
+        line.locator('[data-reason="reason_agreed"]').tap()
+        line.locator('[data-test="correct-now"]').tap()
+        expect(page.locator('.history [data-seq="5"]')).to_be_visible()
+    assert [each["report"]["type"] for each in table.entries()] == ["time_up", "roll", "retract", "roll", "time_up"]
+
+
+def test_in_the_log_a_report_is_inserted_and_one_taken_back_is_put_back_after_what_it_changes_was_shown(
+    browser: Browser, site: Site
+) -> None:
+    table = new_table(site.service)
+    for report in (roll("A"), buy("A"), roll("B"), buy("B")):
+        table.posted(report)
+    with tablet(browser, table) as opened:
+        page = opened.page
+        page.locator("nav.tabs button").nth(5).tap()
+        line = page.locator('.history [data-seq="2"]')
+        line.locator("button[aria-expanded]").first.tap()
+        line.locator('[data-test="replace"]').tap()
+        line.locator('[data-test="compose-text"]').fill("A decline")
+        line.locator('[data-test="compose-take"]').tap()
+        expect(line.locator('[data-change="baltic_avenue owner"]')).to_contain_text("A")
+        expect(line.locator('[data-test="plan"] li')).to_have_count(2)  # the auction comes between: both fall away
+        line.locator('[data-test="take-out"]').tap()
+        expect(line.locator('[data-change="A cash"]')).to_contain_text("$1,440")
+        line.locator('[data-reason="slip"]').tap()
+        line.locator('[data-test="correct-now"]').tap()
+        expect(page.locator('.history [data-seq="5"]')).to_be_visible()
+        page.locator('.history [data-seq="2"] button[aria-expanded]').first.tap()
+        page.locator('.history [data-seq="2"] [data-test="put-back"]').tap()
+        expect(page.locator('.history [data-seq="6"]')).to_be_visible()
+    assert [each["report"]["type"] for each in table.entries()] == ["roll", "buy", "roll", "buy", "retract", "buy"]
+    assert table.position()["deeds"]["baltic_avenue"]["owner"] == "A"
