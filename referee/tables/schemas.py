@@ -213,7 +213,7 @@ class BeforeSignalIn(Strict):
     trial = trial_field()
 
 
-class ChangeOut(Schema):
+class DifferenceOut(Schema):
     """Something that becomes different: of a player (`key`: the seat), a deed or the game."""
 
     of = fields.String(required=True, validate=validate.OneOf(["player", "deed", "game"]))
@@ -225,7 +225,7 @@ class ChangeOut(Schema):
 
 def changes_field() -> fields.List:
     """What becomes different at the table."""
-    return fields.List(fields.Nested(ChangeOut), required=True)
+    return fields.List(fields.Nested(DifferenceOut), required=True)
 
 
 class AnswerOut(Schema):

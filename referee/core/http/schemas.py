@@ -120,6 +120,10 @@ class ProblemSchema(Schema):
     since = fields.List(
         fields.Nested("EntryOut"), metadata={"description": "`outdated`: the entries that came in between."}
     )
+    signal = fields.Dict(
+        metadata={"description": "`outdated`: the end signal came in between, and this was made before: when both were."}
+    )
+    seconds = fields.Integer(metadata={"description": "`signal_passed`: for how long the table's judge decides."})
     seq = fields.Integer(metadata={"description": "The last entry of the log, or the entry that the problem is about."})
     tables = fields.List(
         fields.String(), metadata={"description": "`games_open`, `time_is_up`: the tables that stand in the way."}
