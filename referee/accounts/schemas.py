@@ -148,6 +148,19 @@ DeviceMade = DeviceOut.from_dict({"token": fields.String(required=True)}, name="
 DevicePage = list_schema(DeviceOut, "DevicePage")
 
 
+class NextGameOut(Schema):
+    """The game at a table in the next round; nothing but nulls while there is none."""
+
+    table_id = fields.String(required=True, allow_none=True)
+    number = fields.Integer(required=True, allow_none=True)
+    round = fields.Integer(required=True, allow_none=True)
+    name = fields.String(required=True, allow_none=True, metadata={"description": "Of the round; may be empty."})
+    players = fields.List(fields.String(), required=True, metadata={"description": "In start order."})
+    open = fields.Boolean(
+        required=True, metadata={"description": "Whether the table's device may go there: its own game is over."}
+    )
+
+
 def hours(default: int) -> Whole:
     """The lifetime of a link or code."""
     return Whole(

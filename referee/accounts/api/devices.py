@@ -7,8 +7,9 @@ from typing import Any
 from flask import Response, request
 
 from referee.accounts.commands.invitations import RedeemCode, end_device, redeem_code
+from referee.accounts.commands.next_table import go_on, next_game
 from referee.accounts.queries import list_devices as devices_of
-from referee.accounts.schemas import DeviceIn, DeviceMade, DeviceOut, DevicePage
+from referee.accounts.schemas import DeviceIn, DeviceMade, DeviceOut, DevicePage, NextGameOut
 from referee.core.access.guard import allowed, principal
 from referee.core.access.rates import network_of
 from referee.core.access.scope import table_for
@@ -62,6 +63,27 @@ def list_table_devices(query: dict[str, Any], table_id: str) -> Response:
     """The devices of a table."""
     table, _ = table_for("device.read", table_id)
     return device_page(query, table.event_id, table_id)
+
+
+NOTHING = {"table_id": None, "number": None, "round": None, "name": None, "players": [], "open": False}
+
+
+@endpoint(blueprint, "GET", "/tables/<table_id>/next", gives=NextGameOut)
+def show_next_game(query: dict[str, Any], table_id: str) -> Response:
+    """The game at this table in the next round, as soon as its seating is public: who plays there."""
+    table, _ = table_for("table.read", table_id)
+    with service().database.read() as session:
+        found = next_game(session, table)
+    return answer(NextGameOut().dump(NOTHING if found is None else found))
+
+
+@endpoint(blueprint, "POST", "/tables/<table_id>/next", gives=NextGameOut)
+def go_to_next_game(query: dict[str, Any], table_id: str) -> Response:
+    """Go on to this table's next game: the device that asks is bound to it, without a new code.
+
+    404 while there is none, or while its own game is not over: no result is entered, and nothing closed.
+    """
+    return answer(NextGameOut().dump(go_on(caller(), table_id)))
 
 
 @endpoint(blueprint, "DELETE", "/devices/<credential_id>", gives=None, status=204)

@@ -121,7 +121,7 @@ class ProblemSchema(Schema):
         fields.Nested("EntryOut"), metadata={"description": "`outdated`: the entries that came in between."}
     )
     signal = fields.Dict(
-        metadata={"description": "`outdated`: the end signal came in between, and this was made before: when both were."}
+        metadata={"description": "`outdated`: the end signal that came in between, and when both were made."}
     )
     seconds = fields.Integer(metadata={"description": "`signal_passed`: for how long the table's judge decides."})
     seq = fields.Integer(metadata={"description": "The last entry of the log, or the entry that the problem is about."})

@@ -6,6 +6,7 @@ import { left, minutes, TableClock, warned, watchTime } from "./clock.js";
 import { DealPanel } from "./deal.js";
 import { stopLateClicks, useDeafness } from "./deaf.js";
 import { html, Preview, render, Sheet, useEffect, useState } from "./elements.js";
+import { NextGame, WhoSits } from "./ending.js";
 import { Follow } from "./follow.js";
 import { forecast, possibleReports } from "./forecast.js";
 import { Conflict } from "./held.js";
@@ -115,8 +116,10 @@ function App({ root, follow, outbox, store }) {
       <${Ruled} ...${tools} />
       ${follow.denied && html`<p class="wrong" role="alert">${follow.denied.detail}</p>`}
       ${shut && html`<p class="note" role="status">${shut}</p>`}
+      ${follow.seq === 0 && !waiting.length && !shut && html`<${WhoSits} table=${table} />`}
       ${!certain && html`<p class="note" role="status">${word("unjudged_note")}</p>`}
       <${Panel} ...${tools} />
+      <${NextGame} done=${table.over || follow.state.state === "closed"} />
     </main>
     <${Recent} ...${tools} />
     <${Tabs} tab=${tab} go=${go} table=${table} />

@@ -163,6 +163,8 @@ MATRIX = (
     Row("POST",   "/tables/{table}/entries",           "table.rule",        "AOHR......", {**REPORT, "report": RULING}),
     Row("POST",   "/tables/{table}/batches",           "table.report",      "AOHRJ...D.", BATCH),
     Row("POST",   "/tables/{table}/corrections",       "table.report",      "AOHRJ...D.", CORRECTION),
+    Row("GET",    "/tables/{table}/next",              "table.read",        "AOHRJSV.D."),
+    Row("POST",   "/tables/{table}/next",              "table.report",      "AOHRJ...D."),
     Row("POST",   "/tables/{table}/before-signal",     "table.report",      "AOHRJ...D.", SIGNAL),
     Row("POST",   "/tables/{table}/trials",            "table.try",         "AOHRJS..D.", {"reports": [THROW]}),
     Row("POST",   "/tables/{table}/explanations",      "table.try",         "AOHRJS..D.", {"report": THROW}),

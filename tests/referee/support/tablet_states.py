@@ -330,6 +330,7 @@ def the_result(page: Page, table: Table) -> Iterator[str]:
     page.goto(played.page)
     yield "result to be entered"
     tap(page, "[data-test=enter-result]")
+    tap(page, *(f"[data-sign={seat}]" for seat in "ABCD"))
     yield "count shown"
     tap(page, "[data-test=agree]")
     expect(page.locator("[data-due=over] .note")).to_be_visible()

@@ -1,0 +1,86 @@
+"""A table's device goes on with the table: to its game in the next round, without a new code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.events.queries import seated
+from referee.models import Credential, GameTable, Player, Round, TableResult
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """The game at a table in the next round.  ``players``: their names, in start order; ``open``: whether the table's
+    device may go there, since its own game is over.
+    """
+
+    table_id: str
+    number: int
+    round: int
+    name: str
+    players: Sequence[str]
+    open: bool
+
+
+def next_game(session: Session, table: GameTable) -> NextGame | None:
+    """The game at a table in the next round that is public or runs; None while there is none."""
+    here = session.get_one(Round, table.round_id)
+    wanted = (
+        select(GameTable, Round)
+        .join(Round, col(Round.id) == GameTable.round_id)
+        .where(
+            GameTable.event_id == table.event_id,
+            GameTable.number == table.number,
+            Round.number > here.number,
+            col(Round.published_at).is_not(None) | (Round.state == "running"),
+            Round.state != "closed",
+            GameTable.state == "open",
+        )
+        .order_by(col(Round.number))
+    )
+    found = session.exec(wanted).first()
+    if found is None:
+        return None
+    following, round_ = found
+    seats = seated(session, [following.id])[following.id]
+    people = session.exec(select(Player).where(col(Player.id).in_([each.player_id for each in seats])))
+    names = {each.id: each.name for each in people}
+    return NextGame(
+        following.id, following.number, round_.number, round_.name,
+        [names[each.player_id] for each in seats], is_done(session, table, here),
+    )  # fmt: skip
+
+
+def is_done(session: Session, table: GameTable, round_: Round) -> bool:
+    """Whether nothing more is reported at a table: it is closed, or its round, or its result is entered."""
+    entered = select(TableResult.id).where(TableResult.table_id == table.id).limit(1)
+    return "closed" in (table.state, round_.state) or session.exec(entered).first() is not None
+
+
+def go_on(caller: Caller, table_id: str) -> NextGame:
+    """Bind the device of a table to the table's game in the next round, once its own game is done.
+
+    Who is no device goes there by themselves.  Raises the problems ``not_found``, also while there is no next game, and
+    ``not_allowed``.
+    """
+    with caller.change() as change:
+        table = change.row(GameTable, table_id)
+        caller.allow("table.report", table.event_id, table_id)
+        following = next_game(change.session, table)
+        if following is None or not following.open:
+            raise Problem("not_found", path=f"{table_id}/next")
+        who = caller.who
+        if who is not None and who.kind == "device":
+            device = change.row(Credential, who.credential_id)
+            facts = {"label": device.label, "before": table_id}
+            change.audit("device.move", f"table:{following.table_id}", table.event_id, **facts)
+            device.table_id = following.table_id
+            device.epoch += 1  # what is on its way in its name to the old table is not logged there any more
+            change.session.add(device)
+    caller.service.principals.forget()
+    return following

@@ -1,0 +1,133 @@
+// The end of a game: the count broken down, everybody's word for it, the result, and the way to the table's next game.
+import { html, Sheet, useEffect, useState } from "./elements.js";
+import { given, request, word } from "./page.js";
+import { HOTEL } from "./table.js";
+import { RollOff } from "./turn.js";
+
+/**
+ * What a player's worth is made of: cash, each deed, what stands on them; null where printed figures do not tell.
+ * @param {Table} table
+ * @param {Standing} row
+ * @returns {{ name: string, amount: number }[] | null}
+ */
+export function worthLines(table, row) {
+  const { cash } = table.player(row.player);
+  const lines = [{ name: word("worth_cash"), amount: cash }];
+  for (const deed of table.owned(row.player)) {
+    const { level, mortgaged } = table.holding(deed.key);
+    lines.push({ name: mortgaged ? word("deal_deed_mortgaged", { deed: deed.name }) : deed.name, amount: mortgaged ? deed.mortgage ?? NaN : deed.price });
+    const built = level === HOTEL ? word("hotel") : word("houses", { count: level });
+    if (level) lines.push({ name: `${deed.name} · ${built}`, amount: level * deed.building_cost });
+  }
+  return lines.reduce((sum, line) => sum + line.amount, 0) === row.worth ? lines : null;
+}
+
+/**
+ * The game is over: the standing, the count, the result, the next game.
+ * @param {Tools} props
+ */
+export function FinalCount({ table, log }) {
+  const [result, setResult] = useState(null);
+  const [fault, setFault] = useState(null);
+  const [counting, count] = useState(false);
+  const look = async () => {
+    if (!given.may.result) return;
+    try {
+      const { status, body } = await request("GET", `/tables/${given.table}/results`);
+      if (status === 200) setResult(body.versions[0] ?? null);
+    } catch {
+      setFault(word("no_answer"));
+    }
+  };
+  useEffect(() => { look(); }, []);
+  /** @param {string} note */
+  const enter = async note => {
+    count(false);
+    try {
+      const { status, body } = await request("POST", `/tables/${given.table}/results`, { body: { version: result?.version ?? 0, log: {}, note } });
+      setFault(status === 200 ? null : body.detail ?? body.title);
+      await look();
+    } catch {
+      setFault(word("no_answer"));
+    }
+  };
+  return html`<section class="due first" data-due="over"><h2>${word("over")}</h2>
+    <table><thead><tr><th>${word("rank")}</th><th>${word("player")}</th><th class="number">${word("worth")}</th></tr></thead><tbody>
+      ${table.standing.map(row => html`<tr key=${row.player}><td>${row.rank}</td><td>${table.name(row.player)}${row.monopoly_win ? html` <span class="state on">${word("monopoly_win")}</span>` : ""}</td>
+        <td class="number">${row.out_at ? word("out_at", { place: row.out_at }) : table.money(row.worth)}</td></tr>`)}
+    </tbody></table>
+    ${table.entries("roll_off").map(({ seats }) => html`<${RollOff} key=${seats.join()} table=${table} log=${log} seats=${seats} />`)}
+    ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
+    ${result ? html`<p class="note" role="status">${word(result.confirmed_at ? "result_confirmed" : "result_entered")}</p>`
+      : given.may.result && html`<div class="actions"><button class="go big" data-test="enter-result" onClick=${() => count(true)}>${word("enter_result")}</button></div>`}
+    ${given.result && html`<p><a class="button" href=${given.result}>${word("result_page")}</a></p>`}
+    ${counting && html`<${Count} table=${table} enter=${enter} close=${() => count(false)} />`}
+  </section>`;
+}
+
+/**
+ * The count, turned towards the players: everybody sees what their worth is made of, and says that it is so.
+ * @param {{ table: Table, enter: (note: string) => void, close: () => void }} props
+ */
+function Count({ table, enter, close }) {
+  const [agreed, agree] = useState(/** @type {Seat[]} */ ([]));
+  /** @param {Seat} seat */
+  const turn = seat => agree(agreed.includes(seat) ? agreed.filter(each => each !== seat) : [...agreed, seat]);
+  const all = table.standing.every(({ player }) => agreed.includes(player));
+  const names = table.standing.map(({ player }) => table.name(player)).join(word("comma"));
+  return html`<${Sheet} title=${word("count_title")} close=${close} wide>
+    <div class="preview count" data-test="count">${table.standing.map(row => html`<section key=${row.player}><h3>${row.rank}. ${table.name(row.player)}</h3>
+      ${row.out_at ? html`<p>${word("out_at", { place: row.out_at })}</p>` : html`<table><tbody>
+        ${(worthLines(table, row) ?? []).map(line => html`<tr key=${line.name}><td>${line.name}</td><td class="number">${table.money(line.amount)}</td></tr>`)}
+        <tr class="total"><th scope="row">${word("worth")}</th><td class="number"><b>${table.money(row.worth)}</b></td></tr></tbody></table>`}
+      <button aria-pressed=${agreed.includes(row.player)} onClick=${() => turn(row.player)} data-sign=${row.player}>${word(agreed.includes(row.player) ? "count_agreed" : "count_agree")}</button>
+    </section>`)}</div>
+    <p class="note">${word("count_note")}</p>
+    <div class="actions"><button class=${`go big${all ? "" : " shut"}`} disabled=${!all} data-test="agree" onClick=${() => enter(word("count_by", { names }))}>${word("count_enter")}</button>
+      <button class="big" onClick=${close}>${word("not_yet")}</button></div>
+  </${Sheet}>`;
+}
+
+// -- On to the table's next game.
+
+const NEXT_EVERY = 10000;
+
+/**
+ * The table's next game, once this one is over or nothing more is logged here: who plays, and the way there.
+ * @param {{ done: boolean }} props
+ */
+export function NextGame({ done }) {
+  const [next, set] = useState(null);
+  const [fault, setFault] = useState(null);
+  useEffect(() => {
+    if (!done) return undefined;
+    const look = () => request("GET", `/tables/${given.table}/next`).then(({ status, body }) => status === 200 && set(body), () => {});
+    look();
+    const timer = setInterval(look, NEXT_EVERY);
+    return () => clearInterval(timer);
+  }, [done]);
+  if (!done || !next?.table_id) return null;
+  const go = async () => {
+    try {
+      const { status, body } = await request("POST", `/tables/${given.table}/next`);
+      if (status === 200) location.assign(`/tables/${body.table_id}`);
+      else if (status === 403) location.assign(`/tables/${next.table_id}`); // it was done, and the answer was lost
+      else setFault(body.detail ?? body.title);
+    } catch {
+      setFault(word("no_answer"));
+    }
+  };
+  return html`<section class="due later" data-test="next"><h2>${word("next_title", { round: next.name || word("next_round", { number: next.round }), number: next.number })}</h2>
+    <p>${next.players.join(word("comma"))}</p>
+    ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
+    ${next.open ? html`<button class="go big" onClick=${go} data-test="go-next">${word("next_go")}</button>` : html`<p class="faint">${word("next_wait")}</p>`}
+  </section>`;
+}
+
+/**
+ * Before the first report: who should sit here, so that a tablet at the wrong table is found at once.
+ * @param {{ table: Table }} props
+ */
+export function WhoSits({ table }) {
+  return html`<p class="note" data-test="who-sits">${word("who_sits", { number: given.number, round: given.round, names: table.seats.map(seat => table.name(seat)).join(word("comma")) })}</p>`;
+}
