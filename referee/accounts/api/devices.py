@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, request
@@ -65,7 +66,7 @@ def list_table_devices(query: dict[str, Any], table_id: str) -> Response:
     return device_page(query, table.event_id, table_id)
 
 
-NOTHING = {"table_id": None, "number": None, "round": None, "name": None, "players": [], "open": False}
+NOTHING: Mapping[str, Any] = {"table_id": None, "number": None, "round": None, "name": None, "players": [], "open": False}
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/next", gives=NextGameOut)
