@@ -66,7 +66,8 @@ def list_table_devices(query: dict[str, Any], table_id: str) -> Response:
     return device_page(query, table.event_id, table_id)
 
 
-NOTHING: Mapping[str, Any] = {"table_id": None, "number": None, "round": None, "name": None, "players": [], "open": False}
+UNKNOWN = ("table_id", "number", "round", "name")
+NOTHING: Mapping[str, Any] = {**dict.fromkeys(UNKNOWN), "players": [], "open": False}
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/next", gives=NextGameOut)

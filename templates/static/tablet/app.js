@@ -2,7 +2,7 @@
 import { Appealing, Called, Calling, Ruled } from "./arbiter.js";
 import { BoardPanel, Players } from "./board.js";
 import { BuildPanel } from "./building.js";
-import { left, minutes, TableClock, warned, watchTime } from "./clock.js";
+import { left, minutes, say, TableClock, warned, watchTime } from "./clock.js";
 import { DealPanel } from "./deal.js";
 import { stopLateClicks, useDeafness } from "./deaf.js";
 import { html, Preview, render, Sheet, useEffect, useState } from "./elements.js";
@@ -21,7 +21,7 @@ import { openStore } from "./storage.js";
 import { describe, Table } from "./table.js";
 
 const TOLD = 20000; // ms for which it is said that another device has logged the same
-const PATIENT = 1500; // ms after which an unanswered report counts as unjudged
+const PATIENT = 1500; // ms after which it is said that an answer takes its time
 
 /** @param {{ root: HTMLElement, follow: Follow, outbox: Outbox, store: import("./storage.js").Store }} props */
 function App({ root, follow, outbox, store }) {
@@ -35,7 +35,10 @@ function App({ root, follow, outbox, store }) {
     /** @param {any} event */
     const answered = event => {
       if (event.detail.entry.accepted) refuse(null);
-      else refuse(event.detail);
+      else {
+        refuse(event.detail);
+        say("refused");
+      }
       follow.look();
     };
     const shorter = () => outbox.forget();
@@ -60,7 +63,8 @@ function App({ root, follow, outbox, store }) {
   const away = follow.reached === false || !outbox.reached;
   const pending = waiting.length > 0 || follow.seq < outbox.logged.seq; // our last report is not in what we see
   const since = waiting.length ? waiting[0].made_at : outbox.logged.at;
-  const certain = !pending || !(away || outbox.held || Date.now() - since > PATIENT);
+  // A slow answer is one: only where there is none is anything guessed, so that no judged panel goes and comes back.
+  const certain = !pending || !(away || outbox.held);
   useDeafness(root, [
     tab, open?.kind, refused?.entry.seq, outbox.held?.why, outbox.added, certain, follow.seq, follow.state?.state,
   ].join());
@@ -118,6 +122,7 @@ function App({ root, follow, outbox, store }) {
       ${shut && html`<p class="note" role="status">${shut}</p>`}
       ${follow.seq === 0 && !waiting.length && !shut && html`<${WhoSits} table=${table} />`}
       ${!certain && html`<p class="note" role="status">${word("unjudged_note")}</p>`}
+      ${busy && Date.now() - since > PATIENT && html`<p class="note" role="status" data-test="slow">${word("answer_slow")}</p>`}
       <${Panel} ...${tools} />
       <${NextGame} done=${table.over || follow.state.state === "closed"} />
     </main>
@@ -173,11 +178,28 @@ function Menu({ table, follow, log, show, explain, close }) {
       ${given.may.ask && html`<a class="button" href=${`/tables/${given.table}/explain`}>${word("explain_page")}</a>`}
       ${given.open_case && html`<a class="button" href=${given.open_case}>${word("case_open")}</a>`}
       ${given.result && html`<a class="button" href=${given.result}>${word("result_page")}</a>`}
+      <${LeftHanded} />
       <p>${word("language")}: ${given.languages.map(([code, name]) => html` <a class="button" key=${code} lang=${code} href=${`?lang=${code}`} aria-current=${code === given.language ? "true" : null}>${name}</a>`)}</p>
       <a class="button" href="/">${word("to_start")}</a>
       <p class="faint">${given.name} · ${given.title}</p>
     </div>
   </${Sheet}>`;
+}
+
+const LEFT = "referee-left-handed";
+
+/** Whether whoever taps does so with the left hand. */
+const isLeft = () => localStorage.getItem(LEFT) === "yes";
+
+/** The switch for left hands: what is tapped lies on the other side. */
+function LeftHanded() {
+  const [on, set] = useState(isLeft);
+  const turn = () => {
+    localStorage.setItem(LEFT, on ? "no" : "yes");
+    root.classList.toggle("left", !on);
+    set(!on);
+  };
+  return html`<label class="tick"><input type="checkbox" checked=${on} onChange=${turn} data-test="left-handed" /> ${word("left_handed")}</label>`;
 }
 
 // -- What the page can show, and the line of tabs at its foot.
@@ -214,6 +236,7 @@ const follow = new Follow(given.table, store);
 const outbox = new Outbox(given.table, store);
 const root = /** @type {HTMLElement} */ (document.getElementById("tablet"));
 stopLateClicks(root);
+root.classList.toggle("left", isLeft());
 render(html`<${App} root=${root} follow=${follow} outbox=${outbox} store=${store} />`, root);
 await Promise.all([outbox.begin(), follow.begin()]);
 watchTime(follow);

@@ -18,7 +18,7 @@ export function Auction(tools) {
       <span>${price === undefined ? word(`piece_${entry.piece}`) : word("printed_price", { price: table.money(price) })}</span>
       <span class="high">${high ? html`${table.name(high.player)} <b class="cash">${table.money(high.amount)}</b>` : word("bid_none")}</span>
     </p>
-    <${Calls} ...${tools} high=${high} out=${entry.out ?? []} />
+    <${Calls} ...${tools} high=${high} out=${entry.out ?? []} closes />
     <div class="actions">
       <${Report} ...${tools} main=${Boolean(high)} report=${{ type: "close_auction" }}>${hammer}</${Report}>
     </div>
@@ -56,12 +56,14 @@ export function quickCalls(least, step) {
 
 /**
  * `high`: {player, amount} of the highest call or null; `out`: seats that may not call.
- * @param {Tools & { high: { player: Seat, amount: number } | null, out: Seat[] }} props
+ * `closes`: whether the hammer may follow at once.
+ * @param {Tools & { high: { player: Seat, amount: number } | null, out: Seat[], closes?: boolean }} props
  */
-function Calls({ table, log, explain, high, out }) {
+function Calls({ table, log, explain, high, out, closes }) {
   const [callers, choose] = useState(/** @type {Seat[]} */ ([]));
   const [typing, type] = useState(false);
   const [hint, tell] = useState(false);
+  const [sold, sell] = useState(false); // an amount is the last call and the hammer at once
   const open = table.entries("bid");
   const chosen = callers.filter(seat => table.may("bid", seat));
   const bounds = chosen.length ? chosen.map(seat => table.may("bid", seat)) : open;
@@ -79,13 +81,16 @@ function Calls({ table, log, explain, high, out }) {
     if (!table.may("bid", seat)) return explain({ type: "bid", player: seat, amount: open.length ? least : (high?.amount ?? 0) + 10 });
     return choose(chosen.includes(seat) ? chosen.filter(each => each !== seat) : [...chosen, seat]);
   };
+  const outright = sold && chosen.length === 1;
   /** @param {number} amount */
-  const call = amount => {
+  const call = async amount => {
     if (!chosen.length) return tell(true);
     if (amount < least || amount % step) return explain(report(amount));
     choose([]);
     type(false);
-    return log(report(amount));
+    sell(false);
+    await log(report(amount));
+    if (outright) await log({ type: "close_auction" });
   };
   const quick = open.length ? quickCalls(least, step) : [];
   return html`<div class="calls">
@@ -100,15 +105,17 @@ function Calls({ table, log, explain, high, out }) {
       </button>`;
     })}</div>
     ${quick.length > 0 && html`
-      <p class="told" role="status">${chosen.length ? word(chosen.length > 1 ? "bid_together" : "bid_how_much", { who })
+      <p class="told" role="status">${outright ? html`<b>${word("sold_how_much", { who })}</b>` : chosen.length ? word(chosen.length > 1 ? "bid_together" : "bid_how_much", { who })
         : hint ? html`<b>${word("bid_who_first")}</b>` : word("bid_hint")}</p>
       ${typing
         ? html`<${BidPad} table=${table} call=${call}
-          name=${(/** @type {any} */ amount) => (chosen.length ? word("bid_call", { who, amount: table.money(amount) }) : word("bid_who_first"))} />`
+          name=${(/** @type {any} */ amount) => (chosen.length ? word(outright ? "sold_to" : "bid_call", { who, amount: table.money(amount) }) : word("bid_who_first"))} />`
         : html`<div class="amounts" role="group" aria-label=${word("bid_amount")}>
           ${quick.map(amount => html`<button key=${amount} class=${chosen.length ? "" : "shut"}
             aria-disabled=${chosen.length ? null : "true"} onClick=${() => call(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
         </div>`}
+      ${closes && html`<button class=${`other${chosen.length === 1 ? "" : " shut"}`} aria-disabled=${chosen.length === 1 ? null : "true"} aria-pressed=${outright}
+        onClick=${() => (chosen.length === 1 ? sell(!sold) : tell(true))} data-test="sold">${word("sold_outright")}</button>`}
       <button class="other" aria-pressed=${typing} onClick=${() => type(!typing)} data-test="bid-other">${word("bid_other")}</button>`}
   </div>`;
 }

@@ -35,9 +35,10 @@ export function warned(clock) {
   return passed.length ? Math.min(...passed) : null;
 }
 
-// -- A sound and a shake at each warning before the end, and at the end. The sound needs a tap somewhere before.
+// -- A sound and a shake at each warning before the end, at the end, and at a refusal. The sound needs a tap before.
 
-const BEEPS = { warning: [880], up: [880, 660, 880, 660] };
+const BEEPS = { warning: [880], up: [880, 660, 880, 660], refused: [220, 220] };
+const SHAKES = { warning: [300], up: [400, 150, 400, 150, 400], refused: [80, 60, 80] };
 /** @type {AudioContext | null} */
 let audio = null;
 
@@ -62,9 +63,12 @@ export function watchTime(follow) {
   }, 500);
 }
 
-/** @param {"warning" | "up"} what */
-function say(what) {
-  navigator.vibrate?.(what === "up" ? [400, 150, 400, 150, 400] : [300]);
+/**
+ * Sound and shake for something that must not be missed.
+ * @param {"warning" | "up" | "refused"} what
+ */
+export function say(what) {
+  navigator.vibrate?.(SHAKES[what]);
   if (!audio) return;
   const sound = audio;
   BEEPS[what].forEach((pitch, number) => {

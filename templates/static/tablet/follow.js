@@ -151,8 +151,10 @@ export class Follow extends EventTarget {
       this.read("lines", path),
       this.isStateDue() ? this.read("state", `/tables/${this.table}/tablet`) : null,
     ]);
-    if (state) Object.assign(this, { state, foreign: false });
-    if (fresh && (!fresh.known || fresh.seq < last)) {
+    const shorter = fresh && (!fresh.known || fresh.seq < last);
+    // An answer that was long on its way may be older than what is shown.
+    if (state && (shorter || state.seq >= this.seq)) Object.assign(this, { state, foreign: false });
+    if (shorter) {
       this.lines = []; // a backup was restored, or reports were lost: what we saw is not in the log any more
       this.tags = {};
       this.again = true;

@@ -131,7 +131,7 @@ function BeforeSignal({ table, outbox, held }) {
   useEffect(() => { if (signal.judge && moves.length) ask(true); }, [held.seq, JSON.stringify(moves.map(item => item.report))]);
   const refused = plan?.answers.find((/** @type {Judgement} */ answer) => !answer.accepted);
   /** @param {number} at */
-  const time = at => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  const time = at => new Date(at).toLocaleTimeString(given.language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
   return html`<section data-test="overtaken">
     <p>${word("signal_times", { made: time(signal.made_at), signal: time(signal.at) })}</p>
     ${!signal.judge && html`<p>${word("signal_arbiter", { seconds: signal.seconds })}</p>`}

@@ -187,12 +187,19 @@ export function mended({ code, facts }, { one, give, take }) {
  * nothing is chosen yet. `again` empties the choice. The children say what comes of it.
  * @param {Tools & { report: Move | null, answer: Judgement | null, label: string, start: string, again: () => void, test: string, children?: Rendered }} props
  */
-export function Assembled({ log, go, explain, report, answer, label, start, again, test, children }) {
+export function Assembled({ log, go, show, why, explain, report, answer, label, start, again, test, children }) {
+  const [asking, ask] = useState(false);
   const refusals = answer?.refusals ?? [];
   const shut = refusals.length > 0;
-  const send = () => {
-    if (!report) return undefined;
+  const send = async () => {
+    if (!report || asking) return undefined;
     if (shut) return explain(report);
+    if (!answer) { // tapped before the referee has said anything: that comes first
+      ask(true);
+      const found = await why(report);
+      ask(false);
+      if (found?.length) return show({ kind: "why", report, refusals: found });
+    }
     again();
     go("play");
     return log(report);
@@ -201,7 +208,7 @@ export function Assembled({ log, go, explain, report, answer, label, start, agai
     ${shut && html`<div class="wrong" role="alert" tabindex="0"><${Refusals} refusals=${refusals.slice(0, 1)} /></div>`}
     ${children}
     <div class="actions">
-      <button class=${`go big${!report || shut ? " shut" : ""}`} disabled=${!report} aria-disabled=${shut ? "true" : null} onClick=${send} data-test=${test}>
+      <button class=${`go big${!report || shut ? " shut" : ""}`} disabled=${!report || asking} aria-disabled=${shut ? "true" : null} onClick=${send} data-test=${test}>
         ${report ? label : start}</button>
       ${report && html`<button onClick=${again} data-test="again">${word("choose_again")}</button>`}
     </div>

@@ -12,7 +12,7 @@ const LATE = 2000; // ms: what the way takes is not worth two times
  * @param {number} at
  * @param {boolean} seconds
  */
-const clock = (at, seconds) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", ...(seconds ? { second: "2-digit" } : {}) });
+const clock = (at, seconds) => new Date(at).toLocaleTimeString(given.language, { hour: "2-digit", minute: "2-digit", ...(seconds ? { second: "2-digit" } : {}) });
 
 /**
  * One entry of the log.

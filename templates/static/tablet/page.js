@@ -41,7 +41,8 @@ export async function request(method, path, { body, tag } = {}) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE);
   try {
-    const answer = await fetch(`/api/v1${path}`, {
+    // In the page's language, whatever another page of this browser was opened in.
+    const answer = await fetch(`/api/v1${path}${path.includes("?") ? "&" : "?"}lang=${given.language}`, {
       method, headers, body: body === undefined ? undefined : JSON.stringify(body),
       signal: patience.signal, cache: "no-store", credentials: "same-origin",
     });
