@@ -77,4 +77,3 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     for complaint in load_editions():
         click.echo(f"referee: {complaint}", err=True)
-

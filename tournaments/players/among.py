@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rulesets.languages import FALLBACK
 from tournaments.fault import Fault
 from tournaments.lists.cells import Cells
 from tournaments.paper.type.characters import clean, named
@@ -63,7 +64,7 @@ def check(merged: Merged) -> None:
 
 def warn_unprintable(cells: Cells, name: str) -> None:
     """Warns of a name with characters that no font of ours has: paper shows a 〓 for each."""
-    if unknown := missing(clean(name), "ja"):
+    if unknown := missing(clean(name), FALLBACK):
         cells.warn("name", "player_unprintable", name=name, characters=", ".join(map(named, unknown)))
 
 

@@ -197,12 +197,11 @@ def test_the_codes_of_the_tables_are_printed_for_whoever_may_see_them(world: Wor
 
 
 @SQLITE_ONLY
-def test_a_name_that_cannot_be_printed_is_told_before(world: World) -> None:
-    world.made(f"/events/{world.event}/players", name=HANGUL)
-    answer = world.ask("GET", f"/events/{world.event}/papers/name-tags?lang=en")
-    problem = answer.get_json()
-    assert (answer.status_code, problem["code"]) == (422, "faulty")
-    assert "U+AE40" in problem["detail"]
+def test_a_name_that_no_font_has_is_printed_with_a_sign_and_stays_in_the_file(world: World) -> None:
+    for name in (HANGUL, "𓀀 健一"):
+        world.made(f"/events/{world.event}/players", name=name)
+    text = text_of(printed(world, world.event, "name-tags"))
+    assert HANGUL in text and "𓀀" in text
 
 
 @SQLITE_ONLY
@@ -300,7 +299,6 @@ def test_the_command_writes_a_document_into_a_file(world: World, run: Any, tmp_p
     assert title_of(file.read_bytes()) == "Table signs"
     none = run("Nothing", "table-signs", "-o", file)
     assert none.exit_code == 2 and "give its id" in none.output
-    world.made(f"/events/{world.event}/players", name=HANGUL)
-    faulty = run(world.event, "name-tags", "-o", tmp_path / "tags.pdf")
-    assert faulty.exit_code == 1 and "U+AE40" in faulty.output
-    assert not (tmp_path / "tags.pdf").exists()
+    refused = run(world.event, "certificates-vertical", "--lang", "en", "-o", tmp_path / "certificates.pdf")
+    assert refused.exit_code and "ja, zh" in refused.output
+    assert not (tmp_path / "certificates.pdf").exists()
