@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
@@ -32,12 +33,12 @@ def read_board(top: Table) -> Board:
         kind = table.one_of("kind", SPACE_KINDS)
         space = Space(index, key, kind, table.texts("names"))
         if kind in DEED_KINDS:
-            space = space._replace(deed=len(deeds))
+            space = replace(space, deed=len(deeds))
             deeds.append(_read_deed(table, space, STREET_RENTS if kind == "street" else kinds[kind]))
         elif kind == "tax":
-            space = space._replace(tax=table.number("tax"))
+            space = replace(space, tax=table.number("tax"))
             if table.has("tax_percent"):
-                space = space._replace(tax_percent=table.number("tax_percent", 100))
+                space = replace(space, tax_percent=table.number("tax_percent", 100))
         if kind:  # which fields belong to a space depends on its kind
             table.done()
         spaces.append(space)
@@ -48,7 +49,7 @@ def read_board(top: Table) -> Board:
     _check_building_costs(top, deeds)
     return Board(
         tuple(spaces),
-        tuple(deed._replace(siblings=groups[deed.group]) for deed in deeds),
+        tuple(replace(deed, siblings=groups[deed.group]) for deed in deeds),
         MappingProxyType(groups),
         _read_group_names(top, groups),
     )

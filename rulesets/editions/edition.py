@@ -11,7 +11,8 @@ DECKS = ("chance", "community_chest")
 SPACE_KINDS = ("go", *DEED_KINDS, "tax", *DECKS, "jail", "free_parking", "go_to_jail")
 
 
-class Effect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Effect:
     """What a card orders. `kind` says which of the other fields count:
 
     advance_to(space), advance_nearest(near, times), move_back(amount in spaces), move_back_to(space), go_to_jail,
@@ -40,7 +41,8 @@ class Card(NamedTuple):
     """Short labels by language, in our own words."""
 
 
-class Deed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deed:
     number: int
     """Place among the deeds, in board order from GO."""
     key: str
@@ -60,8 +62,9 @@ class Deed(NamedTuple):
     """The numbers of all deeds of the group, this one included, in board order."""
 
 
-class Space(NamedTuple):
-    index: int  # type: ignore[assignment]  # hides tuple.index, which nobody needs here
+@dataclass(frozen=True, slots=True)
+class Space:
+    index: int
     """Steps from GO, clockwise."""
     key: str
     kind: str

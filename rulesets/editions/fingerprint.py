@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from hashlib import sha256
 from typing import Any
 
@@ -26,9 +27,8 @@ def fingerprint(
 
 
 def _facts(row: Space | Deed | Effect) -> dict[str, Any]:
-    defaults = row._field_defaults
     return {
-        field: value
-        for field, value in row._asdict().items()
-        if field not in _TEXTS and (field not in defaults or value != defaults[field])
+        field.name: value
+        for field in fields(row)
+        if field.name not in _TEXTS and (value := getattr(row, field.name)) != field.default
     }
