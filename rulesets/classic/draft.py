@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulesets.classic.pending import Debt, Pending, Place, in_order
-from rulesets.classic.state import Deal, Holding, Levels, Offer, OpenRent, Player, State, new
+from rulesets.classic.state import Deal, Holding, Levels, Offer, OpenRent, Parts, Player, State, new
 from rulesets.classic.table import Table
-from rulesets.kernel.drafting import Drafting, put
+from rulesets.kernel.drafting import Moving, put
 from rulesets.kernel.ledger import told
 from rulesets.kernel.ranking import Throws
 from rulesets.kernel.table import BANK
 
 
-class Draft(Drafting):
+class Draft(Parts, Moving):
     """The next state while it is being written, with the events that say what happened."""
 
-    __slots__ = tuple(name for name in State._fields if name not in Drafting.__slots__)
+    __slots__ = ()
 
     table: Table
     phase: str
@@ -49,37 +49,12 @@ class Draft(Drafting):
     untold: tuple[int, ...]
 
     def freeze(self) -> State:
-        """The finished state."""
-        return new(
-            State,
-            (
-                self.table,
-                self.phase,
-                self.turn,
-                self.doubles,
-                self.players,
-                self.holdings,
-                self.houses,
-                self.hotels,
-                self.ledger,
-                self.known,
-                self.pending,
-                self.declared,
-                self.excluded,
-                self.talks,
-                self.offers,
-                self.deals,
-                self.begun,
-                self.go_reached,
-                self.time_up,
-                self.last_throw,
-                self.order,
-                self.rents,
-                self.inherited,
-                self.closing,
-                self.untold,
-            ),
-        )
+        """The draft becomes the finished state, which nobody can write into; nothing is copied.  Events and warnings
+        are no part of it: whoever needs them has taken them before.
+        """
+        del self.events, self.warnings
+        self.__class__ = State  # type: ignore[assignment]
+        return self  # type: ignore[return-value]
 
     def set_holding(self, number: int, holding: Holding) -> None:
         """Put a deed's part in place; pieces are moved by `set_level`."""
@@ -163,38 +138,34 @@ class Draft(Drafting):
         self.offers = ()
 
 
-def drafted(state: State) -> Draft:
-    """A draft that begins as the state is.  What ``Draft(state)`` gives, part by part instead of in a loop: every
-    accepted report passes here.
-    """
+def drafted(view: View) -> Draft:
+    """A draft that begins as a position is; part by part, for every accepted report passes here."""
     draft: Draft = object.__new__(Draft)
-    (
-        draft.table,
-        draft.phase,
-        draft.turn,
-        draft.doubles,
-        draft.players,
-        draft.holdings,
-        draft.houses,
-        draft.hotels,
-        draft.ledger,
-        draft.known,
-        draft.pending,
-        draft.declared,
-        draft.excluded,
-        draft.talks,
-        draft.offers,
-        draft.deals,
-        draft.begun,
-        draft.go_reached,
-        draft.time_up,
-        draft.last_throw,
-        draft.order,
-        draft.rents,
-        draft.inherited,
-        draft.closing,
-        draft.untold,
-    ) = state[:]
+    draft.table = view.table
+    draft.phase = view.phase
+    draft.turn = view.turn
+    draft.doubles = view.doubles
+    draft.players = view.players
+    draft.holdings = view.holdings
+    draft.houses = view.houses
+    draft.hotels = view.hotels
+    draft.ledger = view.ledger
+    draft.known = view.known
+    draft.pending = view.pending
+    draft.declared = view.declared
+    draft.excluded = view.excluded
+    draft.talks = view.talks
+    draft.offers = view.offers
+    draft.deals = view.deals
+    draft.begun = view.begun
+    draft.go_reached = view.go_reached
+    draft.time_up = view.time_up
+    draft.last_throw = view.last_throw
+    draft.order = view.order
+    draft.rents = view.rents
+    draft.inherited = view.inherited
+    draft.closing = view.closing
+    draft.untold = view.untold
     draft.events = []
     draft.warnings = []
     return draft

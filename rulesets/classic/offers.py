@@ -22,7 +22,7 @@ def standing_offers(view: View, debtor: int) -> list[Offer]:
 
 def outcome(view: View, offers: Sequence[Offer]) -> Draft | None:
     """The position with these offers taken together, None where they give the same thing twice."""
-    after = drafted(view if isinstance(view, State) else view.freeze())
+    after = drafted(view)
     for offer in offers:
         if deal.unfit(of_offer(offer), after):
             return None
@@ -32,7 +32,7 @@ def outcome(view: View, offers: Sequence[Offer]) -> Draft | None:
 
 def certain(view: View, debtor: int) -> bool:
     """Whether some set of compatible standing offers saves the debtor (JMA/BANKR-3)."""
-    return some_save(view if isinstance(view, State) else view.freeze(), debtor, standing_offers(view, debtor))
+    return some_save(view, debtor, standing_offers(view, debtor))
 
 
 def saving_alone(state: State, debtor: int) -> Offer | None:
@@ -44,12 +44,10 @@ def saving_alone(state: State, debtor: int) -> Offer | None:
     return None
 
 
-def some_save(state: State, debtor: int, offers: Sequence[Offer]) -> bool:
+def some_save(view: View, debtor: int, offers: Sequence[Offer]) -> bool:
     """Whether some of these offers, taken in their order, save: what conflicts with those before is not gone into."""
     for number, offer in enumerate(offers, 1):
-        after = outcome(state, [offer])
-        if after is not None and (
-            not debt.provisional(after, debtor) or some_save(after.freeze(), debtor, offers[number:])
-        ):
+        after = outcome(view, [offer])
+        if after is not None and (not debt.provisional(after, debtor) or some_save(after, debtor, offers[number:])):
             return True
     return False

@@ -9,6 +9,7 @@ position could not begin with (`possible.LEFT_BEHIND`), so that play can be take
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from rulesets.classic import deal, due, given_due
@@ -196,22 +197,22 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
     reader = Reader(table, base)
     given = reader.part("position", value, FIELDS)
     doubles = whole(0, table.figures.most_doubles - 1)
-    state = base._replace(**reader.fields("", given, {**TOP, "doubles": doubles}, base))
+    state = replace(base, **reader.fields("", given, {**TOP, "doubles": doubles}, base))
     reader.fields("", given, MARKS, base)
-    state = state._replace(players=position.read_players(reader, given.get("players", {}), PLAYER, NOTHING, in_jail))
-    state = state._replace(holdings=read_deeds(reader, given.get("deeds", {})))
-    state = state._replace(known=read_decks(reader, given.get("decks", {})))
+    state = replace(state, players=position.read_players(reader, given.get("players", {}), PLAYER, NOTHING, in_jail))
+    state = replace(state, holdings=read_deeds(reader, given.get("deeds", {})))
+    state = replace(state, known=read_decks(reader, given.get("decks", {})))
     state = with_stock(state)
     if "talks" in given:
         pairs = reader.read("talks", given["talks"], listed(_pair, least=0), ())
-        state = state._replace(talks=pairs)
+        state = replace(state, talks=pairs)
     if "offers" in given:
         offers = reader.read("offers", given["offers"], _list_of(_offer), ())
-        state = state._replace(offers=tuple({(offer.player, offer.to): offer for offer in offers}.values()))
+        state = replace(state, offers=tuple({(offer.player, offer.to): offer for offer in offers}.values()))
     if "deals" in given:
-        state = state._replace(deals=reader.read("deals", given["deals"], _list_of(_deal), ()))
+        state = replace(state, deals=reader.read("deals", given["deals"], _list_of(_deal), ()))
     if "rents" in given:
-        state = state._replace(rents=reader.read("rents", given["rents"], _list_of(_rent), ()))
+        state = replace(state, rents=reader.read("rents", given["rents"], _list_of(_rent), ()))
     if "due" in given:
         state = given_due.read(state, given["due"], reader.faults, given)
     if "bank" in given:
@@ -223,7 +224,8 @@ def with_stock(state: State) -> State:
     """The bank's stock and ledger, derived from what stands and who has what."""
     edition = state.table.edition
     levels = [holding.level for holding in state.holdings]
-    return state._replace(
+    return replace(
+        state,
         houses=edition.houses - sum(level for level in levels if level < 5),
         hotels=edition.hotels - levels.count(5),
         ledger=-sum(player.cash for player in state.players),
@@ -313,7 +315,7 @@ def _deal(row: Any, table: Table) -> Deal:
 
 def restored(table: Table, value: Any) -> tuple[State, list[Refusal]]:
     """The state of a position that `as_json` wrote, and its faults of form.  Whether it is possible is not asked."""
-    state, faults = read(table, opening(table)._replace(phase=BETWEEN_TURNS), value)
+    state, faults = read(table, replace(opening(table), phase=BETWEEN_TURNS), value)
     return completed(state, value), faults
 
 
@@ -327,7 +329,7 @@ def placed(table: Table, value: Any) -> tuple[State, list[Refusal]]:
         left.update(value.get("irregular", ()))
         if value.get("uneven"):
             left.add(UNEVEN)
-            state = state._replace(untold=tuple(group[0] for group in uneven_groups(state)))
+            state = replace(state, untold=tuple(group[0] for group in uneven_groups(state)))
     return state, [*faults, *but_for(impossible(state), left)]
 
 
@@ -342,12 +344,12 @@ def tell_of_uneven_groups(draft: Draft) -> None:
 def completed(state: State, value: Any) -> State:
     """A position with what follows from it: whose turn it is, and the throw that a turn waits for."""
     if isinstance(value, dict) and "turn" not in value and state.players[state.turn].out and active(state):
-        state = state._replace(turn=after(state, state.turn))
+        state = replace(state, turn=after(state, state.turn))
     return with_throw_ahead(state)
 
 
 def with_throw_ahead(state: State) -> State:
     """A turn in which nothing else is due has the throw for doubles ahead."""
     if state.phase == TURN and not state.pending and not state.doubles and not state.last_throw:
-        return state._replace(pending=(Throw(state.turn, "doubles"),))
+        return replace(state, pending=(Throw(state.turn, "doubles"),))
     return state

@@ -1,10 +1,12 @@
 """The state of a game: immutable, replaced part by part.
 
-The parts are NamedTuples: as frozen as a frozen dataclass, and three times as quick to replace.
+The parts are NamedTuples: as frozen as a frozen dataclass, and three times as quick to replace.  The whole is a frozen
+dataclass: nearly all that is read in a report is read from it, and a slot is read in half the time.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulesets.classic.pending import Pending
@@ -125,7 +127,44 @@ class OpenRent(NamedTuple):
     lapsed: int = NONE
 
 
-class State(NamedTuple):
+class Parts:
+    """The places for the parts of a position, and for what a draft notes besides: the same in a state, which is
+    immutable, and in a draft, so that a whole draft becomes a state with nothing copied (`Draft.freeze`).
+    """
+
+    __slots__ = (
+        "begun",
+        "closing",
+        "deals",
+        "declared",
+        "doubles",
+        "events",
+        "excluded",
+        "go_reached",
+        "holdings",
+        "hotels",
+        "houses",
+        "inherited",
+        "known",
+        "last_throw",
+        "ledger",
+        "offers",
+        "order",
+        "pending",
+        "phase",
+        "players",
+        "rents",
+        "table",
+        "talks",
+        "time_up",
+        "turn",
+        "untold",
+        "warnings",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class State(Parts):
     """A position, whole.
 
     ``doubles``: doubles thrown so far in this turn.  ``pending`` and ``declared`` say what is due (see `due`).

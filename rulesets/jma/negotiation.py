@@ -126,7 +126,7 @@ def end_talks(draft: Draft) -> None:
     """
     if not draft.talks or draft.phase != TURN:
         return
-    state = draft.freeze()
+    state = drafted(draft).freeze()
     for pair in draft.talks:
         if not any(debt.missing(state, seat) or seeks_card(state, seat) for seat in pair):
             talk.close_talk(draft, talk.CloseTalk(*pair))

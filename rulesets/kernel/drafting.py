@@ -20,14 +20,18 @@ def put(items: tuple[Any, ...], number: int, item: Any) -> tuple[Any, ...]:
     return tuple(rows)
 
 
-class Drafting(ABC):
-    """The next state while it is being written, with the events that say what happened.
+ELSEWHERE: tuple[str, ...] = ()
+"""The slots of a class whose parts those that derive from it have a place for."""
 
-    A game's draft has the other parts of its states as attributes besides.  ``ledger``: what the bank has taken in less
-    what it paid out, so that it and all cash add up to zero.
+
+class Moving(ABC):
+    """The next state while it is being written, with the events that say what happened: how its parts change, wherever
+    a game's draft keeps them (see `Drafting`).
+
+    ``ledger``: what the bank has taken in less what it paid out, so that it and all cash add up to zero.
     """
 
-    __slots__ = ("events", "ledger", "pending", "players", "table", "warnings")
+    __slots__ = ELSEWHERE
 
     table: Any
     players: tuple[Any, ...]
@@ -35,12 +39,6 @@ class Drafting(ABC):
     pending: tuple[Any, ...]
     events: list[dict[str, Any]]
     warnings: list[Refusal]
-
-    def __init__(self, state: Any) -> None:
-        for name, value in zip(state._fields, state, strict=True):
-            setattr(self, name, value)
-        self.events = []
-        self.warnings = []
 
     def event(self, kind: str, **facts: Any) -> None:
         """Note what happened, in JSON values."""
@@ -104,3 +102,15 @@ class Drafting(ABC):
         self.remove(debt)
         self.pay(debt.player, debt.to, debt.amount)
         self.events.append({"kind": "paid", **told(debt, self.table)})
+
+
+class Drafting(Moving):
+    """A draft that begins as a state is, a NamedTuple: the game's own names the other parts of that in its slots."""
+
+    __slots__ = ("events", "ledger", "pending", "players", "table", "warnings")
+
+    def __init__(self, state: Any) -> None:
+        for name, value in zip(state._fields, state, strict=True):
+            setattr(self, name, value)
+        self.events = []
+        self.warnings = []

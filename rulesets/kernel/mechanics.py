@@ -57,7 +57,9 @@ class Flow(Protocol):
     """How one state follows the other."""
 
     def draft(self, state: Any) -> Any:
-        """A draft of the next state, with lists ``events`` and ``warnings`` and a method ``freeze``."""
+        """A draft of the next state, with lists ``events`` and ``warnings`` and a method ``freeze``, after which nobody
+        asks it for anything.
+        """
 
     def settle(self, draft: Any) -> None:
         """What follows after any accepted report: turns that end, offers that lapse, the end of the game."""

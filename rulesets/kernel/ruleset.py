@@ -179,8 +179,10 @@ class Ruleset(Law):
         draft = mechanics.draft(state)
         carry_out(draft, parsed)
         mechanics.settle(draft)
-        after = _new(Game, (self, draft.freeze(), seq + 1, _new(Past, (seq + 1, state, past))))
-        return _new(Answer, (seq + 1, True, tuple(draft.events), (), tuple(draft.warnings), after))
+        seq += 1
+        events, warnings = tuple(draft.events), tuple(draft.warnings)
+        after = _new(Game, (self, draft.freeze(), seq, _new(Past, (seq, state, past))))
+        return _new(Answer, (seq, True, events, (), warnings, after))
 
     def obstacle(self, game: Game, report: Any, but_for: Container[str] = ()) -> Refusal | None:
         """One refusal of those that `judge` would give, codes of ``but_for`` aside; None where there is none.

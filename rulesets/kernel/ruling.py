@@ -78,10 +78,11 @@ def _let_stand(law: Law, state: Any, report: Any, event: dict[str, Any]) -> Deci
     draft.events.append({**event, "overruled": overruled})
     case.carry_out(draft, parsed)
     law.mechanics.settle(draft)
+    events, warnings = draft.events, draft.warnings
     after = draft.freeze()
     if faults := law.mechanics.contradictions(after):
         return _impossible(faults)
-    return Decided(after, draft.events, draft.warnings)
+    return Decided(after, events, warnings)
 
 
 def _impossible(faults: list[Refusal]) -> list[Refusal]:

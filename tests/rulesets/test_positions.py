@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields, is_dataclass
 from random import Random
 from typing import Any
 
@@ -42,9 +43,8 @@ def resumed(game: Game, header: dict[str, Any]) -> Game:
 def unequal(game: Game, again: Game) -> list[str]:
     """The parts of the state in which a resumed game differs, but for what it has to be told."""
     one, other = game.state, again.state
-    return [
-        name for name in one._fields if name not in ("untold", "told") and getattr(one, name) != getattr(other, name)
-    ]
+    names = [part.name for part in fields(one)] if is_dataclass(one) else one._fields
+    return [name for name in names if name not in ("untold", "told") and getattr(one, name) != getattr(other, name)]
 
 
 @pytest.mark.slow

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulesets.classic import deal, debt, legal, offers
 from rulesets.classic.draft import drafted
 from rulesets.classic.pending import Debt, is_fee
@@ -126,4 +128,4 @@ def with_cash(game: Game, seat: int, cash: int) -> Game:
     state: State = game.state
     players = list(state.players)
     players[seat] = players[seat].with_cash(cash)
-    return game._replace(state=state._replace(players=tuple(players)))
+    return game._replace(state=replace(state, players=tuple(players)))
