@@ -35,13 +35,20 @@ def group_faults(view: View, player: int, group: Sequence[int], key: str) -> lis
     """Why a group is not fit for building: not owned whole, or partly mortgaged (JMA/BUILD-2; CLASSIC-JA/HOUSE-1,
     MORT-7 and the same of US; WIKI/BUILD-1, BUILD-3).
     """
+    holdings = view.holdings
+    for deed in group:
+        owner, _, mortgage, _ = holdings[deed]
+        if owner != player or mortgage:
+            break
+    else:
+        return []
     table = view.table
-    strange = [deed for deed in group if view.holdings[deed].owner != player]
+    strange = [deed for deed in group if holdings[deed].owner != player]
     if strange:
         return [refuse("group_not_whole", player=table.seats[player], deed=key,
                        lacking=[table.deed_key(deed) for deed in strange])]  # fmt: skip
-    mortgaged = [table.deed_key(deed) for deed in group if view.holdings[deed].mortgaged]
-    return [refuse("group_mortgaged", deed=key, mortgaged=mortgaged)] if mortgaged else []
+    mortgaged = [table.deed_key(deed) for deed in group if holdings[deed].mortgaged]
+    return [refuse("group_mortgaged", deed=key, mortgaged=mortgaged)]
 
 
 def spread(figures: Figures, levels: Sequence[int]) -> int:
@@ -74,17 +81,23 @@ def cost(view: View, levels: Levels) -> int:
     """
     deeds = view.table.edition.deeds
     figures = view.table.figures
-    return sum(
-        steps.steps_up(figures, view.holdings[deed].level, level) * deeds[deed].building_cost for deed, level in levels
-    )
+    holdings = view.holdings
+    total = 0
+    for deed, level in levels:
+        total += steps.steps_up(figures, holdings[deed].level, level) * deeds[deed].building_cost
+    return total
 
 
 def construct(draft: Draft, player: int, levels: Levels) -> None:
     """Build at the printed price, hotels first."""
     table = draft.table
+    deeds, figures, seat, events = table.edition.deeds, table.figures, table.seats[player], draft.events
+    total = 0
     for deed, level in sorted(levels, key=lambda lot: -lot[1]) if len(levels) > 1 else levels:
-        step = table.edition.deeds[deed].building_cost
-        price = steps.steps_up(table.figures, draft.holdings[deed].level, level) * step
+        facts = deeds[deed]
+        step = facts.building_cost
+        price = steps.steps_up(figures, draft.holdings[deed].level, level) * step
         draft.set_level(deed, level, steps.built(draft, deed, level, step))
-        draft.pay(player, BANK, price)
-        draft.event("built", player=table.seats[player], deed=table.deed_key(deed), level=level, amount=price)
+        total += price
+        events.append({"kind": "built", "player": seat, "deed": facts.key, "level": level, "amount": price})
+    draft.pay(player, BANK, total)

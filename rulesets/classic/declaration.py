@@ -102,17 +102,21 @@ def fit_lots(state: State, report: Build) -> list[Refusal] | None:
     A lot may be named at its present level.
     """
     table = state.table
+    holdings, deeds = state.holdings, table.edition.deeds
     declared = dict(of(state, report.player))
     found: dict[str, Refusal] = {}
+    group: tuple[int, ...] = ()
     for deed, level in report.to:
-        holding = state.holdings[deed]
-        facts = table.edition.deeds[deed]
+        holding = holdings[deed]
+        facts = deeds[deed]
         if not facts.building_cost:
             found.setdefault("a", refuse("not_a_lot", deed=facts.key))
             found.setdefault("z", refuse("nothing_is_built_there", deed=facts.key))
             continue
-        for fault in group_faults(state, report.player, facts.siblings, facts.key):
-            found.setdefault(fault.code, fault)
+        if facts.siblings != group:  # once for a group whose lots are named one after the other
+            group = facts.siblings
+            for fault in group_faults(state, report.player, group, facts.key):
+                found.setdefault(fault.code, fault)
         if holding.owner != report.player:
             found.setdefault("y", refuse("deed_not_held", player=table.seats[report.player], deed=facts.key))
         elif level < holding.level:
@@ -154,14 +158,15 @@ def within_stock(state: State, report: Build) -> list[Refusal] | None:
     """A declaration does not by itself exceed the stock; hotels declared by anybody return their houses first
     (SHORT-1).
     """
-    mine = dict(raised(state, report.player, report.to))
+    wanted = mine = dict(raised(state, report.player, report.to))
     hotels_left = state.hotels - list(mine.values()).count(5)
-    ready = [
-        lot for seat, levels in state.declared if seat != report.player for lot in stock.hotels_ready(state, levels)
-    ]
-    ready.sort(key=lambda lot: -state.holdings[lot[0]].level)  # those that return most, as far as there are hotels
+    if state.declared:
+        others = (levels for seat, levels in state.declared if seat != report.player)
+        ready = [lot for levels in others for lot in stock.hotels_ready(state, levels)]
+        ready.sort(key=lambda lot: -state.holdings[lot[0]].level)  # those that return most, as far as there are hotels
+        wanted = mine | dict(ready[: max(hotels_left, 0)])
     found = []
-    if stock.against_stock(state, mine | dict(ready[: max(hotels_left, 0)])).houses:
+    if stock.against_stock(state, wanted).houses:
         found.append(refuse("houses_exceed_stock", stock=state.houses))
     if hotels_left < 0:
         found.append(refuse("hotels_exceed_stock", stock=state.hotels))

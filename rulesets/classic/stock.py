@@ -103,6 +103,9 @@ class Room(NamedTuple):
     hotels: int
 
 
+NO_ROOM = Room(0, 0)
+
+
 def room(view: View, player: int) -> Room:
     """How many houses and hotels a player could still declare: what may follow (record format, flow).
 
@@ -115,20 +118,22 @@ def room(view: View, player: int) -> Room:
 def room_of_others(view: View, player: int) -> Room:
     """What all others together could still declare, as `room` counts it."""
     edition = view.table.edition
-    groups = [
-        group
-        for group in edition.groups.values()
-        if whole_of_another(view, group, player) and edition.deeds[group[0]].building_cost
-    ]
-    return room_in(view, groups)
+    holdings = view.holdings
+    groups = []
+    for group in edition.groups.values():
+        if (
+            holdings[group[0]].owner not in (BANK, player)
+            and edition.deeds[group[0]].building_cost
+            and whole(view, group)
+        ):
+            groups.append(group)
+    return room_in(view, groups) if groups else NO_ROOM
 
 
-def whole_of_another(view: View, group: tuple[int, ...], player: int) -> bool:
-    """Whether somebody else owns a group whole, and may build there as `room` counts it."""
+def whole(view: View, group: tuple[int, ...]) -> bool:
+    """Whether a group has one owner, who may build there as `room` counts it."""
     holdings = view.holdings
     owner = holdings[group[0]].owner
-    if owner in (BANK, player):
-        return False
     with_mortgages = view.table.figures.mortgaged_may_follow
     for deed in group:
         holding = holdings[deed]
