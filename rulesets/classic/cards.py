@@ -94,8 +94,9 @@ def draw(draft: Draft, report: DrawCard) -> None:
     deck = entry.deck
     card = draft.table.edition.cards[deck][report.card]
     draft.remove(entry)
-    draft.event("drew", player=draft.table.seats[report.player], deck=deck, card=card.key)
-    at = draft.table.decks.index(deck)
+    table = draft.table
+    draft.events.append({"kind": "drew", "player": table.seats[report.player], "deck": deck, "card": card.key})
+    at = table.decks.index(deck)
     draft.lay_at_bottom(at, card.key)
     if card.effect.kind == "keep":
         draft.known = put(draft.known, at, draft.known[at][:-1])

@@ -126,19 +126,19 @@ def not_held(view: View, giver: int, side: Side) -> list[Refusal]:
     table = view.table
     seat = table.seats[giver]
     player = view.players[giver]
+    amount, deeds, cards, claims, sell_buildings, _ = side
     found = []
-    if side.deeds and (strange := [deed for deed in side.deeds if view.holdings[deed].owner != giver]):
+    if deeds and (strange := [deed for deed in deeds if view.holdings[deed].owner != giver]):
         found.append(refuse("deed_not_held", player=seat, deed=table.deed_key(strange[0])))
-    if side.cards and (lacking := [deck for deck in side.cards if deck not in player.cards]):
+    if cards and (lacking := [deck for deck in cards if deck not in player.cards]):
         found.append(refuse("card_not_held", player=seat, deck=lacking[0]))
-    cash = player.cash + (proceeds(view, giver, side) if side.sell_buildings else 0)
-    if side.cash > cash:
-        facts = {"player": seat, "amount": side.cash, "cash": cash, "missing": side.cash - cash}
-        found.append(refuse("cash_missing", **facts))
-    if not side.claims:
+    cash = player.cash + (proceeds(view, giver, side) if sell_buildings else 0)
+    if amount > cash:
+        found.append(refuse("cash_missing", player=seat, amount=amount, cash=cash, missing=amount - cash))
+    if not claims:
         return found
     totals: dict[tuple[int, int], int] = {}
-    for claim in side.claims:
+    for claim in claims:
         pair = (claim.debtor, claim.creditor)
         totals[pair] = totals.get(pair, 0) + claim.amount
     for (debtor, creditor), amount in totals.items():
@@ -172,10 +172,13 @@ def built_group(view: View, side: Side) -> list[Refusal]:
     """
     if side.sell_buildings:
         return []
+    if not side.deeds:
+        return []
     table = view.table
+    deeds, holdings = table.edition.deeds, view.holdings
     for deed in side.deeds:
-        for sibling in table.edition.deeds[deed].siblings:
-            if view.holdings[sibling].level:
+        for sibling in deeds[deed].siblings:
+            if holdings[sibling].level:
                 return [refuse("deed_of_built_group", deed=table.deed_key(deed), built=table.deed_key(sibling))]
     return []
 
@@ -198,14 +201,15 @@ def exchange(draft: Draft, deal_terms: Terms) -> None:
         if side.sell_buildings and (lots := built_lots(draft, giver, side)):
             selling.sell(draft, selling.Sell(giver, tuple((lot, 0) for lot in lots)))
     for giver, taker, side in ((one, two, from_one), (two, one, from_two)):
-        if side.cash:
-            draft.pay(giver, taker, side.cash)
-        for deed in side.deeds:
+        cash, deeds, cards, claims, _, _ = side
+        if cash:
+            draft.pay(giver, taker, cash)
+        for deed in deeds:
             draft.hand_over(deed, taker)
-        for deck in side.cards:
+        for deck in cards:
             draft.drop_card(giver, deck)
             draft.take_card(taker, deck)
-        for claim in side.claims:
+        for claim in claims:
             assign(draft, claim, taker)
 
 
@@ -226,19 +230,21 @@ def assign(draft: Draft, claim: Claim, taker: int) -> None:
 def side_json(view: View, side: Side) -> dict[str, object]:
     """A side as it is reported, absent parts left out."""
     table = view.table
+    cash, deeds, cards, claims, sell_buildings, _ = side
     parts: dict[str, object] = {}
-    if side.cash:
-        parts["cash"] = side.cash
-    if side.deeds:
-        parts["deeds"] = [table.deed_key(deed) for deed in side.deeds]
-    if side.cards:
-        parts["cards"] = list(side.cards)
-    if side.claims:
+    if cash:
+        parts["cash"] = cash
+    if deeds:
+        facts = table.edition.deeds
+        parts["deeds"] = [facts[deed].key for deed in deeds]
+    if cards:
+        parts["cards"] = list(cards)
+    if claims:
         parts["claims"] = [
             {"debtor": table.seats[claim.debtor], "creditor": table.seats[claim.creditor], "amount": claim.amount}
-            for claim in side.claims
+            for claim in claims
         ]
-    if side.sell_buildings:
+    if sell_buildings:
         parts["sell_buildings"] = True
     return parts
 
@@ -246,12 +252,14 @@ def side_json(view: View, side: Side) -> dict[str, object]:
 def tell(draft: Draft, report: Trade) -> None:
     """Note a deal in full (JMA/TRADE-7)."""
     seats = draft.table.seats
-    draft.event(
-        "traded",
-        player=seats[report.player],
-        give=side_json(draft, report.give),
-        take=side_json(draft, report.take),
-        **{"with": seats[report.other]},
+    draft.events.append(
+        {
+            "kind": "traded",
+            "player": seats[report.player],
+            "give": side_json(draft, report.give),
+            "take": side_json(draft, report.take),
+            "with": seats[report.other],
+        }
     )
 
 

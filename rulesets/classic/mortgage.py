@@ -41,12 +41,12 @@ def mortgage(draft: Draft, report: OnDeeds) -> None:
 
     Clauses: CLASSIC-JA/MORT-3, US/MORT-3, WIKI/MORT-2.
     """
-    seat = draft.table.seats[report.player]
+    seat, deeds = draft.table.seats[report.player], draft.table.edition.deeds
     for deed in report.deeds:
-        value = draft.table.edition.deeds[deed].mortgage
+        value = deeds[deed].mortgage
         draft.set_holding(deed, draft.holdings[deed].with_mortgage(mortgaged=True))
         draft.pay(BANK, report.player, value)
-        draft.event("mortgaged", player=seat, deed=draft.table.deed_key(deed), amount=value)
+        draft.events.append({"kind": "mortgaged", "player": seat, "deed": deeds[deed].key, "amount": value})
 
 
 def own_mortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
@@ -75,12 +75,13 @@ def lift_affordable(state: State, report: OnDeeds) -> list[Refusal] | None:
 
 def lift(draft: Draft, report: OnDeeds) -> None:
     """The player pays each mortgage back with the interest; one owed for having received the deed is in it."""
-    seat = draft.table.seats[report.player]
+    seat, deeds = draft.table.seats[report.player], draft.table.edition.deeds
     for deed in report.deeds:
         cost = interest.lift_cost(draft, deed)
         draft.pay(report.player, BANK, cost)
         if (owed := interest.unpaid(draft, deed)) is not None:
             draft.remove(owed)
         draft.set_holding(deed, draft.holdings[deed].with_mortgage(mortgaged=False))
-        draft.inherited = tuple(other for other in draft.inherited if other != deed)
-        draft.event("lifted", player=seat, deed=draft.table.deed_key(deed), amount=cost)
+        if draft.inherited:
+            draft.inherited = tuple(other for other in draft.inherited if other != deed)
+        draft.events.append({"kind": "lifted", "player": seat, "deed": deeds[deed].key, "amount": cost})
