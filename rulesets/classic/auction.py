@@ -134,14 +134,18 @@ def next_call(lot: Lot, caller: int) -> int:
 
 def in_steps(state: State, report: Bid) -> list[Refusal] | None:
     """Calls go up in whole steps from the least (JMA/AUCTION-1, SHORT-4)."""
-    lot = on_offer(state)
-    if lot is None or not report.callers:
-        return None
     figures = state.table.figures
     amount = report.amount
+    if amount >= figures.least_bid and not amount % figures.bid_step:
+        entry = running(state)
+        if entry is not None and amount > entry.amount:
+            return None
+    lot, callers = on_offer(state), report.callers
+    if lot is None or not callers:
+        return None
     if amount > lot.high and amount >= figures.least_bid and not amount % figures.bid_step:
         return None
-    caller = report.callers[0]
+    caller = callers[0]
     facts = {
         "player": state.table.seats[caller],
         "amount": amount,
@@ -191,8 +195,6 @@ def builders_paid_first(state: State, _report: Bid) -> list[Refusal] | None:
 
 def nearest(view: View, callers: tuple[int, ...]) -> int:
     """Of equal calls the one nearest clockwise, counted from the player whose turn is next (JMA/AUCTION-4)."""
-    if len(callers) == 1:
-        return callers[0]
     order = clockwise(view, next_turn(view))
     return min(callers, key=lambda seat: order.index(seat) if seat in order else len(order))
 
@@ -202,7 +204,7 @@ def bid(draft: Draft, report: Bid) -> None:
     the hammer again (JMA/SHORT-5).
     """
     callers = report.callers
-    caller = nearest(draft, callers)
+    caller = callers[0] if len(callers) == 1 else nearest(draft, callers)
     seats = draft.table.seats
     entry = running(draft)
     if entry is None:

@@ -182,15 +182,15 @@ def pay(draft: Draft, report: Pay) -> None:
     """Cash settles the debt; a jail fee lets the player out, by the throw that failed."""
     entry = to_be_paid(draft, report)
     assert entry is not None
-    if type(entry) is Payment:
+    if type(entry) is Debt:
+        settle(draft, entry)
+    elif type(entry) is Payment:
         pay_for_win(draft, entry)
     elif type(entry) is PayOrDraw:
         pay_fine(draft, entry)
     elif type(entry) is OpenRent:
         rent_claim.claim(draft, Ask(entry.to, entry.player, entry.deed))
         settle(draft, Debt(entry.player, entry.to, entry.amount, "rent", entry.deed))
-    elif type(entry) is Debt:
-        settle(draft, entry)
 
 
 def pay_for_win(draft: Draft, entry: Payment) -> None:

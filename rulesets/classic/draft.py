@@ -8,6 +8,7 @@ conservation are tested).
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from rulesets.classic.pending import Debt, Pending, Place, in_order
 from rulesets.classic.state import Deal, Holding, Levels, Offer, OpenRent, Parts, Player, State, new
@@ -16,6 +17,9 @@ from rulesets.kernel.drafting import Moving, put
 from rulesets.kernel.ledger import told
 from rulesets.kernel.ranking import Throws
 from rulesets.kernel.table import BANK
+
+GONE: Any = None
+"""What a state has in the places of a draft's events and warnings."""
 
 
 class Draft(Parts, Moving):
@@ -52,13 +56,15 @@ class Draft(Parts, Moving):
         """The draft becomes the finished state, which nobody can write into; nothing is copied.  Events and warnings
         are no part of it: whoever needs them has taken them before.
         """
-        del self.events, self.warnings
+        self.events = self.warnings = GONE
         self.__class__ = State  # type: ignore[assignment]
         return self  # type: ignore[return-value]
 
     def set_holding(self, number: int, holding: Holding) -> None:
         """Put a deed's part in place; pieces are moved by `set_level`."""
-        self.holdings = put(self.holdings, number, holding)
+        holdings = list(self.holdings)
+        holdings[number] = holding
+        self.holdings = tuple(holdings)
 
     def await_first(self, *entries: Pending) -> None:
         """Add what is due before the throw of a turn."""
@@ -129,7 +135,10 @@ class Draft(Parts, Moving):
 
     def lay_at_bottom(self, deck: int, card: str) -> None:
         """A card goes to the bottom of a deck, where it is known to lie."""
-        self.known = put(self.known, deck, (*(held for held in self.known[deck] if held != card), card))
+        pile = self.known[deck]
+        if card in pile:
+            pile = tuple([held for held in pile if held != card])
+        self.known = put(self.known, deck, (*pile, card))
 
     def close_window(self) -> None:
         """The time between turns is over: talks end, and what was dealt in it is history."""
@@ -138,9 +147,12 @@ class Draft(Parts, Moving):
         self.offers = ()
 
 
+_blank = object.__new__
+
+
 def drafted(view: View) -> Draft:
     """A draft that begins as a position is; part by part, for every accepted report passes here."""
-    draft: Draft = object.__new__(Draft)
+    draft: Draft = _blank(Draft)
     draft.table = view.table
     draft.phase = view.phase
     draft.turn = view.turn

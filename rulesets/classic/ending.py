@@ -56,9 +56,7 @@ def over_by_time(draft: Draft) -> None:
 
 
 def last_turn_over(draft: Draft) -> bool:
-    """Whether the turn that has just ended was the last one after the end signal."""
-    if not draft.time_up:
-        return False
+    """Whether the turn that has just ended, after the end signal, was the last one."""
     if draft.last_throw or draft.table.figures.ending == FINISH_TURN:
         return True
     return draft.table.figures.ending == EQUAL_TURNS and draft.turn >= active(draft)[-1]
@@ -77,7 +75,7 @@ def settle(draft: Draft) -> None:
     if draft.last_throw and draft.phase in (TURN, BETWEEN_TURNS):
         over_by_time(draft)
     elif draft.phase == TURN and not draft.doubles:
-        if last_turn_over(draft):
+        if draft.time_up and last_turn_over(draft):
             over_by_time(draft)
         else:
             end_turn(draft)

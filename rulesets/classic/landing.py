@@ -13,7 +13,7 @@ from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import BANK, NONE
 
 
-def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0) -> None:
+def land(draft: Draft, player: int, dice: int, times: int = 1, anew: int = 0) -> None:
     """What the space under the token asks for.
 
     ``dice``: the sum that brought the player there; ``times``: a card's factor on a railroad's rent; ``anew``: the
@@ -24,7 +24,7 @@ def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0)
     table = draft.table
     space = table.edition.spaces[draft.players[player].space]
     if space.deed >= 0:
-        land_on_deed(draft, player, space.deed, dice, times=times, anew=anew)
+        land_on_deed(draft, player, space.deed, dice, times, anew)
     elif space.tax and tax.has_choice(table, space):
         draft.add(TaxChoice(player))
     elif space.tax:
@@ -35,7 +35,7 @@ def land(draft: Draft, player: int, dice: int, *, times: int = 1, anew: int = 0)
         movement.go_to_jail(draft, player, "space")
 
 
-def land_on_deed(draft: Draft, player: int, deed: int, dice: int, *, times: int, anew: int) -> None:
+def land_on_deed(draft: Draft, player: int, deed: int, dice: int, times: int, anew: int) -> None:
     """An unowned deed may be bought, unless it waits for the hammer; another's, unmortgaged, owes its rent (JMA/LAND-3,
     RENT-1, JAIL-9).
     """
@@ -49,7 +49,7 @@ def land_on_deed(draft: Draft, player: int, deed: int, dice: int, *, times: int,
         if anew and draft.table.edition.deeds[deed].kind == "utility":
             draft.add(Throw(player, "utility_rent", anew, owner))
         else:
-            amount = rent.amount(draft, deed, dice, times=times)
+            amount = rent.amount(draft, deed, dice, times)
             rent_claim.fall_due(draft, new(Debt, (player, owner, amount, "rent", deed, None, False)))
 
 

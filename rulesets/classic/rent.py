@@ -16,7 +16,7 @@ def owned_of_group(view: View, deed: int) -> int:
     return [holdings[sibling].owner for sibling in view.table.edition.deeds[deed].siblings].count(owner)
 
 
-def amount(view: View, deed: int, dice: int, *, times: int = 1) -> int:
+def amount(view: View, deed: int, dice: int, times: int = 1) -> int:
     """The rent of an owned, unmortgaged deed in whole dollars.
 
     Streets by level, a bare lot of a whole group double (RENT-2); railroads by their number; utilities by the sum

@@ -35,7 +35,7 @@ def fall_due(draft: Draft, debt: Debt) -> None:
             "player": table.seats[player],
             "to": table.seats[to],
             "amount": amount,
-            "deed": table.deed_key(deed),
+            "deed": table.edition.deeds[deed].key,
         }
     )
 

@@ -41,12 +41,13 @@ class Player(NamedTuple):
 
     def with_cash(self, cash: int) -> Player:
         """The player with other cash."""
-        return new(Player, (cash, *self[1:]))
+        _, space, jail, cards, out, out_at = self
+        return new(Player, (cash, space, jail, cards, out, out_at))
 
     def at(self, space: int) -> Player:
         """The player with the token on another space."""
-        cash, _, *others = self
-        return new(Player, (cash, space, *others))
+        cash, _, jail, cards, out, out_at = self
+        return new(Player, (cash, space, jail, cards, out, out_at))
 
 
 class Holding(NamedTuple):
@@ -63,7 +64,8 @@ class Holding(NamedTuple):
 
     def of(self, owner: int) -> Holding:
         """The deed as it is, in other hands."""
-        return new(Holding, (owner, *self[1:]))
+        _, level, mortgaged, costs = self
+        return new(Holding, (owner, level, mortgaged, costs))
 
     def with_mortgage(self, *, mortgaged: bool) -> Holding:
         """The deed with a mortgage on it, or without."""

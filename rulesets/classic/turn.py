@@ -89,7 +89,7 @@ def roll(draft: Draft, report: Roll) -> None:
     draft.declared = draft.excluded = ()
     if draft.talks or draft.deals or draft.offers:
         draft.close_window()
-    if halted(draft):
+    if draft.time_up and halted(draft):
         draft.last_throw = True
     if draft.players[player].jail != FREE:
         jail.throw(draft, player, dice)

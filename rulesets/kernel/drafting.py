@@ -60,9 +60,9 @@ class Moving(ABC):
 
     def remove(self, entry: Any) -> None:
         """Strike out the first pending entry equal to ``entry``."""
-        pending = list(self.pending)
-        pending.remove(entry)
-        self.pending = tuple(pending)
+        pending = self.pending
+        at = pending.index(entry)
+        self.pending = () if len(pending) == 1 else pending[:at] + pending[at + 1 :]
 
     def replace(self, entry: Any, *by: Any) -> None:
         """Put ``by`` in the place of a pending entry."""
@@ -88,9 +88,8 @@ class Moving(ABC):
         self.pay(player, BANK, price)
         self.hand_over(deed, player)
         table = self.table
-        self.events.append(
-            {"kind": "bought", "player": table.seats[player], "deed": table.deed_key(deed), "amount": price}
-        )
+        key = table.edition.deeds[deed].key
+        self.events.append({"kind": "bought", "player": table.seats[player], "deed": key, "amount": price})
 
     def owe(self, debt: Any) -> None:
         """Write a debt down; nothing is paid before it is reported."""

@@ -13,8 +13,11 @@ from rulesets.kernel.table import BANK, Table
 
 def seat(value: Any, table: Table) -> int:
     """A seat of this game, as its number."""
-    if value.__class__ is str and value in table.seat_number:
-        return table.seat_number[value]
+    if value.__class__ is str:
+        try:
+            return table.seat_number[value]
+        except KeyError:
+            pass
     malformed("seat_unknown", value=shown(value), seats=list(table.seats))
 
 
@@ -31,10 +34,12 @@ def several(most: int = 64) -> Callable[[Any, Any], tuple[int, ...]]:
 
 def deed(value: Any, table: Table) -> int:
     """A deed of the edition, as its number."""
-    number = table.edition.deed_number.get(value) if value.__class__ is str else None
-    if number is None:
-        malformed("deed_unknown", value=shown(value))
-    return number
+    if value.__class__ is str:
+        try:
+            return table.edition.deed_number[value]
+        except KeyError:
+            pass
+    malformed("deed_unknown", value=shown(value))
 
 
 def space(value: Any, table: Table) -> int:

@@ -54,7 +54,7 @@ def told(debt: Caused, table: Any) -> dict[str, Any]:
         "cause": debt.cause,
     }
     if deed >= 0:
-        facts["deed"] = table.deed_key(deed)
+        facts["deed"] = table.edition.deeds[deed].key
     return facts
 
 

@@ -180,7 +180,7 @@ class Ruleset(Law):
         carry_out(draft, parsed)
         mechanics.settle(draft)
         seq += 1
-        events, warnings = tuple(draft.events), tuple(draft.warnings)
+        events, warnings = tuple(draft.events), tuple(draft.warnings) if draft.warnings else ()
         after = _new(Game, (self, draft.freeze(), seq, _new(Past, (seq, state, past))))
         return _new(Answer, (seq, True, events, (), warnings, after))
 
