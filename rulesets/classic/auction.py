@@ -28,7 +28,10 @@ class Bid(NamedTuple):
     @property
     def callers(self) -> tuple[int, ...]:
         """All who called."""
-        return self.players if self.players is not None else () if self.player is None else (self.player,)
+        player, players, _ = self
+        if players is not None:
+            return players
+        return () if player is None else (player,)
 
 
 class CloseAuction(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.classic import debt, declaration, jail
+from rulesets.classic import debt, declaration
 from rulesets.classic.draft import View
 from rulesets.classic.pending import (
     JAIL_FEE,
@@ -20,7 +20,7 @@ from rulesets.classic.pending import (
     Throw,
     is_fee,
 )
-from rulesets.classic.state import BETWEEN_TURNS, OVER, SETUP, TURN
+from rulesets.classic.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN
 from rulesets.kernel.table import NONE
 
 
@@ -35,7 +35,9 @@ def listing(view: View) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     owed: dict[int, int] = {}
     for entry in view.pending:
-        if type(entry) is Debt:
+        if type(entry) is Auction:
+            found.append(auction_json(view, entry))
+        elif type(entry) is Debt:
             found += debt_entries(view, entry, owed)
         else:
             found.append(entry_json(view, entry))
@@ -44,7 +46,7 @@ def listing(view: View) -> list[dict[str, Any]]:
         found.insert(before, building_entry(view))
     if phase == BETWEEN_TURNS and not view.closing:
         turn = view.turn
-        why = "jail" if jail.jailed_turn(view, turn) else "turn"
+        why = "turn" if view.players[turn].jail == FREE else "jail"
         found.append({"kind": "roll", "player": seats[turn], "why": why})
     elif not found and phase == TURN:
         found.append({"kind": "roll", "player": seats[view.turn], "why": "doubles"})
@@ -74,18 +76,19 @@ def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str
     """
     table = view.table
     player, to, amount, cause, deed, dice, taken_over = entry
-    by_card = is_fee(entry) and debt.settles_fee(view, player)
-    owed[player] = owed.get(player, 0) + (0 if by_card else amount)
+    seats = table.seats
+    by_card = cause == JAIL_FEE and is_fee(entry) and debt.settles_fee(view, player)
+    total = owed[player] = owed.get(player, 0) + (0 if by_card else amount)
     row: dict[str, Any] = {
         "kind": "debt",
-        "player": table.seats[player],
-        "to": table.party(to),
+        "player": seats[player],
+        "to": seats[to] if to >= 0 else table.party(to),
         "amount": amount,
         "cause": cause,
-        "provisional": _beyond(view, player, owed[player]),
+        "provisional": _beyond(view, player, total),
     }
     if deed >= 0:
-        row["deed"] = table.deed_key(deed)
+        row["deed"] = table.edition.deeds[deed].key
     if dice is not None:
         row["dice"] = list(dice)
     if taken_over:
@@ -96,8 +99,8 @@ def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str
         rows.append(
             {
                 "kind": "debt",
-                "player": table.seats[player],
-                "to": table.seats[behind.owner],
+                "player": seats[player],
+                "to": seats[behind.owner],
                 "amount": behind.amount,
                 "cause": "rent",
                 "deed": table.deed_key(behind.deed),
@@ -114,12 +117,10 @@ def _beyond(view: View, player: int, owed: int) -> bool:
 
 
 def entry_json(view: View, entry: Pending) -> dict[str, Any]:
-    """A pending entry that is no debt; auctions and purchases are the most frequent."""
+    """A pending entry that is no debt and no auction; purchases are the most frequent."""
     table = view.table
     seats = table.seats
     row: dict[str, Any]
-    if type(entry) is Auction:
-        return auction_json(view, entry)
     if type(entry) is Purchase:
         player, number = entry
         deed = table.edition.deeds[number]
@@ -154,7 +155,8 @@ def auction_json(view: View, entry: Auction) -> dict[str, Any]:
     deed, piece, bidder, amount, barred = entry
     high = None if bidder == NONE else {"player": seats[bidder], "amount": amount}
     if not piece:
-        return {"kind": "auction", "deed": table.deed_key(deed), "high": high, "out": [seats[seat] for seat in barred]}
+        out = [seats[seat] for seat in barred] if barred else []
+        return {"kind": "auction", "deed": table.edition.deeds[deed].key, "high": high, "out": out}
     out = [seats[seat] for seat in view.excluded]
     return {"kind": "auction", "piece": piece, "high": high, "out": out, "declared": declared_json(view)}
 

@@ -156,8 +156,3 @@ def use_card(draft: Draft, report: UseCard) -> None:
     else:
         draft.remove(fee)
         leave_by(draft, report.player, fee.dice, "card")
-
-
-def jailed_turn(view: State | Draft, player: int) -> bool:
-    """Whether the next throw of ``player`` is one for freedom."""
-    return view.phase == BETWEEN_TURNS and view.players[player].jail != FREE

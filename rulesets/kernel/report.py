@@ -187,6 +187,6 @@ def mapped(key: Parser, item: Parser, least: int = 1) -> Parser:
     def parse(value: object, table: object) -> tuple[tuple[Any, Any], ...]:
         if not isinstance(value, dict) or not least <= len(value) <= 64:
             malformed("not_an_object", value=shown(value), least=least)
-        return tuple(sorted((key(name, table), item(entry, table)) for name, entry in value.items()))
+        return tuple(sorted([(key(name, table), item(entry, table)) for name, entry in value.items()]))
 
     return parse
