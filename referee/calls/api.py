@@ -8,7 +8,7 @@ from flask import Response
 from sqlmodel import Session, select
 
 from referee.calls import commands
-from referee.calls.queries import assigned_names, assignments_of, call_state, calls_of, notes_at, open_call
+from referee.calls.queries import assigned_names, assignments_of, call_state, calls_of, notes_at, open_calls
 from referee.calls.schemas import (
     AssignmentPage,
     AssignmentsIn,
@@ -59,7 +59,8 @@ def answer_staff(call_id: str) -> Response:
 def make_call(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Call a judge or the arbiter to a table.
 
-    While a call of the table is open, this one joins it. The same client id sent twice is one call.
+    While nobody has the table's last call, this one joins it, and so does one for somebody higher; otherwise it is a
+    call of its own. The same client id sent twice is one call.
     """
     _, who = table_for("call.make", table_id)
     service().limits.call(who.credential_id)
@@ -76,11 +77,11 @@ def show_table_calls(query: dict[str, Any], table_id: str) -> Response:
     table_for("call.make", table_id)
     database = service().database
     with database.read() as session:
-        found = open_call(session, table_id)
+        found = open_calls(session, table_id)
     now = database.now()
-    tag = f"{found.call.id} {found.last_at}" if found else ""
-    view = call_view(found, now) if found else None
-    return answer(TABLE_CALLS.dump({"now": now, "open": view}), tag=tag)
+    tag = " ".join(f"{each.call.id} {each.last_at}" for each in found)
+    views = [call_view(each, now) for each in found]
+    return answer(TABLE_CALLS.dump({"now": now, "open": views[0] if views else None, "rows": views}), tag=tag)
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/calls", query=CallsQuery, gives=CallPage)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import select
 
-from referee.calls.queries import assignments_of, call_state, judge, lock_call, lock_table, open_call
+from referee.calls.queries import assignments_of, call_state, judge, lock_call, lock_table, open_calls
 from referee.calls.state import (
     CLAIMED,
     ESCALATED,
@@ -52,14 +52,14 @@ class MakeCall:
 
 @dataclass(frozen=True, slots=True)
 class MadeCall:
-    """The call that is open now, and whether it had been made before under the same client id."""
+    """The call that it is part of, and whether it had been made before under the same client id."""
 
     id: str
     repeated: bool
 
 
 def make_call(caller: Caller, given: MakeCall) -> MadeCall:
-    """Call somebody to a table; while a call of the table is open, it is joined.
+    """Call somebody to a table; the last call of the table is joined as long as it can be (`CallState.joined_by`).
 
     Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` where ``refused`` is no refused entry of the
     table's log.
@@ -75,7 +75,8 @@ def make_call(caller: Caller, given: MakeCall) -> MadeCall:
             entry = session.get(Entry, (table.id, given.refused))
             if entry is None or entry.accepted:
                 raise invalid(Fault("refused", "entry_not_refused", {"seq": given.refused}))
-        found, at = open_call(session, table.id), change.now
+        last, at = open_calls(session, table.id)[:1], change.now
+        found = next((each for each in last if each.joined_by(given.kind)), None)
         if found is None:
             made = Call(event_id=table.event_id, table_id=table.id, called_at=at)
             session.add(made)
@@ -130,6 +131,20 @@ def escalate_call(caller: Caller, call_id: str, note: str) -> None:
         if found.level == LEVELS[-1]:
             raise Problem("call_highest", number=found.table.number)
         _add_step(change, found, ESCALATED, note, level=LEVELS[LEVELS.index(found.level) + 1])
+
+
+def settle_by_ruling(change: Change, call_id: str, note: str, minutes: int | None) -> None:
+    """End a call by the ruling that it led to, whoever has it; one that is over stays as it is.
+
+    ``minutes``: the time that the ruling gave the table, which is the extension of the call.  Its table is locked.
+    """
+    found = call_state(change.session, call_id)
+    if found.over is not None:
+        return
+    _add_step(change, found, RESOLVED, note)
+    if minutes is not None:
+        change.session.flush()
+        _add_step(change, call_state(change.session, call_id), EXTENDED, minutes=minutes)
 
 
 @dataclass(frozen=True, slots=True)

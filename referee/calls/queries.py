@@ -44,10 +44,10 @@ def waiting(session: Session, event_id: str) -> Sequence[int]:
     return session.exec(wanted.order_by(col(Call.id))).all()
 
 
-def open_call(session: Session, table_id: str) -> CallState | None:
-    """The open call of a table."""
-    found = session.exec(select(Call).where(Call.table_id == table_id, IS_OPEN)).all()
-    return next(states(session, found), None)
+def open_calls(session: Session, table_id: str) -> list[CallState]:
+    """The open calls of a table, the latest first."""
+    wanted = select(Call).where(Call.table_id == table_id, IS_OPEN).order_by(col(Call.id).desc())
+    return list(states(session, session.exec(wanted).all()))
 
 
 def call_state(session: Session, call_id: str) -> CallState:
@@ -97,10 +97,14 @@ def times(session: Session, calls: Sequence[CallState]) -> dict[str, CallTime | 
     for each in calls:
         if each.over is not None:
             rounds.setdefault(each.table.round_id, []).append(each)
+    tables = {each.table.id for each in calls if each.over is not None}
+    every: dict[str, list[CallState]] = defaultdict(list)
+    for one in states(session, session.exec(select(Call).where(col(Call.table_id).in_(tables))).all()):
+        every[one.table.id].append(one)
     found: dict[str, CallTime | None] = {}
     for round_ in session.exec(select(Round).where(col(Round.id).in_(rounds))):
         moves = moves_of(session, round_.id, [each.table.id for each in rounds[round_.id]])
-        found |= {each.call.id: call_time(round_, moves, each) for each in rounds[round_.id]}
+        found |= {each.call.id: call_time(round_, moves, each, every[each.table.id]) for each in rounds[round_.id]}
     return found
 
 

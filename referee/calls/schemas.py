@@ -58,6 +58,7 @@ CALL_ABOUT: Mapping[str, Detail] = {
     "state": About("`open`: nobody has it yet; `claimed`: somebody has it.", one_of=STATES),
     "level": About("Who is wanted by now.", one_of=LEVELS),
     "waited": span("For how long the table waits, or waited until somebody had the call."),
+    "handled": span("For how long somebody has looked after it, or did until it was over; 0 while nobody has it."),
     "holder": "Who has it, and is coming or there.",
     "lines": CallLineOut,
 }
@@ -71,7 +72,10 @@ class TableCallsOut(Schema):
     """Whether a table has an open call."""
 
     now = Moment(required=True)
-    open = fields.Nested(CallOut, required=True, allow_none=True)
+    open = fields.Nested(CallOut, required=True, allow_none=True, metadata={"description": "The latest."})
+    rows = fields.List(
+        fields.Nested(CallOut), required=True, metadata={"description": "All that are open, the latest first."}
+    )
 
 
 class CallStepOut(Schema):

@@ -51,6 +51,18 @@ class CallState(NamedTuple):
         until = self.taken or self.over
         return max(0, (now if until is None else until.at) - self.call.called_at)
 
+    def handled(self, now: int) -> int:
+        """For how long somebody has looked after it, or did until it was over, in ms; 0 while nobody has it."""
+        if self.taken is None:
+            return 0
+        return max(0, (now if self.over is None else self.over.at) - self.taken.at)
+
+    def joined_by(self, wants: str) -> bool:
+        """Whether a further call of the table for somebody (one of `LEVELS`) is part of this one, which is open: nobody
+        has it yet, or somebody higher is wanted now than whoever has it.
+        """
+        return self.taken is None or LEVELS.index(wants) > LEVELS.index(self.level)
+
     def held_by(self, account_id: str | None) -> bool:
         """Whether somebody has it."""
         return self.taken is not None and account_id is not None and self.taken.holder_id == account_id
@@ -93,13 +105,19 @@ class CallTime(NamedTuple):
     minutes: int
 
 
-def call_time(round_: Round, moves: Moves, found: CallState) -> CallTime | None:
-    """What a settled call has cost; None for a round without a time limit, and for calls that are not settled."""
+def call_time(round_: Round, moves: Moves, found: CallState, calls: Sequence[CallState] = ()) -> CallTime | None:
+    """What a settled call has cost; None for a round without a time limit, and for calls that are not settled.
+
+    ``calls``: those of its table.  Time during which an earlier one was open counts with that one alone.
+    """
     if round_.minutes is None or found.over is None or found.over.kind != RESOLVED:
         return None
     of_table = moves.of_table[found.table.id]
+    earlier = [each for each in calls if each.call.id < found.call.id and each.name != WITHDRAWN]
+    since = max([found.call.called_at, *(each.over.at if each.over else found.over.at for each in earlier)])
     before, after = (
-        clock_at(at, moves.of_round, of_table, round_.minutes).elapsed for at in (found.call.called_at, found.over.at)
+        clock_at(at, moves.of_round, of_table, round_.minutes).elapsed
+        for at in (min(since, found.over.at), found.over.at)
     )
     lost = after - before
     return CallTime(found.over.at - found.call.called_at, lost, -(-lost // MINUTE))

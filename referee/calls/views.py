@@ -37,6 +37,7 @@ class CallView:
     level: str
     called_at: int
     waited: int
+    handled: int
     holder: str | None
     holder_id: str | None
     taken_at: int | None
@@ -68,6 +69,7 @@ def call_view(found: CallState, now: int, time: CallTime | None = None) -> CallV
         level=found.level,
         called_at=found.call.called_at,
         waited=found.waited(now),
+        handled=found.handled(now),
         holder=taken.holder if taken else None,
         holder_id=taken.holder_id if taken else None,
         taken_at=taken.at if taken else None,

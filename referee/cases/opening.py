@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlmodel import Session, func, select
 
-from referee.calls.queries import lock_table
+from referee.calls.queries import lock_table, open_calls
 from referee.cases.queries import lock_case
 from referee.cases.state import NOTED, OPENED, WITHDRAWN, CaseState
 from referee.clocks.locking import moves_of
@@ -24,7 +24,8 @@ AUDITED = ("seat", "entry", "standing")
 
 @dataclass(frozen=True, slots=True)
 class OpenCase:
-    """A case to open.  ``call_id``: the call of the table that it came from; ``refused``: the refused entry that it is
+    """A case to open.  ``call_id``: the call of the table that it came from, None for the open one that the opener has
+    taken, if there is one; ``refused``: the refused entry that it is
     about; ``client_id``: the caller's own name for it, so that one that comes twice is known.
     """
 
@@ -58,17 +59,24 @@ def open_case(caller: Caller, given: OpenCase) -> str:
             call = session.get(Call, given.call_id)
             if call is None or call.table_id != table.id:
                 raise invalid(Fault("call_id", "call_of_another_table", {"number": table.number}))
+        call_id = given.call_id or _call_in_hand(change, table.id)
         last = session.exec(select(func.max(Case.number)).where(Case.event_id == event_id)).one()
         clock = clock_of(session, table, change.now)
         made = Case(
             event_id=event_id, number=(last or 0) + 1, table_id=table.id, client_id=given.client_id,
-            call_id=given.call_id, seq=table.seq, refused=given.refused, clock=clock_state(clock),
+            call_id=call_id, seq=table.seq, refused=given.refused, clock=clock_state(clock),
             remaining=clock.remaining, opened_at=change.now,
         )  # fmt: skip
         session.add(made)
         session.flush()
         add_step(change, made, OPENED, given.note)
         return made.id
+
+
+def _call_in_hand(change: Change, table_id: str) -> str | None:
+    """The open call of a table that whoever opens a case there has taken: the case is about that."""
+    held = (each for each in open_calls(change.session, table_id) if each.held_by(change.author.account_id))
+    return next((each.call.id for each in held), None)
 
 
 def note_case(caller: Caller, case_id: str, note: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session
 
+from referee.calls.commands import settle_by_ruling
 from referee.cases.opening import add_step
 from referee.cases.ruling_clauses import checked_clauses
 from referee.cases.ruling_effect import Effect, LockedCase, carry_out
@@ -118,7 +119,8 @@ def apply_effect(at: LockedCase, effect: Effect, clauses: list[str], reason: str
 
 
 def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str, note: str = "") -> Logged | None:
-    """Write a ruling: a step ``kind`` of the case with a decision, and its entry in the table's log.
+    """Write a ruling: a step ``kind`` of the case with a decision, and its entry in the table's log; the call that the
+    case came from is settled by it.
 
     A decision that leaves the position as it is can be made of a closed table too; then the case alone has it, and this
     gives None.  ``language``: of refusals.  Raises the problems ``invalid``, ``ruling_outdated``, ``refused`` (by the
@@ -143,6 +145,9 @@ def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str
         change, case, kind, note, client_id=client_id, decision=canonical(decision._asdict()),
         entry=logged.table.seq if logged else None, standing=given.standing,
     )  # fmt: skip
+    if case.call_id is not None:
+        minutes = given.effect.minutes if given.effect.kind == "extension" else None
+        settle_by_ruling(change, case.call_id, f"{at.case.name}: {given.decision}", minutes)
     return logged
 
 

@@ -9,7 +9,7 @@ from referee.models.base import key, long_text, moment
 
 
 class Call(SQLModel, table=True):
-    """A call of a table.  A table has at most one that is open; who calls again adds a line to it.
+    """A call of a table.  While nobody has it, who calls again adds a line to it; after that it is a call of its own.
 
     Everything else follows from its lines and steps (`referee.calls.state`).
     """

@@ -146,11 +146,45 @@ def test_a_call_is_escalated_up_to_the_head_judge_and_each_time_free_for_them(ha
 def test_a_table_that_calls_for_the_arbiter_takes_the_call_from_its_judge(hall: Hall) -> None:
     call = hall.called()
     hall.done("claim", call, "judge")
-    hall.called(kind="judge")
-    assert hall.at_table()["holder"] == "judge"
-    hall.called(kind="arbiter", about="dispute")
+    assert hall.called(kind="arbiter", about="dispute") == call
     assert (hall.at_table()["holder"], hall.at_table()["level"]) == (None, "arbiter")
     hall.done("claim", call, "arbiter")
+
+
+def test_a_call_after_somebody_came_is_a_new_one_that_waits_in_the_queue(hall: Hall) -> None:
+    first = hall.called()
+    hall.now += MINUTE
+    hall.done("claim", first, "judge")
+    hall.now += 2 * MINUTE
+    second = hall.called(about="time")
+    assert second != first
+    assert (hall.at_table()["id"], hall.at_table()["state"]) == (second, "open")
+    assert [(each["id"], each["state"]) for each in hall.queue()] == [(first, "claimed"), (second, "open")]
+    hall.now += 3 * MINUTE
+    hall.done("claim", second, "arbiter")
+    hall.now += 4 * MINUTE
+    assert [(each["waited"], each["handled"]) for each in hall.queue()] == [
+        (MINUTE, 9 * MINUTE), (3 * MINUTE, 4 * MINUTE),
+    ]  # fmt: skip
+    shown = hall.world.ask("GET", f"/tables/{hall.world.table}/calls", "device").get_json()
+    assert [each["id"] for each in shown["rows"]] == [second, first]
+    hall.done("resolve", second, "arbiter")
+    assert hall.at_table()["id"] == first
+
+
+def test_time_that_two_calls_share_is_given_once(hall: Hall) -> None:
+    hall.clock("start")
+    first = hall.called()
+    hall.done("claim", first, "judge")
+    hall.now += 5 * MINUTE
+    second, third = hall.called(), None
+    hall.now += 5 * MINUTE
+    hall.done("claim", second, "arbiter")
+    third = hall.called()
+    assert hall.done("resolve", third, "head_judge")["extension"]["minutes"] == 0
+    assert hall.done("resolve", first, "judge")["extension"]["minutes"] == 10
+    hall.now += 2 * MINUTE
+    assert hall.done("resolve", second, "arbiter")["extension"]["minutes"] == 2
 
 
 def test_a_call_is_handed_over_by_whoever_has_it_or_by_the_head_judge(hall: Hall) -> None:

@@ -165,6 +165,36 @@ def test_every_effect_is_one_entry_and_the_log_alone_gives_the_position(desk: De
     assert [each["report"].get("set") for each in desk.log()[1:]] == [corrected, {}, {}, {}]
 
 
+def call(desk: Desk, number: int) -> str:
+    """The id of a call of the table."""
+    body = {"client_id": f"the-call-{number}", "kind": "judge", "about": "dispute"}
+    return str(desk.ask("POST", f"/tables/{desk.table}/calls", desk.device, 201, **body)["id"])
+
+
+def test_a_ruling_settles_the_call_that_it_came_from_and_the_next_call_is_a_new_one(desk: Desk) -> None:
+    first = call(desk, 1)
+    desk.world.ask("POST", f"/calls/{first}/claim", "arbiter")
+    desk.now += 2 * MINUTE
+    desk.decide(desk.opened(call_id=first), NONE)
+    shown = f"/tables/{desk.table}/calls"
+    assert desk.ask("GET", shown, desk.device)["open"] is None
+    (row,) = desk.ask("GET", f"/events/{desk.world.event}/calls?state=all")["rows"]
+    assert (row["state"], row["steps"][-1]["note"]) == ("resolved", "R-1: So be it.")
+    assert row["waited"] + row["handled"] == 2 * MINUTE
+    second = call(desk, 2)
+    assert second != first
+    assert [each["id"] for each in desk.ask("GET", f"/events/{desk.world.event}/calls")["rows"]] == [second]
+    # A case that was opened by whoever has the call, from wherever, is about that call; its time is the call's.
+    desk.world.ask("POST", f"/calls/{second}/claim", "judge")
+    case = desk.opened()
+    assert desk.ask("GET", f"/cases/{case}")["call_id"] == second
+    desk.world.ask("POST", f"/rounds/{desk.cup.rounds[1]}/clock", "head_judge", json={"kind": "start"})
+    desk.now += 3 * MINUTE
+    desk.decide(case, {"kind": "extension", "minutes": 5})
+    row, _ = desk.ask("GET", f"/events/{desk.world.event}/calls?state=all")["rows"]
+    assert (row["id"], row["state"], row["extension"]["given"]) == (second, "resolved", 5)
+
+
 def test_what_was_sent_twice_is_one_case_one_decision_one_appeal(desk: Desk) -> None:
     case = desk.opened(client_id="the-case")
     assert desk.opened(client_id="the-case") == case
