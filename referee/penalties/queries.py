@@ -50,19 +50,28 @@ def unsigned(session: Session, event_id: str) -> int:
 
 def sanctions_of(session: Session, event_id: str) -> tuple[Sanction, ...]:
     """The penalties of an event that do something to the order, the earliest first."""
+    return tuple(sanction for _, sanction in dated_sanctions(session, event_id))
+
+
+def dated_sanctions(session: Session, event_id: str) -> tuple[tuple[int, Sanction], ...]:
+    """The same, each with the moment when it came into force (ms since 1970)."""
     counts = [each for each in penalties_of(session, event_id) if each.name == IN_FORCE and each.step.effect != "none"]
     at = [each.penalty.table_id for each in counts if each.penalty.table_id is not None]
     numbers = dict(session.exec(select(GameTable.id, GameTable.number).where(col(GameTable.id).in_(at))).all())
     return tuple(
-        Sanction(
-            player=each.penalty.player_id,
-            effect=each.step.effect,
-            points=each.step.points,
-            round=each.penalty.round,
-            table=numbers.get(each.penalty.table_id or ""),
-            titles=tuple(sorted(each.step.titles.items())),
+        (
+            came.at,
+            Sanction(
+                player=each.penalty.player_id,
+                effect=each.step.effect,
+                points=each.step.points,
+                round=each.penalty.round,
+                table=numbers.get(each.penalty.table_id or ""),
+                titles=tuple(sorted(each.step.titles.items())),
+            ),
         )
         for each in reversed(counts)
+        if (came := each.came_into_force) is not None
     )
 
 

@@ -84,13 +84,14 @@ def _scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
     regulation, flags = facts.regulation, flags_of(facts.entrants)
     names = {each.id: each.name for each in facts.entrants}
     public = shown_rounds(facts) if shown == "published" else None
+    sanctions = facts.sanctions_in(shown)
     found: list[Scored] = []
     faults: list[Fault] = []
     for result, dice in games_of(facts, unconfirmed=shown == "entered"):
         if (public is not None and result.round not in public) or result.round > len(regulation.rounds):
             continue
         try:
-            found.append(score_game(regulation, counted(result, facts.sanctions), flags, dice, names))
+            found.append(score_game(regulation, counted(result, sanctions), flags, dice, names))
         except Faulty as error:
             faults += error.faults
     if faults:
@@ -150,7 +151,7 @@ def _contest(facts: Facts, shown: str) -> Contest:
         lines=lines,
         adjustments=tuple(
             each
-            for each in (*by_hand(facts), *adjustments(facts.sanctions))
+            for each in (*by_hand(facts), *adjustments(facts.sanctions_in(shown)))
             if each.player in known and (last is None or each.after <= last)
         ),
         decisions=tuple(decisions(facts)),

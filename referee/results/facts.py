@@ -15,7 +15,7 @@ from referee.core.rows import get_row
 from referee.events.queries import players_of
 from referee.events.regulation import in_force, read
 from referee.models import Adjustment, DecisionMade, Event, GameTable, Round, Seat, TableResult
-from referee.penalties.queries import sanctions_of
+from referee.penalties.queries import dated_sanctions
 from referee.players.queries import entrant
 from tournaments.penalties.effect import Sanction
 from tournaments.players.entrant import Entrant
@@ -73,7 +73,8 @@ class Facts:
     """All facts that determine the order of an event.
 
     ``text``: of the regulation in force.  Tables by round and number; results by table and version.  ``sanctions``: the
-    penalties in force that do something.
+    penalties in force that do something; ``announced``: those of them that strangers know of, because results were
+    published since they came into force.
     """
 
     text: str
@@ -85,6 +86,11 @@ class Facts:
     decisions: tuple[DecisionFact, ...]
     adjustments: tuple[AdjustmentFact, ...]
     sanctions: tuple[Sanction, ...]
+    announced: tuple[Sanction, ...]
+
+    def sanctions_in(self, shown: str) -> tuple[Sanction, ...]:
+        """The penalties that count in what is shown: published, confirmed or entered."""
+        return self.announced if shown == "published" else self.sanctions
 
     @cached_property
     def regulation(self) -> Regulation:
@@ -100,7 +106,7 @@ class Facts:
     def tag(self) -> str:
         """A tag that changes with any of the facts."""
         return repr((self.text, self.seed, self.entrants, self.rounds, self.tables, self.results, self.decisions,
-                     self.adjustments, self.sanctions))  # fmt: skip
+                     self.adjustments, self.sanctions, self.announced))  # fmt: skip
 
     def counting(self, *, unconfirmed: bool = False) -> dict[str, ResultFact]:
         """The version that counts, by table: the highest confirmed one, with ``unconfirmed`` the highest of all."""
@@ -147,6 +153,8 @@ def facts_of(session: Session, event_id: str) -> Facts:
         .where(Adjustment.event_id == event_id, col(Adjustment.withdrawn_at).is_(None))
         .order_by(col(Adjustment.made_at), col(Adjustment.id))
     ).all()
+    sanctions = dated_sanctions(session, event_id)
+    announced_until = max((each.results_published_at or 0 for each in rounds), default=0)
     return Facts(
         text=in_force(session, event_id).text,
         seed=event.seed,
@@ -170,7 +178,8 @@ def facts_of(session: Session, event_id: str) -> Facts:
             for about, by, players, details in decisions
         ),
         adjustments=tuple(AdjustmentFact(*each) for each in adjustments),
-        sanctions=sanctions_of(session, event_id),
+        sanctions=tuple(sanction for _, sanction in sanctions),
+        announced=tuple(sanction for at, sanction in sanctions if at <= announced_until),
     )
 
 

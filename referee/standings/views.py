@@ -163,8 +163,10 @@ def _teams(teams: TeamStandings, language: str) -> TeamStandingsView:
 
 
 def sanctions_of(seen: View) -> list[Sanction]:
-    """The penalties in a view.  In a public one those of unpublished rounds are left out."""
-    return [each for each in seen.facts.sanctions if seen.shown != "published" or each.round <= seen.after]
+    """The penalties in a view.  In a public one those are left out that are of unpublished rounds, or not announced."""
+    return [
+        each for each in seen.facts.sanctions_in(seen.shown) if seen.shown != "published" or each.round <= seen.after
+    ]
 
 
 def _criteria(listed: Sequence[Criterion[Any] | Thrown], language: str) -> list[CriterionView]:

@@ -119,8 +119,8 @@ def precedents_near(session: Session, found: CaseState, about: list[str]) -> lis
 
 
 def begun(found: CaseState, why: list[dict[str, Any]]) -> dict[str, str]:
-    """How the form is filled: with the note, the clauses and the entry that the case is about; on appeal, with the
-    ruling appealed against, except its decision and reasons.
+    """How the form is filled: with the clauses and the entry that the case is about, never with a note, which is for
+    the judges alone; on appeal, with the ruling appealed against, except its decision and reasons.
     """
     if found.last is not None:
         made = decision_of(found.last)
@@ -128,7 +128,7 @@ def begun(found: CaseState, why: list[dict[str, Any]]) -> dict[str, str]:
         return {**kept, "standing": found.standing}
     clauses = dict.fromkeys(each["clause"] for each in why)
     seq = found.case.refused
-    return {"question": found.steps[0].note, "clauses": ", ".join(clauses), "seq": "" if seq is None else str(seq)}
+    return {"clauses": ", ".join(clauses), "seq": "" if seq is None else str(seq)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.cases.queries import cases_of
-from referee.cases.state import APPEALED, CHANGED, DECIDED
+from referee.cases.state import APPEALED, CHANGED, DECIDED, WITHDRAWN
 from referee.cases.views import CaseView, DecisionView, case_view
 from referee.core.language import text
 from referee.printing.request import DocumentRequest
@@ -25,10 +25,12 @@ def cases(request: DocumentRequest) -> Iterator[ReportLine]:
 
 
 def case_parts(case: CaseView, language: str) -> list[list[str]]:
-    """A case part by part: what it was about, the ruling, the appeals."""
+    """A case part by part: what it was about, the ruling, the appeals; no note, which is for the judges alone."""
     decided, appeals = case.decision, case.appeals
     if decided is None:
-        return [[text(language, f"rulings_{case.state}"), *(each.note for each in case.steps)]]
+        return [
+            [text(language, f"rulings_{case.state}"), *(each.note for each in case.steps if each.kind == WITHDRAWN)]
+        ]
     about = [decided.facts, decided.question, ", ".join(each.id for each in decided.clauses)]
     standing = text(language, f"rulings_standing_{case.standing}") if case.standing != "none" else ""
     ruling = [*_ruling(decided, language), standing]

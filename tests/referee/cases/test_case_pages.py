@@ -14,6 +14,7 @@ from tests.referee.results.test_results_pages import Reader
 from tests.referee.support.cup import Cup
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
+from tests.tournaments.paper_samples import text_of
 
 BID = {"type": "bid", "player": "C", "amount": 15}
 AUCTION: list[dict[str, Any]] = [
@@ -188,6 +189,29 @@ def test_an_appeal_is_taken_and_settled_by_somebody_else(desk: Desk) -> None:
     desk.send(path, do="withdraw_appeal", player="D")
     assert desk.case(path)["state"] == "decided"
     desk.send(path, 404, do="nonsense")
+
+
+@SQLITE_ONLY
+def test_notes_for_the_judges_stay_with_them(desk: Desk) -> None:
+    """None is proposed as a text of the ruling, none is printed, none is at the table."""
+    path = desk.opened(desk.tables[0], refused="3", note="Cato has done this before.")
+    page = desk.arbiter.read(path)
+    assert "Cato has done this before." in page
+    assert re.search(r'<textarea id="question"[^>]*></textarea>', page)
+    desk.send(path, do="note", note="Dora saw it, do not say so.")
+    given_up = desk.opened(desk.tables[1], note="A grudge.")
+    desk.send(given_up, do="withdraw", reason="They agreed.")
+
+    def told() -> str:
+        event = f"/events/{desk.world.event}"
+        paper = text_of(desk.world.ask("GET", f"{event}/papers/event-report?lang=en", "organizer").get_data())
+        cases = [desk.world.ask("GET", f"/tables/{table}/cases").get_data(as_text=True) for table in desk.tables[:2]]
+        return " ".join([" ".join(paper.split()), *cases])
+
+    assert "They agreed." in told()
+    assert not [each for each in ("done this before", "do not say so", "A grudge") if each in told()]
+    desk.send(path, do="decide", effect="none", **RULED)
+    assert not [each for each in ("done this before", "do not say so", "A grudge") if each in told()]
 
 
 @SQLITE_ONLY

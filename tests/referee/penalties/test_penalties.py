@@ -132,6 +132,14 @@ def test_what_counts_stands_on_paper_in_exports_and_before_strangers(cup: Cup, m
     given = give(cup, "A", "game_loss", table_id=cup.tables[1, 1])
     assert not [each for each in everywhere() if "Game loss" in each or "by a penalty" in each]
     do(cup, "sign-off", given)
+    signed = everywhere()
+    assert not [each for each in signed[:3] if "Game loss" in each], "it is public with the next publication"
+    assert all("Game loss: last of round 1, table 11" in each for each in signed[3:5]), "the staff has it at once"
+    assert {tuple(each["penalties"]) for each in cup.get("standings", "viewer")["rows"]} == {()}
+    assert cup.get("standings", "viewer")["rows"] != cup.get("standings")["rows"]
+    results = f"/rounds/{cup.rounds[1]}/results"
+    assert cup.world.ask("POST", f"{results}/withdraw", json={"reason": "a penalty"}).status_code == 200
+    assert cup.world.ask("POST", f"{results}/publish").status_code == 200
     screen, *shown, results = everywhere()
     assert '<i class="late">Game loss</i>' in screen
     assert all("Game loss: last of round 1, table 11" in each for each in shown)
