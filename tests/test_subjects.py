@@ -31,7 +31,7 @@ NEIGHBOURS: dict[str, str] = {
     "cases": "calls clocks core events log models penalties players rules standings tables",
     "lookup": "cases core events rules",
     "exports": "calls cases core events log models rounds tables",
-    "public": "accounts clocks core events finals log models penalties players results seating standings tables",
+    "public": "accounts cases clocks core events finals log models penalties players results seating standings tables",
     "printing": "accounts cases core events finals log models penalties players results rounds seating standings",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
     "demo": "accounts core log models public",

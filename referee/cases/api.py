@@ -33,7 +33,7 @@ from referee.cases.schemas.precedents import (
     RulingsImportOut,
     RulingsImportQuery,
 )
-from referee.cases.views import case_view, table_case_view
+from referee.cases.views import case_view, table_case_view, table_penalties
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import event_of, table_for
 from referee.core.command import caller
@@ -78,14 +78,17 @@ def open_case(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Res
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/cases", gives=TableCasePage, fails=(409,))
 def list_table_cases(query: dict[str, Any], table_id: str) -> Response:
-    """The cases of a table, for its tablet: what was decided, and until when it can be appealed against."""
+    """The cases of a table, for its tablet: what was decided, until when it can be appealed against, what became of
+    appeals; and the penalties there.
+    """
     table_for("case.appeal", table_id)
     database = service().database
     now = database.now()
     with database.read() as session:
         views = [table_case_view(session, each, now, language()) for each in cases_at(session, table_id)]
-    found = TABLE_CASES.dump({"now": now, "rows": views, "next": None})
-    return answer(found, tag=repr(found["rows"]))
+        penalties = table_penalties(session, table_id, language())
+    found = TABLE_CASES.dump({"now": now, "rows": views, "penalties": penalties, "next": None})
+    return answer(found, tag=repr((found["rows"], found["penalties"])))
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/cases", query=CasesQuery, gives=CasePage, fails=(409,))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from referee.cases.opening import add_step, lock, refuse_over
-from referee.cases.ruling import Ruling, after_ruling, rule
+from referee.cases.ruling import Ruling, after_ruling, log_upheld, rule
 from referee.cases.ruling_effect import Effect, lock_for_ruling, prepare
 from referee.cases.state import APPEAL_WITHDRAWN, APPEALED, CHANGED, UPHELD, CaseState, decision_of
 from referee.core.command import Caller
@@ -90,7 +90,8 @@ class SettleAppeals:
 
 
 def settle_appeals(caller: Caller, given: SettleAppeals, language: str) -> None:
-    """Decide about the appeals that wait: the ruling is upheld, or another one comes on top of it; both are final.
+    """Decide about the appeals that wait: the ruling is upheld, or another one comes on top of it; both are final, and
+    the table's log has either.
 
     A penalty that the ruling gave is cancelled with it; time that it gave stays given, and the position is for the new
     one to say.  The same client id again is the same decision.  ``language``: of refusals.  Raises the problems
@@ -110,9 +111,10 @@ def settle_appeals(caller: Caller, given: SettleAppeals, language: str) -> None:
             raise Problem("appeal_own_ruling", name=found.name, by=found.first.author)
         if not given.reasons.strip():
             raise invalid(Fault("reasons", "missing", {}))
-        logged = None
         if new:
             logged = rule(at, new, CHANGED, given.client_id, language, given.reasons)
         else:
-            add_step(change, found.case, UPHELD, given.reasons, client_id=given.client_id)
+            logged = log_upheld(at, given.reasons)
+            entry = logged.table.seq if logged else None
+            add_step(change, found.case, UPHELD, given.reasons, client_id=given.client_id, entry=entry)
     after_ruling(caller.service, logged)

@@ -11,8 +11,8 @@ from sqlmodel import Session
 from referee.calls.commands import settle_by_ruling
 from referee.cases.opening import add_step
 from referee.cases.ruling_clauses import checked_clauses
-from referee.cases.ruling_effect import Effect, LockedCase, carry_out
-from referee.cases.state import CHANGED, Decision
+from referee.cases.ruling_effect import UNCHANGED, Effect, LockedCase, carry_out
+from referee.cases.state import CHANGED, DECIDED, UPHELD, Decision
 from referee.clocks.firing import follow_log
 from referee.core import metrics
 from referee.core.chain import canonical
@@ -131,7 +131,7 @@ def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str
     if kind == CHANGED and (lifted := penalty_lifted(at)) is not None:
         cancel(change, lifted.penalty.id, text(at.language, "rulings_penalty_reason", name=at.case.name))
     clauses = checked_clauses(change.session, case.event_id, at.game.game.ruleset, given.clauses, language)
-    applied = apply_effect(at, given.effect, clauses, f"{at.case.name}: {given.decision}")
+    applied = apply_effect(at, given.effect, clauses, f"{told_as(at, kind)}: {given.decision}")
     if not applied.answer.accepted:
         refusals = applied.answer.to_json(language)["refusals"]
         raise Problem("refused", more={"refusals": refusals}, messages=[each["message"] for each in refusals])
@@ -149,6 +149,19 @@ def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str
         minutes = given.effect.minutes if given.effect.kind == "extension" else None
         settle_by_ruling(change, case.call_id, f"{at.case.name}: {given.decision}", minutes)
     return logged
+
+
+def told_as(at: LockedCase, kind: str) -> str:
+    """What the table's log calls a step of a case: its name, and after an appeal what became of it."""
+    return at.case.name if kind == DECIDED else f"{at.case.name} ({text(at.language, f'rulings_{kind}')})"
+
+
+def log_upheld(at: LockedCase, reasons: str) -> Logged | None:
+    """Tell the table's log that a ruling was upheld, which changes nothing there; None for a closed table."""
+    if not at.open:
+        return None
+    reason = f"{told_as(at, UPHELD)}: {reasons}"
+    return _log(at, {"by": at.change.author.name, "type": "ruling", "reason": reason, "clauses": [], **UNCHANGED})
 
 
 def refuse_incomplete(at: LockedCase, given: Ruling) -> None:

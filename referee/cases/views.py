@@ -10,11 +10,12 @@ from sqlmodel import Session
 
 from referee.cases.queries import names_of
 from referee.cases.ruling_clauses import ClauseView, clause_views
-from referee.cases.ruling_text import effect_sentences, event_sentences
+from referee.cases.ruling_text import effect_sentences, event_sentences, penalty_sentence
 from referee.cases.state import CaseState, decision_of
 from referee.core.service import service
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import CaseStep, Entry
+from referee.penalties.queries import penalties_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class AppealView:
 @dataclass(frozen=True, slots=True)
 class AppealsView:
     """The appeals against a ruling.  ``until``: when the time for them ends; ``may``: the seats that still may make
-    one; ``outcome``, ``reasons``, ``by``: of the head judge's decision.
+    one; ``outcome``, ``reasons``, ``by``, ``settled_at``: of the head judge's decision.
     """
 
     until: int | None
@@ -69,6 +70,7 @@ class AppealsView:
     outcome: str | None
     reasons: str
     by: str | None
+    settled_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,27 @@ class CaseView:
     appeals: AppealsView
     standing: str
     steps: Sequence[CaseStepView]
+
+
+@dataclass(frozen=True, slots=True)
+class TablePenaltyView:
+    """A penalty that belongs to a table, as everybody there reads it.  ``state``: in_force or cancelled; ``at``: since
+    when.
+    """
+
+    id: str
+    state: str
+    told: str
+    at: int
+
+
+def table_penalties(session: Session, table_id: str, language: str) -> list[TablePenaltyView]:
+    """The penalties of a table that are in force, or were; the latest first."""
+    return [
+        TablePenaltyView(each.penalty.id, each.name, penalty_sentence(session, each, language), since.at)
+        for each in penalties_at(session, table_id)
+        if each.came_into_force is not None and (since := each.cancelled or each.came_into_force) is not None
+    ]
 
 
 def table_case_view(session: Session, found: CaseState, now: int, language: str) -> CaseView:
@@ -182,6 +205,7 @@ def _appeals_view(found: CaseState, names: Mapping[str, str], now: int) -> Appea
         outcome=settled.kind if settled else None,
         reasons=settled.note if settled else "",
         by=settled.author if settled else None,
+        settled_at=settled.at if settled else None,
     )
 
 

@@ -38,9 +38,9 @@ class CaseStep(SQLModel, table=True):
 
     ``kind``: opened, noted, decided, appealed, upheld, changed, appeal_withdrawn, withdrawn, marked.  ``note``: what
     was said, of an appeal settled the reasons.  ``client_id``: as of a case.  ``seat``: whose appeal it is.
-    ``decision``: JSON, of ``decided`` and ``changed`` (`referee.cases.state.Decision`).  ``entry``: the entry of
-    the table's log that the decision is; None where the table was closed.  ``standing``: what it is worth as a
-    precedent from then on: none, advice or binding.
+    ``decision``: JSON, of ``decided`` and ``changed`` (`referee.cases.state.Decision`).  ``entry``: the entry of the
+    table's log that the decision is, or that says that it was upheld; None where the table was closed.  ``standing``:
+    what it is worth as a precedent from then on: none, advice or binding.
     """
 
     __tablename__ = "case_step"

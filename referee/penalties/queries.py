@@ -26,6 +26,14 @@ def penalties_of(session: Session, event_id: str, player_id: str | None = None) 
     return list(states(session, found))
 
 
+def penalties_at(session: Session, table_id: str) -> list[PenaltyState]:
+    """The penalties that belong to a table, the latest first, cancelled ones too."""
+    wanted = select(Penalty).where(Penalty.table_id == table_id)
+    return list(
+        states(session, session.exec(wanted.order_by(col(Penalty.given_at).desc(), col(Penalty.id).desc())).all())
+    )
+
+
 def penalty_state(session: Session, penalty_id: str) -> PenaltyState:
     """A penalty.  Raises the problem ``not_found``."""
     return next(states(session, [get_row(session, Penalty, penalty_id)]))

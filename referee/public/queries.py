@@ -11,6 +11,8 @@ from functools import cached_property
 
 from sqlmodel import Session, col, select
 
+from referee.cases.queries import cases_of
+from referee.cases.state import CaseState
 from referee.clocks.locking import Moves, moves_of
 from referee.clocks.timeline import Clock
 from referee.core.problems import Problem
@@ -18,6 +20,8 @@ from referee.core.rows import get_row
 from referee.events.plan import rounds_of
 from referee.events.queries import players_of, seated
 from referee.models import Event, GameTable, Notice, Player, Round
+from referee.penalties.queries import penalties_of
+from referee.penalties.state import PenaltyState
 from referee.players.link import turns
 from referee.players.queries import entrant
 from referee.public.settings import Shown, notices, shown
@@ -52,7 +56,8 @@ class PublicEvent:
     """What everybody may know of an event.
 
     ``tables``: by round and number; ``seen``: the published results, None without a regulation; ``notices``: the latest
-    first, those for one player too; ``turns``: of the players' links.
+    first, those for one player too; ``turns``: of the players' links.  ``rulings`` and ``penalties`` (that are in
+    force, or were) are for the private pages of those whom they are about; the latest first.
     """
 
     event: Event
@@ -64,6 +69,8 @@ class PublicEvent:
     seen: View | None
     notices: tuple[Notice, ...]
     turns: dict[str, int]
+    rulings: tuple[CaseState, ...]
+    penalties: tuple[PenaltyState, ...]
 
     def shows(self, part: str) -> bool:
         """Whether a part is shown to strangers."""
@@ -130,6 +137,8 @@ def read_public_event(session: Session, event_id: str) -> PublicEvent:
         seen=seen,
         notices=tuple(notices(session, event_id)),
         turns=dict(turns(session, event_id)),
+        rulings=tuple(each for each in cases_of(session, event_id) if each.last is not None),
+        penalties=tuple(each for each in penalties_of(session, event_id) if each.came_into_force is not None),
     )
 
 

@@ -207,7 +207,14 @@ interface Ruling {
   id: string;
   name: string;
   decision: { decision: string; reasons: string };
-  appeals: { waiting: boolean; until: number; may: Seat[] };
+  appeals: { waiting: boolean; until: number; may: Seat[]; outcome: "upheld" | "changed" | null; reasons: string; settled_at: number | null };
+}
+
+/** A penalty that belongs to this table. */
+interface TablePenalty {
+  id: string;
+  told: string;
+  at: number;
 }
 
 /** What the page was rendered with: `referee/pages/tablet.py`. */

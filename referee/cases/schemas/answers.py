@@ -11,7 +11,16 @@ from referee.cases.ruling import PositionChange
 from referee.cases.ruling_clauses import ClauseView
 from referee.cases.schemas.given import EFFECTS
 from referee.cases.state import CLOCKS, KINDS, OUTCOMES, STANDINGS, STATES
-from referee.cases.views import AppealsView, AppealView, CaseStepView, CaseView, ClockView, DecisionView, SeatView
+from referee.cases.views import (
+    AppealsView,
+    AppealView,
+    CaseStepView,
+    CaseView,
+    ClockView,
+    DecisionView,
+    SeatView,
+    TablePenaltyView,
+)
 from referee.clocks.schemas import span
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, Detail, answer_schema
@@ -66,6 +75,7 @@ AppealsOut = answer_schema(
     waiting="The head judge is to decide.",
     outcome=About(one_of=OUTCOMES),
     by="Who decided on it.",
+    settled_at=Moment(required=True, allow_none=True),
 )
 CaseSeatOut = answer_schema(SeatView, "CaseSeatOut", player="The seat, as reports name it.")
 CaseClockOut = answer_schema(
@@ -113,11 +123,23 @@ class CasePage(Schema):
     next = fields.String(required=True, allow_none=True)
 
 
+TablePenaltyOut = answer_schema(
+    TablePenaltyView,
+    "TablePenaltyOut",
+    state=About(one_of=("in_force", "cancelled")),
+    told="It in a sentence.",
+    at=Moment(required=True),
+)
+
+
 class TableCasePage(Schema):
-    """The cases of a table, the latest first."""
+    """The cases of a table, the latest first, and the penalties that belong to it."""
 
     now = Moment(required=True)
     rows = fields.List(fields.Nested(TableCaseOut), required=True)
+    penalties = fields.List(
+        fields.Nested(TablePenaltyOut), required=True, metadata={"description": "In force, or cancelled since."}
+    )
     next = fields.String(required=True, allow_none=True)
 
 

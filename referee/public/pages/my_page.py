@@ -8,9 +8,12 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from referee.cases.state import APPEALED, decision_of
+from referee.core.language import language, word
 from referee.core.pages.format import clock_of_day
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.events.points_text import effect_text
 from referee.players.link import fits, named
 from referee.public.cache import PageCaches
 from referee.public.pages import text
@@ -58,6 +61,70 @@ class Message:
     own: bool
 
 
+@dataclass(frozen=True, slots=True)
+class OwnRuling:
+    """A ruling at a table of the player.  ``outcome``: of an appeal, or that one waits, in words; ``why``: its
+    reasons.
+    """
+
+    at: str
+    decision: str
+    reasons: str
+    outcome: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPenalty:
+    """A penalty of the player, and whether it was cancelled."""
+
+    told: str
+    facts: str
+    cancelled: bool
+
+
+def own_rulings(public: PublicEvent, player_id: str) -> list[OwnRuling]:
+    """What was ruled at the tables where a player sits or sat, with what became of appeals."""
+    rounds = text.names(public)
+    at = {
+        table.id: f"{rounds[table.round]} {text.place(table, 0)}"
+        for table, _ in public.places.get(player_id, {}).values()
+    }
+    found = []
+    for each in public.rulings:
+        if each.last is None or each.table.id not in at:
+            continue
+        made, settled = decision_of(each.last), each.settled
+        outcome = settled.kind if settled else APPEALED if each.waiting else ""
+        found.append(
+            OwnRuling(
+                word("public_ruling_at", name=each.name, place=at[each.table.id]),
+                made.decision,
+                made.reasons,
+                word(f"rulings_{outcome}") if outcome else "",
+                settled.note if settled else "",
+            )
+        )
+    return found
+
+
+def own_penalties(public: PublicEvent, player_id: str) -> list[OwnPenalty]:
+    """The penalties of a player that are in force, or were."""
+    return [
+        OwnPenalty(
+            " – ".join(
+                filter(
+                    None, (each.step.titles[language()], each.titles[language()], effect_text(each.step, language()))
+                )
+            ),
+            each.penalty.facts,
+            each.cancelled is not None,
+        )
+        for each in public.penalties
+        if each.penalty.player_id == player_id
+    ]
+
+
 def mine(public: PublicEvent, player_id: str, now: int) -> dict[str, Any]:
     """What the page says."""
     named_rounds = text.names(public)
@@ -83,6 +150,8 @@ def mine(public: PublicEvent, player_id: str, now: int) -> dict[str, Any]:
             for each in public.notices
             if each.player_id in (None, player_id)
         ],
+        "rulings": own_rulings(public, player_id),
+        "penalties": own_penalties(public, player_id),
         "clock": text.clock(public, now),
         "at": request.path,
     }

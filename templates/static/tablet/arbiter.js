@@ -2,6 +2,9 @@
 import { html, Sheet, useState } from "./elements.js";
 import { given, newId, request, word } from "./page.js";
 
+/** For how long the outcome of an appeal and a penalty are shown, in milliseconds. */
+const FRESH = 15 * 60_000;
+
 const ABOUT = ["rule", "dispute", "time", "other"];
 
 /**
@@ -60,20 +63,24 @@ export function Called({ follow }) {
 }
 
 /**
- * Rulings about this table that can still be appealed against, or whose appeal waits.
+ * What is new from the arbiter: rulings about this table that can still be appealed against, or whose appeal waits or was
+ * settled just now, and penalties.
  * @param {Tools} props
  */
 export function Ruled({ follow, show }) {
   const now = Date.now() + (follow.clock?.offset ?? 0);
-  return follow.cases.filter(({ decision, appeals }) => decision && (appeals.waiting || appeals.until > now)).map(ruling => {
+  const current = follow.cases.filter(({ decision, appeals }) => decision && (appeals.waiting || appeals.until > now || (appeals.settled_at ?? 0) > now - FRESH));
+  const penalties = follow.penalties.filter(({ at }) => at > now - FRESH);
+  return [...current.map(ruling => {
     const { appeals } = ruling;
     const minutes = Math.ceil((appeals.until - now) / 60000);
     return html`<div key=${ruling.id} class="note" role="status" data-test="ruled">
       <p><b>${word("ruling_title", { name: ruling.name })}</b> ${ruling.decision.decision}</p>
       ${appeals.waiting && html`<p>${word("appeal_waits")}</p>`}
+      ${appeals.outcome && html`<p><b>${word(`appeal_${appeals.outcome}`)}</b> ${appeals.reasons}</p>`}
       ${appeals.until > now && html`<button onClick=${() => show({ kind: "appeal", ruling })}>${word("appeal_until", { minutes })}</button>`}
     </div>`;
-  });
+  }), ...penalties.map(each => html`<div key=${each.id} class="note" role="status" data-test="penalised"><p>${each.told}</p></div>`)];
 }
 
 /**

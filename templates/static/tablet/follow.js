@@ -31,6 +31,8 @@ export class Follow extends EventTarget {
     this.calls = null;
     /** @type {Ruling[]} Of this table, the latest first. */
     this.cases = [];
+    /** @type {TablePenalty[]} Of this table, the latest first. */
+    this.penalties = [];
     /** @type {boolean | null} Whether the last request got an answer; null before the first. */
     this.reached = null;
     this.answeredAt = 0;
@@ -186,7 +188,9 @@ export class Follow extends EventTarget {
   async lookAtCalls() {
     if (performance.now() - this.callsAt < CALLS_EVERY && !this.again) return;
     this.calls = (await this.read("calls", `/tables/${this.table}/calls`)) ?? this.calls;
-    if (given.may.appeal) this.cases = (await this.read("cases", `/tables/${this.table}/cases`))?.rows ?? this.cases;
+    const decided = given.may.appeal ? await this.read("cases", `/tables/${this.table}/cases`) : null;
+    this.cases = decided?.rows ?? this.cases;
+    this.penalties = decided?.penalties ?? this.penalties;
     this.callsAt = performance.now();
   }
 

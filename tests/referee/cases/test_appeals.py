@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 import pytest
 
 from referee.cases.queries import case_state
 from referee.cases.views import case_view
 from referee.core.service import Service
+from referee.models import Round
 from referee.printing.documents.report_cases import case_parts
+from referee.public import cache as shelf
 from tests.referee.cases.test_cases import MINUTE, NONE, Desk
 from tests.referee.support.cup import REGULATION, Cup
 
@@ -35,6 +38,60 @@ def test_the_head_judge_puts_another_ruling_on_top_of_one_that_was_appealed_agai
     assert desk.position()["players"]["A"]["cash"] == 300
     assert desk.appeal(case, "B", status=409)["code"] == "appeal_final"
     assert desk.ask("GET", f"/events/{desk.world.event}/cases")["rows"] == []
+
+
+def test_the_outcome_of_an_appeal_and_penalties_reach_the_table_its_log_and_the_player(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf, "LOOK_SECONDS", 0)
+
+    def at_table() -> Any:
+        return desk.ask("GET", f"/tables/{desk.table}/cases?lang=en", desk.device)
+
+    mine = desk.cup.get(f"/players/{desk.cup.players['A']}/link")["url"]
+    page = mine[mine.index("/m/") :]
+
+    def read() -> str:
+        return desk.world.app.test_client().get(f"{page}?lang=en").get_data(as_text=True)
+
+    event = f"/events/{desk.world.event}"
+    desk.ask("PUT", f"{event}/public", "organizer", open=True, parts=["seating"])
+    with desk.world.service.database.write() as session:
+        session.get_one(Round, desk.cup.rounds[1]).published_at = 1
+    case = desk.opened(note="A is known for this.")
+    desk.decide(case, NONE)
+    assert "So be it." in read()
+    desk.appeal(case, "A")
+    assert "an appeal waits" in read()
+    desk.now += MINUTE
+    made = desk.settle(case, "upheld")
+    (row,) = at_table()["rows"]
+    shown = row["appeals"]
+    assert (shown["outcome"], shown["reasons"], shown["settled_at"]) == ("upheld", "As the rules say.", desk.now)
+    entry = desk.log()[-1]
+    assert entry["accepted"]
+    assert entry["report"]["reason"] == "R-1 (異議申立ての結果、維持): As the rules say."
+    assert made["decision"]["entry"] == entry["seq"] - 1, "the decision itself is where it was"
+    assert "upheld on appeal" in read()
+    again = desk.opened()
+    desk.decide(again, NONE)
+    desk.appeal(again, "A")
+    desk.settle(again, "changed", decision={"facts": "x", "decision": "Not so.", "effect": NONE})
+    assert desk.log()[-1]["report"]["reason"] == "R-2 (異議申立ての結果、変更): Not so."
+    assert "changed on appeal" in read()
+    assert at_table()["penalties"] == []
+    penalty = {"player": desk.cup.players["A"], "category": "protest", "step": "game_loss", "facts": "Shouted.",
+               "table_id": desk.table}  # fmt: skip
+    given = desk.ask("POST", f"{event}/penalties", "arbiter", 201, **penalty)["id"]
+    assert (at_table()["penalties"], "Shouted." in read()) == ([], False), "nobody has signed it"
+    desk.ask("POST", f"/penalties/{given}/sign-off", "head_judge")
+    (told,) = at_table()["penalties"]
+    assert (told["state"], told["told"]) == ("in_force", "Ann: Game loss – last of the game")
+    assert "Shouted." in read()
+    desk.ask("POST", f"/penalties/{given}/cancel", "head_judge", reason="Not Ann.")
+    (told,) = at_table()["penalties"]
+    assert (told["state"], told["told"]) == ("cancelled", "Ann: Game loss – last of the game – cancelled")
+    assert "A is known for this." not in read()
 
 
 def test_a_penalty_goes_with_the_ruling_that_is_changed_and_is_told_as_it_stands(desk: Desk) -> None:

@@ -133,7 +133,8 @@ def test_what_counts_stands_on_paper_in_exports_and_before_strangers(cup: Cup, m
     assert not [each for each in everywhere() if "Game loss" in each or "by a penalty" in each]
     do(cup, "sign-off", given)
     signed = everywhere()
-    assert not [each for each in signed[:3] if "Game loss" in each], "it is public with the next publication"
+    assert not [each for each in signed[:2] if "Game loss" in each], "it is public with the next publication"
+    assert "Game loss" in signed[2], "the player knows at once"
     assert all("Game loss: last of round 1, table 11" in each for each in signed[3:5]), "the staff has it at once"
     assert {tuple(each["penalties"]) for each in cup.get("standings", "viewer")["rows"]} == {()}
     assert cup.get("standings", "viewer")["rows"] != cup.get("standings")["rows"]
