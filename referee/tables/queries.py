@@ -15,6 +15,7 @@ from referee.core.chain import Line
 from referee.core.database.database import Database
 from referee.core.service import service
 from referee.log.bench import of_the_bench
+from referee.log.change_text import ruled
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import happened, refused
 from referee.models import GameTable
@@ -154,7 +155,10 @@ def _line_view(line: Line, game: TableGame, bench: bool, language: str) -> LineV
         author=line.author,
         accepted=line.accepted,
         report=json.loads(line.report),
-        told=happened(game, json.loads(line.answer)["events"], language) if line.accepted else [],
+        told=[
+            *(happened(game, json.loads(line.answer)["events"], language) if line.accepted else ()),
+            *ruled(line, game.table_id, language),
+        ],
         refusals=refused(game, line, language),
         reason=line.reason,
         hash=line.hash,

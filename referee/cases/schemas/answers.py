@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from marshmallow import Schema
 
 from referee.cases.deciding import Trial
-from referee.cases.ruling import PositionChange
 from referee.cases.ruling_clauses import ClauseView
 from referee.cases.schemas.given import EFFECTS
 from referee.cases.state import CLOCKS, KINDS, OUTCOMES, STANDINGS, STATES
@@ -25,6 +24,7 @@ from referee.clocks.schemas import span
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, Detail, answer_schema
 from referee.core.http.schemas import Moment, RefusalSchema
+from referee.log.changes import PositionChange
 
 ClauseNamedOut = answer_schema(
     ClauseView,

@@ -9,6 +9,7 @@ from referee.core.chain import Line
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.log.change_text import ruled
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import happened, refused, taken_back
 from referee.printing.documents.results import note
@@ -64,9 +65,12 @@ def kind_of(line: Line) -> str:
 
 
 def sentence(game: TableGame, line: Line, language: str) -> str:
-    """An entry in words: what followed from it, or why it was refused."""
+    """An entry in words: what followed from it, with all that a ruling changed, or why it was refused."""
     if line.accepted:
-        parts = happened(game, json.loads(line.answer)["events"], language)
+        parts = [
+            *happened(game, json.loads(line.answer)["events"], language),
+            *ruled(line, game.table_id, language),
+        ]
     else:
         parts = [f"{each['message']} [{each['clause']}]" for each in refused(game, line, language)]
     text = settings(language).joins.sentences.join(parts)

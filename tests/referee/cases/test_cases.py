@@ -9,10 +9,12 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
+from referee.log.change_text import FOLLOWS, change_sentences
 from referee.log.table_game import TableGames
 from referee.models import Entry
 from rulesets.kernel.record import open_header, read_line
 from tests.referee.support.cup import Cup
+from tests.tournaments.paper_samples import text_of
 
 MINUTE = 60_000
 
@@ -163,6 +165,41 @@ def test_every_effect_is_one_entry_and_the_log_alone_gives_the_position(desk: De
     assert (position["players"]["A"]["cash"], position["deeds"]["boardwalk"]["owner"]) == (1700, "B")
     assert desk.replayed() == position
     assert [each["report"].get("set") for each in desk.log()[1:]] == [corrected, {}, {}, {}]
+
+
+def test_a_ruling_says_every_field_that_it_changes_in_its_summary_the_log_and_the_printed_record(desk: Desk) -> None:
+    desk.report(THROW)
+    parts = {
+        "turn": "B", "doubles": 1,
+        "players": {"A": {"cash": 1200, "space": "jail", "jail": 1}, "B": {"cards": ["chance"]}},
+        "deeds": {"oriental_avenue": {"owner": "B", "mortgaged": True}, "boardwalk": {"owner": "A"}},
+        "due": [{"kind": "debt", "player": "A", "to": "B", "amount": 50, "cause": "rent", "deed": "boardwalk"}],
+    }  # fmt: skip
+    case = desk.opened()
+    tried = desk.ask("POST", f"/cases/{case}/trials?lang=en", effect={"kind": "set", "set": parts})
+    made = desk.decide(case, {"kind": "set", "set": parts})
+    told = tried["told"]
+    for field in ("Turn: ", "Doubles thrown: 0 → 1", "A: cash ", "A: in jail no → yes, failed throws: 1",
+                  "B: release cards ", "Due: ", "Boardwalk: owner "):  # fmt: skip
+        assert [each for each in told if each.startswith(field)], (field, told)
+    assert "$50" in next(each for each in told if each.startswith("Due: "))
+    paths = {each["path"] for each in tried["changes"] if each["path"].partition(".")[0] not in FOLLOWS}
+    assert len(told) == 1 + len(paths), "a sentence for each field that differs"
+    assert told == made["decision"]["effect"]["told"]
+    entry = desk.ask("GET", f"/tables/{desk.table}/lines?lang=en&since=1")["lines"][0]
+    assert entry["told"][-len(told) + 1 :] == told[1:]
+    record = desk.world.ask("GET", f"/events/{desk.world.event}/papers/game-record?language=en&round=1&table=11")
+    paper = " ".join(text_of(record.get_data()).split())
+    assert "Doubles thrown: 0 → 1" in paper
+    assert "Due: " in paper
+    desk.decide(desk.opened(), {"kind": "set", "set": {"phase": "between_turns", "doubles": 0, "due": []}})
+    after = desk.ask("GET", f"/tables/{desk.table}/lines?lang=en&since=2")["lines"][0]["told"]
+    assert "Phase: in a turn → between turns" in after
+    rows = [{"path": path, "before": False, "after": True} for path in ("last_throw", "decks.chance.known", "dodge.holder")]
+    assert change_sentences(desk.world.service.part(TableGames).opened(desk.table), rows, "en") == [
+        "Last throw made: no → yes", "Different now: what is known of the decks",
+        "Different now: another part of the position",
+    ]  # fmt: skip
 
 
 def call(desk: Desk, number: int) -> str:

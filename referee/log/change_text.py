@@ -1,0 +1,111 @@
+"""What a ruling has changed of a position in sentences: every field, so that nothing changes unsaid."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from referee.core.chain import Line
+from referee.core.language import text
+from referee.core.service import service
+from referee.log.changes import changes
+from referee.log.table_game import TableGame, TableGames
+from referee.log.text import happened
+
+FIELDS: Mapping[str, tuple[str, str | None]] = {
+    "cash": ("rulings_change_cash", "money"),
+    "space": ("rulings_change_space", "space"),
+    "jail": ("rulings_change_jail", "jail"),
+    "out": ("rulings_change_out", None),
+    "cards": ("rulings_change_cards", "thing"),
+    "owner": ("rulings_change_owner", "seat"),
+    "level": ("rulings_change_level", "level"),
+    "mortgaged": ("rulings_change_mortgaged", None),
+    "phase": ("rulings_change_phase", "phase"),
+    "turn": ("rulings_change_turn", "seat"),
+    "doubles": ("rulings_change_doubles", "count"),
+    "time_up": ("rulings_change_time_up", None),
+    "last_throw": ("rulings_change_last_throw", None),
+    "due": ("rulings_change_due", "due"),
+    "rents": ("rulings_change_rents", "rent"),
+}
+"""The fields of a position that have a sentence of their own, and of which kind their values are."""
+ABOUT = {"players": "seat", "deeds": "deed"}
+"""The kinds of what the parts of a position are about."""
+FOLLOWS = frozenset({"bank", "uneven", "irregular"})
+"""Fields that follow from the others, or mark that a ruling was made: nothing is said of them."""
+OTHERS = frozenset(
+    {"begun", "go_reached", "closing", "order", "decks", "deals", "talks", "offers", "inherited", "costs", "out_at"}
+)
+"""Fields of which it is said that they differ, and no more."""
+
+
+def ruled(line: Line, table_id: str, language: str) -> list[str]:
+    """What the ruling has changed that an entry of a table's log is; empty for any other entry.
+
+    What a report did that was let stand, its events say.
+    """
+    if not line.accepted:
+        return []
+    report = json.loads(line.report)
+    if report["type"] != "ruling" or not report.get("set"):
+        return []
+    games = service().part(TableGames)
+    before, after = games.at(table_id, line.seq - 1), games.at(table_id, line.seq)
+    positions = (each.game.ruleset.position(each.game) for each in (before, after))
+    return change_sentences(after, [asdict(each) for each in changes(*positions)], language)
+
+
+def change_sentences(game: TableGame, rows: Sequence[Mapping[str, Any]], language: str) -> list[str]:
+    """What is different in a position, a sentence a field.  ``rows``: as `PositionChange`; ``game``: of the table,
+    whatever entry it is at.
+    """
+    sentences = (_change_sentence(game, each, language) for each in rows)
+    return list(dict.fromkeys(each for each in sentences if each))
+
+
+def is_named(change: Mapping[str, Any]) -> bool:
+    """Whether a field that is different has a sentence of its own."""
+    part, _, rest = change["path"].partition(".")
+    return (rest.rpartition(".")[2] or part) in FIELDS and (not rest or part in ABOUT)
+
+
+def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) -> str:
+    """A field that is different; empty where it only follows from others."""
+    part, _, rest = change["path"].partition(".")
+    if part in FOLLOWS:
+        return ""
+    about, _, name = rest.rpartition(".")
+    if not is_named(change):
+        field = name if name in OTHERS else part if part in OTHERS else "other"
+        return text(language, "rulings_change_part", part=text(language, f"rulings_part_{field}"))
+    sentence, kind = FIELDS[name or part]
+    what = _label(game, ABOUT[part], about, language) if part in ABOUT else ""
+    before, after = (_label(game, kind, change[each], language) for each in ("before", "after"))
+    return text(language, sentence, what=what, before=before, after=after)
+
+
+def _label(game: TableGame, kind: str | None, value: Any, language: str) -> str:
+    """A value of a position in words."""
+    if kind == "jail":  # None: not in jail
+        return text(language, "rulings_no" if value is None else "rulings_in_jail", failed=value)
+    if isinstance(value, list):
+        return "; ".join(_label(game, kind, each, language) for each in value) or text(language, "rulings_nothing")
+    if kind == "due" and isinstance(value, Mapping):
+        return " ".join(happened(game, [dict(value)], language))
+    if kind == "rent" and isinstance(value, Mapping):
+        payer, to, amount, deed = (
+            _label(game, of, value.get(field), language)
+            for of, field in (("seat", "player"), ("seat", "to"), ("money", "amount"), ("deed", "deed"))
+        )
+        return text(language, "rulings_rent", payer=payer, to=to, amount=amount, deed=deed)
+    if isinstance(value, bool):
+        return text(language, "rulings_yes" if value else "rulings_no")
+    if value is None:
+        return text(language, "rulings_nobody" if kind == "seat" else "rulings_nothing")
+    if kind == "phase":
+        return text(language, f"rulings_phase_{value}")
+    label = game.game.ruleset.mechanics.label
+    return (label(game.game.state.table, kind, value, language) if kind else None) or str(value)
