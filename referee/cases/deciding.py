@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.cases.opening import refuse_over
-from referee.cases.ruling import Ruling, after_ruling, apply_effect, penalty_lifted, rule
+from referee.cases.ruling import Ruling, after_ruling, apply_effect, penalties_lifted, rule
 from referee.cases.ruling_effect import Effect, LockedCase, lock_for_ruling, prepare
 from referee.cases.ruling_text import effect_sentences, penalty_sentence
 from referee.cases.state import DECIDED
@@ -57,15 +57,15 @@ def try_effect(caller: Caller, case_id: str, effect: Effect, language: str) -> T
 
 
 def _trial(at: LockedCase, effect: Effect, language: str) -> Trial:
-    lifted = penalty_lifted(at)
+    lifted = penalties_lifted(at)
     applied = apply_effect(at, effect, [], at.case.name)
     answer = applied.answer
     judged = answer.to_json(language)
     events = [dict(each) for each in answer.events if each["kind"] != "ruling"]
     first, *further = effect_sentences(at.change.session, at.game, applied.to_json(), language)
     sentences = [first, *happened(at.game, events, language), *further]
-    if lifted is not None:
-        penalty = penalty_sentence(at.change.session, lifted, language)
+    for each in lifted:
+        penalty = penalty_sentence(at.change.session, each, language)
         sentences.append(text(language, "rulings_penalty_lifted", told=penalty))
     return Trial(
         at=at.case.table.seq,

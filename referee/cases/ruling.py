@@ -94,7 +94,7 @@ def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str
     """
     change, case = at.change, at.case.case
     refuse_incomplete(at, given)
-    if kind == CHANGED and (lifted := penalty_lifted(at)) is not None:
+    for lifted in penalties_lifted(at) if kind == CHANGED else ():
         cancel(change, lifted.penalty.id, text(at.language, "rulings_penalty_reason", name=at.case.name))
     clauses = checked_clauses(change.session, case.event_id, at.game.game.ruleset, given.clauses, language)
     applied = apply_effect(at, given.effect, clauses, f"{told_as(at, kind)}: {given.decision}")
@@ -112,8 +112,7 @@ def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str
         entry=logged.table.seq if logged else None, standing=given.standing,
     )  # fmt: skip
     if case.call_id is not None:
-        minutes = given.effect.minutes if given.effect.kind == "extension" else None
-        settle_by_ruling(change, case.call_id, f"{at.case.name}: {given.decision}", minutes)
+        settle_by_ruling(change, case.call_id, f"{at.case.name}: {given.decision}", given.effect.minutes_given)
     return logged
 
 
@@ -156,12 +155,11 @@ def _log(at: LockedCase, report: Mapping[str, Any]) -> Logged:
     return Logged(posting, appended.table)
 
 
-def penalty_lifted(at: LockedCase) -> PenaltyState | None:
-    """The penalty that goes with the ruling where that is changed on appeal; None without one, or without appeals."""
-    if at.case.penalty_id is None or not at.case.waiting:
-        return None
-    found = penalty_state(at.change.session, at.case.penalty_id)
-    return None if found.name == CANCELLED else found
+def penalties_lifted(at: LockedCase) -> list[PenaltyState]:
+    """The penalties that go with the ruling where that is changed on appeal; none without appeals."""
+    ids = at.case.penalty_ids if at.case.waiting else ()
+    found = (penalty_state(at.change.session, each) for each in ids)
+    return [each for each in found if each.name != CANCELLED]
 
 
 def after_ruling(service: Service, logged: Logged | None) -> None:

@@ -68,7 +68,7 @@ class Effect:
     """The effect of a ruling to be made.  ``kind``: stand, set, extension, penalty or none; by it one of the others.
 
     ``seq``: the refused entry that stands; ``parts``: of the position, as the ``set`` of a ruling in the record format;
-    ``minutes``: of more time.
+    ``minutes``: of more time; ``also``: what else the ruling does, more time or penalties.
     """
 
     kind: str
@@ -76,6 +76,18 @@ class Effect:
     parts: Mapping[str, Any] = field(default_factory=dict)
     minutes: int = 0
     penalty: GivePenalty | None = None
+    also: tuple[Effect, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of all that the ruling does."""
+        return (self.kind, *(each.kind for each in self.also))
+
+    @property
+    def minutes_given(self) -> int | None:
+        """How much more time the ruling gives in all; None where it gives none."""
+        given = [each.minutes for each in (self, *self.also) if each.kind == "extension"]
+        return sum(given) if given else None
 
 
 class Done(NamedTuple):
@@ -106,9 +118,9 @@ def lock_for_ruling(change: Change, case_id: str, effect: Effect) -> LockedCase:
     session, service = change.session, change.caller.service
     found = case_state(session, case_id)
     clocks = None
-    if effect.kind == "penalty" or found.penalty_id is not None:
+    if "penalty" in effect.kinds or found.penalty_ids:
         lock_event(session, found.case.event_id)
-    if effect.kind == "extension":
+    if "extension" in effect.kinds:
         clocks = lock_round(session, service.database, found.round.id, [found.table.id])
     found = lock_case(session, case_id)
     execute, differs = driver_execute(session), None
@@ -125,6 +137,12 @@ def carry_out(at: LockedCase, effect: Effect) -> Done:
     Raises the problems ``invalid``, ``table_closed`` and what stands against an extension
     (`referee.clocks.change.move_tables`) or a penalty (`referee.penalties.commands.give`, `Faulty` too).
     """
+    done = _one(at, effect)
+    also = [_one(at, each).kept for each in effect.also]
+    return done._replace(kept={**done.kept, "also": also}) if also else done
+
+
+def _one(at: LockedCase, effect: Effect) -> Done:
     kept = {"kind": effect.kind}
     match effect.kind:
         case "stand":

@@ -22,25 +22,28 @@ STATES: Mapping[str, str] = {PROPOSED: "rulings_effect_sign_off", CANCELLED: "ru
 
 
 def effect_sentences(session: Session, game: TableGame, effect: Mapping[str, Any], language: str) -> list[str]:
-    """The effect of a ruling, made or tried.
+    """All that a ruling does, made or tried: its effect, what that changes, and what else it does.
 
     ``effect``: as it is kept, with its ``changes``; ``game``: of the table, whatever entry it is at.
     """
-    match effect["kind"]:
-        case "stand":
-            first = text(language, "rulings_effect_stand", seq=effect["seq"])
-        case "set":
-            first = text(language, "rulings_effect_set")
-        case "extension":
-            first = text(language, "rulings_effect_extension", minutes=effect["minutes"])
-        case "penalty":
-            first = penalty_sentence(session, penalty_state(session, effect["penalty_id"]), language)
-        case _:
-            first = text(language, "rulings_effect_none")
     rows = effect.get("changes", ())
     if effect["kind"] == "stand":  # what else follows, its events say
         rows = [each for each in rows if is_named(each) and each["path"] != "due"]
-    return [first, *change_sentences(game, rows, language)]
+    also = [_first(session, each, language) for each in effect.get("also", ())]
+    return [_first(session, effect, language), *change_sentences(game, rows, language), *also]
+
+
+def _first(session: Session, effect: Mapping[str, Any], language: str) -> str:
+    match effect["kind"]:
+        case "stand":
+            return text(language, "rulings_effect_stand", seq=effect["seq"])
+        case "set":
+            return text(language, "rulings_effect_set")
+        case "extension":
+            return text(language, "rulings_effect_extension", minutes=effect["minutes"])
+        case "penalty":
+            return penalty_sentence(session, penalty_state(session, effect["penalty_id"]), language)
+    return text(language, "rulings_effect_none")
 
 
 def penalty_sentence(session: Session, found: PenaltyState, language: str) -> str:

@@ -65,9 +65,10 @@ class CaseState(NamedTuple):
         return case_name(self.case.number)
 
     @property
-    def penalty_id(self) -> str | None:
-        """The penalty that the decision in force gave."""
-        return decision_of(self.last).effect.get("penalty_id") if self.last else None
+    def penalty_ids(self) -> tuple[str, ...]:
+        """The penalties that the decision in force gave."""
+        effect = decision_of(self.last).effect if self.last else {}
+        return tuple(each["penalty_id"] for each in (effect, *effect.get("also", ())) if "penalty_id" in each)
 
     @property
     def waiting(self) -> tuple[str, ...]:

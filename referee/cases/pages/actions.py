@@ -49,8 +49,9 @@ def try_effect(case_id: str, form: Form) -> Trial:
     """Find out what the chosen effect would do."""
     with service().database.read() as session:
         effect = effect_given(session, case_state(session, case_id), form)
-    if effect["kind"] == "penalty":  # the facts may be written last
-        effect["penalty"]["facts"] = effect["penalty"]["facts"] or "–"
+    for each in (effect, *effect.get("also", ())):
+        if each["kind"] == "penalty":  # the facts may be written last
+            each["penalty"]["facts"] = each["penalty"]["facts"] or "–"
     given = read_form(CaseTrialIn, {"effect": effect})["effect"]
     return deciding.try_effect(caller(), case_id, effect_of(given), language())
 

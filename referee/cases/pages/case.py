@@ -18,9 +18,10 @@ from referee.cases.pages.cases import row_of
 from referee.cases.pages.form import choices
 from referee.cases.pages.precedents import precedent_row
 from referee.cases.precedents.precedents import PrecedentState, search
-from referee.cases.queries import case_state
+from referee.cases.queries import case_state, cases_at
 from referee.cases.ruling_clauses import clause_views
 from referee.cases.state import OPEN, STANDINGS, CaseState, decision_of
+from referee.cases.undoing import may_undo, undone
 from referee.cases.views import case_view
 from referee.clocks.views import minutes
 from referee.core.access.guard import allowed
@@ -63,6 +64,9 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         laws = clause_views(session, event_id, opened.game.ruleset, about, language())
         near = precedents_near(session, found, about)
         offered = choices(session, found, game, now) if may_rule(who, found) else None
+        made = [each for each in cases_at(session, found.table.id) if may_undo(each)] if offered else []
+    taken_back = next((each for each in made if each.case.id == request.args.get("undo")), None)
+    written = proposed(request.args.get("p", ""), game.game) | (undone(taken_back, game) if taken_back else {})
     names = {each.player: each.name for each in view.players}
     return framed(
         "cases/case.html",
@@ -85,9 +89,8 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         own=found.last is not None and found.last.account_id == who.account_id,
         standings=[(key, word(f"cases_standing_{key}")) for key in STANDINGS],
         client_id=request.form.get("client_id") or new_id(),
-        form=CombinedMultiDict(
-            [request.form, MultiDict(begun(found, why) | proposed(request.args.get("p", ""), game.game))]
-        ),
+        form=CombinedMultiDict([request.form, MultiDict(begun(found, why) | written)]),
+        undoable=[(each.case.id, each.name) for each in made],
         tried=trial and trial_text(trial, game),
         problem=problem,
     )

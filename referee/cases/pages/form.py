@@ -10,6 +10,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 from werkzeug.datastructures import MultiDict
 
+from referee.cases.schemas.given import ALSO
 from referee.cases.state import CaseState
 from referee.clocks.locking import moves_of
 from referee.clocks.timeline import MINUTE, clock_at
@@ -120,8 +121,13 @@ def decision_given(session: Session, found: CaseState, form: MultiDict[str, str]
 
 
 def effect_given(session: Session, found: CaseState, form: Mapping[str, str]) -> dict[str, Any]:
-    """What a ruling is to do, as it was chosen.  Raises the problems ``invalid`` and ``faulty``."""
+    """All that a ruling is to do, as it was chosen.  Raises the problems ``invalid`` and ``faulty``."""
     kind = form.get("effect", "none")
+    also = [_effect_given(session, found, form, each) for each in ALSO if form.get(f"also_{each}") and each != kind]
+    return {**_effect_given(session, found, form, kind), **({"also": also} if also else {})}
+
+
+def _effect_given(session: Session, found: CaseState, form: Mapping[str, str], kind: str) -> dict[str, Any]:
     match kind:
         case "stand":
             seq = form.get("seq", "")

@@ -73,7 +73,9 @@ def content_of(session: Session, found: CaseState, people: People) -> dict[str, 
 
 def _effect(session: Session, found: CaseState, effect: Mapping[str, Any]) -> dict[str, Any]:
     """What a ruling did, without anybody's id."""
-    kept = {name: value for name, value in effect.items() if name not in ("penalty", "penalty_id")}
+    kept = {name: value for name, value in effect.items() if name not in ("penalty", "penalty_id", "also")}
+    if "also" in effect:
+        kept["also"] = [_effect(session, found, each) for each in effect["also"]]
     if effect["kind"] == "penalty":
         given = penalty_state(session, effect["penalty_id"])
         row = given.penalty

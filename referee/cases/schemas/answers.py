@@ -44,6 +44,7 @@ class EffectOut(Schema):
     minutes = fields.Integer()
     penalty = fields.Dict()
     penalty_id = fields.String(metadata={"description": "The penalty that was given."})
+    also = fields.List(fields.Dict(), metadata={"description": "What else it did, each as an effect."})
     changes = fields.List(
         fields.Nested(PositionChangeOut),
         required=True,

@@ -19,6 +19,10 @@ EFFECTS = {"stand": "seq", "set": "set", "extension": "minutes", "penalty": "pen
 """What a ruling can do, and the field that says what exactly."""
 
 
+ALSO = ("extension", "penalty")
+"""What a ruling can do besides."""
+
+
 class CaseIn(Strict):
     """A case that is opened."""
 
@@ -28,8 +32,28 @@ class CaseIn(Strict):
     note = Lines(2000, load_default="", metadata={"description": "What it is about."})
 
 
-class EffectIn(Strict):
-    """What a ruling does: ``kind``, and for all but `none` the one field that belongs to it."""
+class FurtherEffectIn(Strict):
+    """What a ruling does besides: `extension` or `penalty`, with the field that belongs to it."""
+
+    kind = fields.String(required=True, validate=validate.OneOf(ALSO), metadata={"example": "penalty"})
+    minutes = Whole(1, 240, metadata={"description": "`extension`: how much more time the table gets.", "example": 5})
+    penalty = fields.Nested(PenaltyIn, metadata={"description": "`penalty`: of whom, and which."})
+
+    @validates_schema
+    def its_own_field(self, data: Any, **_more: Any) -> None:
+        """Exactly what belongs to its kind, and more time once at most."""
+        wanted = EFFECTS[data["kind"]]
+        faults = {name: ["unknown"] for name in data if name not in ("kind", wanted, "also")}
+        if wanted is not None and wanted not in data:
+            faults[wanted] = ["missing"]
+        if [data["kind"], *(each["kind"] for each in data.get("also", ()))].count("extension") > 1:
+            faults["also"] = ["effect_twice"]
+        if faults:
+            raise ValidationError(faults)
+
+
+class EffectIn(FurtherEffectIn):
+    """What a ruling does: ``kind``, and for all but `none` the one field that belongs to it; ``also``: what else."""
 
     kind = fields.String(
         required=True,
@@ -41,18 +65,11 @@ class EffectIn(Strict):
         keys=fields.String(),
         metadata={"description": "`set`: the parts of the position that are replaced, as a `ruling` of the record."},
     )
-    minutes = Whole(1, 240, metadata={"description": "`extension`: how much more time the table gets.", "example": 5})
-    penalty = fields.Nested(PenaltyIn, metadata={"description": "`penalty`: of whom, and which."})
-
-    @validates_schema
-    def its_own_field(self, data: Any, **_more: Any) -> None:
-        """Exactly what belongs to its kind."""
-        wanted = EFFECTS[data["kind"]]
-        faults = {name: ["unknown"] for name in data if name not in ("kind", wanted)}
-        if wanted is not None and wanted not in data:
-            faults[wanted] = ["missing"]
-        if faults:
-            raise ValidationError(faults)
+    also = fields.List(
+        fields.Nested(FurtherEffectIn),
+        validate=validate.Length(max=4),
+        metadata={"description": "What else the ruling does: more time, once, or penalties."},
+    )
 
 
 class Deciding(Strict):
@@ -99,7 +116,8 @@ class Deciding(Strict):
 def effect_of(given: Mapping[str, Any]) -> Effect:
     """The effect in a loaded `EffectIn`."""
     penalty = penalty_of(given["penalty"]) if "penalty" in given else None
-    return Effect(given["kind"], given.get("seq", 0), given.get("set", {}), given.get("minutes", 0), penalty)
+    also = tuple(effect_of(each) for each in given.get("also", ()))
+    return Effect(given["kind"], given.get("seq", 0), given.get("set", {}), given.get("minutes", 0), penalty, also)
 
 
 def ruling_of(given: Mapping[str, Any]) -> Ruling:

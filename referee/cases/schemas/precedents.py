@@ -58,6 +58,7 @@ class RulingEffectIn(Strict):
         keys=fields.String(), metadata={"description": "`player` (the seat), `category` and `step` of the regulation."}
     )
     changes = fields.List(fields.Dict(keys=fields.String()), load_default=list)
+    also = fields.List(fields.Dict(keys=fields.String()), metadata={"description": "What else it did."})
 
 
 class RulingBeforeIn(Strict):

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.cases.undoing import inverse
 from rulesets.languages import LANGUAGES
 from tests.referee.results.test_results_pages import Reader
 from tests.referee.support.cup import Cup
@@ -189,6 +190,43 @@ def test_an_appeal_is_taken_and_settled_by_somebody_else(desk: Desk) -> None:
     desk.send(path, do="withdraw_appeal", player="D")
     assert desk.case(path)["state"] == "decided"
     desk.send(path, 404, do="nonsense")
+
+
+@SQLITE_ONLY
+def test_the_exact_inverse_of_a_ruling_is_offered_whatever_was_logged_since(desk: Desk) -> None:
+    table = desk.tables[0]
+
+    def stands() -> Any:
+        return desk.world.ask("GET", f"/tables/{table}").get_json()["position"]
+
+    before = stands()
+    path = desk.opened(table)
+    parts = {"players": {"A": {"cash": 1000}, "B": {"cash": 2100, "space": "boardwalk"}},
+             "deeds": {"park_place": {"owner": "B", "mortgaged": True}}}  # fmt: skip
+    for case, given in ((path, parts), (desk.opened(table), {"players": {"A": {"cash": 993}, "B": {"space": "go"}}})):
+        ruled = {"client_id": desk.fresh(), "facts": "x", "decision": "So.", "effect": {"kind": "set", "set": given}}
+        assert desk.world.ask("POST", f"/{case}/decision", "arbiter", json=ruled).status_code == 200
+    other = desk.opened(table)
+    asked = desk.arbiter.read(other)
+    (link,) = re.findall(rf'href="[^"]*/({other}\?undo={path.partition("/")[2]})#decide"', asked)
+    filled = desk.arbiter.read(link)
+    assert re.search(r'name="effect" value="set" checked', filled)
+    fields = dict(re.findall(r'<input[^>]*name="(cash_\d)"[^>]*value="(-?\d+)"', filled))
+    assert fields["cash_1"] == str(993 + before["players"]["A"]["cash"] - 1000)
+    gone_on = {**before, **_changed(before, {**parts, "players": {"B": {"cash": 5, "space": "go"}}})}
+    since = inverse(before, {**before, **_changed(before, parts)}, gone_on)
+    assert since["players"]["B"] == {"cash": 5 + before["players"]["B"]["cash"] - 2100}, "B has moved on since"
+    found = inverse(before, {**before, **_changed(before, parts)}, {**before, **_changed(before, parts)})
+    assert found["players"] == {
+        seat: {field: before["players"][seat][field] for field in row} for seat, row in parts["players"].items()
+    }
+    assert found["deeds"] == {"park_place": None}
+
+
+def _changed(before: Any, parts: Any) -> Any:
+    """The players and deeds of a position with some parts in place of others."""
+    players = {seat: {**row, **parts["players"].get(seat, {})} for seat, row in before["players"].items()}
+    return {"players": players, "deeds": {**before["deeds"], **parts["deeds"]}}
 
 
 @SQLITE_ONLY

@@ -183,8 +183,8 @@ def test_a_ruling_says_every_field_that_it_changes_in_its_summary_the_log_and_th
                   "B: release cards ", "Due: ", "Boardwalk: owner "):  # fmt: skip
         assert [each for each in told if each.startswith(field)], (field, told)
     assert "$50" in next(each for each in told if each.startswith("Due: "))
-    paths = {each["path"] for each in tried["changes"] if each["path"].partition(".")[0] not in FOLLOWS}
-    assert len(told) == 1 + len(paths), "a sentence for each field that differs"
+    differ = {each["path"] for each in tried["changes"] if each["path"].partition(".")[0] not in FOLLOWS}
+    assert len(told) == 1 + len(differ), "a sentence for each field that differs"
     assert told == made["decision"]["effect"]["told"]
     entry = desk.ask("GET", f"/tables/{desk.table}/lines?lang=en&since=1")["lines"][0]
     assert entry["told"][-len(told) + 1 :] == told[1:]
@@ -195,11 +195,38 @@ def test_a_ruling_says_every_field_that_it_changes_in_its_summary_the_log_and_th
     desk.decide(desk.opened(), {"kind": "set", "set": {"phase": "between_turns", "doubles": 0, "due": []}})
     after = desk.ask("GET", f"/tables/{desk.table}/lines?lang=en&since=2")["lines"][0]["told"]
     assert "Phase: in a turn → between turns" in after
-    rows = [{"path": path, "before": False, "after": True} for path in ("last_throw", "decks.chance.known", "dodge.holder")]
+    rows = [
+        {"path": path, "before": False, "after": True} for path in ("last_throw", "decks.chance.known", "dodge.holder")
+    ]
     assert change_sentences(desk.world.service.part(TableGames).opened(desk.table), rows, "en") == [
         "Last throw made: no → yes", "Different now: what is known of the decks",
         "Different now: another part of the position",
     ]  # fmt: skip
+
+
+def test_a_ruling_can_do_several_things_at_once(desk: Desk) -> None:
+    desk.world.ask("POST", f"/rounds/{desk.cup.rounds[1]}/clock", "head_judge", json={"kind": "start"})
+    clock = f"/tables/{desk.table}/clock"
+    allowed = desk.ask("GET", clock)["allowed"]
+    penalty = {"player": desk.cup.players["A"], "category": "protest", "step": "warning", "facts": "Shouted."}
+    also = [{"kind": "extension", "minutes": 4}, {"kind": "penalty", "penalty": penalty}]
+    effect = {"kind": "set", "set": {"players": {"A": {"cash": 1400}}}, "also": also}
+    case = desk.opened()
+    tried = desk.ask("POST", f"/cases/{case}/trials?lang=en", effect=effect)["told"]
+    assert tried == [
+        "The position is corrected.", "A: cash $1,500 → $1,400", "The table gets 4 more minutes.", "Ann: Warning",
+    ]  # fmt: skip
+    assert desk.ask("GET", clock)["allowed"] == allowed, "it was only tried"
+    made = desk.decide(case, effect)
+    assert made["decision"]["effect"]["told"] == tried
+    assert len(desk.log()) == 1
+    assert desk.ask("GET", clock)["allowed"] == allowed + 4 * MINUTE
+    assert [each["state"] for each in desk.cup.get("penalties", "judge")["rows"]] == ["in_force"]
+    desk.appeal(case, "A")
+    desk.settle(case, "changed", decision={"facts": "x", "decision": "Not so.", "effect": NONE})
+    assert [each["state"] for each in desk.cup.get("penalties", "judge")["rows"]] == ["cancelled"]
+    for wrong in ([{"kind": "set", "set": {}}], [{"kind": "none"}], [also[0], also[0]]):
+        desk.decide(desk.opened(), {"kind": "none", "also": wrong}, status=422)
 
 
 def call(desk: Desk, number: int) -> str:

@@ -1,0 +1,70 @@
+"""Taking back what a ruling did to the position: the exact inverse, whatever the table has logged since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.cases.state import CaseState, decision_of
+from referee.core.chain import canonical
+from referee.core.service import service
+from referee.log.table_game import LogDiffers, TableGame, TableGames
+from referee.rules.positions.fields import difference, has_fields
+from referee.rules.positions.values import values
+
+
+def inverse(before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """The ``set`` of a ruling that takes back what made ``after`` of ``before``, as the position stands ``now``.
+
+    Money goes back by the difference; whatever else has changed again since stays as it is.
+    """
+    parts = difference(after, before)
+    found: dict[str, Any] = {
+        name: value for name, value in parts.items() if name not in ("players", "deeds") and now[name] == after[name]
+    }
+    players = {
+        seat: _of_player(row, *(each["players"][seat] for each in (before, after, now)))
+        for seat, row in parts.get("players", {}).items()
+    }
+    deeds = {
+        key: row for key, row in parts.get("deeds", {}).items() if now["deeds"].get(key) == after["deeds"].get(key)
+    }
+    if any(players.values()):
+        found["players"] = {seat: row for seat, row in players.items() if row}
+    if deeds:
+        found["deeds"] = deeds
+    return found
+
+
+def _of_player(
+    row: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[str, Any]
+) -> dict[str, Any]:
+    kept = {field: value for field, value in row.items() if now.get(field) == after.get(field)}
+    return {**kept, "cash": now["cash"] + before["cash"] - after["cash"]} if "cash" in row else kept
+
+
+def may_undo(found: CaseState) -> bool:
+    """Whether the ruling in force of a case has changed the position at its table."""
+    return found.last is not None and found.last.entry is not None and bool(decision_of(found.last).effect["changes"])
+
+
+def undone(found: CaseState, game: TableGame) -> dict[str, str]:
+    """The form of a ruling that takes back what the one in force of a case has changed at the table of ``game``.
+
+    Empty where it has changed nothing, or where that cannot be taken back any more.
+    """
+    if not may_undo(found) or found.last is None or found.last.entry is None:
+        return {}
+    games, entry = service().part(TableGames), found.last.entry
+    try:
+        before, after = games.at(found.table.id, entry - 1), games.at(found.table.id, entry)
+    except LogDiffers:
+        return {}
+    ruleset = game.game.ruleset
+    parts = inverse(*(ruleset.position(each.game) for each in (before, after, game)))
+    report = {"by": "-", "type": "ruling", "reason": found.name, "clauses": [], "set": parts}
+    answer = ruleset.judge(game.game, report)
+    if not parts or not answer.accepted:
+        return {}
+    filled = values(answer.game) if has_fields(game.game) else {"set": canonical(parts)}
+    return {**filled, "effect": "set", "base": str(game.seq)}
