@@ -132,7 +132,8 @@ def withdraw_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> 
 @endpoint(blueprint, "POST", "/cases/<case_id>/trials", body=CaseTrialIn, gives=CaseTrialOut, fails=(409, 429))
 def try_effect(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
     """What would an effect do, here, now? Nothing of it is kept."""
-    return answer(CaseTrialOut().dump(deciding.try_effect(caller(), case_id, effect_of(body["effect"]), language())))
+    effect, clauses = effect_of(body["effect"]), body["clauses"]
+    return answer(CaseTrialOut().dump(deciding.try_effect(caller(), case_id, effect, language(), clauses)))
 
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/decision", body=CaseDecisionIn, gives=CaseOut, fails=(409,))

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.cases.opening import refuse_over
 from referee.cases.ruling import Ruling, after_ruling, apply_effect, penalties_lifted, rule
+from referee.cases.ruling_clauses import checked_clauses
 from referee.cases.ruling_effect import Effect, LockedCase, lock_for_ruling, prepare
 from referee.cases.ruling_text import effect_sentences, penalty_sentence
 from referee.cases.state import DECIDED
@@ -40,18 +41,20 @@ class _Tried(Exception):
         self.trial = trial
 
 
-def try_effect(caller: Caller, case_id: str, effect: Effect, language: str) -> Trial:
-    """Find out what an effect would do: it is done and taken back.
+def try_effect(caller: Caller, case_id: str, effect: Effect, language: str, clauses: Sequence[str] = ()) -> Trial:
+    """Find out what an effect would do: it is done and taken back.  ``clauses``: that the ruling is to rest on.
 
-    Raises the problems ``not_found``, ``not_allowed`` and ``too_many``, and whatever stands against the effect besides
-    the law (`referee.cases.ruling.apply_effect`).
+    Raises the problems ``not_found``, ``not_allowed``, ``too_many``, ``invalid`` for clauses, and whatever stands
+    against the effect besides the law (`referee.cases.ruling.apply_effect`).
     """
     prepare(caller, case_id, "case.decide")
     if caller.who is not None:
         caller.service.limits.trial(caller.who.credential_id)
     try:
         with caller.change() as change:
-            raise _Tried(_trial(lock_for_ruling(change, case_id, effect), effect, language))
+            at = lock_for_ruling(change, case_id, effect)
+            checked_clauses(change.session, at.case.case.event_id, at.game.game.ruleset, clauses, language)
+            raise _Tried(_trial(at, effect, language))
     except _Tried as tried:
         return tried.trial
 

@@ -16,7 +16,7 @@ from referee.events.regulation import regulation_of
 from referee.lookup.schemas import RulePage, RulesQuery
 from referee.lookup.sources import NONE, precedents_in
 from referee.lookup.views import rule_view
-from referee.rules.search import look_up, look_up_everywhere
+from referee.rules.search import is_certain, look_up, look_up_everywhere
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
 
@@ -52,5 +52,5 @@ def search_rules(query: dict[str, Any]) -> Response:
     else:
         hits = look_up_everywhere(query["q"], language(), case=codes, most=query["limit"])
     rows = [rule_view(hit, precedents, language()) for hit in hits]
-    body = RulePage().dump({"rows": rows, "next": None})
+    body = RulePage().dump({"rows": rows, "certain": is_certain(query["q"], hits), "next": None})
     return answer(body, tag=repr(body))

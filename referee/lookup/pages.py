@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, render_template, request, send_from_directory
 from werkzeug.wrappers import Response as AnyResponse
@@ -22,7 +23,7 @@ from referee.rules.offline import offline_index
 from referee.rules.pages.answers_text import answer_page, groups
 from referee.rules.pages.text import chapters, clause_page, hit_rows, own_rulesets, regulation_lines
 from referee.rules.points import rulesets_there
-from referee.rules.search import MOST_LETTERS, clause_named, clauses_of, look_up, named_first
+from referee.rules.search import MOST_LETTERS, clause_named, clauses_of, is_certain, look_up, named_first
 from rulesets.answers.answer import answers, answers_in
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
@@ -65,10 +66,11 @@ def ruleset_named(name: str) -> Ruleset:
 
 @blueprint.get("/rules")
 def show_rulesets() -> AnyResponse:
-    """The rulesets, those of one's events first; ``?case=``: on to the one of a table."""
+    """The rulesets, those of one's events first; ``?case=``: on to the one of a table, with the question ``?q=``."""
     if table_id := request.args.get("case"):
         name = case_of(table_id, language()).ruleset.name
-        return redirect(f"/rules/{name}?case={table_id}", 303)
+        question = request.args.get("q", "").strip()[:MOST_LETTERS]
+        return redirect(f"/rules/{name}?{urlencode({'case': table_id, **({'q': question} if question else {})})}", 303)
     own = own_rulesets(principal())
     every = sorted(rulesets_there(), key=lambda each: each.name not in own)
     body = render_template(
@@ -107,6 +109,7 @@ def show_ruleset(name: str) -> AnyResponse:
         hidden={key: request.args[key] for key in ("codes", "case", "event", "regulation") if request.args.get(key)},
         hits=hit_rows(ruleset, found, where, known.addresses, language()),
         searched=bool(question or about),
+        certain=is_certain(question, found),
         case=named_first(about, known.points),
         table=case.number if case else None,
         chapters=chapters(ruleset, language()),

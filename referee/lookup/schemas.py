@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from marshmallow import Schema
+
 from referee.core.http import fields, validate
-from referee.core.http.answers import About, answer_schema, list_schema
+from referee.core.http.answers import About, answer_schema
 from referee.core.http.schemas import Query
 from referee.lookup.views import RuleView
 from referee.rules.search import MOST, MOST_LETTERS
@@ -52,4 +54,17 @@ RuleOut = answer_schema(
     supersedes="The clauses of earlier documents in whose place a clause is in force.",
 )
 """A clause, an answer or a precedent that was found; their title is the question, the reading a note to it."""
-RulePage = list_schema(RuleOut, "RulePage")
+
+
+class RulePage(Schema):
+    """What was found, best first."""
+
+    rows = fields.List(fields.Nested(RuleOut), required=True)
+    certain = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "false: nothing answers the question for certain, and the rows are what comes nearest. It "
+            "may be one for the regulation or the arbiter."
+        },
+    )
+    next = fields.String(required=True, allow_none=True)

@@ -8,8 +8,8 @@ from referee.core.cache import Kept
 from referee.rules.points import index
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import FALLBACK
+from rulesets.search import certain, stem, terms
 from rulesets.search import index as ranking
-from rulesets.search import stem, terms
 from rulesets.search.fold import simplified
 from rulesets.search.index import Point
 from rulesets.search.words import Words, words
@@ -70,6 +70,7 @@ def _made(
             "endings": stem.ENDINGS,
             "places": ranking.PLACES,
             "half": ranking.HALF,
+            "certain": {"least": certain.LEAST, "least_outside": certain.LEAST_OUTSIDE, "outside": certain.outside()},
             "beside": ranking.BESIDE,
             "answers": {
                 "document": ranking.ANSWER, "best": ranking.BEST, "further": ranking.FURTHER, "behind": ranking.BEHIND,

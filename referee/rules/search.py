@@ -9,6 +9,7 @@ from referee.rules.points import everything, index, ruleset_of, rulesets_there
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import LANGUAGES
 from rulesets.languages import language as settings
+from rulesets.search.certain import least
 from rulesets.search.index import ORDER, Found, Index, Point
 
 MOST_LETTERS = 200
@@ -75,6 +76,17 @@ def look_up(
     further, named = tuple(precedents), named_first(clauses_of(ruleset, case), precedents)
     found = _best(lambda language: index(ruleset, language, regulation, further), query, reader, named, most)
     return [Hit(ruleset.name, each) for each in found]
+
+
+def is_certain(query: str, hits: Sequence[Hit]) -> bool:
+    """Whether what was found for a question answers it, or is only what comes nearest; True where nothing was asked."""
+    if not query or not hits:
+        return not query
+    best = hits[0].found
+    asked = [each.found for each in hits if each.found.why != "case"]
+    if not asked:
+        return best.why == "case"
+    return asked[0].why != "words" or max(each.score for each in asked) >= least(query)
 
 
 def named_first(clauses: Sequence[str], precedents: Sequence[Point]) -> list[str]:

@@ -30,6 +30,7 @@ interface SearchIndex {
   beside: string[];
   places: [string, number][];
   half: number;
+  certain: { least: number; least_outside: number; outside: string[] };
   answers: { document: string; best: number; further: number; behind: number };
   ruleset: string;
   where: string;
@@ -39,4 +40,5 @@ interface SearchIndex {
 interface Hit {
   point: RulePoint;
   why: string;
+  score: number;
 }

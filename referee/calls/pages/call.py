@@ -46,6 +46,7 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
         now=now,
         minutes=minutes_text,
         refused={seq: refusals_of(found.table.id, seq, language()) for seq in numbers},
+        asked=next((line.text for line in reversed(found.lines) if line.text), ""),
         players=players,
         note=note,
         may_do=may_do(found, who),

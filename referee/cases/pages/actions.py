@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.cases import appeals, deciding, opening
 from referee.cases.deciding import Trial
-from referee.cases.pages.form import decision_given, effect_given
+from referee.cases.pages.form import clauses_given, decision_given, effect_given
 from referee.cases.precedents import commands as precedents
 from referee.cases.queries import case_state
 from referee.cases.schemas.given import (
@@ -52,8 +52,8 @@ def try_effect(case_id: str, form: Form) -> Trial:
     for each in (effect, *effect.get("also", ())):
         if each["kind"] == "penalty":  # the facts may be written last
             each["penalty"]["facts"] = each["penalty"]["facts"] or "–"
-    given = read_form(CaseTrialIn, {"effect": effect})["effect"]
-    return deciding.try_effect(caller(), case_id, effect_of(given), language())
+    given = read_form(CaseTrialIn, {"effect": effect, "clauses": clauses_given(form)})
+    return deciding.try_effect(caller(), case_id, effect_of(given["effect"]), language(), given["clauses"])
 
 
 def decide(case_id: str, form: Form) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, make_response, request
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -34,16 +34,18 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import happened, refused
-from referee.models import Case, new_id
+from referee.models import CallLine, Case, new_id
 from referee.rules.case import in_the_way
 from referee.rules.positions.packed import proposed
-from referee.rules.search import clauses_of
+from referee.rules.search import clauses_of, is_certain, look_up
 from referee.tables.pages.position import excerpt, position
 
 blueprint = Blueprint("case_page", __name__)
 
 NEAR = 5
 """Precedents that are shown with a case."""
+FITTING = 5
+"""Clauses that are offered because they fit what was said."""
 
 
 @blueprint.get("/events/<event_id>/cases/<case_id>")
@@ -61,7 +63,8 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         opened = games.at(found.table.id, found.case.seq)
         why = refusals(opened, found.case.refused)
         about = clauses_of(opened.game.ruleset, [each["code"] for each in why] or in_the_way(opened.game))
-        laws = clause_views(session, event_id, opened.game.ruleset, about, language())
+        offered_laws = [*about, *asked_about(session, found, opened, about)]
+        laws = clause_views(session, event_id, opened.game.ruleset, offered_laws, language())
         near = precedents_near(session, found, about)
         offered = choices(session, found, game, now) if may_rule(who, found) else None
         made = [each for each in cases_at(session, found.table.id) if may_undo(each)] if offered else []
@@ -110,6 +113,17 @@ def refusals(opened: TableGame, seq: int | None) -> list[dict[str, Any]]:
         return []
     lines = service().part(TableGames).lines(opened.table_id, seq - 1, seq)
     return [each for line in lines for each in refused(opened, line, language())]
+
+
+def asked_about(session: Session, found: CaseState, opened: TableGame, known: Sequence[str]) -> list[str]:
+    """Further clauses that fit what was said of a case: its note, or else what the table called for."""
+    of_call = select(CallLine).where(CallLine.call_id == found.case.call_id)
+    lines = session.exec(of_call.order_by(col(CallLine.at))).all()
+    said = found.steps[0].note or next((each.text for each in reversed(lines) if each.text), "")
+    ruleset = opened.game.ruleset
+    hits = look_up(ruleset, said, language(), most=FITTING) if said else []
+    ids = [each.found.point.id for each in hits] if is_certain(said, hits) else []
+    return [each for each in ids if each in ruleset.catalogue.in_force and each not in known]
 
 
 def precedents_near(session: Session, found: CaseState, about: list[str]) -> list[PrecedentState]:

@@ -113,11 +113,17 @@ def decision_given(session: Session, found: CaseState, form: MultiDict[str, str]
     seen = form.get("seen", "") if form.get("effect") == "stand" else ""  # `set` minds what was logged since by itself
     return {
         **{name: text for name, text in typed.items() if text},
-        "clauses": [as_id(each) for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each],
+        "clauses": clauses_given(form),
         "effect": effect_given(session, found, form),
         "agreed": form.getlist("agreed") if form.get("settlement") else [],
         **({"at": number(seen)} if seen else {}),
     }
+
+
+def clauses_given(form: MultiDict[str, str]) -> list[str]:
+    """The clauses that were picked, then those that were typed."""
+    typed = (as_id(each) for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each)
+    return list(dict.fromkeys((*form.getlist("clause"), *typed)))
 
 
 def effect_given(session: Session, found: CaseState, form: Mapping[str, str]) -> dict[str, Any]:

@@ -133,9 +133,10 @@ class CaseDecisionIn(Deciding):
 
 
 class CaseTrialIn(Strict):
-    """An effect to try."""
+    """An effect to try, with the clauses that the ruling is to rest on."""
 
     effect = fields.Nested(EffectIn, required=True)
+    clauses = fields.List(Line(60), load_default=list, validate=validate.Length(max=20))
 
 
 class CaseNoteIn(Strict):

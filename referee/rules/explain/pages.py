@@ -30,7 +30,7 @@ from referee.rules.positions.packed import header_from, packed
 from referee.tables.commands import signed
 from referee.tables.pages.position import position
 from referee.tables.queries import game_for
-from rulesets import notation
+from rulesets import Refusal, notation
 from rulesets.kernel.ruleset import Game
 
 blueprint = Blueprint("explain_page", __name__)
@@ -103,6 +103,7 @@ def page(subject: Subject, who: Principal, **facts: Any) -> str:
         board=position(found),
         seq=found.seq,
         line_typed=line,
+        unread=isinstance(report, Refusal),
         names={seat: game.state.table.names.get(seat, seat) for seat in game.state.table.seats},
         money=lambda amount: game.ruleset.mechanics.label(game.state.table, "money", amount, language()),
         after=after,

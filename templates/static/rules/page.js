@@ -1,6 +1,6 @@
 // The search while one types, from the index that is fetched once: so it works when the network is gone.
 import { element } from "../live.js";
-import { searcher } from "./search.js";
+import { isCertain, searcher } from "./search.js";
 
 const form = /** @type {HTMLFormElement} */ (element("find"));
 const list = element("hits");
@@ -89,6 +89,7 @@ async function begin() {
     list.replaceChildren(...found.map((each, at) => row(index, each, at === 0)));
     list.hidden = !found.length;
     element("none").hidden = !query || found.length > 0;
+    element("unsure").hidden = !found.length || isCertain(index, query, found);
     const here = new URL(location.href);
     if (query) here.searchParams.set("q", query);
     else here.searchParams.delete("q");

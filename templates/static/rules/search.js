@@ -210,6 +210,23 @@ const standsIn = (wanted, parts, anywhere) =>
   parts.some((_, at) => (anywhere || !at) && wanted.every((each, place) => parts[at + place] === each));
 
 /**
+ * Whether what was found answers a question, or is only what comes nearest, as `referee/rules/search.py` has it.
+ * @param {SearchIndex} given
+ * @param {string} query
+ * @param {Hit[]} hits
+ */
+export function isCertain({ certain, simplified }, query, hits) {
+  if (!query || !hits.length) return !query;
+  const asked = hits.filter(({ why }) => why !== "case");
+  if (!asked.length) return true;
+  const known = folded(query, simplified);
+  const latin = /[a-z]/.test(known) && !/[぀-ヿ㐀-鿿]/.test(known);
+  const flat = latin ? ` ${(known.match(/[a-z]+/g) ?? []).join(" ")} ` : inKatakana(known);
+  const least = certain.outside.some(each => flat.includes(each)) ? certain.least_outside : certain.least;
+  return asked[0].why !== "words" || Math.max(...asked.map(({ score }) => score)) >= least;
+}
+
+/**
  * What finds the points for a question, best first.
  * @param {SearchIndex} given
  * @returns {(query: string, cases?: string[], most?: number) => Hit[]}
@@ -299,6 +316,6 @@ export function searcher(given) {
       .sort((one, other) => WHYS.indexOf(why(one)) - WHYS.indexOf(why(other))
         || (why(one) === "case" ? place(one) - place(other) : 0)
         || (scores.get(other) ?? 0) - (scores.get(one) ?? 0) || one - other)
-      .slice(0, most).map(number => ({ point: points[number], why: why(number) }));
+      .slice(0, most).map(number => ({ point: points[number], why: why(number), score: scores.get(number) ?? 0 }));
   };
 }

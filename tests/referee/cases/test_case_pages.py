@@ -89,6 +89,8 @@ def test_from_the_call_to_the_ruling_and_on_to_the_next_table(desk: Desk) -> Non
     assert f"calls/{called}" in page
     assert "$15" in page.partition("entry 3")[2]  # why it was refused
     assert 'value="JMA/AUCTION-1"' in page
+    wrong = desk.send(path, 422, do="try", effect="stand", seq="3", clauses="JMA/NONE-1")
+    assert "JMA/NONE-1" in wrong, "a trial checks the clauses"
     shown = desk.send(path, 200, do="try", effect="stand", seq="3")
     assert "C calls $15" in shown.partition("With this ruling")[2]
     assert desk.case(path)["state"] == "open"
@@ -193,6 +195,24 @@ def test_an_appeal_is_taken_and_settled_by_somebody_else(desk: Desk) -> None:
 
 
 @SQLITE_ONLY
+def test_clauses_are_picked_from_those_that_fit_what_the_table_called_for(desk: Desk) -> None:
+    said = "two people shouted the same bid at the same moment"
+    called = desk.world.made(f"/tables/{desk.tables[0]}/calls", client_id="the-call-2", kind="arbiter", about="rule",
+                             text=said)  # fmt: skip
+    link = re.search(r'href="(/rules\?case=[^"]*)"', desk.arbiter.read(f"calls/{called}"))
+    assert link is not None
+    assert "&amp;q=two%20people" in link[1], "the rules of the case are asked in the words of the call"
+    there = desk.arbiter.browser.get(link[1].replace("&amp;", "&"))
+    assert "q=two+people+shouted" in there.headers["Location"]
+    path = desk.opened(desk.tables[0], call=called)
+    page = desk.arbiter.read(path)
+    offered = re.findall(r'name="clause" value="([^"]*)"', page)
+    assert "JMA/AUCTION-4" in offered
+    desk.send(path, do="decide", effect="none", **{**RULED, "clauses": "JMA/REF-1", "clause": "JMA/AUCTION-4"})
+    assert [each["id"] for each in desk.case(path)["decision"]["clauses"]] == ["JMA/AUCTION-4", "JMA/REF-1"]
+
+
+@SQLITE_ONLY
 def test_the_exact_inverse_of_a_ruling_is_offered_whatever_was_logged_since(desk: Desk) -> None:
     table = desk.tables[0]
 
@@ -201,7 +221,7 @@ def test_the_exact_inverse_of_a_ruling_is_offered_whatever_was_logged_since(desk
 
     before = stands()
     path = desk.opened(table)
-    parts = {"players": {"A": {"cash": 1000}, "B": {"cash": 2100, "space": "boardwalk"}},
+    parts: Any = {"players": {"A": {"cash": 1000}, "B": {"cash": 2100, "space": "boardwalk"}},
              "deeds": {"park_place": {"owner": "B", "mortgaged": True}}}  # fmt: skip
     for case, given in ((path, parts), (desk.opened(table), {"players": {"A": {"cash": 993}, "B": {"space": "go"}}})):
         ruled = {"client_id": desk.fresh(), "facts": "x", "decision": "So.", "effect": {"kind": "set", "set": given}}

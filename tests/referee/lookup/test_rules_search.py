@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulesets
-from referee.rules.search import look_up, look_up_everywhere
+from referee.rules.search import is_certain, look_up, look_up_everywhere
 from rulesets.languages import LANGUAGES
 from rulesets.search.fold import TRADITIONAL, folded
 from rulesets.search.index import Index, Point
@@ -17,6 +17,8 @@ from tests.rulesets.traditional import table
 ASKED = Path(__file__).with_name("asked")
 FEWEST = 80
 """Questions in a language."""
+FRESH_TOLD = 23
+"""Of the questions without an answer that were written afterwards: those that are told so."""
 JMA = rulesets.load("jma-2006")
 PLACES = {"first": 1, "three": 3}
 
@@ -48,6 +50,39 @@ def test_what_is_asked_in_the_hall_finds_the_clause(language: str) -> None:
         if set(clauses).isdisjoint(instead := found(question, language, most, ruleset))
     }
     assert missed == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_that_has_an_answer_is_answered_for_certain(language: str) -> None:
+    doubted = [
+        question
+        for ruleset, question in asked(language)
+        if not is_certain(question, look_up(rulesets.load(ruleset), question, language))
+    ]
+    assert doubted == []
+
+
+def test_a_question_that_no_rule_answers_is_told_so() -> None:
+    """All those that were known when the floor was made, and as many of the others as then."""
+    unanswered = tomllib.loads((ASKED / "unanswered.toml").read_text("utf-8"))
+    answered = {
+        name: [
+            question
+            for language, questions in of.items()
+            for question in questions
+            if is_certain(question, look_up(JMA, question, language))
+        ]
+        for name, of in unanswered.items()
+    }
+    assert answered["known"] == []
+    assert sum(map(len, unanswered["fresh"].values())) - len(answered["fresh"]) >= FRESH_TOLD, answered["fresh"]
+
+
+def test_what_a_case_or_an_id_names_is_certain() -> None:
+    for question in ("JMA/AUCTION-3", "auction", ""):
+        assert is_certain(question, look_up(JMA, question, "en"))
+    assert not is_certain("xyzzy", look_up(JMA, "xyzzy", "en"))
+    assert is_certain("", look_up(JMA, "", "en", case=["JMA/RENT-4"]))
 
 
 def test_a_question_is_understood_in_another_language_than_the_readers() -> None:

@@ -40,6 +40,15 @@ def section(shown: str, heading: str) -> str:
     return re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", part))
 
 
+def test_a_question_that_is_no_report_is_said_to_be_unread_and_leads_to_the_search(world: World) -> None:
+    shown = page(world, world.table, lang="en", report="may I build now?")
+    unread = shown[shown.index('id="unread"') :]
+    assert words("en")["explain_unread"] in unread
+    assert "/rules/jma-2006?q=may%20I%20build%20now%3F&case=" in unread
+    assert words("en")["explain_refused"] not in shown
+    assert 'id="unread"' not in page(world, world.table, lang="en", report="A 12")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_debtor_is_explained_in_figures_and_clauses_in_three_languages(world: World, language: str) -> None:
     table = world.new_table(2, start=DEBT)
