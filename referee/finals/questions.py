@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.finals.queries import bracket_of
 from referee.results.facts import Facts
+from referee.standings.bracket import bracket_of
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import standings_of, teams_of, view
 from tournaments.decision import Wanted

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.finals.queries import bracket_of, round_of, stages
 from referee.models import DecisionMade
 from referee.results.facts import Facts
+from referee.standings.bracket import bracket_of, round_of, stages
 from referee.standings.views import PlayerName, WantedView, names_of, wanted_view
 from tournaments.bracket import StageDrawn
 

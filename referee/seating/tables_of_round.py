@@ -11,9 +11,9 @@ from sqlmodel import Session
 
 from referee.core.problems import Problem
 from referee.events.queries import seated
-from referee.finals.queries import bracket_of
 from referee.results.contest import contest_of
 from referee.results.facts import Facts, games_of
+from referee.standings.bracket import bracket_of
 from referee.standings.qualification import qualification_of
 from tournaments.bracket import StageDrawn
 from tournaments.fault import Fault, Faulty

@@ -21,9 +21,10 @@ from referee.events.queries import players_of
 from referee.models import Adjustment
 from referee.results.facts import facts_of
 from referee.standings import commands
+from referee.standings.final_order import ranking_of
 from referee.standings.games import game_views
 from referee.standings.qualification import qualification_of
-from referee.standings.queries import Ending, adjustments_of, standings_if, standings_of, tag, view, visible
+from referee.standings.queries import Ending, adjustments_of, standings_if, tag, view, visible
 from referee.standings.schemas import (
     AdjustmentIn,
     AdjustmentOut,
@@ -61,7 +62,7 @@ def explain_standings(query: dict[str, Any], event_id: str) -> Response:
     """Why a player stands where they stand: what separates them from another, or from the next ahead and behind."""
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
-    ranks = {row.player: row.rank for row in standings_of(seen).rows}
+    ranks = {row.player: row.rank for row in ranking_of(seen).rows}
     player, other = query["player"], query.get("other")
     if not player:
         raise invalid(Fault("player", "missing", {}))

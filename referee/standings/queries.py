@@ -26,11 +26,14 @@ from tournaments.teams import Team, TeamStandings, team_standings
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The results that standings include.  ``shown``: as in `contest_of`; ``after``: the last round."""
+    """The results that standings include.  ``shown``: as in `contest_of`; ``after``: the last round; ``whole``: whether
+    the event is looked at to its end, so that the final counts, too.
+    """
 
     facts: Facts
     shown: str
     after: int
+    whole: bool
 
 
 def view(facts: Facts, *, staff: bool, live: bool = False, after: int | None = None) -> View:
@@ -42,11 +45,15 @@ def view(facts: Facts, *, staff: bool, live: bool = False, after: int | None = N
         last = max((each.number for each in facts.rounds), default=0)
     else:
         last = facts.complete() if staff else max(shown_rounds(facts), default=0)
-    return View(facts, shown, last if after is None else min(after, last))
+    whole = after is None or after >= len(facts.regulation.rounds)
+    return View(facts, shown, last if after is None else min(after, last), whole)
 
 
 def standings_of(seen: View) -> Standings:
-    """The standings; before the first game without open questions.  Raises `Faulty`."""
+    """The standings by the criteria of the regulation; before the first game without open questions.
+
+    What everybody reads is `referee.standings.final_order.ranking_of`.  Raises `Faulty`.
+    """
     return STANDINGS.get(seen, lambda: _standings(seen.facts, seen.shown, seen.after))
 
 
@@ -102,7 +109,7 @@ def published(session: Session, event_id: str, after: int | None = None) -> View
 
 def tag(seen: View, *more: Any) -> str:
     """A tag that changes with the view."""
-    return repr((seen.shown, seen.after, *more, seen.facts.tag))
+    return repr((seen.shown, seen.after, seen.whole, *more, seen.facts.tag))
 
 
 @dataclass(frozen=True, slots=True)

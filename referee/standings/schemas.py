@@ -75,13 +75,14 @@ StandingsOut = answer_schema(
     "StandingsOut",
     after="The last round that is looked at.",
     shown=About("Which results are counted.", one_of=["confirmed", "entered", "published"]),
+    final="Whether this is the last word on the event: those of the final come first, by its order.",
     criteria=CriterionOut,
     rows=StandingsRow,
     wanted=WantedOut,
     teams=TeamStandingsOut,
     team_faults="Why there are no standings of the teams.",
 )
-PartedOut = answer_schema(views.PartedView, "PartedOut", criterion="Its number, from 1.")
+PartedOut = answer_schema(views.PartedView, "PartedOut", criterion="Its number, from 1; 0: the final does.")
 
 
 class WhyOut(Schema):

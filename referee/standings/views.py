@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, cast
 
 from referee.core.language import text
 from referee.models import Adjustment
 from referee.penalties.views import sanction_lines
 from referee.results.facts import Facts
-from referee.standings.queries import View, standings_of, teams_of
+from referee.standings.final_order import Ranking, by_criteria, ranking_of
+from referee.standings.queries import View, teams_of
 from tournaments.decision import Wanted
 from tournaments.export.standings import standings as as_table
 from tournaments.export.table import Table
@@ -21,7 +23,7 @@ from tournaments.standings.criterion import Criterion, Thrown
 from tournaments.standings.sentence import figures, parted, title
 from tournaments.standings.sentence import wanted as wanted_sentence
 from tournaments.standings.standings import Row, Standings
-from tournaments.standings.why import Parted, ahead_of_each, neighbours, why
+from tournaments.standings.why import Parted, ahead_of_each, why
 from tournaments.teams import TeamStandings
 
 
@@ -93,10 +95,15 @@ class TeamStandingsView:
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """Standings of the players, with those of the teams.  ``team_faults``: why there are none of these."""
+    """Standings of the players, with those of the teams.
+
+    ``final``: whether this is the last word on the event: those of the final come first, by its order.
+    ``team_faults``: why there are none of the teams.
+    """
 
     after: int
     shown: str
+    final: bool
     criteria: Sequence[CriterionView]
     rows: Sequence[StandingsRowView]
     wanted: Sequence[WantedView]
@@ -115,11 +122,12 @@ def round_names(facts: Facts, language: str) -> dict[int, str]:
 
 
 def standings_view(seen: View, language: str, found: Standings | None = None) -> StandingsView:
-    """Standings as read.  ``found``: what-if standings from the same facts; default: the real ones."""
-    found = standings_of(seen) if found is None else found
+    """Standings as read.  ``found``: what-if standings from the same facts; default: the real order of the event."""
+    ranking = ranking_of(seen) if found is None else by_criteria(found)
+    found = ranking.standings
     names = names_of(seen.facts)
     entrants = {each.id: each for each in seen.facts.entrants}
-    ahead = ahead_of_each(found)
+    reasons = _reasons(ranking, names, language)
     sanctions = sanctions_of(seen)
     rows = [
         StandingsRowView(
@@ -134,20 +142,33 @@ def standings_view(seen: View, language: str, found: Standings | None = None) ->
             dropped=row.dropped,
             reserve=row.reserve,
             penalties=sanction_lines(sanctions, row.player, language),
-            why=_sentence(found, ahead[row.player], names, language) if row.player in ahead else None,
+            why=reasons.get(row.player),
         )
-        for row, values in zip(found.rows, _columns(found.criteria, found.rows), strict=True)
+        for row, values in zip(ranking.rows, _columns(found.criteria, ranking.rows), strict=True)
     ]
     teams, faults = teams_of(seen)
     return StandingsView(
         after=seen.after,
         shown=seen.shown,
+        final=ranking.final,
         criteria=_criteria(found.criteria, language),
         rows=sorted(rows, key=lambda row: (row.rank, row.number)),
         wanted=[wanted_view(each, names, language) for each in found.wanted],
         teams=None if teams is None else _teams(teams, language),
         team_faults=[each.sentence(language) for each in faults],
     )
+
+
+def _reasons(ranking: Ranking, names: Mapping[str, str], language: str) -> dict[str, str]:
+    """What separates everybody from the next one ahead, by player; nothing for the first."""
+    found = ranking.others
+    reasons = {player: _sentence(found, each, names, language) for player, each in ahead_of_each(found).items()}
+    for ahead, group in pairwise(ranking.first):
+        reasons |= dict.fromkeys(group, text(language, "standings_by_final", name=names[ahead[0]]))
+    if ranking.first:
+        behind = text(language, "standings_not_in_final")
+        reasons = {row.player: behind for row in found.rows} | reasons
+    return reasons
 
 
 def _teams(teams: TeamStandings, language: str) -> TeamStandingsView:
@@ -191,7 +212,7 @@ def question_view(facts: Facts, question: Wanted, language: str) -> WantedView:
 
 @dataclass(frozen=True, slots=True)
 class PartedView:
-    """The criterion that separates two players.  ``criterion``: its number, from 1."""
+    """The criterion that separates two players.  ``criterion``: its number, from 1; 0: the final does."""
 
     ahead: str
     behind: str
@@ -207,14 +228,39 @@ def parted_views(seen: View, player: str, other: str | None, language: str) -> l
 
     Raises KeyError for somebody who is not in the standings.
     """
-    found = standings_of(seen)
-    if other is None:
-        listed = neighbours(found, player)
-    else:
-        one = why(found, player, other)
-        listed = (one,) if one else ()
-    names = names_of(seen.facts)
-    return [_parted_view(found, each, names, language) for each in listed]
+    ranking, names = ranking_of(seen), names_of(seen.facts)
+    found, placed = ranking.standings, {each for group in ranking.first for each in group}
+    return [
+        _parted_by_final(ahead, behind, placed, names, language)
+        if ahead.player in placed
+        else _parted_view(found, cast(Parted, why(found, ahead.player, behind.player)), names, language)
+        for ahead, behind in _pairs(ranking.rows, player, other)
+    ]
+
+
+def _pairs(rows: Sequence[Row], player: str, other: str | None) -> list[tuple[Row, Row]]:
+    """A player and another, or the next ahead and behind, whoever is ahead first; without equals."""
+    known = {row.player: row for row in rows}
+    own = known[player]
+    if other is not None:
+        ahead, behind = sorted((own, known[other]), key=lambda row: row.rank)
+        return [(ahead, behind)] if ahead.rank < behind.rank else []
+    before = [row for row in rows if row.rank < own.rank][-1:]
+    after = [row for row in rows if row.rank > own.rank][:1]
+    return [*((row, own) for row in before), *((own, row) for row in after)]
+
+
+def _parted_by_final(
+    ahead: Row, behind: Row, placed: Collection[str], names: Mapping[str, str], language: str
+) -> PartedView:
+    both = behind.player in placed
+    sentence = (
+        text(language, "standings_by_final", name=names[ahead.player])
+        if both
+        else text(language, "standings_not_in_final")
+    )
+    values = (str(ahead.rank), str(behind.rank) if both else "–")
+    return PartedView(ahead.player, behind.player, 0, text(language, "bracket_final"), *values, sentence)
 
 
 def _parted_view(found: Standings, each: Parted, names: Mapping[str, str], language: str) -> PartedView:
@@ -346,7 +392,8 @@ def adjustment_view(made: Adjustment, names: Mapping[str, str]) -> AdjustmentVie
 
 def standings_table(seen: View, language: str) -> Table:
     """The standings as a table to export."""
-    found = standings_of(seen)
+    ranking = ranking_of(seen)
+    found = replace(ranking.standings, rows=ranking.rows)
     titles = [title(each, language) for each in found.criteria]
     sanctions = sanctions_of(seen)
     marks = {each.player: " / ".join(sanction_lines(sanctions, each.player, language)) for each in sanctions}

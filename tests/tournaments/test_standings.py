@@ -18,7 +18,7 @@ from tournaments.standings.rule import StandingsRule
 from tournaments.standings.sentence import figures, parted, title, wanted
 from tournaments.standings.standings import standings
 from tournaments.standings.what_if import outcomes, what_if
-from tournaments.standings.why import neighbours, why
+from tournaments.standings.why import ahead_of_each, why
 
 TWO_ROUNDS = contest(
     table(1, 1, "a 10! 9000", "b 0", "c 0", "d 0"),
@@ -167,7 +167,7 @@ def test_why_names_the_criterion_that_separated_two_and_none_for_equals() -> Non
     assert separated is not None
     assert (separated.ahead, separated.criterion, separated.value_ahead, separated.value_behind) == ("a", 0, 13, 10)
     assert why(found, "c", "d") is None
-    assert [(each.ahead, each.behind) for each in neighbours(found, "b")] == [("a", "b"), ("b", "f")]
+    assert [ahead_of_each(found)[each].ahead for each in "bf"] == ["a", "b"]
     names = {row.player: row.player.upper() for row in found.rows}
     said = {language: parted(separated, found.criteria[0], language, names) for language in LANGUAGES}
     assert said["en"] == "A is ahead of B by points: 13 against 10"

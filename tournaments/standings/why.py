@@ -25,18 +25,6 @@ def why(standings: Standings, player: str, other: str) -> Parted | None:
     return _parted(*sorted((rows[player], rows[other]), key=lambda row: row.rank))
 
 
-def neighbours(standings: Standings, player: str) -> tuple[Parted, ...]:
-    """What separates a player from the next one ahead and the next one behind, as far as there are any.
-
-    Raises KeyError if the player is not in the standings.
-    """
-    own = {row.player: row for row in standings.rows}[player]
-    before = [row for row in standings.rows if row.rank < own.rank][-1:]
-    after = [row for row in standings.rows if row.rank > own.rank][:1]
-    parted = [*(_parted(row, own) for row in before), *(_parted(own, row) for row in after)]
-    return tuple(each for each in parted if each)
-
-
 def ahead_of_each(standings: Standings) -> dict[str, Parted]:
     """For each player what separates them from the next one ahead; the first have nobody ahead."""
     found: dict[str, Parted] = {}

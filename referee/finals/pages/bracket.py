@@ -14,9 +14,9 @@ from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.finals.commands import give_place_back
-from referee.finals.queries import is_over
 from referee.finals.schemas import GiveBackIn
 from referee.finals.views import bracket_view
+from referee.standings.bracket import is_over
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import visible
 from referee.standings.views import qualification_view, round_names

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.core.problems import Problem
-from referee.finals.queries import stages as stages_of
-from referee.finals.views import BracketPlayerView, BracketView, RankedView, bracket_view
+from referee.finals.views import BracketPlayerView, BracketView, bracket_view
 from referee.penalties.views import sanction_titles
 from referee.printing.job import Job
 from referee.printing.request import DocumentRequest
 from referee.results.contest import scored
 from referee.results.facts import Facts
+from referee.standings.bracket import stages as stages_of
+from referee.standings.final_order import ranking_of
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import View, view
 from referee.standings.views import standings_view
@@ -57,8 +57,14 @@ def table(request: DocumentRequest) -> Job:
             )
             for row in found.rows
         ),
+        found.final,
     )
-    return Job(standings, sheet, 1 + len(sheet.lines) // 30, request.draft_of_results(last=looked.after))
+    return Job(
+        standings,
+        sheet,
+        1 + len(sheet.lines) // 30,
+        request.draft_of_results(last=None if found.final else looked.after),
+    )
 
 
 def points_of(looked: View, round: int) -> dict[str, str]:
@@ -118,28 +124,16 @@ def final_lines(request: DocumentRequest) -> tuple[FinalLine, ...]:
 
     An event without a final ends with its standings, once all rounds that count are in.
     """
-    looked = view(request.facts, staff=True)
-    found = standings_view(looked, request.language)
-    penalties = {
-        row.player: sanction_titles(request.facts.sanctions, row.player, request.language) for row in found.rows
-    }
-    first: Sequence[RankedView] = ()
-    try:
-        first = of_bracket(request).final_order
-        ended = bool(first)
-    except Problem as problem:
-        if problem.code != "no_qualification":
-            raise
-        ended = looked.after >= request.facts.regulation.last_counting
-    if not ended:
+    seen = view(request.facts, staff=True)
+    found = standings_view(seen, request.language)
+    if not found.final:
         return ()
-    ahead = {row.player for row in first}
-    lines = [FinalLine(row.rank, request.person(row.player), noted(penalties[row.player])) for row in first]
-    others = [row for row in found.rows if row.player not in ahead]
-    for row in others:
-        before = sum(each.rank < row.rank for each in others)
-        note = noted([row.values[0] or "", *penalties[row.player]])
-        lines.append(FinalLine(len(first) + before + 1, request.person(row.player), note))
+    placed = {player for group in ranking_of(seen).first for player in group}
+    lines = []
+    for row in found.rows:
+        points = "" if row.player in placed else row.values[0] or ""
+        penalties = sanction_titles(request.facts.sanctions, row.player, request.language)
+        lines.append(FinalLine(row.rank, request.person(row.player), noted([points, *penalties])))
     return tuple(lines)
 
 

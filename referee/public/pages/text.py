@@ -12,11 +12,11 @@ from referee.core.language import language, word
 from referee.core.pages.format import clock_of_day, round_name
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.finals.queries import is_over
 from referee.finals.views import BracketView, bracket_view
 from referee.log.table_game import TableGame
 from referee.models import Player, Round
 from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
+from referee.standings.bracket import is_over
 from referee.standings.games import GameView, game_views, games_by_player
 from referee.standings.qualification import qualification_of
 from referee.standings.views import StandingsView, qualification_view, standings_view
@@ -195,7 +195,8 @@ def standings(public: PublicEvent) -> dict[str, Any] | None:
         found, games = standings_view(seen, language()), games_by_player(seen, language())
     except Faulty:  # a result contradicts the regulation: the staff see it, and put it right
         return None
-    return {**members(found), "of": names(public)[seen.after], "played": games}
+    when = word("standings_final") if found.final else word("standings_after", round=names(public)[seen.after])
+    return {**members(found), "when": when, "played": games}
 
 
 def members(view: StandingsView | BracketView) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from referee.results.commands import publish_results, withdraw_results
 from referee.results.contest import shown_rounds
 from referee.results.facts import Facts
 from referee.results.queries import missing
+from referee.standings.final_order import final_order
 from referee.standings.games import games_by_player
 from referee.standings.queries import View, visible
 from referee.standings.views import round_names, standings_view
@@ -45,6 +46,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         event,
         seen=seen,
         live=live,
+        ended=bool(final_order(seen.facts, seen.shown, seen.after)),
         staff=staff,
         found=standings_view(seen, language()),
         games=games_by_player(seen, language()),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from sqlalchemy import event as listening
 
+from referee.public import cache as shelf
 from tests.referee.support.cup import REGULATION, Cup
 from tests.referee.support.world import World
+from tests.tournaments.paper_samples import text_of
 
 
 @pytest.fixture
@@ -172,7 +175,71 @@ def test_the_final_gives_the_final_order(played: Cup) -> None:
     assert [(each["rank"], each["player"]) for each in order] == [
         (1, seated[1]), (2, seated[2]), (3, seated[0]), (4, seated[3]),
     ]  # fmt: skip
-    assert played.ranks() == FINAL
+
+
+def final(cup: Cup, *assets: int) -> list[str]:
+    """The finalists by seed, after a final that ended so: entered, confirmed, and public like the rounds before it."""
+    seated = [each["player"] for each in cup.get("bracket")["stages"][0]["tables"][0]["players"]]
+    cup.seat(3, 1, "".join(cup.letters[each] for each in seated))
+    rows = [{"player": player, "assets": each} for player, each in zip(seated, assets, strict=True)]
+    made = cup.enter(3, 1, points=rows).get_json()["result"]
+    cup.world.ask("POST", f"/results/{made['id']}/confirm", "judge")
+    for number in (1, 2, 3):
+        cup.close(number)
+        done = cup.world.ask("POST", f"/rounds/{cup.rounds[number]}/results/publish", "organizer")
+        assert done.status_code == 200, done.get_data(as_text=True)
+    return [cup.letters[each] for each in seated]
+
+
+@pytest.mark.parametrize("by", ["organizer", "viewer"])
+def test_after_the_final_the_standings_are_the_final_order_and_before_it_what_they_were(played: Cup, by: str) -> None:
+    assert not played.get("standings")["final"]
+    seeds = final(played, 100, 900, 500, 0)
+    champion, second, third, fourth = seeds[1], seeds[2], seeds[0], seeds[3]
+    others = [(5, "E"), (6, "D"), (6, "F"), (8, "C")]
+    placed = [(1, champion), (2, second), (3, third), (4, fourth)]
+    assert [(rank, letter) for rank, letter, _ in played.ranks(by)] == placed + others
+    shown = played.get("standings?lang=en", by)
+    assert shown["final"]
+    whys = [each["why"] for each in shown["rows"]]
+    names = {each["player"]: each["name"] for each in shown["rows"]}
+    assert whys[0] is None
+    assert whys[1] == f"The final decides: {names[played.players[champion]]} is ahead."
+    assert whys[4] == "Did not play in the final; everybody who did is ahead."
+    assert whys[5] == "Eve is ahead of Dee by points: 45 against 35"
+    why = played.get(f"standings/why?player={played.players['E']}&lang=en", by)
+    assert (why["rank"], [each["criterion"] for each in why["parted"]]) == (5, [0, 1])
+    assert played.ranks(by, "?after=2") == FINAL
+
+
+def test_the_final_order_is_on_every_page_and_in_every_file(played: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "LOOK_SECONDS", 0)
+    world, at = played.world, f"/events/{played.world.event}"
+    parts = ["seating", "standings", "bracket", "clock", "tables"]
+    assert world.ask("PUT", f"{at}/public", json={"open": True, "parts": parts, "address": "cup"}).status_code == 200
+    seeds = final(played, 0, 0, 100, 900)
+    people = {each["id"]: each["name"] for each in played.get("players")["rows"]}
+    order = [people[played.players[each]] for each in (seeds[3], seeds[2])]
+    browser = world.app.test_client()
+    browser.set_cookie("referee", world.tokens["organizer"])
+
+    def first(path: str, pattern: str) -> list[str]:
+        said = browser.get(path, headers={"Accept": "text/html", "Accept-Language": "en"}).get_data(as_text=True)
+        return re.findall(pattern, said)[:2]
+
+    assert first(f"{at}/standings", r"<summary>(\w+)") == order
+    assert first("/p/cup/standings", r"<summary>(\w+)") == order
+    assert first("/p/cup/screen", r"<li><b>\d+</b> <span>(\w+)") == order
+    assert first(at, rf"<td>({'|'.join(people.values())})\b") == order
+    link = played.get(f"/players/{played.players[seeds[3]]}/link")["url"].removeprefix("http://localhost")
+    assert first(link, "place 1</b>") == ["place 1</b>"]
+    rows = world.ask("GET", f"{at}/standings/export?as=csv&lang=en", "organizer").get_data(as_text=True).splitlines()
+    assert [line.split(",")[2] for line in rows[1:3]] == order
+    for paper in ("standings", "final-board", "certificates-horizontal"):
+        drawn = world.ask("GET", f"{at}/papers/{paper}?language=en", "organizer")
+        assert drawn.status_code == 200, drawn.get_data(as_text=True)
+        said = text_of(drawn.data)
+        assert said.index(order[0]) < said.index(order[1]), paper
 
 
 def test_viewers_see_no_bracket_before_results_are_published(played: Cup) -> None:

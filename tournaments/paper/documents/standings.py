@@ -26,11 +26,14 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class StandingsSheet:
-    """``columns``: the regulation's criteria and the rounds, in the reader's language, the deciding one first."""
+    """``columns``: the regulation's criteria and the rounds, in the reader's language, the deciding one first;
+    ``final``: the event is over, and this is its last word.
+    """
 
     after_round: int
     columns: tuple[str, ...]
     lines: tuple[StandingLine, ...]
+    final: bool = False
 
 
 def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
@@ -48,7 +51,7 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
         rows.append(Row(cells, at, line.goes_on))
         rows += [Row(("", each, *[""] * (len(cells) - 2)), at, line.goes_on) for each in line.penalties]
     pages = table_pages(columns, rows, body(layout, layout.wide), layout.scale)
-    aside = said["after_round"].format(round=facts.after_round)
+    aside = said["final_board"] if facts.final else said["after_round"].format(round=facts.after_round)
     if any(line.goes_on for line in facts.lines):
         aside = f"{aside}　{said['qualified_note']}"
     return framed(pages, layout, language, said["standings"], aside, layout.wide)

@@ -1,0 +1,94 @@
+"""The order of an event as everybody reads it: by the standings, and once the final is over, by the final before them.
+
+Pages, the projector, documents and exports all take it from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from referee.core.cache import Kept
+from referee.results.contest import MOST
+from referee.results.facts import Facts
+from referee.standings.bracket import bracket_of
+from referee.standings.queries import View, standings_of
+from tournaments.fault import Faulty
+from tournaments.standings.standings import Row, Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The order of an event.
+
+    ``standings``: by the criteria of the regulation alone.  ``first``: those of the final stages from the champion on,
+    equals together; empty until the last stage is over, or where it is not looked at.  ``rows``: everybody by rank,
+    those of ``first`` ahead of the others.  ``final``: whether it is the last word on the event.
+    """
+
+    standings: Standings
+    first: tuple[tuple[str, ...], ...]
+    rows: tuple[Row, ...]
+    final: bool
+
+    @property
+    def others(self) -> Standings:
+        """The standings of those who played in no final stage."""
+        placed = {player for group in self.first for player in group}
+        return replace(self.standings, rows=tuple(row for row in self.standings.rows if row.player not in placed))
+
+
+def ranking_of(seen: View) -> Ranking:
+    """The order that a reader sees.  Raises `Faulty`."""
+    return RANKINGS.get(seen, lambda: _ranking(seen))
+
+
+RANKINGS: Kept[View, Ranking] = Kept(MOST, lambda seen, _: seen.facts.weight)
+
+
+def by_criteria(found: Standings) -> Ranking:
+    """An order without a final, such as a supposed one."""
+    return Ranking(found, (), found.rows, False)
+
+
+def final_order(facts: Facts, shown: str, after: int) -> tuple[tuple[str, ...], ...]:
+    """Those of the final stages from the champion on, equals together; empty until the last stage is over."""
+    if facts.regulation.qualification is None:
+        return ()
+    try:
+        return bracket_of(facts, shown, after).final_order
+    except Faulty:  # stages that the qualified do not fit into; the bracket's page says so
+        return ()
+
+
+def _ranking(seen: View) -> Ranking:
+    found = standings_of(seen)
+    first = final_order(seen.facts, seen.shown, seen.after) if seen.whole else ()
+    if not first:
+        return Ranking(found, (), found.rows, _ends_with_standings(seen))
+    known = {row.player: row for row in found.rows}
+    own = Ranking(found, first, (), seen.shown != "entered")
+    return replace(own, rows=(*_placed(first, known, len(found.criteria)), *_behind(own)))
+
+
+def _placed(first: tuple[tuple[str, ...], ...], known: dict[str, Row], criteria: int) -> Iterator[Row]:
+    """The rows of the final stages; who played nowhere else has no values."""
+    rank = 1
+    for group in first:
+        for player in group:
+            yield replace(known.get(player, Row(rank, player, (None,) * criteria)), rank=rank)
+        rank += len(group)
+
+
+def _behind(found: Ranking) -> Iterator[Row]:
+    """The rows of the others, equals together."""
+    placed, rows = sum(map(len, found.first)), found.others.rows
+    for row in rows:
+        yield replace(row, rank=placed + 1 + sum(each.rank < row.rank for each in rows))
+
+
+def _ends_with_standings(seen: View) -> bool:
+    """Whether an event without a final is over: all rounds that count are in, and seen."""
+    regulation, last = seen.facts.regulation, seen.facts.regulation.last_counting
+    over = min(seen.after, seen.facts.complete()) >= last
+    return regulation.qualification is None and seen.whole and seen.shown != "entered" and over
