@@ -6,9 +6,8 @@ from typing import Any
 
 from flask import Response, request
 
-from referee.clocks.commands import move_round_clock as move_round
 from referee.clocks.commands import move_table_clock as move_table
-from referee.clocks.schemas import ClockIn, ClockOut, RoundClockIn, clock_given
+from referee.clocks.schemas import ClockIn, ClockOut, clock_given
 from referee.clocks.views import ClockView, round_clock, table_clock
 from referee.core.access.guard import somebody
 from referee.core.access.scope import in_round, table_for
@@ -35,18 +34,6 @@ def show_round_clock(query: dict[str, Any], round_id: str) -> Response:
     with service().database.read() as session:
         clock = round_clock(session, in_round(session, round_id, "event.read"), service().database.now())
     return answer(ClockOut().dump(clock), tag=clock.tag)
-
-
-@endpoint(blueprint, "POST", "/rounds/<round_id>/clock", body=RoundClockIn, gives=ClockOut, fails=(409, 412))
-def move_round_clock(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
-    """Start, pause or extend the clock of a round and thereby of all its tables; or those of some tables only.
-
-    The first start sets the round going.  A table's own start only ends its own pause.  With `If-Match` (the ETag of
-    the round's clock) a request that was sent twice, as a browser may on bad Wi-Fi, is carried out once; the second
-    gets 412.  409 says why it cannot be done: the clock runs or stands already, a time-up is in the log already and
-    must be taken back first, the round is closed.
-    """
-    return moved(move_round(caller(), round_id, clock_given(body), body.get("tables"), request.if_match or None))
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/clock", gives=ClockOut)

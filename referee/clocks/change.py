@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import update
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
 from referee.clocks.deadlines import TIME_UP, set_deadlines
 from referee.clocks.firing import sync_time_up
 from referee.clocks.locking import LockedRound
-from referee.clocks.timeline import EXTEND, PAUSE, START
+from referee.clocks.timeline import EXTEND, PAUSE, START, TAKEN_BACK
 from referee.core.command import Change
 from referee.core.database.database import driver_execute
 from referee.core.database.group_commit import Execute
 from referee.core.problems import Problem
 from referee.log.table_game import LogDiffers, TableGames
-from referee.models import Activation, Event, GameTable
+from referee.models import Activation, Event, GameTable, Round
 
 LAST_TIME_UP = "SELECT max(seq) FROM entry WHERE table_id = :id AND accepted = :yes AND report LIKE :kind"
 
@@ -52,6 +52,20 @@ def move_round(change: Change, locked: LockedRound, move: ClockMove) -> None:
         playing = [table for table in locked.tables if table.state == "open"]
         refuse_extension(change, locked, playing, move, of_round=True)
     turn_round(change, locked, move)
+
+
+def take_back_start(change: Change, locked: LockedRound) -> None:
+    """Take back that a locked round was started, as if it had not been; the moves of its clock stay on record.
+
+    Where no other round has begun, the regulation is open again, too.
+    """
+    event_id = locked.round.event_id
+    turn_round(change, locked, ClockMove(TAKEN_BACK, 0, None))
+    locked.round.state = "drafted"
+    change.session.add(locked.round)
+    begun = select(Round.id).where(Round.event_id == event_id, Round.state != "drafted", Round.id != locked.round.id)
+    if change.session.exec(begun).first() is None:
+        change.session.exec(update(Event).where(col(Event.id) == event_id).values(locked_at=None))
 
 
 def lock_regulation(session: Session, event_id: str, now: int) -> None:

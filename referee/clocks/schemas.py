@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import ValidationError, validates_schema
 
 from referee.clocks.commands import MoveClock
-from referee.clocks.timeline import EXTEND, HOLD, KINDS, START
+from referee.clocks.timeline import EXTEND, HOLD, KINDS, START, TAKEN_BACK
 from referee.clocks.views import ActivationView, ClockView, WarningView
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema
@@ -55,13 +55,19 @@ class RoundClockIn(ClockIn):
         validate=validate.Length(1, 1000),
         metadata={"description": "Only these tables (ids); without it, the round and thereby all of them."},
     )
+    check = fields.Boolean(
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "Refuse a round's first start while something is missing (409 `round_not_ready`)."},
+    )
 
 
 ActivationOut = answer_schema(
     ActivationView,
     "ActivationOut",
     of=About(one_of=["round", "table"]),
-    kind=About(one_of=[*KINDS, HOLD]),
+    kind=About(one_of=[*KINDS, HOLD, TAKEN_BACK]),
     seconds="How much an extension added, or the clock was put forward by before a hold.",
 )
 WarningOut = answer_schema(

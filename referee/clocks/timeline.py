@@ -17,10 +17,12 @@ START, PAUSE, EXTEND = "start", "pause", "extend"
 KINDS = (START, PAUSE, EXTEND)
 HOLD = "hold"
 """A pause of the round by the service itself, after the clock of its machine was set by a ``span``."""
+TAKEN_BACK = "taken_back"
+"""The start of a round was taken back: nothing has been played."""
 
 
 class Activation(Protocol):
-    """A move of a clock ``at`` a moment: start, pause, hold, or extend by a ``span``, which may be negative."""
+    """A move of a clock ``at`` a moment: start, pause, hold, take back, or extend by a ``span``, maybe below 0."""
 
     @property
     def at(self) -> int: ...
@@ -113,6 +115,8 @@ class _State:
         """Make a move.  ``own``: of the table itself."""
         if move.kind == EXTEND:
             self._extend(move)
+        elif move.kind == TAKEN_BACK:
+            self.started, self.elapsed, self.held, self.used_up = False, 0, 0, None
         elif own:
             self.paused = move.kind == PAUSE
         else:

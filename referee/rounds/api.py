@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
+from referee.clocks.api import moved
+from referee.clocks.schemas import ClockOut, RoundClockIn, clock_given
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import in_round
 from referee.core.command import caller
@@ -15,7 +17,8 @@ from referee.core.service import service
 from referee.events.plan import rounds_of
 from referee.models import Round
 from referee.rounds import commands
-from referee.rounds.schemas import RoundCloseIn, RoundIn, RoundOut, RoundPage
+from referee.rounds.schemas import ReadinessOut, RoundCloseIn, RoundIn, RoundOut, RoundPage
+from referee.rounds.starting import move_clock, readiness, take_back
 from referee.rounds.views import round_rows
 
 blueprint = StrictBlueprint("rounds", __name__, url_prefix="/api/v1", description="Rounds")
@@ -83,4 +86,33 @@ def close_round(query: dict[str, Any], body: dict[str, Any], round_id: str) -> R
 def open_round(query: dict[str, Any], round_id: str) -> Response:
     """Open a closed round again, with all its tables.  Its clock stands until it is started."""
     commands.reopen_round(caller(), round_id)
+    return answered(round_id)
+
+
+@endpoint(blueprint, "POST", "/rounds/<round_id>/clock", body=RoundClockIn, gives=ClockOut, fails=(409, 412))
+def move_round_clock(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
+    """Start, pause or extend the clock of a round and thereby of all its tables; or those of some tables only.
+
+    The first start sets the round going; with `check` only if nothing is missing, else 409 `round_not_ready`.  A
+    table's own start only ends its own pause.  With `If-Match` (the ETag of the round's clock) a request that was sent
+    twice, as a browser may on bad Wi-Fi, is carried out once; the second gets 412.  409 says why it cannot be done: the
+    clock runs or stands already, a time-up is in the log already and must be taken back first, the round is closed.
+    """
+    given, only, if_match = clock_given(body), body.get("tables"), request.if_match or None
+    return moved(move_clock(caller(), round_id, given, only, if_match, check=body["check"]))
+
+
+@endpoint(blueprint, "GET", "/rounds/<round_id>/start", gives=ReadinessOut)
+def show_readiness(query: dict[str, Any], round_id: str) -> Response:
+    """What a round lacks before its start: results of earlier rounds, seats that are not public, withdrawn players."""
+    somebody()
+    with service().database.read() as session:
+        found = readiness(session, in_round(session, round_id, "result.read"))
+    return answer(ReadinessOut().dump(found))
+
+
+@endpoint(blueprint, "DELETE", "/rounds/<round_id>/start", gives=RoundOut, fails=(409,))
+def take_start_back(query: dict[str, Any], round_id: str) -> Response:
+    """Take back the start of a round, while nothing is reported and no result is entered; its clock is full again."""
+    take_back(caller(), round_id)
     return answered(round_id)

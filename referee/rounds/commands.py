@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from referee.backup.due import Backups
 from referee.clocks.change import ClockMove, turn_round
 from referee.clocks.locking import LockedRound, lock_round
-from referee.clocks.timeline import PAUSE, START
+from referee.clocks.timeline import PAUSE, START, TAKEN_BACK
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.problems import Problem
@@ -150,7 +150,8 @@ def _reopen(change: Change, locked: LockedRound) -> None:
         if table.seq or seats[table.id] or not somebody_seated:
             table.state = "open"
             session.add(table)
-    begun = any(each.kind == START for each in locked.moves.of_round)
+    moves = sorted(locked.moves.of_round, key=lambda each: (each.at, each.id))
+    begun = [each.kind for each in moves if each.kind in (START, TAKEN_BACK)][-1:] == [START]
     round_.state = "running" if begun else "drafted"
     details = {"results": "hidden"} if round_.results_published_at is not None else {}
     round_.results_published_at = None

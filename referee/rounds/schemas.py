@@ -10,6 +10,7 @@ from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
 from referee.core.http.schemas import Line, Strict, Whole
 from referee.events.plan import STAGES
+from referee.rounds.starting import Readiness, SeatedWithdrawn, TableMissing
 from referee.rounds.views import RoundRow
 
 
@@ -48,3 +49,11 @@ RoundOut = answer_schema(
     published_at="Since when its seats are public.",
 )
 RoundPage = list_schema(RoundOut, "RoundPage")
+ReadinessOut = answer_schema(
+    Readiness,
+    "ReadinessOut",
+    results=answer_schema(TableMissing, "TableMissing"),
+    withdrawn=answer_schema(SeatedWithdrawn, "SeatedWithdrawn"),
+    seats_hidden="Whether seats are drawn and not public.",
+    empty="Whether the round has no tables.",
+)

@@ -126,7 +126,12 @@ class ProblemSchema(Schema):
     seconds = fields.Integer(metadata={"description": "`signal_passed`: for how long the table's judge decides."})
     seq = fields.Integer(metadata={"description": "The last entry of the log, or the entry that the problem is about."})
     tables = fields.List(
-        fields.String(), metadata={"description": "`games_open`, `time_is_up`: the tables that stand in the way."}
+        fields.String(),
+        metadata={"description": "`games_open`, `round_played`, `time_is_up`: tables that stand in the way."},
+    )
+    missing = fields.List(
+        fields.String(),
+        metadata={"description": "`round_not_ready`: `results`, `withdrawn`, `seats_hidden` or `empty`."},
     )
     objections = fields.List(
         fields.Nested("ObjectionOut"), metadata={"description": "`sheet_objected`: what stands in a sheet's way."}

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, request
+from sqlmodel import Session
 
-from referee.clocks.commands import move_round_clock
 from referee.clocks.schemas import RoundClockIn, clock_given
 from referee.clocks.views import ClockFace, clock_face
 from referee.core.access.guard import allowed
@@ -19,12 +19,15 @@ from referee.core.pages.format import round_name
 from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
+from referee.events.plan import rounds_of
 from referee.events.regulation import last, read
 from referee.models import Round
 from referee.results.commands import publish_results
+from referee.results.queries import NONE
 from referee.rounds.commands import CloseRound, close_round, reopen_round
-from referee.rounds.queries import TableView, view
+from referee.rounds.queries import RoundView, TableView, view
 from referee.rounds.schemas import RoundCloseIn
+from referee.rounds.starting import Readiness, move_clock, readiness, take_back
 from referee.rounds.views import RESULTS, STAGES
 
 blueprint = Blueprint("round_page", __name__)
@@ -42,6 +45,8 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
     with service().database.read() as session:
         found = view(session, within(session, Round, round_id, event_id), service().database.now())
         regulation = read(version.text) if (version := last(session, event_id)) else None
+        waits = found.round.state == "drafted"
+        lacking = sentences(session, event_id, readiness(session, found.round)) if waits else []
     return framed(
         "rounds/round.html",
         event,
@@ -55,10 +60,32 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         missing=found.missing,
         late=found.late,
         tables=[row_of(each, found.now) for each in found.tables],
+        lacking=lacking,
+        to_take_back=found.round.state == "running" and untouched(found),
         problem=problem,
         form=request.form,
         chosen=request.form.getlist("tables"),
     )
+
+
+def untouched(found: RoundView) -> bool:
+    """Whether nothing was reported or entered at any table."""
+    return not any(each.table.seq or each.result != NONE for each in found.tables)
+
+
+def sentences(session: Session, event_id: str, found: Readiness) -> list[str]:
+    """What is missing before the start, a sentence each."""
+    named = {each.number: round_name(each.number, each, language()) for each in rounds_of(session, event_id)}
+    tables: dict[int, list[int]] = {}
+    for each in found.results:
+        tables.setdefault(each.round, []).append(each.table)
+    said = [
+        word("start_results", round=named[number], tables=word("comma").join(map(str, listed)))
+        for number, listed in tables.items()
+    ]
+    said += [word("start_withdrawn", table=each.table, name=each.name) for each in found.withdrawn]
+    said += [word("start_hidden")] if found.seats_hidden else []
+    return said + ([word("start_empty")] if found.empty else [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +119,8 @@ def row_of(each: TableView, now: int) -> Row:
 @blueprint.post("/events/<event_id>/rounds/<round_id>")
 @form_view(page)
 def post_round(event_id: str, round_id: str) -> str:
-    """Do what a button says: ``do`` is start, pause or extend (the round, or the tables that were ticked), close, open,
-    or publish.
+    """Do what a button says: ``do`` is start, pause or extend (the round, or the tables that were ticked), take_back,
+    close, open, or publish.
     """
     does = request.form.get("do", "")
     action = {"close": "round.close", "open": "round.close", "publish": "result.publish"}.get(does, "round.clock")
@@ -114,6 +141,8 @@ def carry_out(does: str, round_id: str) -> None:
             close_round(caller(), CloseRound(round_id, body["anyway"], body.get("reason")))
         case "open":
             reopen_round(caller(), round_id)
+        case "take_back":
+            take_back(caller(), round_id)
         case "publish":
             publish_results(caller(), round_id)
         case _:
@@ -123,7 +152,8 @@ def carry_out(does: str, round_id: str) -> None:
             if "of_tables" in form:
                 given["tables"] = form.getlist("tables")
             body = read_form(RoundClockIn, given)
-            move_round_clock(caller(), round_id, clock_given(body), body.get("tables"))
+            check = "anyway" not in form
+            move_clock(caller(), round_id, clock_given(body), body.get("tables"), check=check)
 
 
 def seconds(text: str) -> int | str:

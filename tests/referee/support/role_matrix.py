@@ -132,6 +132,8 @@ MATRIX = (
     Row("POST",   "/rounds/{round}/tables",            "table.change",      "AO........", {"number": 9, **TABLE}),
     Row("GET",    "/rounds/{round}/clock",             "event.read",        "AOHRJSV..."),
     Row("POST",   "/rounds/{round}/clock",             "round.clock",       "AOH.......", {"kind": "start"}),
+    Row("GET",    "/rounds/{round}/start",             "result.read",       "AOHRJS...."),
+    Row("DELETE", "/rounds/{round}/start",             "round.clock",       "AOH......."),
     Row("GET",    "/rounds/{round}/export",            "event.export",      "AOH..S...."),
     Row("POST",   "/rounds/{round}/close",             "round.close",       "AOH.......", {}),
     Row("POST",   "/rounds/{round}/open",              "round.close",       "AOH......."),

@@ -1,0 +1,141 @@
+"""Starting a round: what is missing before it, and taking the start back while nothing was played."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
+
+from sqlmodel import Session, col, select
+
+from referee.clocks.change import take_back_start
+from referee.clocks.commands import MoveClock, move_round_clock
+from referee.clocks.locking import lock_round
+from referee.clocks.timeline import START
+from referee.clocks.views import ClockView
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.core.rows import get_row
+from referee.events.queries import players_of, seated
+from referee.events.regulation import last, read
+from referee.models import GameTable, Round
+from referee.results.queries import begun_tables, missing
+
+
+@dataclass(frozen=True, slots=True)
+class TableMissing:
+    """A table of an earlier round whose result is not confirmed."""
+
+    round: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedWithdrawn:
+    """Somebody who has withdrawn, and sits at a table of the round all the same."""
+
+    table: int
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """What a round lacks before its start.  ``seats_hidden``: its seats are not public; ``empty``: it has no tables."""
+
+    results: Sequence[TableMissing]
+    withdrawn: Sequence[SeatedWithdrawn]
+    seats_hidden: bool
+    empty: bool
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is missing."""
+        return not (self.results or self.withdrawn or self.seats_hidden or self.empty)
+
+
+def readiness(session: Session, round_: Round) -> Readiness:
+    """What a round lacks before its start; rounds that are played beside it are not waited for."""
+    tables = session.exec(
+        select(GameTable).where(GameTable.round_id == round_.id).order_by(col(GameTable.number))
+    ).all()
+    seats = seated(session, [table.id for table in tables])
+    left = {
+        player.id: player.name
+        for player in players_of(session, round_.event_id)
+        if player.dropped_after is not None and player.dropped_after < round_.number
+    }
+    somebody = any(seats.values())
+    return Readiness(
+        results=[
+            TableMissing(each.number, table.number)
+            for each in _before(session, round_)
+            for table in missing(session, each.id)
+        ],
+        withdrawn=[
+            SeatedWithdrawn(table.number, seat.player_id, left[seat.player_id])
+            for table in tables
+            for seat in seats[table.id]
+            if seat.player_id in left
+        ],
+        seats_hidden=somebody and round_.published_at is None,
+        empty=not tables,
+    )
+
+
+def _before(session: Session, round_: Round) -> Sequence[Round]:
+    """The rounds that come before one, by number."""
+    version = last(session, round_.event_id)
+    planned = read(version.text).rounds if version else ()
+    beside = next((each.beside for each in planned if each.number == round_.number), None)
+    earlier = select(Round).where(Round.event_id == round_.event_id, Round.number < (beside or round_.number))
+    return session.exec(earlier.order_by(col(Round.number))).all()
+
+
+def move_clock(
+    caller: Caller,
+    round_id: str,
+    given: MoveClock,
+    tables: Sequence[str] | None = None,
+    if_match: Container[str] | None = None,
+    *,
+    check: bool = False,
+) -> ClockView:
+    """Move the clock of a round, or of some of its tables (`move_round_clock`).
+
+    ``check``: refuse the first start of the round with the problem ``round_not_ready`` while something is missing.
+    """
+    if check and given.kind == START and tables is None:
+        with caller.service.database.read() as session:
+            round_ = get_row(session, Round, round_id)
+            caller.allow("round.clock", round_.event_id)
+            if round_.state == "drafted":
+                _refuse_unready(readiness(session, round_))
+    return move_round_clock(caller, round_id, given, tables, if_match)
+
+
+def _refuse_unready(found: Readiness) -> None:
+    if not found.ready:
+        more = {"missing": [name for name in ("results", "withdrawn", "seats_hidden", "empty") if getattr(found, name)]}
+        raise Problem("round_not_ready", more=more)
+
+
+def take_back(caller: Caller, round_id: str) -> None:
+    """Take back that a round was started: it waits again, and its clock is full.
+
+    Raises the problems ``not_found``, ``not_allowed``, ``round_not_begun``, and ``round_played`` with the tables at
+    which something was reported or entered.
+    """
+    with caller.service.database.read() as session:
+        caller.allow("round.clock", get_row(session, Round, round_id).event_id)
+    with caller.change() as change:
+        locked = lock_round(change.session, caller.service.database, round_id)
+        if locked.round.state != "running":
+            raise Problem("round_not_begun")
+        begun = begun_tables(change.session, locked.tables)
+        if begun:
+            numbers = [table.number for table in locked.tables if table.id in begun]
+            raise Problem("round_played", more={"tables": sorted(begun)}, tables=numbers)
+        moving = replace(change, now=locked.now)
+        take_back_start(moving, locked)
+        moving.audit("round.clock", f"round:{round_id}", locked.round.event_id, kind="taken_back")
+        change.notify(*(table.id for table in locked.tables), locked.round.event_id)
