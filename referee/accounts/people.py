@@ -70,20 +70,21 @@ def keep_an_administrator(session: Session, account: Account) -> None:
 
 
 def first_account(service: Service) -> tuple[str, str] | None:
-    """Create the first administrator if there is no account: log-in name and password, to be shown once.
+    """Create the first administrator if there is none: log-in name and password, to be shown once.
 
-    None if there are accounts.
+    None if somebody is.  The people of a demo that was made before the first start are no administrators.
     """
     database = service.database
+    administrators = select(Account.id).where(Account.administrator).limit(1)
     with database.read() as session:
-        if session.exec(select(Account.id).limit(1)).first() is not None:
+        if session.exec(administrators).first() is not None:
             return None
     password = generated()
     kept = hashed(password)
     now = database.now()
     try:
         with database.write() as session:
-            if session.exec(select(Account.id).limit(1)).first() is not None:
+            if session.exec(administrators).first() is not None:
                 return None
             account = Account(login=FIRST, name=FIRST, password=kept, administrator=True, created_at=now)
             session.add(account)

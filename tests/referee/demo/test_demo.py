@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.accounts.people import first_account
 from referee.cli.demo import demo as command
 from referee.core.access.roles import ROLES as EVERY_ROLE
 from referee.core.settings import Settings, from_environment
@@ -121,6 +122,18 @@ def test_a_seed_makes_the_same_people_seats_and_results_again(shown: Demo, app: 
         assert shown.exported(list_) == again.exported(list_)
     assert shown.exported("results") != other.exported("results")
     assert shown.exported("results").count("\n") > PLAYERS
+
+
+@SQLITE_ONLY
+@pytest.mark.slow
+def test_a_demo_before_the_first_start_leaves_the_service_to_an_administrator(app: Flask) -> None:
+    demo(app, "first")
+    made = first_account(app.extensions["referee"])
+    assert made is not None
+    login, password = made
+    said = app.test_client().post("/api/v1/sessions", json={"login": login, "password": password}).get_json()
+    assert said["administrator"] is True
+    assert first_account(app.extensions["referee"]) is None
 
 
 @SQLITE_ONLY
