@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 import time
 from contextlib import suppress
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from referee.core.addresses import urls
@@ -53,6 +54,10 @@ class OwnAddress:
         choices = self.choices()
         return self.chosen() or choices[0]
 
+    def local(self) -> bool:
+        """Whether links lead to this computer alone, and nobody has said that they should: none is printed."""
+        return not self._settings.public_url and only_here(self.now())
+
     def choose(self, url: str) -> None:
         """Make links with one of the choices from now on.  Raises the problem ``not_found`` for any other."""
         if url not in self.choices():
@@ -67,6 +72,14 @@ class OwnAddress:
         with suppress(OSError, UnicodeError):
             return self._file.read_text("utf-8")
         return None
+
+
+def only_here(url: str) -> bool:
+    """Whether an address is this computer's for itself: localhost, 127.0.0.1, [::1]."""
+    host = urlsplit(url).hostname or ""
+    with suppress(ValueError):
+        return ip_address(host).is_loopback
+    return host == "localhost" or host.endswith(".localhost")
 
 
 def reached(listening: str) -> list[str]:

@@ -119,6 +119,7 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         options=options,
         languages_on_paper=list(NAMES.items()),
         query=lambda each: urlencode({**options, "round": each}),
+        local=service().own_address.now() if service().own_address.local() else None,
         layout=layout,
         example=example(),
         given={"text": request.form.get("text", layout.text if layout else own_layout(event))},

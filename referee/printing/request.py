@@ -10,6 +10,7 @@ from sqlmodel import Session
 
 from referee.core.language import text
 from referee.core.problems import Problem
+from referee.core.service import service
 from referee.events.plan import rounds_of
 from referee.events.queries import players_of
 from referee.events.regulation import last, read
@@ -55,6 +56,10 @@ class DocumentRequest:
     def text(self, name: str, /, **facts: object) -> str:
         """What the document says, in its language."""
         return text(self.language, name, **facts)
+
+    def code(self, link: str) -> str:
+        """A link as a document has it in a QR code; empty where it would lead to this computer alone."""
+        return "" if service().own_address.local() else link
 
     def draft_of_seats(self, rounds: Iterable[RoundSeats]) -> str:
         """That some of these seats are not public; empty if all are."""

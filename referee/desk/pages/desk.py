@@ -82,8 +82,11 @@ class HeldClocks:
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """The addresses that links can be made with, the ``chosen`` one, if one was, and the one in use ``now``."""
+    """The addresses that links can be made with, the ``chosen`` one, if one was, and the one in use ``now``; ``local``:
+    that leads to this computer alone.
+    """
 
+    local: bool
     choices: Sequence[str]
     chosen: str | None
     now: str
@@ -136,9 +139,9 @@ def addresses(event_id: str) -> Addresses | None:
     """The addresses that the reader may choose from; None where there is nothing to choose."""
     own = service().own_address
     choices = own.choices()
-    if len(choices) < 2 or not can(somebody(), "event.change", event_id):
+    if (len(choices) < 2 and not own.local()) or not can(somebody(), "event.change", event_id):
         return None
-    return Addresses(choices, own.chosen(), own.now())
+    return Addresses(own.local(), choices, own.chosen(), own.now())
 
 
 def held_clocks(found: Desk) -> HeldClocks:

@@ -39,7 +39,7 @@ def slips(request: DocumentRequest) -> Job:
     ids = {each.number: each.id for each in request.players.values()}
     turned = turns(request.session, request.event.id) if request.codes else {}
     people = tuple(
-        replace(each, link=link(ids[each.person.number], turned)) if request.codes else each
+        replace(each, link=request.code(link(ids[each.person.number], turned))) if request.codes else each
         for each in sorted(schedules(request, rounds), key=lambda each: in_order(each.person))
     )
     facts = Slips(tuple(each.number for each in rounds), people)

@@ -23,10 +23,8 @@ def signs(request: DocumentRequest) -> Job:
     found = request.of_round()
     rows = [table.row for table in found.tables if table.row]
     in_force = codes(request.session, request.now, rows) if request.codes else {}
-    tables = tuple(
-        request.at_table(table, link(in_force[table.row.id]) if table.row and table.row.id in in_force else "")
-        for table in found.tables
-    )
+    links = {table_id: request.code(link(each)) for table_id, each in in_force.items()}
+    tables = tuple(request.at_table(table, links.get(table.row.id, "") if table.row else "") for table in found.tables)
     return Job(table_signs, tables, 1 + len(tables) // 2, request.draft_of_seats([found]))
 
 
@@ -53,8 +51,9 @@ def logs(request: DocumentRequest) -> Job:
 
 
 def entry(request: DocumentRequest, table: TableOf) -> str:
-    """The address of the page for a table's result; empty while the table is drafted."""
-    return f"{address()}/events/{request.event.id}/tables/{table.row.id}/result" if table.row else ""
+    """The address of the page for a table's result; empty while the table is drafted, or
+    where nobody else would get there."""
+    return request.code(f"{address()}/events/{request.event.id}/tables/{table.row.id}/result") if table.row else ""
 
 
 def edition_of(request: DocumentRequest, seats: RoundSeats) -> editions.Edition | city.Edition:

@@ -127,6 +127,27 @@ def test_an_organizer_is_asked_once_which_of_two_addresses_links_have(two: World
     assert (named.choices(), named.now()) == (["https://referee.example"], "https://referee.example")
 
 
+@pytest.mark.parametrize("only", ["http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
+@SQLITE_ONLY
+def test_an_address_of_this_computer_alone_is_in_no_code_and_the_desk_says_so(
+    world: World, monkeypatch: pytest.MonkeyPatch, only: str
+) -> None:
+    monkeypatch.setattr("referee.core.own_address.reached", lambda _listening: [only])
+    unnamed = world.service.settings._replace(public_url=None)
+    monkeypatch.setattr(world.service, "own_address", OwnAddress(unnamed))
+    cup = Cup(world)
+    world.ask("POST", f"/tables/{cup.tables[1, 1]}/code", json={})
+    for name in ("table-signs", "score-sheets", "pairing-slips"):
+        drawn = world.ask("GET", f"/events/{world.event}/papers/{name}?round=1&language=en")
+        assert drawn.status_code == 200, drawn.get_data(as_text=True)
+        assert codes_in(drawn) == []
+    browser = world.app.test_client()
+    browser.set_cookie("referee", world.tokens["organizer"])
+    for page in ("", "/papers"):
+        said = browser.get(f"/events/{world.event}{page}", headers={"Accept": "text/html", "Accept-Language": "en"})
+        assert f"Links lead to {only}" in said.get_data(as_text=True)
+
+
 @SQLITE_ONLY
 def test_a_choice_that_the_machine_has_no_more_is_not_kept_to(two: World, monkeypatch: pytest.MonkeyPatch) -> None:
     two.service.own_address.choose(TWO[1])
