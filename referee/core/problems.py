@@ -46,6 +46,7 @@ STATUS: Mapping[str, int] = {
     "time_is_up": 409,
     "round_closed": 409,
     "games_open": 409,
+    "seating_public": 409,
     "round_not_ready": 409,
     "round_not_begun": 409,
     "round_played": 409,

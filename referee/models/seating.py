@@ -12,7 +12,8 @@ class Seating(SQLModel, table=True):
     """The seating of the rounds from ``first_round`` to ``last_round``, as a version of it.
 
     ``document``: JSON, as `tournaments.seating` writes it, with what was asked for, the seed, and every change since
-    the draw.  ``state``: draft, published, or replaced by a later version.
+    the draw.  ``state``: draft, published, replaced by a later version, or discarded without ever having been
+    public.
     """
 
     __tablename__ = "seating"

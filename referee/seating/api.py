@@ -18,8 +18,12 @@ from referee.core.http.responses import answer, answer_text, whole_list
 from referee.core.language import language
 from referee.core.rows import get_row
 from referee.core.service import service
+from referee.events.plan import unit_at
+from referee.events.regulation import regulation_of
 from referee.models import Event, GameTable, Seating
+from referee.seating.discarding import discard_draft as discard
 from referee.seating.drawing import draw_seating as draw
+from referee.seating.participants import left_out_of
 from referee.seating.publishing import note_start_order
 from referee.seating.publishing import publish_seating as publish
 from referee.seating.queries import seats_table
@@ -28,6 +32,9 @@ from referee.seating.reseating import swap_players as swap
 from referee.seating.schemas import (
     ChangeOut,
     DrawnOut,
+    LeftOutOut,
+    LeftOutPage,
+    LeftOutQuery,
     ReasonsOut,
     ReseatIn,
     SeatingFile,
@@ -43,7 +50,7 @@ from referee.seating.schemas import (
     draw_given,
 )
 from referee.seating.versions import fingerprint_of, versions
-from referee.seating.views import change_view, for_everybody, reasons_view, seating_view, version_view
+from referee.seating.views import change_view, for_everybody, left_out_views, reasons_view, seating_view, version_view
 from referee.tables.queries import table_view
 from referee.tables.schemas import TableOut
 
@@ -84,6 +91,23 @@ def draw_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -> 
         view = seating_view(session, session.get_one(Seating, drawn.seating_id), language())
     headers = {"Location": f"/api/v1/seatings/{drawn.seating_id}"}
     return answer({**SeatingOut().dump(view), "left_out": drawn.left_out}, 201, headers=headers)
+
+
+@endpoint(blueprint, "GET", "/events/<event_id>/seatings/left-out", query=LeftOutQuery, gives=LeftOutPage, fails=(409,))
+def list_left_out(query: dict[str, Any], event_id: str) -> Response:
+    """The players whom a draw would leave out, for others are checked in and they are not; to be asked before it."""
+    allowed("seating.read", event_id)
+    with service().database.read() as session:
+        unit = unit_at(regulation_of(session, event_id), query["first_round"])
+        rows = left_out_views(left_out_of(session, event_id, unit))
+    return whole_list(LeftOutOut, rows)
+
+
+@endpoint(blueprint, "DELETE", "/seatings/<seating_id>", gives=None, status=204, fails=(409,))
+def discard_draft(query: dict[str, Any], seating_id: str) -> Response:
+    """Throw the latest draft away; a version that was public stays.  Where nothing was, the rounds are drawn anew."""
+    discard(caller(), seating_id)
+    return Response(status=204)
 
 
 @endpoint(

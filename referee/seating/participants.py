@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from referee.events.plan import Unit
 from referee.events.queries import players_of
+from referee.events.regulation import regulation_of
 from referee.models import Player
 from referee.players.queries import entrant
 from referee.standings.qualification import qualified
@@ -65,6 +66,18 @@ def taking_part(
         elif plays:
             left_out.append(player)
     return TakingPart(tuple(entrants), tuple(left_out))
+
+
+def left_out_of(session: Session, event_id: str, unit: Unit, *, known: Sequence[str] = ()) -> tuple[Player, ...]:
+    """The players whom a draw of some rounds would leave out, because others are checked in and they are not.
+
+    ``known``: those who are seated already.  Whoever has qualified plays, checked in or not.
+    """
+    if unit.kind == "qualifiers":
+        return ()
+    regulation = regulation_of(session, event_id)
+    taking = taking_part(session, event_id, regulation, unit, from_round=unit.first, checked_in=None, known=known)
+    return taking.left_out
 
 
 def _out(session: Session, event_id: str, regulation: Regulation, unit: Unit, from_round: int) -> frozenset[str]:

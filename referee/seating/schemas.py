@@ -15,7 +15,7 @@ from referee.seating import views
 from referee.seating.drawing import DrawSeating
 from referee.seating.participants import Fixed
 from referee.seating.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
-from referee.seating.versions import DRAFT, PUBLISHED, REPLACED
+from referee.seating.versions import DISCARDED, DRAFT, PUBLISHED, REPLACED
 from tournaments.export.table import Column
 from tournaments.seating.entrants import STARTS
 
@@ -72,6 +72,22 @@ def draw_given(event_id: str, body: Mapping[str, Any]) -> DrawSeating:
         checked_in=body.get("checked_in"),
         tables=body.get("tables"),
     )
+
+
+class LeftOutQuery(Query):
+    """The rounds to be drawn."""
+
+    first_round = fields.Integer(
+        load_default=1,
+        validate=validate.Range(1, MOST_ROUND),
+        metadata={"description": "The first of the rounds seated together."},
+    )
+
+
+LeftOutOut = answer_schema(
+    views.LeftOutView, "LeftOutOut", walk_in="Whether they came without having registered before."
+)
+LeftOutPage = list_schema(LeftOutOut, "LeftOutPage")
 
 
 class SwapIn(Strict):
@@ -135,7 +151,7 @@ class SeatsQuery(Query):
 ROW: Mapping[str, About | Field[Any]] = {
     "id": Identifier,
     "event_id": Identifier,
-    "state": About(one_of=[DRAFT, PUBLISHED, REPLACED]),
+    "state": About(one_of=[DRAFT, PUBLISHED, REPLACED, DISCARDED]),
     "kind": About(one_of=["schedule", SELF_CHOSEN, ROTATION, BY_PLACE, RANKED, QUALIFIERS]),
 }
 SeatingRow = answer_schema(views.VersionView, "SeatingRow", **ROW)

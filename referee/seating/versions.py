@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from referee.core.command import Change
 from referee.core.problems import Problem
@@ -49,18 +49,22 @@ def fingerprint_of(text: str) -> str:
     return str(json.loads(text)["fingerprint"])
 
 
-DRAFT, PUBLISHED, REPLACED = "draft", "published", "replaced"
+DRAFT, PUBLISHED, REPLACED, DISCARDED = "draft", "published", "replaced", "discarded"
 
 
 def versions(session: Session, event_id: str) -> Sequence[Seating]:
-    """All versions of the seatings of an event, by first round, the latest first."""
-    query = select(Seating).where(Seating.event_id == event_id)
+    """All versions of the seatings of an event, by first round, the latest first; drafts that were thrown away left
+    out.
+    """
+    query = select(Seating).where(Seating.event_id == event_id, Seating.state != DISCARDED)
     return session.exec(query.order_by(col(Seating.first_round), col(Seating.version).desc())).all()
 
 
 def latest(session: Session, event_id: str, first_round: int, *, lock: bool = False) -> Seating | None:
     """The latest version of the seating that begins with a round.  ``lock``: until the transaction ends."""
-    query = select(Seating).where(Seating.event_id == event_id, Seating.first_round == first_round)
+    query = select(Seating).where(
+        Seating.event_id == event_id, Seating.first_round == first_round, Seating.state != DISCARDED
+    )
     query = query.order_by(col(Seating.version).desc()).limit(1)
     if lock:
         query = query.with_for_update().execution_options(populate_existing=True)
@@ -80,13 +84,15 @@ def add_draft(change: Change, event_id: str, unit: Unit, base: int, text: str, r
     if last is not None and last.state == DRAFT:
         last.state = REPLACED
         session.add(last)
+    ever = select(func.max(Seating.version)).where(Seating.event_id == event_id, Seating.first_round == unit.first)
+    number = (session.exec(ever).one() or 0) + 1  # those thrown away keep theirs
     made = Seating(
-        event_id=event_id, first_round=unit.first, last_round=unit.last, version=base + 1, document=text,
+        event_id=event_id, first_round=unit.first, last_round=unit.last, version=number, document=text,
         author=author.name, account_id=author.account_id, made_at=change.now, reason=reason,
     )  # fmt: skip
     session.add(made)
     try:
         session.flush()
     except IntegrityError as error:  # somebody was quicker
-        raise Problem("seating_outdated", base=base, version=base + 1) from error
+        raise Problem("seating_outdated", base=base, version=number) from error
     return made

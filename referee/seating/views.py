@@ -133,6 +133,21 @@ class SeatingView(VersionView):
         return next((each.tables for each in self.rounds if each.number == number), ())
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOutView:
+    """A player whom a draw would leave out."""
+
+    player: str
+    number: int
+    name: str
+    walk_in: bool
+
+
+def left_out_views(players: Sequence[Player]) -> list[LeftOutView]:
+    """The players whom a draw would leave out."""
+    return [LeftOutView(each.id, each.number, each.name, each.walk_in) for each in players]
+
+
 def version_view(seating: Seating) -> VersionView:
     """A version of a seating as it is listed."""
     return VersionView(

@@ -30,15 +30,18 @@ from referee.models import Event, Player, Round, Seating
 from referee.players.queries import entrant
 from referee.rounds.queries import stages
 from referee.rounds.views import STAGES
+from referee.seating.discarding import discard_draft
 from referee.seating.drawing import draw_seating
 from referee.seating.pages.form import draw_form, draw_of, posted_form
 from referee.seating.pages.text import AIMS, KINDS, STATES, change_lines, figure_rows, reason_lines, unit_name
+from referee.seating.participants import left_out_of
 from referee.seating.publishing import publish_seating
 from referee.seating.queries import open_from
 from referee.seating.reseating import ReseatRounds, SwapPlayers, reseat_rounds, swap_players
 from referee.seating.schemas import ReseatIn, SwapIn
 from referee.seating.tables_of_round import SELF_CHOSEN
 from referee.seating.versions import DRAFT, versions
+from referee.seating.versions import read as read_document
 from referee.seating.views import SeatingView, change_view, reasons_view, seating_view
 from tournaments.fault import Faulty
 from tournaments.players.entrant import takes_part
@@ -88,6 +91,7 @@ def shown(session: Session, event: Event, regulation: Regulation) -> dict[str, A
         "self_chosen": unit.kind == SELF_CHOSEN,
         "versions": [VersionRow(each, word(STATES[each.state])) for each in every],
         "people": people_of(players, unit),
+        "left_out": names_left_out(session, event.id, unit, every),
         **version_facts(session, every, unit, players, number),
     }
 
@@ -96,6 +100,16 @@ def names_of(event: Event, regulation: Regulation, rounds: dict[int, Round]) -> 
     """The names of the rounds of the plan, by number."""
     titles = {each.number: (each.names or {}).get(event.language, "") for each in regulation.rounds}
     return {number: title or round_name(number, rounds.get(number), language()) for number, title in titles.items()}
+
+
+def names_left_out(session: Session, event_id: str, unit: Unit, every: Sequence[Seating]) -> list[str]:
+    """The names of those whom a draw would leave out, walk-ins marked; none where it cannot be drawn yet."""
+    known = [each.id for each in read_document(every[0].document).schedule.now.entrants] if every else []
+    try:
+        left_out = left_out_of(session, event_id, unit, known=known)
+    except (Problem, Faulty):
+        return []
+    return [word("seating_walk_in", name=each.name) if each.walk_in else each.name for each in left_out]
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +263,16 @@ def post_publish(event_id: str) -> str:
     """Make a version public."""
     allowed("seating.change", event_id)
     publish_seating(caller(), of_event(event_id, request.form.get("version", "")).id)
+    return address(event_id, round=posted_round())
+
+
+@blueprint.post("/events/<event_id>/seating/discard")
+@takes_up_to(LARGEST)
+@form_view(page)
+def post_discard(event_id: str) -> str:
+    """Throw the draft away."""
+    allowed("seating.change", event_id)
+    discard_draft(caller(), of_event(event_id, request.form.get("version", "")).id)
     return address(event_id, round=posted_round())
 
 

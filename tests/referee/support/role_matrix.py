@@ -142,6 +142,7 @@ MATRIX = (
     Row("GET",    "/events/{event}/seatings",          "event.read",        "AOHRJSV..."),
     Row("POST",   "/events/{event}/seatings",          "seating.change",    "AO........", {"first_round": 1}),
     Row("POST",   "/events/{event}/seatings/reseat",   "seating.change",    "AO........", RESEAT),
+    Row("GET",    "/events/{event}/seatings/left-out?first_round=1", "seating.read", "AOHRJS...."),
     Row("GET",    "/events/{event}/seatings/export",   "event.read",        "AOHRJSV..."),
     Row("GET",    "/seatings/{draft}",                 "seating.read",      "AOHRJS...."),
     Row("GET",    "/seatings/{draft}/file",            "seating.read",      "AOHRJS...."),
@@ -151,6 +152,7 @@ MATRIX = (
     Row("GET",    "/seatings/{seating}/why?player=x&round=1", "event.read", "AOHRJSV..."),
     Row("POST",   "/seatings/{seating}/swaps",         "seating.change",    "AO........", SWAP),
     Row("POST",   "/seatings/{seating}/publish",       "seating.change",    "AO........"),
+    Row("DELETE", "/seatings/{draft}",                 "seating.change",    "AO........"),
     Row("PUT",    "/tables/{table}/start-order",       "table.report",      "AOHRJ...D.", {"players": ["{player}"]}),
     # Tables.
     Row("GET",    "/tables/{table}",                   "table.read",        "AOHRJSV.D."),
