@@ -19,7 +19,8 @@ class PlayerResult:
     of somebody bankrupt.  ``fell``: None of a survivor, else the how-many-th bankruptcy of the game it was, from 1;
     players who fell at once share the number.  ``points``, ``place`` and ``monopoly`` (won by monopoly): where only
     these were written down; they go before what would be computed.  ``lost``: by a penalty; the player is last,
-    whatever the game brought.
+    whatever the game brought.  ``counted``: False of the only player left whose dollars nobody counted, for all
+    others went bankrupt; ``assets`` say nothing then.
     """
 
     player: str
@@ -30,6 +31,7 @@ class PlayerResult:
     place: int | None = None
     monopoly: bool = False
     lost: bool = False
+    counted: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from tournaments.points.score import Score, score
 from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult
 from tournaments.standings.contest import Adjustment, Contest, GameLine, Player, game_lines
+from tournaments.standings.sums import Assets
 
 MOST = 24_000_000
 """The size of each cache in bytes, facts included.  Every confirmed result makes new facts, and all readers share one
@@ -111,6 +112,11 @@ def score_game(
     ``names``: of the players, by id.  Raises `Faulty`.
     """
     counts = result.round <= len(regulation.rounds) and regulation.rounds[result.round - 1].counts
+    by_dollars = any(isinstance(each, Assets) and each.monopoly_win is None for each in regulation.standings.criteria)
+    uncounted = next((each.player for each in result.players if not each.counted), None)
+    if counts and by_dollars and uncounted is not None:
+        facts = {"round": result.round, "table": result.table, "player": uncounted}
+        raise Faulty([_named(Fault("", "winner_uncounted", facts), names)])
     try:
         return Scored(result, counts, score(regulation.points, result, regulation.facts(result.round, flags, dice)))
     except Faulty as error:

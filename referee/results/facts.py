@@ -187,12 +187,15 @@ def facts_of(session: Session, event_id: str) -> Facts:
 
 
 def players_json(result: GameResult, dice: Mapping[str, int]) -> str:
-    """The players of a result as they are recorded: points exact, as text.  ``dice``: sums thrown for a bonus."""
+    """The players of a result as they are recorded: points exact, as text; dollars that nobody counted are null.
+
+    ``dice``: sums thrown for a bonus.
+    """
     rows = [
         {
             "player": each.player,
             "start_order": each.start_order,
-            "assets": each.assets,
+            "assets": each.assets if each.counted else None,
             "fell": each.fell,
             "points": None if each.points is None else str(each.points),
             "place": each.place,
@@ -211,7 +214,8 @@ def result_from(players: str, round: int, table: int) -> tuple[GameResult, dict[
         PlayerResult(
             player=row["player"],
             start_order=row["start_order"],
-            assets=row["assets"],
+            assets=row["assets"] or 0,
+            counted=row["assets"] is not None,
             fell=row["fell"],
             points=None if row["points"] is None else Fraction(row["points"]),
             place=row["place"],

@@ -204,9 +204,11 @@ def _recorded(given: BySheet, counted: Counted) -> dict[str, Any]:
 def from_points(at: AtTable, given: ByPoints) -> ReadResult:
     """The result as a judge wrote it down: of each player points, a place, assets or a bankruptcy.
 
-    Raises `Faulty` with every fault.
+    Where all others went bankrupt, the dollars of the only one left need not be counted.  Raises `Faulty` with every
+    fault.
     """
     ordered = _in_start_order(at, given.rows)
+    alone = only_one_left(ordered)
     result = GameResult(
         at.round.number,
         at.table.number,
@@ -219,6 +221,7 @@ def from_points(at: AtTable, given: ByPoints) -> ReadResult:
                 points=row.get("points"),
                 place=row.get("place"),
                 monopoly=row.get("monopoly", False),
+                counted=row is not alone or row.get("assets") is not None,
             )
             for order, row in enumerate(ordered, 1)
         ),
@@ -226,6 +229,12 @@ def from_points(at: AtTable, given: ByPoints) -> ReadResult:
     if faults := _faults(at, ordered):
         raise Faulty(faults)
     return ReadResult(POINTS, {"points": [_plain(row) for row in given.rows]}, result)
+
+
+def only_one_left(rows: Sequence[PointsGiven]) -> PointsGiven | None:
+    """The row of the only player left after all others went bankrupt, if so the game ended."""
+    left = [row for row in rows if row.get("fell") is None]
+    return left[0] if len(left) == 1 and len(rows) > 1 else None
 
 
 def _in_start_order(at: AtTable, rows: Sequence[AnyRow]) -> list[AnyRow]:
@@ -260,9 +269,10 @@ def _faults(at: AtTable, rows: Sequence[PointsGiven]) -> list[Fault]:
 def _row_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
     """Faults of single rows, and everybody bankrupt."""
     fallen = [row["fell"] for row in rows if row.get("fell") is not None]
+    alone = only_one_left(rows)
     for row in rows:
         name, fell = at.name(row["player"]), row.get("fell")
-        if all(row.get(key) is None for key in ("points", "place", "assets", "fell")):
+        if row is not alone and all(row.get(key) is None for key in ("points", "place", "assets", "fell")):
             yield Fault(name, "result_empty")
         if fell is not None and row.get("assets"):
             yield Fault(name, "assets_of_bankrupt", {"assets": row["assets"]})
@@ -274,8 +284,10 @@ def _row_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
 
 def _gap_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
     """Fields given for some players only."""
+    alone = only_one_left(rows)
     for keys in (("points",), ("place",), ("assets", "fell")):
-        lacking = [row for row in rows if all(row.get(key) is None for key in keys)]
+        said = [row for row in rows if "fell" in keys and row is alone]
+        lacking = [row for row in rows if row not in said and all(row.get(key) is None for key in keys)]
         if 0 < len(lacking) < len(rows):
             facts = {"count": len(rows) - len(lacking), "size": len(rows)}
             yield Fault(f"{at.name(lacking[0]['player'])}, {keys[0]}", "written_for_some", facts)

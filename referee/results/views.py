@@ -55,7 +55,7 @@ class GamePlayerView:
     player: str
     name: str
     start_order: int
-    assets: int
+    assets: int | None
     fell: int | None
     place: int
     monopoly_win: bool
@@ -215,7 +215,7 @@ def game_players(
                 player=each.player,
                 name=names.get(each.player, each.player),
                 start_order=each.start_order,
-                assets=each.assets,
+                assets=each.assets if each.counted else None,
                 fell=each.fell,
                 place=place.get(each.player, result.size),
                 monopoly_win=each.player == result.monopoly_winner,

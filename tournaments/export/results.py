@@ -36,7 +36,8 @@ def results(
         place = places(game)
         for each in sorted(game.players, key=lambda each: each.start_order):
             entrant = known[each.player]
-            who = (game.round, game.table, each.start_order, entrant.number, entrant.name, each.assets, each.fell)
+            assets = each.assets if each.counted else None
+            who = (game.round, game.table, each.start_order, entrant.number, entrant.name, assets, each.fell)
             reckoned = (place[each.player], (points or {}).get((game.round, game.table, each.player), each.points))
             rows.append((*who, *(getattr(each, key) for key in written), *reckoned))
     columns = tuple(column(key, language) for key in (*KEYS, *written, *RECKONED))

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from tournaments.fault import Fault, Faulty
 from tournaments.points.condition import Situation
-from tournaments.points.formula import Holding, Step
+from tournaments.points.formula import Assets, Holding, Share, Step
 from tournaments.points.rule import Points, PointsRule
 from tournaments.result import GameResult, PlayerResult, places, places_played
 
@@ -72,6 +72,9 @@ def score(points: Points, result: GameResult, facts: RoundFacts) -> dict[str, Sc
         if rule is None:
             faults.append(Fault("", "no_rule_for_game", _named(result, each)))
             continue
+        if not each.counted and any(_by_dollars(one, situation) for one in (rule, *points.bonuses)):
+            faults.append(Fault("", "winner_uncounted", _named(result, each)))
+            continue
         scores[each.player] = _scored(each, rule, points, situation, holding)
     if faults:
         raise Faulty(faults)
@@ -94,6 +97,11 @@ def situation_of(result: GameResult, each: PlayerResult, place: int, facts: Roun
         place=place,
         flags=facts.flags.get(each.player, frozenset()),
     )
+
+
+def _by_dollars(rule: PointsRule, situation: Situation) -> bool:
+    """Whether a rule gives somebody points by dollars."""
+    return rule.when.holds(situation) and isinstance(rule.formula, (Assets, Share))
 
 
 def _scored(each: PlayerResult, rule: PointsRule, points: Points, situation: Situation, holding: Holding) -> Score:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.lists.cells import Cells
 from tournaments.players.entrant import Entrant
@@ -75,7 +75,7 @@ def _bankruptcies(sat: Sequence[Sat]) -> None:
 def _written(sat: Sequence[Sat]) -> None:
     """Assets, points, places are written for the whole table or for nobody; places are such as a ranking has."""
     for key, given in (
-        ("assets", [each.read.counted for each in sat]),
+        ("assets", [each.read.counted or each is _uncounted(sat) for each in sat]),
         ("points", [each.result.points is not None for each in sat]),
         ("place", [each.result.place is not None for each in sat]),
     ):
@@ -92,6 +92,14 @@ def _written(sat: Sequence[Sat]) -> None:
         winners[0].cells.fault("monopoly", "monopoly_with_others")
 
 
+def _uncounted(sat: Sequence[Sat]) -> Sat | None:
+    """The only player who is left, where nobody wrote down their dollars."""
+    left = [each for each in sat if each.result.fell is None]
+    return left[0] if len(left) == 1 and len(sat) > 1 and not left[0].read.counted else None
+
+
 def game(sat: Sequence[Sat], round: int, table: int) -> GameResult:
     """The result of a table, its players by start order."""
-    return GameResult(round, table, tuple(sorted((each.result for each in sat), key=lambda each: each.start_order)))
+    alone = _uncounted(sat)
+    results = (replace(each.result, counted=False) if each is alone else each.result for each in sat)
+    return GameResult(round, table, tuple(sorted(results, key=lambda each: each.start_order)))

@@ -51,7 +51,9 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     points, place = cells.number("points"), cells.whole("place", 1, MOST_SEATS)
     if fell is not None and assets:
         cells.fault("fell", "assets_of_bankrupt", assets=assets)
-    if assets is None and fell is None and points is None and place is None and not cells.faults:
+    monopoly = cells.yes("monopoly") if cells.has("monopoly") else False
+    said = monopoly or any(each is not None for each in (assets, fell, points, place))
+    if not said and not cells.faults:
         cells.fault("assets", "result_empty")
     if entrant is None:
         return ReadRow(round, table, None, False)
@@ -65,7 +67,7 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
         fell=fell,
         points=points,
         place=place,
-        monopoly=cells.yes("monopoly") if cells.has("monopoly") else False,
+        monopoly=monopoly,
     )
     return ReadRow(round, table, result, assets is not None or fell is not None)
 

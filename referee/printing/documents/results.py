@@ -48,8 +48,8 @@ def lines(request: DocumentRequest, game: Scored) -> tuple[ResultLine, ...]:
 
 def assets(each: PlayerResult) -> int | None:
     """What a player had; None where only points or a place were written down."""
-    counted = each.assets or each.fell is not None or (each.points is None and each.place is None)
-    return each.assets if counted else None
+    known = each.assets or each.fell is not None or (each.points is None and each.place is None)
+    return each.assets if known and each.counted else None
 
 
 def note(result: GameResult, each: PlayerResult, language: str) -> str:

@@ -97,7 +97,7 @@ def cell(key: str, value: object) -> str:
 def ending(result: PlayerResult) -> str:
     """A player's result before the import."""
     values = {"fell": result.fell, "points": result.points, "place": result.place}
-    parts = [cell("assets", result.assets)] if result.fell is None else []
+    parts = [cell("assets", result.assets)] if result.fell is None and result.counted else []
     parts += [cell(key, value) for key, value in values.items() if value is not None]
     return word("comma").join(parts)
 
