@@ -4,12 +4,38 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
+from sqlmodel import col, delete, select
+
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
 from referee.events.plan import keep_up
 from referee.events.queries import EventView, event_view, lock_event
 from referee.events.regulation import RegulationView, last, read, regulation_view
-from referee.models import Event, RegulationVersion, new_id
+from referee.models import (
+    Activation,
+    Adjustment,
+    Assignment,
+    Call,
+    Case,
+    DecisionMade,
+    Event,
+    EventChain,
+    GameTable,
+    Invitation,
+    LayoutVersion,
+    Membership,
+    Notice,
+    Penalty,
+    Player,
+    Precedent,
+    PublicPages,
+    RegulationVersion,
+    Round,
+    Seating,
+    TableNote,
+    TableResult,
+    new_id,
+)
 from tournaments.regulation import shipped
 
 
@@ -75,6 +101,36 @@ def change_event(caller: Caller, event_id: str, given: ChangeEvent) -> EventView
         change.session.add(event)
         change.audit("event.change", f"event:{event_id}", event_id, **changed)
         return event_view(event)
+
+
+HISTORY = (
+    Player, GameTable, Seating, TableResult, DecisionMade, Adjustment, Penalty, Call, Case, Precedent, TableNote,
+    Invitation, EventChain,
+)  # fmt: skip
+"""Rows that an event that is deleted must not have."""
+PREPARED = (Membership, RegulationVersion, Round, PublicPages, LayoutVersion, Notice)
+"""Rows that go with it."""
+
+
+def delete_event(caller: Caller, event_id: str) -> None:
+    """Delete an event that nothing has happened in: without players, people who were invited, and tables.
+
+    Raises the problems ``not_found``, ``not_allowed`` and ``event_in_use``.
+    """
+    caller.allow("event.change", event_id)
+    with caller.change() as change:
+        session, event = change.session, lock_event(change.session, event_id)
+        for kind in HISTORY:
+            if session.exec(select(kind).where(kind.event_id == event_id).limit(1)).first() is not None:
+                raise Problem("event_in_use", name=event.name)
+        change.audit("event.delete", f"event:{event_id}", event_id, name=event.name)
+        rounds = select(Round.id).where(Round.event_id == event_id)
+        for of_round in (Activation, Assignment):
+            session.exec(delete(of_round).where(col(of_round.round_id).in_(rounds)))
+        for each in PREPARED:
+            session.exec(delete(each).where(col(each.event_id) == event_id))
+        session.delete(event)
+        change.notify(event_id)
 
 
 def adopt_regulation(caller: Caller, given: AdoptRegulation) -> RegulationView:

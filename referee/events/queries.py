@@ -30,9 +30,15 @@ def event_view(event: Event) -> EventView:
     return EventView(event.id, event.name, event.language, event.created_at, event.archived_at)
 
 
-def list_events(session: Session, limit: int, before: str | None, among: Collection[str] | None) -> list[EventView]:
-    """Events, the latest first.  ``before``: only those made before this one; ``among``: only these; None: all."""
+def list_events(
+    session: Session, limit: int, before: str | None, among: Collection[str] | None, *, archived: bool
+) -> list[EventView]:
+    """Events, the latest first.  ``before``: only those made before this one; ``among``: only these; None: all;
+    ``archived``: those that were put away, too.
+    """
     query = select(Event).order_by(col(Event.id).desc()).limit(limit)
+    if not archived:
+        query = query.where(col(Event.archived_at).is_(None))
     if among is not None:
         query = query.where(col(Event.id).in_(among))
     if before is not None:

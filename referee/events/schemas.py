@@ -9,7 +9,7 @@ from marshmallow import ValidationError, validates_schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
-from referee.core.http.schemas import Line, Lines, Strict
+from referee.core.http.schemas import Line, Lines, Page, Strict
 from referee.events.queries import AuditView, EventView
 from referee.events.regulation import KeyChange, RegulationHead, RegulationView, VersionView
 from rulesets.languages import FIRST, LANGUAGES, NAMES
@@ -22,6 +22,12 @@ def language_field(**options: Any) -> fields.String:
     """A language of the service."""
     about = {"description": f"{', '.join(OFFERED[:-1])} or {OFFERED[-1]}", "example": FIRST}
     return fields.String(validate=validate.OneOf(LANGUAGES), metadata=about, **options)
+
+
+class EventsQuery(Page):
+    """The events to list."""
+
+    archived = fields.Boolean(load_default=False, metadata={"description": "Those that were put away, too."})
 
 
 class EventIn(Strict):

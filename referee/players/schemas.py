@@ -179,6 +179,12 @@ ImportOut = answer_schema(
 )
 
 
+class MergeIn(Strict):
+    """The other player who is the same person."""
+
+    other = Line(18, required=True, metadata={"description": "The player's id."})
+
+
 class CheckInIn(Strict):
     """A code that was read."""
 

@@ -16,6 +16,7 @@ from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.http.responses import answer, answer_text, whole_list
 from referee.core.language import language
+from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.service import service
 from referee.events.plan import unit_at
@@ -49,7 +50,7 @@ from referee.seating.schemas import (
     WhyQuery,
     draw_given,
 )
-from referee.seating.versions import fingerprint_of, versions
+from referee.seating.versions import DISCARDED, fingerprint_of, versions
 from referee.seating.views import change_view, for_everybody, left_out_views, reasons_view, seating_view, version_view
 from referee.tables.queries import table_view
 from referee.tables.schemas import TableOut
@@ -64,6 +65,8 @@ def seating_for(session: Session, seating_id: str) -> Seating:
     """
     somebody()
     found = get_row(session, Seating, seating_id)
+    if found.state == DISCARDED:
+        raise Problem("not_found", path=seating_id)
     allowed("event.read" if found.published_at else "seating.read", found.event_id)
     return found
 

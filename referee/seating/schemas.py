@@ -15,7 +15,7 @@ from referee.seating import views
 from referee.seating.drawing import DrawSeating
 from referee.seating.participants import Fixed
 from referee.seating.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
-from referee.seating.versions import DISCARDED, DRAFT, PUBLISHED, REPLACED
+from referee.seating.versions import DRAFT, PUBLISHED, REPLACED
 from tournaments.export.table import Column
 from tournaments.seating.entrants import STARTS
 
@@ -151,7 +151,7 @@ class SeatsQuery(Query):
 ROW: Mapping[str, About | Field[Any]] = {
     "id": Identifier,
     "event_id": Identifier,
-    "state": About(one_of=[DRAFT, PUBLISHED, REPLACED, DISCARDED]),
+    "state": About(one_of=[DRAFT, PUBLISHED, REPLACED]),
     "kind": About(one_of=["schedule", SELF_CHOSEN, ROTATION, BY_PLACE, RANKED, QUALIFIERS]),
 }
 SeatingRow = answer_schema(views.VersionView, "SeatingRow", **ROW)

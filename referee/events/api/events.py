@@ -16,19 +16,19 @@ from referee.core.service import service
 from referee.events import commands
 from referee.events.queries import audit_entries, event_view
 from referee.events.queries import list_events as events_of
-from referee.events.schemas import AuditOut, AuditPage, EventChange, EventIn, EventOut, EventPage
+from referee.events.schemas import AuditOut, AuditPage, EventChange, EventIn, EventOut, EventPage, EventsQuery
 
 blueprint = StrictBlueprint("events", __name__, url_prefix="/api/v1/events", description="Tournaments")
 audit = StrictBlueprint("audit", __name__, url_prefix="/api/v1", description="Who changed what")
 
 
-@endpoint(blueprint, "GET", "", query=Page, gives=EventPage)
+@endpoint(blueprint, "GET", "", query=EventsQuery, gives=EventPage)
 def list_events(query: dict[str, Any]) -> Response:
-    """The events that one has a role in, the latest first."""
+    """The events that one has a role in, the latest first; those put away only when they are asked for."""
     who = somebody()
     with service().database.read() as session:
         among = None if who.administrator else who.roles
-        views = events_of(session, query["limit"] + 1, query.get("cursor"), among)
+        views = events_of(session, query["limit"] + 1, query.get("cursor"), among, archived=query["archived"])
     return page(EventOut, views, query["limit"])
 
 
@@ -50,6 +50,13 @@ def show_event(query: dict[str, Any], event_id: str) -> Response:
 def change_event(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Change an event's name or language, or put it away (``archived``)."""
     return answer(EventOut().dump(commands.change_event(caller(), event_id, commands.ChangeEvent(**body))))
+
+
+@endpoint(blueprint, "DELETE", "/<event_id>", gives=None, status=204, fails=(409,))
+def delete_event(query: dict[str, Any], event_id: str) -> Response:
+    """Delete an event that nothing has happened in; 409 `event_in_use` for any other, which can be put away."""
+    commands.delete_event(caller(), event_id)
+    return Response(status=204)
 
 
 def audit_page(query: dict[str, Any], event_id: str | None) -> Response:

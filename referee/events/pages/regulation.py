@@ -117,3 +117,15 @@ def post_regulation(event_id: str) -> str:
     given = read_form(RegulationIn, given_regulation())
     commands.adopt_regulation(caller(), commands.AdoptRegulation(event_id, **given))
     return f"/events/{event_id}/regulation"
+
+
+@blueprint.post("/events/<event_id>/put-away")
+@form_view(page)
+def post_put_away(event_id: str) -> str:
+    """Delete an event that nothing has happened in (``do`` is delete), put another one away, or take it out again."""
+    does = request.form.get("do", "")
+    if does == "delete":
+        commands.delete_event(caller(), event_id)
+        return "/"
+    commands.change_event(caller(), event_id, commands.ChangeEvent(archived=does == "archive"))
+    return "/" if does == "archive" else f"/events/{event_id}/regulation"

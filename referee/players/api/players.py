@@ -16,12 +16,13 @@ from referee.core.language import language
 from referee.core.service import service
 from referee.events.queries import players_of
 from referee.models import Player
-from referee.players import commands
+from referee.players import commands, removing
 from referee.players.queries import check_in_address, notices, player_view
 from referee.players.schemas import (
     CheckedIn,
     CheckInIn,
     DropOutIn,
+    MergeIn,
     NoticeOut,
     PlayerChange,
     PlayerIn,
@@ -99,6 +100,21 @@ def drop_player_out(query: dict[str, Any], body: dict[str, Any], player_id: str)
 def take_drop_out_back(query: dict[str, Any], player_id: str) -> Response:
     """Let somebody who dropped out be seated again in the rounds to come."""
     return answer(PlayerOut().dump(commands.bring_player_back(caller(), player_id)))
+
+
+@endpoint(blueprint, "DELETE", "/players/<player_id>", gives=None, status=204, fails=(409,))
+def delete_player(query: dict[str, Any], player_id: str) -> Response:
+    """Delete somebody who was mistyped; 409 `player_has_history` for whoever was seated or is named anywhere."""
+    removing.delete_player(caller(), player_id)
+    return Response(status=204)
+
+
+@endpoint(blueprint, "POST", "/players/<player_id>/merge", body=MergeIn, gives=PlayerOut, fails=(409,))
+def merge_players(query: dict[str, Any], body: dict[str, Any], player_id: str) -> Response:
+    """Make one of two players who are the same person: under the number and name of the first, with the seats and
+    results of the one who has any; the id is that one's.  409 `players_both_played` where both have some.
+    """
+    return answer(PlayerOut().dump(removing.merge_players(caller(), player_id, body["other"])))
 
 
 @endpoint(check_ins, "PUT", "/players/<player_id>/check-in", gives=PlayerOut)

@@ -11,13 +11,13 @@ from referee.core.language import language
 from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import can, framed
 from referee.core.service import service
-from referee.events.queries import last_begun
+from referee.events.queries import last_begun, players_of
 from referee.events.regulation import known
 from referee.models import Player
 from referee.penalties.pages.text import Row, rows_of
 from referee.penalties.queries import penalties_of
 from referee.penalties.views import penalty_views
-from referee.players import commands
+from referee.players import commands, removing
 from referee.players.link import link, turns
 from referee.players.pages.fields import form_of, given_fields, values_of, with_titles
 from referee.players.pages.players import row_of
@@ -36,6 +36,7 @@ def page(
         player = player_view(within(session, Player, player_id, event_id))
         rules = known(session, event_id)
         last = last_begun(session, event_id)
+        others = [each for each in players_of(session, event_id) if each.id != player_id]
         linked = can(somebody(), "invitation.read", event_id)
         private_page = link(player_id, turns(session, event_id)) if linked else None
         history: list[Row] = []
@@ -49,6 +50,7 @@ def page(
         row=row_of(player, language()),
         form=form_of(given if given is not None and leaving is None else values_of(player.entrant), rules, language()),
         leaving=leaving,
+        others=others,
         after=leaving["after"] if leaving else last,
         address=check_in_address(player),
         private_page=private_page,
@@ -112,6 +114,24 @@ def post_return(event_id: str, player_id: str) -> str:
     address = allow_change(event_id, player_id)
     commands.bring_player_back(caller(), player_id)
     return address
+
+
+@blueprint.post("/events/<event_id>/players/<player_id>/delete")
+@form_view(page)
+def post_delete(event_id: str, player_id: str) -> str:
+    """Delete the player, who has no history."""
+    allow_change(event_id, player_id)
+    removing.delete_player(caller(), player_id)
+    return f"/events/{event_id}/players"
+
+
+@blueprint.post("/events/<event_id>/players/<player_id>/merge")
+@form_view(page)
+def post_merge(event_id: str, player_id: str) -> str:
+    """Make one of this player and another, who are the same person."""
+    allow_change(event_id, player_id)
+    kept = removing.merge_players(caller(), player_id, request.form.get("other", ""))
+    return f"/events/{event_id}/players/{kept.entrant.id}"
 
 
 @blueprint.post("/events/<event_id>/players/<player_id>/link")

@@ -42,6 +42,7 @@ def test_a_draft_is_thrown_away_and_what_is_public_stays(hall: Hall) -> None:
     assert hall.refused("DELETE", f"/seatings/{first['id']}")["code"] == "seating_outdated"
     assert hall.ask("DELETE", f"/seatings/{again['id']}").status_code == 204
     assert hall.done("GET", f"/events/{hall.event}/seatings")["rows"] == []
+    assert hall.refused("GET", f"/seatings/{again['id']}")["code"] == "not_found"
     public = hall.published()
     assert public["version"] == 3
     assert hall.refused("DELETE", f"/seatings/{public['id']}")["code"] == "seating_public"

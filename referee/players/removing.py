@@ -1,0 +1,107 @@
+"""Deleting players who were mistyped, and merging those who are registered twice.
+
+Whoever was seated, is named in a seating or a decision, or has a result, points or a penalty is part of the event's
+history: nobody like that is deleted.
+"""
+
+from __future__ import annotations
+
+from sqlmodel import Session, col, or_, select
+
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.events.queries import lock_event, player_of
+from referee.models import (
+    Adjustment,
+    DecisionMade,
+    Notice,
+    Penalty,
+    Player,
+    PlayerLink,
+    Seat,
+    Seating,
+    TableResult,
+)
+from referee.players.queries import PlayerView, player_view
+
+FILLED = ("reading", "club", "region", "qualified_by", "class_name", "team", "note")
+"""Fields that stay, or are taken from the other one where they are empty."""
+
+
+def has_history(session: Session, player: Player) -> bool:
+    """Whether anything in the event refers to a player."""
+    named = f"%{player.id}%"
+    rows = (
+        select(Seat.table_id).where(Seat.player_id == player.id),
+        select(Penalty.id).where(Penalty.player_id == player.id),
+        select(Adjustment.id).where(Adjustment.player_id == player.id),
+        select(Notice.id).where(Notice.player_id == player.id),
+        select(TableResult.id).where(TableResult.event_id == player.event_id, col(TableResult.players).like(named)),
+        select(DecisionMade.id).where(
+            DecisionMade.event_id == player.event_id,
+            or_(col(DecisionMade.players).like(named), col(DecisionMade.details).like(named)),
+        ),
+        select(Seating.id).where(
+            Seating.event_id == player.event_id, Seating.state != "discarded", col(Seating.document).like(named)
+        ),
+    )
+    return any(session.exec(query.limit(1)).first() is not None for query in rows)
+
+
+def delete_player(caller: Caller, player_id: str) -> None:
+    """Delete a player who has no history.
+
+    Raises the problems ``not_found``, ``not_allowed`` and ``player_has_history``.
+    """
+    with caller.change() as change:
+        session, player = change.session, player_of(change.session, player_id)
+        caller.allow("player.change", player.event_id)
+        lock_event(session, player.event_id)
+        if has_history(session, player):
+            raise Problem("player_has_history", name=player.name)
+        _delete(session, player)
+        change.audit("player.change", f"player:{player_id}", player.event_id, deleted=player.name, number=player.number)
+        change.notify(player.event_id)
+
+
+def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
+    """Make one of two players who are the same person: under the number and name of the first, with what is filled in
+    at either, and with the seats and results of the one who has any.
+
+    Raises the problems ``not_found``, for a player of another event too, ``not_allowed``, and ``players_both_played``
+    where both have a history.
+    """
+    with caller.change() as change:
+        session, player = change.session, player_of(change.session, player_id)
+        caller.allow("player.change", player.event_id)
+        other = player_of(session, other_id)
+        if other.event_id != player.event_id or other.id == player.id:
+            raise Problem("not_found", path=other_id)
+        lock_event(session, player.event_id)
+        played = has_history(session, other)
+        if played and has_history(session, player):
+            raise Problem("players_both_played", one=player.name, other=other.name)
+        kept, gone = (other, player) if played else (player, other)
+        fields = {name: getattr(player, name) or getattr(other, name) for name in FILLED}
+        fields |= {"name": player.name, "number": player.number, "walk_in": player.walk_in and other.walk_in}
+        fields["flags"] = player.flags if player.flags != "[]" else other.flags
+        fields["checked_in_at"] = player.checked_in_at or other.checked_in_at
+        merged = {"number": other.number, "name": other.name, "kept": kept.id}
+        _delete(session, gone)
+        for name, value in fields.items():
+            setattr(kept, name, value)
+        session.add(kept)
+        session.flush()
+        change.audit("player.change", f"player:{kept.id}", kept.event_id, merged=merged)
+        change.notify(kept.event_id)
+        return player_view(kept)
+
+
+def _delete(session: Session, player: Player) -> None:
+    """Delete the row of a player whom nothing refers to."""
+    found = session.get(PlayerLink, player.id)
+    if found is not None:
+        session.delete(found)
+        session.flush()
+    session.delete(player)
+    session.flush()

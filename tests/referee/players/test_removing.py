@@ -1,0 +1,98 @@
+"""Mistyped players are deleted, doubled ones merged, and nothing with a history is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.referee.accounts.test_access_pages import fields_of
+from tests.referee.support.cup import Cup
+from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.hall import Hall
+from tests.referee.support.world import World
+
+
+@pytest.fixture
+def hall(world: World) -> Hall:
+    """An event of eight players."""
+    return Hall(world, players=8)
+
+
+def rows(hall: Hall) -> dict[int, Any]:
+    """The players by number."""
+    return {each["number"]: each for each in hall.done("GET", f"/events/{hall.event}/players")["rows"]}
+
+
+def test_somebody_mistyped_is_deleted_and_somebody_seated_is_not(hall: Hall) -> None:
+    wrong = hall.player(9)
+    hall.done("POST", f"/players/{wrong}/link")
+    assert hall.ask("DELETE", f"/players/{wrong}").status_code == 204
+    assert sorted(rows(hall)) == list(range(1, 9))
+    drawn = hall.draw()
+    assert hall.refused("DELETE", f"/players/{hall.players[0]}")["code"] == "player_has_history"
+    hall.ask("DELETE", f"/seatings/{drawn['id']}")
+    assert hall.ask("DELETE", f"/players/{hall.players[0]}").status_code == 204
+
+
+@pytest.mark.parametrize("keep_new", [False, True])
+def test_two_registrations_of_one_person_become_one_and_results_stay(cup: Cup, keep_new: bool) -> None:
+    world, at = cup.world, f"/events/{cup.world.event}"
+    double = world.made(f"{at}/players", name="Anne", club="North")
+    number = next(each["number"] for each in cup.get("players")["rows"] if each["id"] == double)
+    cup.stands(1, 1, 400, 300, 200, 100)
+    cup.stands(1, 2, 400, 300, 200, 100)
+    found = cup.get("standings")["rows"]
+    before = sorted((each["player"], each["values"]) for each in found if each["player"] != double)
+    one, other = (double, cup.players["A"]) if keep_new else (cup.players["A"], double)
+    merged = world.ask("POST", f"/players/{one}/merge", json={"other": other})
+    assert merged.status_code == 200, merged.get_data(as_text=True)
+    kept = merged.get_json()
+    assert (kept["id"], kept["club"]) == (cup.players["A"], "North")
+    assert (kept["name"], kept["number"]) == (("Anne", number) if keep_new else ("Ann", 1))
+    assert len(cup.get("players")["rows"]) == 8
+    assert sorted((each["player"], each["values"]) for each in cup.get("standings")["rows"]) == before
+    both = world.ask("POST", f"/players/{cup.players['A']}/merge", json={"other": cup.players["B"]})
+    assert (both.status_code, both.get_json()["code"]) == (409, "players_both_played")
+
+
+def test_only_an_event_that_nothing_happened_in_is_deleted_and_any_is_put_away(world: World) -> None:
+    empty = world.made("/events", name="Mistyped")
+    world.ask("PUT", f"/events/{empty}/regulation", json={"shipped": "rank-sum"})
+    world.ask("POST", f"/events/{empty}/plan")
+    assert world.ask("DELETE", f"/events/{empty}").status_code == 204
+    assert world.ask("GET", f"/events/{empty}").status_code == 404
+    told = world.ask("DELETE", f"/events/{world.event}")
+    assert (told.status_code, told.get_json()["code"]) == (409, "event_in_use")
+    world.ask("PATCH", f"/events/{world.event}", json={"archived": True})
+
+    def listed(query: str = "") -> list[str]:
+        return [each["id"] for each in world.ask("GET", f"/events{query}").get_json()["rows"]]
+
+    assert world.event not in listed()
+    assert world.event in listed("?archived=true")
+
+
+@SQLITE_ONLY
+def test_the_pages_delete_merge_and_put_away(world: World) -> None:
+    hall = Hall(world, players=3)
+    browser = world.app.test_client()
+    browser.set_cookie("referee", world.tokens["administrator"])
+    at, headers = f"/events/{hall.event}", {"Accept": "text/html", "Accept-Language": "en"}
+    one, other, wrong = hall.players
+
+    def sent(path: str, **form: str) -> str:
+        page = browser.get(f"{at}/players/{one}", headers=headers).get_data(as_text=True)
+        data = {"csrf_token": fields_of(page)["csrf_token"], **form}
+        answer = browser.post(f"{at}{path}", data=data, headers=headers)
+        assert answer.status_code == 303, answer.get_data(as_text=True)
+        return str(answer.headers["Location"])
+
+    assert sent(f"/players/{wrong}/delete") == f"{at}/players"
+    assert sent(f"/players/{one}/merge", other=other) == f"{at}/players/{one}"
+    assert list(rows(hall)) == [1]
+    assert "Put the event away" in browser.get(f"{at}/regulation", headers=headers).get_data(as_text=True)
+    assert sent("/put-away", do="archive") == "/"
+    assert hall.event not in browser.get("/", headers=headers).get_data(as_text=True)
+    assert sent("/put-away", do="restore") == f"{at}/regulation"
+    assert sent(f"/players/{one}/delete") == f"{at}/players"
