@@ -9,7 +9,7 @@ from rulesets.classic import landing, movement
 from rulesets.classic.draft import Draft
 from rulesets.classic.order import may_throw
 from rulesets.classic.pending import JAIL_FEE, Debt, Throw, is_fee
-from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
+from rulesets.classic.state import FREE, TURN, State
 from rulesets.kernel import fields
 from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.ledger import in_hand
