@@ -1,0 +1,267 @@
+"""The law inside another program, such as a browser: one game, questions and answers as JSON text.
+
+    answer('{"ask": "open", "header": {"record": "monopoly/1", …}}')
+    answer('{"ask": "judge", "after": 0, "reports": [{"type": "roll", …}], "language": "en"}')
+
+The game is that of a log as far as it is known, and behind it the reports that are not in the log yet.  What is judged
+is judged by `Ruleset.judge`, as everywhere; here is only which game it is asked about.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from rulesets import notation
+from rulesets.kernel.record import FORMAT, Unreadable, open_header
+from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
+from rulesets.kernel.ruleset import Answer, Game
+from rulesets.kernel.telling import tell
+
+Asked = dict[str, Any]
+
+
+class Unknown(LookupError):
+    """What is asked about is not known here: no game is open, or it is elsewhere by now."""
+
+
+class Pending(NamedTuple):
+    """Reports behind an entry of the log: as JSON text, and the answer to each."""
+
+    after: int
+    reports: tuple[str, ...]
+    answers: tuple[Answer, ...]
+
+
+class Held:
+    """The game that is held.  ``logged``: after the entry ``first`` of the log and every later one that is known."""
+
+    def __init__(self, game: Game) -> None:
+        self.first = game.seq
+        self.logged = [game]
+        self.pending = Pending(game.seq, (), ())
+
+    @property
+    def seq(self) -> int:
+        """The last entry that is known."""
+        return self.first + len(self.logged) - 1
+
+    def after(self, seq: int) -> Game:
+        """The game after an entry.  Raises `Unknown`."""
+        if not self.first <= seq <= self.seq:
+            raise Unknown(f"entry {seq} is not among {self.first} to {self.seq}")
+        return self.logged[seq - self.first]
+
+    def follow(self, after: int, reports: Sequence[Any]) -> list[Answer]:
+        """Go on from an entry with those that the log has behind it; the answers to them."""
+        answers = self._judged(after, reports)
+        del self.logged[after - self.first + 1 :]
+        self.logged += [each.game for each in answers]
+        return list(answers)
+
+    def judge(self, after: int, reports: Sequence[Any]) -> tuple[Answer, ...]:
+        """The answers to reports behind an entry; those that were there the last time are not judged again."""
+        answers = self._judged(after, reports)
+        self.pending = Pending(after, tuple(map(json.dumps, reports)), answers)
+        return answers
+
+    def _judged(self, after: int, reports: Sequence[Any]) -> tuple[Answer, ...]:
+        game, known = self.after(after), []
+        if self.pending.after == after:
+            for report, text, answer in zip(reports, self.pending.reports, self.pending.answers, strict=False):
+                if json.dumps(report) != text:
+                    break
+                known.append(answer)
+                game = answer.game
+        for report in reports[len(known) :]:
+            self.refuse_to_reach_behind(report)
+            known.append(game.ruleset.judge(game, report))
+            game = known[-1].game
+        return tuple(known)
+
+    def refuse_to_reach_behind(self, report: Any) -> None:
+        """Raise `Unknown` for a report that takes something back that lies before the first entry that is known."""
+        back = isinstance(report, dict) and report.get("type") == "retract"
+        if back and self.first > 0 and isinstance(report.get("seq"), int) and report["seq"] <= self.first:
+            raise Unknown(f"what is taken back lies before entry {self.first}")
+
+
+held: list[Held] = []
+"""The game that is held, if one is."""
+
+
+def answer(text: str) -> str:
+    """The answer to a question, both JSON objects; ``{"unknown": why}`` where the question cannot be answered here."""
+    asked = json.loads(text)
+    try:
+        found = QUESTIONS[asked["ask"]](asked)
+    except Unknown as unknown:
+        found = {"unknown": str(unknown)}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"), default=list)
+
+
+def list_rulesets(asked: Asked) -> Asked:
+    """The rulesets that there are: title, version, fingerprint, and for how many seats at least and at most."""
+    found = []
+    for name in names():
+        try:
+            ruleset = load(name)
+        except (BrokenRuleset, UnknownRuleset):
+            continue
+        found.append(
+            {
+                "name": name,
+                "title": ruleset.titles[asked["language"]],
+                "version": ruleset.version,
+                "fingerprint": ruleset.fingerprint,
+                "seats": list(ruleset.seats),
+            }
+        )
+    return {"rulesets": found}
+
+
+def open_game(asked: Asked) -> Asked:
+    """Hold the game of a header: from its start, or from the ``position`` after the entry ``seq`` of its log.
+
+    ``refusals`` where there is no such game here.
+    """
+    held.clear()
+    header = {"record": FORMAT, **{key: value for key, value in asked["header"].items() if key != "fingerprint"}}
+    opening = open_header(header)
+    game = opening.game
+    if game is None:
+        return {"refusals": opening.to_json(asked.get("language", "en"))["refusals"]}
+    if "position" in asked:
+        state, faults = game.ruleset.mechanics.restored(game.state.table, asked["position"])
+        if faults:
+            raise Unknown("the position cannot be read")
+        game = Game(game.ruleset, state, asked["seq"])
+    held.append(Held(game))
+    return {"seq": game.seq, "fingerprint": game.ruleset.fingerprint, "version": game.ruleset.version}
+
+
+def follow(asked: Asked) -> Asked:
+    """Go on with entries of the log behind ``after``; whether each was accepted."""
+    answers = _held().follow(asked["after"], asked["reports"])
+    return {"seq": _held().seq, "accepted": [each.accepted for each in answers]}
+
+
+def judge(asked: Asked) -> Asked:
+    """The answers to reports behind the entry ``after``, what the last ``told`` of them say, and the table as it stands
+    behind them.
+    """
+    language = asked["language"]
+    game = _held().after(asked["after"])
+    answers = _held().judge(asked["after"], asked["reports"])
+    game = answers[-1].game if answers else game
+    return {
+        "answers": [each.to_json(language) for each in answers],
+        "told": [_told(each.game, each.events, language) for each in answers],
+        "state": shown(game, language),
+    }
+
+
+def try_reports(asked: Asked) -> Asked:
+    """The answers to reports that are only tried behind ``reports``, as far as the first refused one."""
+    answers = _held().judge(asked["after"], asked["reports"])
+    game = answers[-1].game if answers else _held().after(asked["after"])
+    found = []
+    for report in asked["tried"]:
+        _held().refuse_to_reach_behind(report)
+        found.append(game.ruleset.judge(game, report))
+        game = found[-1].game
+        if not found[-1].accepted:
+            break
+    return {"answers": [each.to_json(asked["language"]) for each in found]}
+
+
+def read_line(asked: Asked) -> Asked:
+    """The report that a line of the short notation stands for, behind ``reports``; or the fault in it."""
+    answers = _held().judge(asked["after"], asked["reports"])
+    game = answers[-1].game if answers else _held().after(asked["after"])
+    try:
+        return {"report": notation.parse(asked["line"], notation.codes(game), notation.meant(game.ruleset.due(game)))}
+    except Unreadable as error:
+        return {"fault": game.ruleset.explain(error.refusal, game.state.table, asked["language"])}
+
+
+def read_lines(asked: Asked) -> Asked:
+    """The reports that lines of the short notation stand for, one behind the other from the start, as far as they can
+    be read and are accepted; and how many of the lines these are.
+    """
+    game = _held().logged[0]
+    codes, found = notation.codes(game), []
+    for line in asked["lines"]:
+        try:
+            report = notation.parse(line, codes, notation.meant(game.ruleset.due(game)))
+        except Unreadable:
+            break
+        answer = game.ruleset.judge(game, report)
+        if not answer.accepted:
+            break
+        found.append(report)
+        game = answer.game
+    return {"reports": found, "of": len(asked["lines"])}
+
+
+def write_lines(asked: Asked) -> Asked:
+    """Reports in the short notation."""
+    codes = notation.codes(_held().logged[0])
+    return {"lines": [notation.write(report, codes) for report in asked["reports"]]}
+
+
+def board(asked: Asked) -> Asked:
+    """What stays the same during the game: seats, options, board and cards with their names, codes of the notation."""
+    game = _held().logged[0]
+    table, ruleset = game.state.table, game.ruleset
+    return {
+        "ruleset": ruleset.name,
+        "title": ruleset.titles[asked["language"]],
+        "seats": [{"key": seat, "name": table.names.get(seat, seat)} for seat in table.seats],
+        "options": dict(table.options),
+        "reports": list(ruleset.rules),
+        "printed": ruleset.mechanics.printed(table, asked["language"]),
+        "codes": notation.codes(game),
+    }
+
+
+def shown(game: Game, language: str) -> Asked:
+    """The table as it stands: position, what is due in words too, what may be reported, the standing."""
+    ruleset = game.ruleset
+    return {
+        "seq": game.seq,
+        "position": ruleset.position(game),
+        "due": [{"entry": entry, "told": " ".join(_told(game, [entry], language))} for entry in ruleset.due(game)],
+        "legal": ruleset.legal(game),
+        "standing": ruleset.standing(game),
+        "over": ruleset.over(game),
+    }
+
+
+QUESTIONS: dict[str, Callable[[Asked], Asked]] = {
+    "rulesets": list_rulesets,
+    "open": open_game,
+    "follow": follow,
+    "judge": judge,
+    "try": try_reports,
+    "read": read_line,
+    "read_lines": read_lines,
+    "write": write_lines,
+    "board": board,
+}
+
+
+def _held() -> Held:
+    if not held:
+        raise Unknown("no game is open")
+    return held[0]
+
+
+def _told(game: Game, entries: Sequence[Any], language: str) -> list[str]:
+    ruleset, table = game.ruleset, game.state.table
+
+    def label(kind: str, value: Any, language: str) -> str | None:
+        return ruleset.mechanics.label(table, kind, value, language)
+
+    return [each for each in tell(entries, language, label, ruleset.told_by) if each]

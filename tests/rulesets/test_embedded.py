@@ -1,0 +1,113 @@
+"""The law inside another program answers as the law does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulesets
+from rulesets import embedded
+
+SAMPLE = Path(__file__).parents[2] / "docs" / "samples" / "championship-table.jsonl"
+HEADER = {"ruleset": "jma-2006", "seats": ["A", "B", "C", "D"]}
+ROLL = {"type": "roll", "player": "A", "dice": [2, 4]}
+BUY = {"type": "buy", "player": "A"}
+NEXT = {"type": "roll", "player": "B", "dice": [3, 4]}
+
+
+@pytest.fixture(autouse=True)
+def nothing_held() -> Iterator[None]:
+    """No game is open before a test, nor after it."""
+    embedded.held.clear()
+    yield
+    embedded.held.clear()
+
+
+def ask(question: str, **facts: Any) -> Any:
+    """The answer to a question, as another program gets it."""
+    return json.loads(embedded.answer(json.dumps({"ask": question, **facts})))
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    return json.loads(json.dumps(value, default=list))
+
+
+def test_a_whole_game_is_judged_as_the_law_judges_it() -> None:
+    header, *reports = (json.loads(line) for line in SAMPLE.read_text("utf-8").splitlines())
+    record = rulesets.replay(header, reports, stop=False)
+    assert record.game is not None
+    ruleset = record.game.ruleset
+    opened = ask("open", header=header)
+    assert opened == {"seq": 0, "fingerprint": ruleset.fingerprint, "version": ruleset.version}
+    found = ask("judge", after=0, reports=reports, language="ja")
+    assert found["answers"] == plain([answer.to_json("ja") for answer in record.answers])
+    state = found["state"]
+    assert state["seq"] == len(reports)
+    assert state["position"] == plain(ruleset.position(record.game))
+    assert state["legal"] == plain(ruleset.legal(record.game))
+    assert state["standing"] == plain(ruleset.standing(record.game))
+
+
+def test_entries_of_the_log_move_the_game_on_and_reports_behind_them_do_not() -> None:
+    ask("open", header=HEADER)
+    assert ask("judge", after=0, reports=[ROLL, BUY], language="en")["state"]["seq"] == 2
+    assert ask("follow", after=0, reports=[ROLL, BUY]) == {"seq": 2, "accepted": [True, True]}
+    found = ask("judge", after=2, reports=[NEXT], language="en")
+    assert [answer["accepted"] for answer in found["answers"]] == [True]
+    assert ask("judge", after=2, reports=[], language="en")["state"]["position"]["turn"] == "B"
+    assert ask("follow", after=1, reports=[NEXT])["accepted"] == [False]
+    assert "unknown" in ask("judge", after=9, reports=[], language="en")
+
+
+def test_what_changes_in_the_middle_of_the_reports_is_judged_anew() -> None:
+    ask("open", header=HEADER)
+    first = ask("judge", after=0, reports=[ROLL, BUY, NEXT], language="en")
+    other = ask("judge", after=0, reports=[ROLL, {"type": "decline", "player": "A"}, NEXT], language="en")
+    assert [answer["accepted"] for answer in first["answers"]] == [True, True, True]
+    assert [answer["accepted"] for answer in other["answers"]] == [True, True, False]
+
+
+def test_a_game_goes_on_from_a_position_and_says_where_it_cannot_reach_back() -> None:
+    ask("open", header=HEADER)
+    ask("follow", after=0, reports=[ROLL, BUY])
+    position = ask("judge", after=2, reports=[], language="en")["state"]["position"]
+    assert ask("open", header=HEADER, position=position, seq=2)["seq"] == 2
+    again = ask("judge", after=2, reports=[NEXT], language="en")
+    assert again["state"]["seq"] == 3
+    assert ask("judge", after=2, reports=[NEXT, {"type": "retract", "seq": 3}], language="en")["answers"][1]["accepted"]
+    assert "unknown" in ask("judge", after=2, reports=[{"type": "retract", "seq": 2}], language="en")
+    assert "unknown" in ask("try", after=2, reports=[], tried=[{"type": "retract", "seq": 1}], language="en")
+
+
+def test_what_is_tried_ends_at_the_first_refusal_and_leaves_the_game_as_it_is() -> None:
+    ask("open", header=HEADER)
+    tried = ask("try", after=0, reports=[ROLL], tried=[BUY, BUY, NEXT], language="en")["answers"]
+    assert [answer["accepted"] for answer in tried] == [True, False]
+    assert ask("judge", after=0, reports=[ROLL], language="en")["state"]["due"][0]["entry"]["kind"] == "buy_or_decline"
+
+
+def test_a_header_that_is_refused_opens_nothing() -> None:
+    assert ask("open", header={**HEADER, "seats": ["A"]})["refusals"][0]["clause"] == "RECORD/FORM"
+    assert ask("open", header={**HEADER, "ruleset": "none"})["refusals"]
+    assert "unknown" in ask("judge", after=0, reports=[], language="en")
+
+
+def test_lines_of_the_short_notation_are_read_and_written_as_everywhere() -> None:
+    ask("open", header=HEADER)
+    assert ask("read", after=0, reports=[], line="24", language="en") == {"report": ROLL}
+    assert ask("read", after=0, reports=[], line="A fly", language="en")["fault"]["code"] == "notation_verb_unknown"
+    assert ask("write", reports=[ROLL, BUY]) == {"lines": ["A 24", "A buy"]}
+    assert ask("read_lines", lines=["A 24", "buy", "B b10", "34"]) == {"reports": [ROLL, BUY], "of": 4}
+
+
+def test_every_ruleset_is_named_and_its_board_is_there() -> None:
+    rows = ask("rulesets", language="en")["rulesets"]
+    assert [row["name"] for row in rows] == list(rulesets.names())
+    for row in rows:
+        ask("open", header={"ruleset": row["name"], "seats": ["A", "B", "C", "D"][: max(2, row["seats"][0])]})
+        assert ask("board", language="zh")["ruleset"] == row["name"]
