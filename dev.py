@@ -142,9 +142,18 @@ def run(program: Path | str, *arguments: str, folder: Path = ROOT) -> int:
     return subprocess.run([program, *arguments], cwd=folder, check=False).returncode
 
 
+def fetch_runtime() -> bool:
+    """Fetches what judges on the device, if it is not there; whether it is now. Without it all else works."""
+    fetched = subprocess.run([PYTHON, "-m", "referee.law.runtime"], cwd=ROOT, check=False).returncode == 0
+    if not fetched:
+        print("dev.py: tablets will judge by the server alone; see docs/operating.md", file=sys.stderr, flush=True)
+    return fetched
+
+
 def serve(*arguments: str) -> int:
     """Runs the service, with its data in the checkout unless the environment names another place."""
     os.environ.setdefault("REFEREE_DATA", str(ROOT / "data"))
+    fetch_runtime()
     referee = SCRIPTS / "referee"
     if sys.platform == "win32":
         return run(referee, "serve", *arguments)
@@ -171,6 +180,8 @@ def test(*arguments: str) -> int:
         options += ["-m", "not (browser or postgresql or process or slow)"]
     if coverage:
         options += ["--cov", "--cov-report=term"]
+    if not quick and not fetch_runtime():
+        return 1
     return run(PYTHON, "-m", "pytest", *options)
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import dev
+from referee.core.pages.static import PAGES
 
 pytestmark = pytest.mark.process
 
@@ -23,8 +24,8 @@ TEMPLATES = ROOT / "templates"
 STATIC = TEMPLATES / "static"
 NODE = shutil.which("node")
 IMPORTED = re.compile(r'^(?:import|export) [^;]*?from "([^"]+)";$', re.MULTILINE)
-WORKERS = {STATIC / "rules" / "worker.js", STATIC / "tablet" / "worker.js"}
-"""Service workers, which are served from below ``/`` and can import nothing."""
+WORKERS = {STATIC / "rules" / "worker.js", STATIC / "tablet" / "worker.js", STATIC / "law" / "worker.js"}
+"""Workers, which are served from elsewhere and can import nothing of ours."""
 SCRIPTS = sorted(path for path in STATIC.rglob("*.js") if "vendor" not in path.relative_to(STATIC).parts)
 
 
@@ -66,9 +67,9 @@ def test_modules_do_not_import_one_another_in_a_circle() -> None:
         follow(path, ())
 
 
-def test_the_tablets_page_needs_every_module_of_its_folder() -> None:
+def test_the_tablets_pages_need_every_module_of_its_folder() -> None:
     needed: set[Path] = set()
-    waiting = [STATIC / "tablet" / "app.js"]
+    waiting = [STATIC / "tablet" / name for name in PAGES]
     while waiting:
         path = waiting.pop()
         if path not in needed:

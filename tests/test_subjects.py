@@ -13,10 +13,11 @@ SERVICE = ROOT / "referee"
 NEIGHBOURS: dict[str, str] = {
     "models": "",
     "core": "models",
+    "law": "core models",
     "log": "core models",
     "clocks": "core log models",
     "events": "core models",
-    "tables": "clocks core events log models",
+    "tables": "clocks core events law log models",
     "rules": "core events log models tables",
     "penalties": "core events models rules",
     "backup": "core log models",
@@ -35,9 +36,9 @@ NEIGHBOURS: dict[str, str] = {
     "printing": "accounts cases core events finals log models penalties players results rounds seating standings",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
     "demo": "accounts core log models public",
-    "server": "accounts backup calls cases clocks core desk events exports finals log lookup penalties players"
+    "server": "accounts backup calls cases clocks core desk events exports finals law log lookup penalties players"
     " printing public results rounds rules seating standings tables",
-    "cli": "accounts backup cases core demo log models printing rules server",
+    "cli": "accounts backup cases core demo law log models printing rules server",
 }
 """Each subject and those that it may import, from the ground up: none names one that stands below it in this table."""
 

@@ -28,6 +28,7 @@ COMMANDS = {
     "rejudge": "referee.cli.rejudge:rejudge_command",
     "rules": "referee.cli.rules:rules",
     "rulings": "referee.cli.rulings:rulings",
+    "runtime": "referee.cli.runtime:runtime",
     "seating": "referee.cli.seating:seating",
     "serve": "referee.cli.serve:serve",
     "standing": "referee.cli.position:standing",

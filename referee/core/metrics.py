@@ -30,6 +30,7 @@ TURNS = Histogram(
 )
 ENTRIES = Counter("referee_entries", "Reports logged by people and devices.", ["accepted"])
 ACCEPTED, REFUSED = ENTRIES.labels("yes"), ENTRIES.labels("no")
+DIFFERENCES = Counter("referee_law_differences", "Reports that a device has judged otherwise than the server.")
 STREAMS = Gauge("referee_event_streams", "Live streams open.", multiprocess_mode="livesum")
 """Set by the job ``metrics``."""
 

@@ -31,6 +31,7 @@ class Settings(NamedTuple):
     ``event_streams``: how many server-sent streams one process serves at most, for each holds a thread.
     ``backup_copy``: a folder that every backup is copied to, such as one on a USB stick, or None.
     ``log_format``: text or json; ``log_level``: debug, info or warning.
+    ``runtime``: the folder of the runtime that judges on devices, or None: where `referee runtime` puts it.
     """
 
     data: Path
@@ -43,6 +44,7 @@ class Settings(NamedTuple):
     log_format: str = "text"
     log_level: str = "info"
     listening: str = "http://0.0.0.0:8000"
+    runtime: Path | None = None
 
     @property
     def backups(self) -> Path:
@@ -57,7 +59,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     ``REFEREE_SECRET`` (at least 32 characters; else the file ``secret`` in the data directory),
     ``REFEREE_PUBLIC_URL``, ``REFEREE_LISTENING``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``,
     ``REFEREE_BACKUP_COPY``,
-    ``REFEREE_LOG_FORMAT``, ``REFEREE_LOG_LEVEL``.  Raises `SettingsFault`.
+    ``REFEREE_LOG_FORMAT``, ``REFEREE_LOG_LEVEL``, ``REFEREE_RUNTIME``.  Raises `SettingsFault`.
     """
     data = Path(environment.get("REFEREE_DATA") or "data").expanduser().resolve()
     try:
@@ -84,6 +86,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         one_of("REFEREE_LOG_FORMAT", environment.get("REFEREE_LOG_FORMAT", "text"), LOG_FORMATS),
         one_of("REFEREE_LOG_LEVEL", environment.get("REFEREE_LOG_LEVEL", "info"), LOG_LEVELS),
         listens_at(environment.get("REFEREE_LISTENING") or "http://0.0.0.0:8000"),
+        Path(runtime).expanduser().resolve() if (runtime := environment.get("REFEREE_RUNTIME")) else None,
     )
 
 

@@ -13,6 +13,7 @@ from referee.core.http import documentation as docs
 from referee.events.api import events, regulations
 from referee.exports import api as exports
 from referee.finals import api as finals
+from referee.law import api as law
 from referee.lookup import api as rules
 from referee.penalties import api as penalties
 from referee.players.api import lists as player_lists
@@ -45,6 +46,7 @@ BLUEPRINTS = (
     clocks.blueprint,
     entries.blueprint,
     explanations.blueprint,
+    law.blueprint,
     tablet.blueprint,
     calls.blueprint,
     cases.blueprint,

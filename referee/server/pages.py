@@ -13,6 +13,7 @@ from referee.core.pages import templates as context
 from referee.desk.pages import desk, start
 from referee.events.pages import regulation
 from referee.finals.pages import bracket, decisions
+from referee.law import addresses as law
 from referee.lookup import pages as rules
 from referee.penalties.pages import penalties
 from referee.players.pages import check_in, player, players
@@ -27,7 +28,7 @@ from referee.rules.explain import pages as explain
 from referee.rules.positions import pages as positions
 from referee.seating.pages import seating, start_order
 from referee.standings.pages import standings, what_if
-from referee.tables.pages import tablet
+from referee.tables.pages import tablet, trying
 
 BLUEPRINTS = (
     start.blueprint,
@@ -62,10 +63,12 @@ BLUEPRINTS = (
     screen.blueprint,
     my_page.blueprint,
     tablet.blueprint,
+    trying.blueprint,
     tablets.blueprint,
     rules.blueprint,
     explain.blueprint,
     positions.blueprint,
+    law.blueprint,
 )
 
 

@@ -59,6 +59,8 @@ class BoardView:
     reports: Sequence[str]
     printed: Mapping[str, Any]
     codes: Mapping[str, Any]
+    header: Mapping[str, Any]
+    fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,8 @@ def board_view(found: TableGame, language: str) -> BoardView:
         reports=list(ruleset.rules),
         printed=ruleset.mechanics.printed(table, language),
         codes=notation.codes(found.game),
+        header=found.header,
+        fingerprint=ruleset.fingerprint,
     )
 
 

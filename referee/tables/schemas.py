@@ -323,6 +323,8 @@ class BoardOut(Schema):
     reports = fields.List(fields.String(), required=True, metadata={"description": "The types of report there are."})
     printed = fields.Dict(required=True, metadata={"description": "Board, deeds, groups and cards, with their names."})
     codes = fields.Dict(required=True, metadata={"description": "What the short notation of reports is read by."})
+    header = fields.Dict(required=True, metadata={"description": "The header of the game's record."})
+    fingerprint = fields.String(required=True, metadata={"description": "Of the ruleset that judges here."})
 
 
 class DueOut(Schema):
@@ -362,6 +364,9 @@ class TabletOut(Schema):
     legal = fields.List(fields.Dict(), required=True, metadata={"description": "What may be reported now."})
     standing = fields.List(fields.Dict(), required=True)
     over = fields.Boolean(required=True)
+    law = fields.String(
+        required=True, metadata={"description": "The law that judges here, by its hash: /law/{law}/rulesets.zip."}
+    )
 
 
 class LinesOut(Schema):

@@ -150,9 +150,13 @@ interface Deck {
 
 /** The board as it is printed, and the seats; it stays the same during a game. */
 interface Board {
+  title?: string;
   seats: { key: Seat; name: string }[];
   reports: string[];
   codes: Codes;
+  /** The header of the game's record, and the fingerprint of the ruleset that the server judges it by. */
+  header?: Record<string, any>;
+  fingerprint?: string;
   printed: {
     currency: string;
     hotel_from: number;
@@ -179,6 +183,17 @@ interface TableState {
   legal: LegalEntry[];
   standing: Standing[];
   over: boolean;
+  /** The law that the server judges by: `rulesets/` of the server, by its hash. */
+  law?: string;
+}
+
+/** What this device judges: the table behind the entry `after` and reports of ours, which `lines` tell. */
+interface DeviceView {
+  key: string;
+  after: number;
+  state: TableState;
+  lines: LogLine[];
+  allLines: LogLine[];
 }
 
 /** Times in ms; `offset`: the server's time against this device's. */
@@ -233,13 +248,16 @@ interface Given {
   open_case: string | null;
   form_token: string;
   words: Record<string, string>;
+  /** The law on the device: its hash, and where what runs it is; `runtime`: null where the service has none. */
+  law: { hash: string; worker: string; runtime: string | null } | null;
 }
 
 // -- reports on their way
 
 /**
  * A report on its way. `base`: the entry that its reporter saw last; null for one that follows the item before it,
- * until that is answered. `by`: who was at the page. One that a judge takes out stays in the list, with `dropped_at`.
+ * until that is answered. `by`: who was at the page. One that a judge takes out stays in the list, with `dropped_at`;
+ * `foreseen`: the law on the device has refused it.
  */
 interface QueueItem {
   n?: number | string;
@@ -254,6 +272,7 @@ interface QueueItem {
   dropped_at?: number;
   /** The entry by which another device has logged the same. */
   same_as?: number;
+  foreseen?: boolean;
 }
 
 /** Why the queue waits for the judge. */
@@ -419,6 +438,9 @@ interface Tools {
   table: Table;
   follow: Follow;
   outbox: Outbox;
+  device: import("../static/tablet/device.js").Device;
+  /** The end of the log, and behind it reports of ours that are judged on this device. */
+  lines: LogLine[];
   /** Log a report: it is kept first, then sent. With a `preview` the players see that before. */
   log(report: Move, options?: { preview?: PreviewText; reason?: string }): Promise<string> | void;
   /** The refusals of a report that is only tried; null where nobody can say. */

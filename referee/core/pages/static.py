@@ -23,6 +23,8 @@ MOST = 16_000_000
 PACKED: Kept[bytes, bytes] = Kept(MOST, lambda data, packed: len(data) + len(packed))
 WORKER = "worker.js"
 """The service worker of the tablet, which is no module of its page."""
+PAGES = ("app.js", "try.js")
+"""The scripts of the folder that a page begins with: the tablet, and playing for oneself."""
 
 
 def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
@@ -61,14 +63,16 @@ def static_file(filename: str, caching: str) -> Response:
     return response
 
 
-def tablet_modules() -> list[str]:
-    """The scripts of the judge's tablet, by addresses that change with them, the first one to run at the front.
+def tablet_modules(first: str = PAGES[0]) -> list[str]:
+    """The scripts of the judge's tablet, by addresses that change with them, the one that a page begins with at the
+    front, without those of other pages.
 
     They import one another by relative addresses, so that all that a page loads comes from one version of them.
     """
     files = sorted(each for each in (folder() / "static" / "tablet").glob("*.js") if each.name != WORKER)
     version = tablet_version(tuple((each, each.stat().st_mtime_ns) for each in files))
-    names = sorted((each.name for each in files), key=lambda name: (name != "app.js", name))
+    names = sorted((each.name for each in files), key=lambda name: (name != first, name))
+    names = [name for name in names if name == first or name not in PAGES]
     return [f"tablet-{version}/{name}" for name in names]
 
 
@@ -84,7 +88,7 @@ def tablet_version(files: tuple[tuple[Path, int], ...]) -> str:
 
 def tablet_module(version: str, name: str) -> Response:
     """A script of the judge's tablet, to be cached for good.  Not found under the address of another version."""
-    if f"tablet-{version}/{name}" not in tablet_modules():
+    if all(f"tablet-{version}/{name}" not in tablet_modules(page) for page in PAGES):
         raise NotFound
     return static_file(f"tablet/{name}", FOR_GOOD)
 

@@ -11,6 +11,7 @@ from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, answer_text, etag
 from referee.core.language import language
 from referee.core.service import service
+from referee.law.package import law
 from referee.log.heads import note_missing
 from referee.log.table_game import TableGames, ending
 from referee.log.text import happened
@@ -33,7 +34,7 @@ def show_tablet(query: dict[str, Any], table_id: str) -> Response:
     """The table as it stands: position, what is due in words too, what may be reported, the standing."""
     table, _ = table_for("table.read", table_id)
     found = service().part(TableGames).current(table_id)
-    tag = f"{found.head} {table.state} {language()}"
+    tag = f"{found.head} {table.state} {language()} {law().hash}"
     if etag(tag) in request.if_none_match:  # before the list of what may be reported is made
         return answer_text("", tag=tag)
     game = found.game
@@ -48,6 +49,7 @@ def show_tablet(query: dict[str, Any], table_id: str) -> Response:
         "legal": ruleset.legal(game),
         "standing": ruleset.standing(game),
         "over": ruleset.over(game),
+        "law": law().hash,
     }
     return answer(body, tag=tag)
 

@@ -18,6 +18,7 @@ from referee.core.language import language, word
 from referee.core.pages.static import packed, tablet_modules
 from referee.core.pages.templates import folder
 from referee.core.service import service
+from referee.law.addresses import offered
 from referee.models import Event, GameTable, Round, Seat
 from referee.tables.queries import game_for
 from rulesets import notation
@@ -79,6 +80,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         "result": f"/events/{table.event_id}/tables/{table_id}/result" if seated else None,
         "open_case": new_case if may_open_case(who, table.event_id) else None,
         "form_token": form_token(who),
+        "law": offered(),
         "words": {**tablet_words(language()), **notation.words(language())},
     }
     page = render_template("tables/tablet.html", given=given, modules=tablet_modules())

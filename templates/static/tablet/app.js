@@ -1,30 +1,28 @@
 // The judge's tablet: one page, put together.
 import { Appealing, Called, Calling, Ruled } from "./arbiter.js";
-import { BoardPanel, Players } from "./board.js";
-import { BuildPanel } from "./building.js";
+import { Players } from "./board.js";
 import { left, minutes, say, TableClock, warned, watchTime } from "./clock.js";
-import { DealPanel } from "./deal.js";
 import { stopLateClicks, useDeafness } from "./deaf.js";
+import { Device } from "./device.js";
 import { html, Preview, render, Sheet, useEffect, useState } from "./elements.js";
 import { NextGame, WhoSits } from "./ending.js";
 import { Follow } from "./follow.js";
 import { forecast, possibleReports } from "./forecast.js";
 import { Conflict } from "./held.js";
-import { Refused } from "./judgement.js";
-import { HistoryPanel, Recent } from "./log.js";
-import { MortgagePanel } from "./mortgage.js";
+import { askHere, Refused, tried } from "./judgement.js";
+import { Recent } from "./log.js";
 import { Outbox } from "./outbox.js";
-import { given, keepAwake, request, word, workOffline } from "./page.js";
-import { PlayPanel } from "./play.js";
+import { given, keepAwake, keepLaw, word, workOffline } from "./page.js";
 import { Elsewhere, Queue } from "./queue.js";
 import { openStore } from "./storage.js";
 import { describe, Table } from "./table.js";
+import { Tabs, TABS } from "./tabs.js";
 
 const TOLD = 20000; // ms for which it is said that another device has logged the same
 const PATIENT = 1500; // ms after which it is said that an answer takes its time
 
-/** @param {{ root: HTMLElement, follow: Follow, outbox: Outbox, store: import("./storage.js").Store }} props */
-function App({ root, follow, outbox, store }) {
+/** @param {{ root: HTMLElement, follow: Follow, outbox: Outbox, device: Device, store: import("./storage.js").Store }} props */
+function App({ root, follow, outbox, device, store }) {
   const [, draw] = useState(0);
   const [tab, go] = useState(/** @type {TabName} */ ("play"));
   const [open, show] = useState(null); // a sheet over the page: {kind, ...}
@@ -34,12 +32,14 @@ function App({ root, follow, outbox, store }) {
     const again = () => draw(count => count + 1);
     /** @param {any} event */
     const answered = event => {
-      if (event.detail.entry.accepted) refuse(null);
-      else {
-        refuse(event.detail);
-        say("refused");
-      }
+      if (!device.has(event.detail.item.client_id)) told(event);
       follow.look();
+    };
+    /** @param {any} event */
+    const told = event => {
+      const { accepted } = event.detail.entry;
+      refuse(accepted ? null : event.detail);
+      if (!accepted) say("refused");
     };
     const shorter = () => outbox.forget();
     const back = () => outbox.soon(0);
@@ -48,6 +48,8 @@ function App({ root, follow, outbox, store }) {
     follow.addEventListener("back", back);
     outbox.addEventListener("change", again);
     outbox.addEventListener("answer", answered);
+    device.addEventListener("change", again);
+    device.addEventListener("judged", told);
     const timer = setInterval(again, 1000);
     return () => {
       clearInterval(timer);
@@ -56,6 +58,8 @@ function App({ root, follow, outbox, store }) {
       follow.removeEventListener("back", back);
       outbox.removeEventListener("change", again);
       outbox.removeEventListener("answer", answered);
+      device.removeEventListener("change", again);
+      device.removeEventListener("judged", told);
     };
   }, []);
 
@@ -63,23 +67,28 @@ function App({ root, follow, outbox, store }) {
   const away = follow.reached === false || !outbox.reached;
   const pending = waiting.length > 0 || follow.seq < outbox.logged.seq; // our last report is not in what we see
   const since = waiting.length ? waiting[0].made_at : outbox.logged.at;
+  const here = device.now; // what this device judges our reports to, whatever the network does
+  const judged = here && (here.fresh || Date.now() - (waiting.at(-1)?.made_at ?? since) <= PATIENT) ? here : null;
+  const shown = judged?.view?.after === follow.seq ? judged.view : null;
   // A slow answer is one: only where there is none is anything guessed, so that no judged panel goes and comes back.
-  const certain = !pending || !(away || outbox.held);
+  const certain = judged !== null || !pending || !(away || outbox.held);
+  // What is judged here stays as it is when the server confirms it.
   useDeafness(root, [
-    tab, open?.kind, refused?.entry.seq, outbox.held?.why, outbox.added, certain, follow.seq, follow.state?.state,
+    tab, open?.kind, refused?.entry.seq, outbox.held?.why, outbox.added, certain, shown?.state.seq ?? follow.seq, follow.state?.state,
   ].join());
 
   if (!follow.board || !follow.state) {
     return html`<main class="alone"><p role="status">${follow.denied?.detail ?? word(follow.reached === false ? "no_answer" : "loading")}</p></main>`;
   }
 
-  const busy = certain && pending;
+  const busy = certain && pending && !judged?.fresh;
   const guess = certain ? null : forecast(follow.board, follow.state.position, [...outbox.unseen(follow.seq), ...waiting].map(({ report }) => report));
   // Why nothing may be logged here at all; null where it may.
   const shut = follow.state.state === "closed" ? word("table_closed") : given.may.report ? null : word("look_only");
-  const seen = shut ? { ...follow.state, legal: [] } : follow.state;
+  const seen = { ...follow.state, ...shown?.state, ...(shut ? { legal: [] } : {}) };
+  const lines = shown?.lines.length ? shown.allLines : follow.lines;
   const state = !guess ? seen : { ...follow.state, position: guess.position, due: [], legal: possibleReports(follow.board, guess.position) };
-  const table = new Table(follow.board, state, certain);
+  const table = new Table(follow.board, state, certain, shown?.key);
 
   /**
    * Log a report: it is stored first, then sent. With a `preview` the players see that before.
@@ -95,23 +104,17 @@ function App({ root, follow, outbox, store }) {
    * Why something may not be reported: the referee's refusals; null where nobody can say.
    * @param {Move} report
    */
-  const why = async report => {
-    try {
-      const { status, body } = await request("POST", `/tables/${given.table}/trials`, { body: { reports: [report] } });
-      return status === 200 ? body.answers[0].refusals ?? [] : null;
-    } catch {
-      return null;
-    }
-  };
+  const why = async report => (await tried([report]))?.flatMap(answer => answer.refusals ?? []) ?? null;
   /** @param {Move} report */
   const explain = async report => show({ kind: "why", report, note: shut, refusals: shut ? [] : await why(report) });
 
-  const tools = { table, follow, outbox, log, why, explain, show, go, busy, shut, may: given.may, landed: guess?.landed };
+  const tools = { table, follow, outbox, device, lines, log, why, explain, show, go, busy, shut, may: given.may, landed: guess?.landed };
   const Panel = TABS[tab].panel;
   return html`
     <${Top} ...${tools} away=${away} lasting=${store.lasting} />
     <${Players} ...${tools} />
-    <main id="panel" class=${busy ? "busy" : ""} aria-busy=${busy} data-seq=${follow.seq}>
+    <main id="panel" class=${busy ? "busy" : ""} aria-busy=${busy} data-seq=${follow.seq} data-judged=${certain && !busy ? table.state.seq : null} data-law=${device.judges ? "ready" : device.status}>
+      ${device.status === "differs" && html`<p class="wrong" role="alert" data-test="differs">${device.told}</p>`}
       ${outbox.held && html`<${Conflict} ...${tools} held=${outbox.held} />`}
       <${Elsewhere} outbox=${outbox} />
       ${outbox.items.filter(item => item.same_as && Date.now() - (item.dropped_at ?? 0) < TOLD).map(item => html`<p key=${item.client_id} class="note" role="status" data-test="same">${word("same_move_note", { what: describe(item.report, table) })}</p>`)}
@@ -165,7 +168,7 @@ function Top({ follow, outbox, show, away, lasting }) {
 
 
 /** @param {Tools & { close: () => void }} props */
-function Menu({ table, follow, log, show, explain, close }) {
+function Menu({ table, follow, device, log, show, explain, close }) {
   const timeUp = table.may("time_up");
   const report = { type: "time_up" };
   return html`<${Sheet} title=${word("menu")} close=${close}>
@@ -181,6 +184,8 @@ function Menu({ table, follow, log, show, explain, close }) {
       <${LeftHanded} />
       <p>${word("language")}: ${given.languages.map(([code, name]) => html` <a class="button" key=${code} lang=${code} href=${`?lang=${code}`} aria-current=${code === given.language ? "true" : null}>${name}</a>`)}</p>
       <a class="button" href="/">${word("to_start")}</a>
+      <p class="faint" data-test="law" data-law=${device.status}>${device.told}</p>
+      ${!isSecureContext && html`<p class="note">${word("law_http")} <a href="/https">${word("law_http_more")}</a></p>`}
       <p class="faint">${given.name} · ${given.title}</p>
     </div>
   </${Sheet}>`;
@@ -202,43 +207,20 @@ function LeftHanded() {
   return html`<label class="tick"><input type="checkbox" checked=${on} onChange=${turn} data-test="left-handed" /> ${word("left_handed")}</label>`;
 }
 
-// -- What the page can show, and the line of tabs at its foot.
-
-/** @type {Record<TabName, { panel: (tools: Tools) => Rendered, types?: string[] }>} */
-const TABS = {
-  play: { panel: PlayPanel },
-  deal: { panel: DealPanel, types: ["trade", "offer_rescue", "start_trade"] },
-  build: { panel: BuildPanel, types: ["build", "sell", "withdraw_build"] },
-  mortgage: { panel: MortgagePanel, types: ["mortgage", "lift_mortgage"] },
-  board: { panel: BoardPanel },
-  history: { panel: HistoryPanel },
-};
-
-/**
- * A tab whose reports are all closed now is marked so; it may be opened all the same, and says why.
- * @param {{ tab: TabName, go: (tab: TabName) => void, table: Table }} props
- */
-function Tabs({ tab, go, table }) {
-  const names = /** @type {TabName[]} */ (Object.keys(TABS));
-  return html`<nav class="tabs" aria-label=${word("views")}>
-    ${names.map(name => {
-      const { types } = TABS[name];
-      const shut = types && !types.some(type => table.may(type));
-      return html`<button key=${name} class=${shut ? "shut" : ""} aria-current=${tab === name ? "page" : null} onClick=${() => go(name)}>${word(`tab_${name}`)}</button>`;
-    })}
-  </nav>`;
-}
-
 // -- the start
 
 const store = openStore();
 const follow = new Follow(given.table, store);
 const outbox = new Outbox(given.table, store);
+const device = new Device(follow, outbox);
+askHere(device);
 const root = /** @type {HTMLElement} */ (document.getElementById("tablet"));
 stopLateClicks(root);
 root.classList.toggle("left", isLeft());
-render(html`<${App} root=${root} follow=${follow} outbox=${outbox} store=${store} />`, root);
+render(html`<${App} root=${root} follow=${follow} outbox=${outbox} device=${device} store=${store} />`, root);
 await Promise.all([outbox.begin(), follow.begin()]);
 watchTime(follow);
 keepAwake();
-workOffline();
+await workOffline();
+await device.start(); // last: the page works without it
+if (device.judges && device.law) keepLaw(device.law.addresses);

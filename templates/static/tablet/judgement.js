@@ -8,14 +8,28 @@ import { given, request, word } from "./page.js";
 const PAUSE = 200; // ms without a further change
 
 /**
+ * @typedef {object} Here
+ * @property {boolean} judges
+ * @property {(reports: Move[]) => Promise<Judgement[] | undefined>} tried
+ */
+
+/** @type {Here | null} What answers here, without the network, once it can. */
+let here = null;
+
+/** @param {Here} device */
+export function askHere(device) {
+  here = device;
+}
+
+/**
  * What the referee would answer to `reports`, one after another, after the last entry of the log.
  * @param {Move[] | null | false} reports
- * @param {Pick<Tools, "table" | "follow">} tools
+ * @param {Pick<Tools, "table">} tools
  * @returns {Trial}
  */
-export function useTrial(reports, { table, follow }) {
+export function useTrial(reports, { table }) {
   const [last, keep] = useState(/** @type {{ key: string | null, answers: Trial["answers"] }} */ ({ key: null, answers: undefined }));
-  const key = reports ? `${table.certain ? follow.seq : "unjudged"} ${JSON.stringify(reports)}` : null;
+  const key = reports ? `${table.certain ? table.at : "unjudged"} ${JSON.stringify(reports)}` : null;
   useEffect(() => {
     if (!reports) {
       keep({ key, answers: undefined });
@@ -25,7 +39,7 @@ export function useTrial(reports, { table, follow }) {
     const timer = setTimeout(async () => {
       const answers = table.certain ? await tried(reports) : null;
       if (!outdated) keep({ key, answers });
-    }, PAUSE);
+    }, here?.judges ? 0 : PAUSE);
     return () => {
       outdated = true;
       clearTimeout(timer);
@@ -40,6 +54,8 @@ export function useTrial(reports, { table, follow }) {
  * @returns {Promise<Judgement[] | null>}
  */
 export async function tried(reports) {
+  const known = await here?.tried(reports);
+  if (known) return known;
   try {
     const { status, body } = await request("POST", `/tables/${given.table}/trials`, { body: { reports } });
     return status === 200 ? body.answers : null;
@@ -92,7 +108,7 @@ export function Refused({ log, show, refused, tried, close }) {
     const { refusals, note } = tried;
     return html`<${Sheet} title=${word("why_not")} close=${close}>
       ${note ? html`<p>${note}</p>` : refusals === null ? html`<p>${word("nobody_can_say")}</p>`
-        : refusals.length ? html`<${Refusals} refusals=${refusals} /><div class="actions"><button onClick=${() => show({ kind: "call" })}>${word("call_arbiter")}</button></div>`
+        : refusals.length ? html`<${Refusals} refusals=${refusals} />${given.table && html`<div class="actions"><button onClick=${() => show({ kind: "call" })}>${word("call_arbiter")}</button></div>`}`
         : html`<p>${word("may_be")}</p>`}
     </${Sheet}>`;
   }

@@ -41,12 +41,13 @@ const FRESH = 5000; // ms in which a report of this device is taken back by one 
  * The last entries, and the way back: one tap while the last report is fresh, then a question before it.
  * @param {Tools & { may: Given["may"] }} props
  */
-export function Recent({ table, follow, outbox, log, busy, may, shut }) {
+export function Recent({ table, follow, outbox, lines, log, busy, may, shut }) {
   const [asking, ask] = useState(false);
-  const gone = takenBack(follow.lines);
-  const last = lastMove(follow.lines, may.rule);
-  const shown = follow.lines.slice(-SHOWN).reverse();
-  const fresh = last?.seq === outbox.logged.seq && Date.now() - outbox.logged.at < FRESH;
+  const gone = takenBack(lines);
+  const last = lastMove(lines, may.rule);
+  const shown = lines.slice(-SHOWN).reverse();
+  const at = last && (last.seq === outbox.logged.seq ? outbox.logged.at : last.seq > follow.seq ? last.at : 0); // when we knew of it
+  const fresh = Boolean(at) && Date.now() - Number(at) < FRESH;
   const undo = () => {
     ask(false);
     if (last) log({ type: "retract", seq: last.seq }, { reason: word("slip") });

@@ -1,6 +1,6 @@
 // Reports on their way: stored first, then sent one after another by one of the open pages, each until it is answered.
 //
-// An item: {n, table, number, client_id, report, reason, base, by, made_at, dropped_at?}. `base` is the entry that its
+// An item: {n, table, number, client_id, report, reason, base, by, made_at, dropped_at?, foreseen?}. `base` is the entry that its
 // reporter saw last; null for one that follows the item before it, until that is answered. `by`: who was at the page.
 // Sent again with the same client id it is logged once, so a lost answer costs nothing. What a judge takes out stays in
 // the list, marked.
@@ -208,6 +208,19 @@ export class Outbox extends EventTarget {
     await this.announce();
   }
 
+  /**
+   * Whether the law on this device refuses a report. Whoever made it has seen that by now: when the server refuses it too,
+   * nobody needs to be asked whether what follows is sent.
+   * @param {string} clientId
+   * @param {boolean} refused
+   */
+  async foresee(clientId, refused) {
+    await this.store.change(this.table, queue => {
+      const item = queue.find(each => each.client_id === clientId);
+      if (item && Boolean(item.foreseen) !== refused) item.foreseen = refused;
+    });
+  }
+
   /** Forget what was taken out by hand. */
   async clear() {
     await this.store.change(this.table, queue => {
@@ -323,7 +336,7 @@ export class Outbox extends EventTarget {
       }
       if (next) next.base ??= entry.seq;
       queue.splice(queue.indexOf(first), 1);
-      if (next && !entry.accepted) state.held = { why: "refused", entry };
+      if (next && !entry.accepted && !first.foreseen) state.held = { why: "refused", entry };
     });
     if (entry) {
       const answer = { item, entry };

@@ -76,13 +76,28 @@ export function keepAwake() {
 }
 
 /**
+ * Hand the law on this device and what runs it to the service worker, so that it judges after a start without a network.
+ * It has a registration of its own: a worker of a page is served by what is registered for the worker's own address.
+ * @param {string[]} addresses
+ */
+export async function keepLaw(addresses) {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    const { active, waiting, installing } = await navigator.serviceWorker.register("/tablet-worker.js", { scope: "/law/" });
+    (active ?? waiting ?? installing)?.postMessage({ kind: "keep-law", addresses });
+  } catch {
+    // The law is fetched anew the next time.
+  }
+}
+
+/**
  * Hand what the page is made of to the service worker, where the browser has one (https, or this machine itself), so that
  * it can begin without a network.
  */
-export async function workOffline() {
+export async function workOffline(scope = "/tables/") {
   if (!("serviceWorker" in navigator)) return;
   try {
-    await navigator.serviceWorker.register("/tablet-worker.js", { scope: "/tables/" });
+    await navigator.serviceWorker.register("/tablet-worker.js", { scope });
     const { active } = await navigator.serviceWorker.ready;
     const parts = [...document.querySelectorAll("link[href], script[src]")].map(part => part.getAttribute("href") ?? part.getAttribute("src"));
     active?.postMessage({ kind: "keep", addresses: [location.pathname, ...parts] });

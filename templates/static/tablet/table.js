@@ -11,8 +11,9 @@ export class Table {
    * @param {Board} board
    * @param {TableState} state
    * @param {boolean} certain
+   * @param {string} [at] what it stands behind: the last entry, and reports of ours that are judged on this device
    */
-  constructor(board, state, certain) {
+  constructor(board, state, certain, at = String(state.seq)) {
     this.board = board;
     this.printed = board.printed;
     this.state = state;
@@ -22,6 +23,7 @@ export class Table {
     this.standing = state.standing;
     this.over = state.over;
     this.certain = certain;
+    this.at = at;
     this.seats = board.seats.map(seat => seat.key);
     this.deed = Object.fromEntries(this.printed.deeds.map(deed => [deed.key, deed]));
     this.space = Object.fromEntries(this.printed.spaces.map(space => [space.key, space]));

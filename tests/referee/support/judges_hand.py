@@ -14,15 +14,18 @@ SUMS = (500, 100, 50, 10)
 
 
 class Hand:
-    """Taps on a table's page.  Each report is awaited until the page shows the position after it."""
+    """Taps on a table's page.  Each report is awaited until the page shows the position after it: that of the server's
+    log, or with ``shown`` ``data-judged`` the one that is judged on the device.
+    """
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, shown: str = "data-seq") -> None:
         self.page = page
+        self.shown = shown
 
     @property
     def seq(self) -> int:
         """The entry that the page has seen last."""
-        return int(self.page.locator("main#panel").get_attribute("data-seq") or 0)
+        return int(self.page.locator("main#panel").get_attribute(self.shown) or 0)
 
     def report(self, report: Report) -> None:
         """Log a report by taps."""
@@ -34,7 +37,7 @@ class Hand:
     def logged(self, seq: int) -> None:
         """Wait until the page shows the position after an entry, and takes taps again."""
         # Looked for at every frame; an `expect` would look ever more seldom, which adds up over a game.
-        self.page.locator(f'main#panel[data-seq="{seq}"][aria-busy="false"]').wait_for()
+        self.page.locator(f'main#panel[{self.shown}="{seq}"][aria-busy="false"]').wait_for()
 
     def tab(self, name: str) -> None:
         """Open a view."""
@@ -139,12 +142,7 @@ class Hand:
 
     def standing(self, report: Report) -> dict[str, int]:
         """The levels that the lots of a report have, with what is declared."""
-        found = self.page.evaluate(
-            """async () => {
-                const table = location.pathname.split("/").at(-1);
-                return (await (await fetch(`/api/v1/tables/${table}/tablet`)).json());
-            }"""
-        )
+        found = self.table()
         declared = {
             deed: level
             for each in found["due"]
@@ -152,6 +150,16 @@ class Hand:
             for deed, level in each["entry"]["declared"].get(report["player"], {}).items()
         }
         return {deed: declared.get(deed, found["position"]["deeds"][deed]["level"]) for deed in report["to"]}
+
+    def table(self) -> dict[str, Any]:
+        """The table as it stands."""
+        found: dict[str, Any] = self.page.evaluate(
+            """async () => {
+                const table = location.pathname.split("/").at(-1);
+                return (await (await fetch(`/api/v1/tables/${table}/tablet`)).json());
+            }"""
+        )
+        return found
 
     def close_building(self, report: Report) -> None:
         self.tap('[data-test="close_building"]')

@@ -28,6 +28,7 @@ BATCH = {"base": 9, "whole": True, "items": [{"client_id": "{fresh}", "report": 
 CORRECTION = {"client_id": "{fresh}", "base": 9, "seq": 1, "report": None, "reason": "x", "trial": True}
 SIGNAL = {"client_id": "{fresh}", "base": 9, "sent_at": 1, "trial": True}
 REASON = {"reason": "x"}
+DIFFERENCE = {"seq": 1, "report": THROW, "law": "x", "answer": {}}
 PUBLIC = {"open": False, "parts": ["clock"]}
 CALL = {"client_id": "{fresh}", "kind": "judge", "about": "rule"}
 CASE = {"client_id": "{fresh}"}
@@ -173,6 +174,7 @@ MATRIX = (
     Row("GET",    "/tables/{table}/next",              "table.read",        "AOHRJSV.D."),
     Row("POST",   "/tables/{table}/next",              "table.report",      "AOHRJ...D."),
     Row("POST",   "/tables/{table}/before-signal",     "table.report",      "AOHRJ...D.", SIGNAL),
+    Row("POST",   "/tables/{table}/differences",       "table.report",      "AOHRJ...D.", DIFFERENCE),
     Row("POST",   "/tables/{table}/trials",            "table.try",         "AOHRJS..D.", {"reports": [THROW]}),
     Row("POST",   "/tables/{table}/explanations",      "table.try",         "AOHRJS..D.", {"report": THROW}),
     Row("POST",   "/explanations",                     None,                "AOHRJSVNDF", TABLE),

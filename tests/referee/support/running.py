@@ -40,7 +40,10 @@ class Answer(NamedTuple):
 
 class Running:
     """A started service.  ``said``: what it has printed; ``log``: what it has logged; ``data``: its folder, unless the
-    environment names another."""
+    environment names another.
+
+    Nothing is judged on devices there, unless ``REFEREE_RUNTIME`` says where the runtime is: see `support.law`.
+    """
 
     def __init__(self, folder: Path, port: int, *options: str, secure: ssl.SSLContext | None = None, **more: Any):
         self.port = port
@@ -48,7 +51,8 @@ class Running:
         start = next(STARTS)  # files of its own: another start at the same port may still write to its
         self.out, self.errors = folder / f"said-{start}", folder / f"log-{start}"
         self.data = folder / "data"
-        environment = {"REFEREE_DATA": str(self.data), **os.environ, "LANG": "en_US.UTF-8", "LC_ALL": "", **more}
+        own = {"REFEREE_DATA": str(self.data), "REFEREE_RUNTIME": str(folder / "no-runtime")}
+        environment = {**own, **os.environ, "LANG": "en_US.UTF-8", "LC_ALL": "", **more}
         command = [sys.executable, "-m", "referee.cli", "serve", "--host", "127.0.0.1", "--port", str(port), *options]
         with self.out.open("wb") as out, self.errors.open("wb") as errors:
             self.process = subprocess.Popen(command, env=environment, stdout=out, stderr=errors)

@@ -1,0 +1,32 @@
+"""``referee runtime``: what judges on the device is fetched and put where the service finds it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from referee.cli.output import UNREADABLE
+from referee.core.settings import SettingsFault, from_environment
+from referee.law.runtime import RuntimeFault, ensure, install, usual_place, wanted
+from referee.server.text import word
+
+
+@click.command()
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def runtime(file: Path | None) -> None:
+    """Fetch what judges on the device, by npm, or take it from FILE; see docs/operating.md."""
+    try:
+        folder = from_environment().runtime or usual_place()
+        if file is None:
+            ensure(folder)
+        else:
+            install(file.read_bytes(), folder)
+    except (RuntimeFault, SettingsFault) as fault:
+        click.echo(f"referee: {fault}", err=True)
+        sys.exit(UNREADABLE)
+    except OSError as error:
+        click.echo(f"referee: {error.filename}: {error.strerror}", err=True)
+        sys.exit(UNREADABLE)
+    click.echo(word("runtime_there", name=wanted().label, folder=folder))

@@ -1,0 +1,52 @@
+"""The law as a browser fetches it: the files of ``rulesets/`` that this service itself judges by, in one archive."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import rulesets
+from referee.core.pages.templates import folder
+
+BEGINNING = (1980, 1, 1, 0, 0, 0)
+"""The earliest moment that an archive can say: the same for every file of it, wherever it is made."""
+SUFFIXES = frozenset({".py", ".toml", ".txt"})
+
+
+class Law(NamedTuple):
+    """The law.  ``hash``: sixteen characters that change with any of its files; ``archive``: its files, a zip."""
+
+    hash: str
+    archive: bytes
+
+
+@cache
+def law() -> Law:
+    """The law as it was when this process first asked for it, which is what the process judges by."""
+    return packaged(Path(rulesets.__file__).parent)
+
+
+def packaged(root: Path) -> Law:
+    """The files of a package in an archive: the same bytes from the same files, on every machine and at any time."""
+    paths = (path for path in root.rglob("*") if path.suffix in SUFFIXES and path.is_file())
+    found = {f"{root.name}/{path.relative_to(root).as_posix()}": path.read_bytes() for path in paths}
+    digest, archive = hashlib.sha256(), io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as made:  # it is packed as a whole on its way
+        for name in sorted(found):
+            digest.update(f"{name} {len(found[name])}\n".encode() + found[name])
+            made.writestr(zipfile.ZipInfo(name, BEGINNING), found[name])
+    return Law(digest.hexdigest()[:16], archive.getvalue())
+
+
+def worker_script() -> Path:
+    """What a browser runs the law in."""
+    return folder() / "static" / "law" / "worker.js"
+
+
+def worker_version() -> str:
+    """Sixteen characters that change with that script."""
+    return hashlib.sha256(worker_script().read_bytes()).hexdigest()[:16]

@@ -1,0 +1,116 @@
+"""The runtime of the law on the device: Python for browsers, whose files are fetched when the service is set up.
+
+They are no part of the tree and of no package of ours: 12 MB that change with somebody else's releases.  What they must
+be, byte by byte, stands in ``runtime.toml``.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+PACKED = ".gz"
+"""What stands behind the name of a file's packed form, which almost every browser takes: half the bytes."""
+WORTH_PACKING = frozenset({".mjs", ".json", ".wasm"})
+
+
+class RuntimeFault(Exception):
+    """The runtime cannot be fetched, or is not the one that is wanted; the message says which, and what would help."""
+
+
+class Wanted(NamedTuple):
+    """The runtime that is wanted.  ``sha256``: of its files, by name."""
+
+    name: str
+    version: str
+    tarball_sha512: str
+    sha256: Mapping[str, str]
+
+    @property
+    def label(self) -> str:
+        """Name and version, as its folder and its addresses are called."""
+        return f"{self.name}-{self.version}"
+
+
+@cache
+def wanted() -> Wanted:
+    """The runtime of this version of the service."""
+    said = tomllib.loads((files("referee.law") / "runtime.toml").read_text("utf-8"))
+    return Wanted(said["name"], said["version"], said["tarball_sha512"], said["sha256"])
+
+
+def usual_place() -> Path:
+    """Where the runtime is put unless a setting says otherwise: beside the libraries of this Python environment."""
+    return Path(sys.prefix) / "share" / "referee" / wanted().label
+
+
+def is_installed(folder: Path) -> bool:
+    """Whether a folder has every file of the runtime.  It is put there whole, so that nothing is read for this."""
+    return all((folder / name).is_file() for name in wanted().sha256)
+
+
+def install(archive: bytes, folder: Path) -> None:
+    """Put the files of the package into a folder, all of them or none.  Raises `RuntimeFault`, OSError."""
+    if hashlib.sha512(archive).hexdigest() != wanted().tarball_sha512:
+        raise RuntimeFault(f"this is not the package {wanted().label}: its SHA-512 is another one")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".coming-") as coming:
+        made = Path(coming) / "files"
+        made.mkdir()
+        with tarfile.open(fileobj=io.BytesIO(archive)) as package:
+            for name, sha256 in wanted().sha256.items():
+                member = package.extractfile(f"package/{name}")
+                body = member.read() if member else b""
+                if hashlib.sha256(body).hexdigest() != sha256:
+                    raise RuntimeFault(f"{name} in the package is another file than this version was tried with")
+                (made / name).write_bytes(body)
+                if Path(name).suffix in WORTH_PACKING:
+                    (made / f"{name}{PACKED}").write_bytes(gzip.compress(body, 9, mtime=0))
+        if folder.exists():
+            shutil.rmtree(folder)
+        made.rename(folder)
+
+
+def ensure(folder: Path | None = None) -> Path:
+    """The folder of the runtime, fetched if it is not there yet.  Raises `RuntimeFault`, OSError."""
+    folder = folder or usual_place()
+    if not is_installed(folder):
+        install(fetch(), folder)
+    return folder
+
+
+def fetch() -> bytes:
+    """The package, fetched by npm from wherever npm is set up to.  Raises `RuntimeFault`."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise RuntimeFault(f"npm is not installed; fetch {wanted().label}.tgz elsewhere and name the file")
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(
+            [npm, "pack", f"{wanted().name}@{wanted().version}", "--pack-destination", folder, "--silent"],
+            cwd=folder, capture_output=True, text=True, check=False, env={**os.environ, "NO_UPDATE_NOTIFIER": "1"},
+        )  # fmt: skip
+        archives = list(Path(folder).glob("*.tgz"))
+        if done.returncode or len(archives) != 1:
+            said = [line for line in done.stderr.splitlines() if line.strip()][-1:]
+            raise RuntimeFault(" ".join(["npm could not fetch it (is the network there?):", *said]))
+        return archives[0].read_bytes()
+
+
+if __name__ == "__main__":  # what dev.py asks, before anything of the service is loaded
+    try:
+        ensure()
+    except (RuntimeFault, OSError) as fault:
+        sys.exit(f"dev.py: what judges on the device was not fetched: {fault}")

@@ -1,0 +1,45 @@
+// The law on this device: rulesets/ of the server, the same Python code, run by the runtime in a thread of its own.
+//
+// In: {begin: {runtime, law}}, addresses; then {id, ask}, questions of rulesets/embedded.py as JSON text. Out: {ready: ms}
+// or {failed: why}; {id, answer}, JSON text, or {id, fault}.
+const FOLDER = "/law";
+const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+/** @type {((text: string) => string) | null} */
+let answer = null;
+
+/**
+ * Load the runtime and the law. Nothing of it is fetched from anywhere else.
+ * @param {{ runtime: string, law: string }} addresses
+ */
+async function begin({ runtime, law }) {
+  const from = performance.now();
+  const archive = fetch(law, { credentials: "omit" }).then(response => {
+    if (!response.ok) throw new Error(`${law}: ${response.status}`);
+    return response.arrayBuffer();
+  });
+  archive.catch(() => {}); // it is awaited below
+  const { loadPyodide } = await import(new URL(`${runtime}pyodide.mjs`, location.origin).href);
+  const python = await loadPyodide({ indexURL: new URL(runtime, location.origin).href, stdout: () => {}, stderr: () => {} });
+  python.unpackArchive(await archive, "zip", { extractDir: FOLDER });
+  python.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
+  answer = python.pyimport("rulesets.embedded").answer;
+  return Math.round(performance.now() - from);
+}
+
+scope.addEventListener("message", async ({ data }) => {
+  if (data.begin) {
+    try {
+      scope.postMessage({ ready: await begin(data.begin) });
+    } catch (error) {
+      scope.postMessage({ failed: String(error) });
+    }
+    return;
+  }
+  try {
+    if (!answer) throw new Error("the law is not loaded");
+    scope.postMessage({ id: data.id, answer: answer(data.ask) });
+  } catch (error) {
+    scope.postMessage({ id: data.id, fault: String(error).slice(-500) });
+  }
+});

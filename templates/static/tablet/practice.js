@@ -1,0 +1,124 @@
+// A game that is played for itself, on this device alone: nothing of it is sent or kept anywhere but in the address.
+import { NoLaw } from "./law.js";
+import { given, newId } from "./page.js";
+import { readRecord, writeRecord } from "./record_address.js";
+
+/** The game, as the panels want to see a table; it says "change" and, as an outbox does, "answer". */
+export class Practice extends EventTarget {
+  /** @param {import("./law.js").Law} law */
+  constructor(law) {
+    super();
+    this.law = law;
+    /** @type {Record<string, any> | null} */
+    this.header = null;
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {TableState | null} */
+    this.state = null;
+    /** @type {Move[]} Those that were accepted. */
+    this.reports = [];
+    /** @type {LogLine[]} */
+    this.lines = [];
+    /** @type {Refusal[]} Why the header of the address is refused. */
+    this.faults = [];
+    this.left = 0; // lines of the address that could not be read or were not legal
+    // What an outbox and a followed table have besides.
+    /** @type {QueueItem[]} */
+    this.waiting = [];
+    this.held = this.clock = this.calls = this.denied = null;
+    /** @type {any[]} */
+    this.cases = [];
+    this.judges = true;
+    this.reached = true;
+  }
+
+  get seq() {
+    return this.reports.length;
+  }
+
+  unseen() {
+    return [];
+  }
+
+  /** Take the game that an address stands for; whether it stands for one. */
+  async open(fragment = location.hash) {
+    const found = readRecord(fragment);
+    if (!found) return false;
+    await this.begin(found.header, found.lines);
+    return true;
+  }
+
+  /**
+   * Begin a game, and play lines of the short notation.
+   * @param {Record<string, any>} header
+   * @param {string[]} [lines]
+   */
+  async begin(header, lines = []) {
+    const opened = await this.law.ask("open", { header, language: given.language });
+    this.faults = opened.refusals ?? [];
+    if (this.faults.length) {
+      this.state = null;
+      return this.dispatchEvent(new Event("change"));
+    }
+    this.header = header;
+    given.ruleset = header.ruleset;
+    this.board = await this.law.ask("board", { language: given.language });
+    const read = await this.law.ask("read_lines", { lines });
+    this.left = read.of - read.reports.length;
+    await this.stand(read.reports);
+  }
+
+  /**
+   * Judge reports; the game stands behind them where all are accepted. The answer to the last one.
+   * @param {Move[]} reports
+   * @returns {Promise<Judgement | undefined>}
+   */
+  async stand(reports) {
+    const { answers, told, state } = await this.law.ask("judge", { after: 0, reports, language: given.language });
+    const last = answers.at(-1);
+    if (!last || last.accepted) {
+      this.reports = reports;
+      this.state = { ...state, state: "open" };
+      this.lines = reports.map((report, place) => ({
+        seq: place + 1, at: Date.now(), author: "", bench: false, accepted: true, client_id: String(place), report, reason: null, refusals: [],
+        told: told[place],
+      }));
+      await this.say();
+      this.dispatchEvent(new Event("change"));
+    }
+    return last;
+  }
+
+  /** Put the game into the address. */
+  async say() {
+    if (!this.header) return;
+    const { lines } = await this.law.ask("write", { reports: this.reports });
+    history.replaceState(null, "", writeRecord(this.header, lines));
+  }
+
+  /**
+   * Make a move: a report, or the taking back of an entry and all behind it. The answer, and an id of it.
+   * @param {Move} report
+   */
+  async move(report) {
+    const id = newId();
+    const answer = report.type === "retract" ? await this.stand(this.reports.slice(0, report.seq - 1)) : await this.stand([...this.reports, report]);
+    const entry = { seq: this.seq, accepted: answer?.accepted ?? true, report, answer };
+    queueMicrotask(() => this.dispatchEvent(new CustomEvent("answer", { detail: { item: { client_id: id, report }, entry } })));
+    return { id, answer };
+  }
+
+  /**
+   * The answers to reports that are only tried.
+   * @param {Move[]} tried
+   * @returns {Promise<Judgement[] | undefined>}
+   */
+  async tried(tried) {
+    try {
+      return (await this.law.ask("try", { after: 0, reports: this.reports, tried, language: given.language })).answers;
+    } catch (error) {
+      if (error instanceof NoLaw) return undefined;
+      throw error;
+    }
+  }
+}

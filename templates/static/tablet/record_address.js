@@ -1,0 +1,37 @@
+// A record in the fragment of an address, which is sent to nobody: #ruleset=…&seats=A,B&moves=…, the moves in the short
+// notation, a line each; whatever else the header has, as JSON.
+
+/**
+ * The header and the lines of an address; null where it names no ruleset.
+ * @param {string} fragment
+ * @returns {{ header: Record<string, any>, lines: string[] } | null}
+ */
+export function readRecord(fragment) {
+  const parts = new URLSearchParams(fragment.replace(/^#/, ""));
+  const ruleset = parts.get("ruleset");
+  if (!ruleset) return null;
+  const header = { ...more(parts.get("header")), ruleset, seats: (parts.get("seats") ?? "A,B,C,D").split(",").filter(Boolean) };
+  return { header, lines: (parts.get("moves") ?? "").split("\n").filter(Boolean) };
+}
+
+/**
+ * The fragment that stands for a header and lines.
+ * @param {Record<string, any>} header
+ * @param {string[]} lines
+ */
+export function writeRecord({ ruleset, seats, ...rest }, lines) {
+  const parts = new URLSearchParams({ ruleset, seats: seats.join(",") });
+  if (Object.keys(rest).length) parts.set("header", JSON.stringify(rest));
+  if (lines.length) parts.set("moves", lines.join("\n"));
+  return `#${parts}`;
+}
+
+/** @param {string | null} text */
+function more(text) {
+  try {
+    const found = JSON.parse(text ?? "{}");
+    return typeof found === "object" && !Array.isArray(found) ? found ?? {} : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,210 @@
+"""The law as devices fetch it: the server's own files, by their hash; and what runs it, which may be missing."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulesets
+from referee.core.pages.static import FOR_GOOD
+from referee.law import runtime
+from referee.law.package import law, packaged
+from referee.law.runtime import RuntimeFault, Wanted, install, is_installed, wanted
+from rulesets import embedded
+from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.world import World
+
+ROOT = Path(rulesets.__file__).parent
+
+
+def test_the_archive_is_the_same_wherever_and_whenever_it_is_made(tmp_path: Path) -> None:
+    copy = tmp_path / "rulesets"
+    for path in sorted(ROOT.rglob("*"), reverse=True):
+        if path.is_file():
+            (copy / path.relative_to(ROOT)).parent.mkdir(parents=True, exist_ok=True)
+            (copy / path.relative_to(ROOT)).write_bytes(path.read_bytes())
+            os.utime(copy / path.relative_to(ROOT), (1, 1))
+    assert packaged(copy) == law()
+    changed = copy / "jma" / "rent.py"
+    changed.write_bytes(changed.read_bytes() + b"\n")
+    assert packaged(copy).hash != law().hash
+
+
+def test_the_archive_holds_whatever_the_service_judges_by() -> None:
+    names = set(zipfile.ZipFile(io.BytesIO(law().archive)).namelist())
+    loaded = {Path(getattr(module, "__file__", None) or "/") for module in list(sys.modules.values())}
+    assert {f"rulesets/{path.relative_to(ROOT).as_posix()}" for path in loaded if path.is_relative_to(ROOT)} <= names
+    assert {f"rulesets/{path.relative_to(ROOT).as_posix()}" for path in ROOT.rglob("*.toml")} <= names
+    assert not [name for name in names if "__pycache__" in name]
+
+
+@pytest.mark.process
+def test_the_archive_judges_by_the_fingerprints_of_the_service(tmp_path: Path) -> None:
+    zipfile.ZipFile(io.BytesIO(law().archive)).extractall(tmp_path)
+    code = "import rulesets, json; print(rulesets.__file__);"
+    code += "print(json.dumps({name: rulesets.load(name).fingerprint for name in rulesets.names()}))"
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {code}"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    where, told = done.stdout.splitlines()
+    assert Path(where).is_relative_to(tmp_path)
+    assert json.loads(told) == {name: rulesets.load(name).fingerprint for name in rulesets.names()}
+
+
+@SQLITE_ONLY
+def test_the_law_is_kept_for_good_under_its_hash_and_not_found_under_another(world: World) -> None:
+    client = world.app.test_client()
+    found = client.get(f"/law/{law().hash}/rulesets.zip")
+    assert (found.status_code, found.mimetype, found.data) == (200, "application/zip", law().archive)
+    assert found.headers["Cache-Control"] == FOR_GOOD
+    packed = client.get(f"/law/{law().hash}/rulesets.zip", headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.data) == law().archive
+    assert len(packed.data) < 1_000_000
+    assert client.get("/law/0123456789abcdef/rulesets.zip").status_code == 404
+
+
+@SQLITE_ONLY
+def test_only_the_worker_may_run_webassembly(world: World) -> None:
+    given = offered(world)
+    client = world.app.test_client()
+    worker = client.get(given["worker"])
+    assert (worker.status_code, worker.mimetype) == (200, "text/javascript")
+    assert "'wasm-unsafe-eval'" in worker.headers["Content-Security-Policy"]
+    assert "'unsafe-eval'" not in worker.headers["Content-Security-Policy"]
+    for page in ("/try", "/login", f"/tables/{world.table}"):
+        answer = client.get(page, headers={"Authorization": f"Bearer {world.tokens['organizer']}"})
+        assert "wasm" not in answer.headers["Content-Security-Policy"], page
+
+
+def offered(world: World) -> dict[str, Any]:
+    """What the pages are told of the law."""
+    text = world.app.test_client().get("/try").get_data(as_text=True)
+    data = text.partition('id="given">')[2].partition("</script>")[0]
+    found: dict[str, Any] = json.loads(data)["law"]
+    return found
+
+
+def with_runtime(world: World, folder: Path) -> None:
+    """Let a service look for the runtime in a folder."""
+    world.service.settings = world.service.settings._replace(runtime=folder)
+
+
+@SQLITE_ONLY
+def test_without_the_runtime_pages_are_told_that_there_is_none(world: World, tmp_path: Path) -> None:
+    with_runtime(world, tmp_path / "nowhere")
+    assert offered(world)["hash"] == law().hash
+    assert offered(world)["runtime"] is None
+    assert world.app.test_client().get(f"/law/{wanted().label}/pyodide.mjs").status_code == 404
+
+
+@SQLITE_ONLY
+def test_the_files_of_the_runtime_and_no_others_are_kept_for_good(world: World, tmp_path: Path) -> None:
+    with_runtime(world, tmp_path)
+    for name in wanted().sha256:
+        (tmp_path / name).write_bytes(name.encode())
+    (tmp_path / "pyodide.mjs.gz").write_bytes(gzip.compress(b"packed"))
+    (tmp_path / "other").write_bytes(b"x")
+    place = offered(world)["runtime"]
+    assert place == f"/law/{wanted().label}/"
+    client = world.app.test_client()
+    wasm = client.get(f"{place}pyodide.asm.wasm", buffered=True)
+    assert (wasm.status_code, wasm.mimetype, wasm.data) == (200, "application/wasm", b"pyodide.asm.wasm")
+    assert wasm.headers["Cache-Control"] == FOR_GOOD
+    script = client.get(f"{place}pyodide.mjs", headers={"Accept-Encoding": "gzip"}, buffered=True)
+    assert (script.headers["Content-Encoding"], gzip.decompress(script.data)) == ("gzip", b"packed")
+    assert script.mimetype == "text/javascript"
+    for wrong in (f"{place}other", f"{place}pyodide.mjs.gz", "/law/pyodide-0/pyodide.mjs"):
+        assert client.get(wrong).status_code == 404, wrong
+
+
+def package(files: dict[str, bytes]) -> bytes:
+    """A package as npm has it."""
+    body = io.BytesIO()
+    with tarfile.open(fileobj=body, mode="w:gz") as made:
+        for name, content in files.items():
+            about = tarfile.TarInfo(f"package/{name}")
+            about.size = len(content)
+            made.addfile(about, io.BytesIO(content))
+    return body.getvalue()
+
+
+def test_only_the_very_package_is_installed_and_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {"a.mjs": b"import 1", "b.zip": b"PK"}
+    archive = package(files)
+    sums = {name: hashlib.sha256(body).hexdigest() for name, body in files.items()}
+    asked = Wanted("pyodide", "0", hashlib.sha512(archive).hexdigest(), sums)
+    monkeypatch.setattr(runtime, "wanted", lambda: asked)
+    folder = tmp_path / "share" / "runtime"
+    with pytest.raises(RuntimeFault, match="SHA-512"):
+        install(archive + b" ", folder)
+    monkeypatch.setattr(runtime, "wanted", lambda: asked._replace(sha256={**sums, "b.zip": "0" * 64}))
+    with pytest.raises(RuntimeFault, match=r"b\.zip"):
+        install(archive, folder)
+    assert not folder.exists() and list(folder.parent.iterdir()) == []
+    monkeypatch.setattr(runtime, "wanted", lambda: asked)
+    assert not is_installed(folder)
+    for _ in range(2):  # a second time, over the first
+        install(archive, folder)
+        assert is_installed(folder)
+    assert gzip.decompress((folder / "a.mjs.gz").read_bytes()) == files["a.mjs"]
+    assert list(folder.parent.iterdir()) == [folder]
+
+
+def test_the_runtime_is_recorded_with_its_licence_and_hashes() -> None:
+    said = tomllib.loads((Path(runtime.__file__).parent / "runtime.toml").read_text("utf-8"))
+    assert said["licence"].startswith("MPL-2.0") and said["homepage"].startswith("https://")
+    assert len(said["tarball_sha512"]) == 128
+    assert {len(each) for each in said["sha256"].values()} == {64}
+    assert "pyodide.asm.wasm" in said["sha256"]
+
+
+@SQLITE_ONLY
+def test_a_device_has_the_table_as_the_service_shows_it(world: World) -> None:
+    reports: list[dict[str, Any]] = [
+        {"type": "roll", "player": "A", "dice": [2, 4]},
+        {"type": "buy", "player": "A"},
+        {"type": "roll", "player": "B", "dice": [2, 4]},
+    ]
+    for base, report in enumerate(reports):
+        world.report(base, report)
+    board = world.ask("GET", f"/tables/{world.table}/board?lang=ja", "device").get_json()
+    state = world.ask("GET", f"/tables/{world.table}/tablet?lang=ja", "device").get_json()
+
+    def ask(question: str, **facts: Any) -> Any:
+        return json.loads(embedded.answer(json.dumps({"ask": question, **facts})))
+
+    opened = ask("open", header=board["header"])
+    assert opened["fingerprint"] == board["fingerprint"]
+    judged = ask("judge", after=0, reports=reports, language="ja")
+    entries = world.ask("GET", f"/tables/{world.table}/entries?lang=ja", "device").get_json()["rows"]
+    assert judged["answers"] == [entry["answer"] for entry in entries]
+    assert judged["state"] == {name: state[name] for name in judged["state"]}
+    assert state["law"] == law().hash
+    assert ask("board", language="ja") == {name: board[name] for name in ask("board", language="ja")}
+    embedded.held.clear()
+
+
+@SQLITE_ONLY
+def test_an_answer_that_a_device_gives_otherwise_is_noted(world: World) -> None:
+    said = {"seq": 3, "report": {"type": "buy"}, "law": law().hash, "answer": {"accepted": True}}
+    path = f"/tables/{world.table}/differences"
+    assert world.ask("POST", path, "device", json=said).status_code == 204
+    assert world.ask("POST", path, "stranger", json=said).status_code == 403
+    assert world.ask("POST", path, "device", json={**said, "seq": -1}).status_code == 422
+    noted = world.ask("GET", f"/events/{world.event}/audit", "organizer").get_json()["rows"]
+    (found,) = [each for each in noted if each["action"] == "table.difference"]
+    assert found["target"] == f"table:{world.table}"
+    assert found["details"]["seq"] == 3 and '"accepted":true' in found["details"]["said"]

@@ -1,0 +1,54 @@
+"""The law on the device: a service that has the runtime, and pages that judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+import rulesets
+from referee.law.runtime import ensure
+from tests.referee.support.judges_hand import Hand, Report
+from tests.referee.support.running import Running, running
+
+
+class Alone(Hand):
+    """A hand at a page that judges by itself, without a network: it keeps the game that it plays too."""
+
+    def __init__(self, page: Page, header: Report) -> None:
+        super().__init__(page, "data-judged")
+        self.game = rulesets.load(header["ruleset"]).start(
+            header["seats"], header.get("edition"), header.get("options"), header.get("start"), header.get("names")
+        )
+
+    def report(self, report: Report) -> None:
+        """Make a report by taps."""
+        super().report(report)
+        self.follow(report)
+
+    def follow(self, *reports: Report) -> None:
+        """Know of reports that were made at the page."""
+        for report in reports:
+            self.game = self.game.ruleset.judge(self.game, report).game
+
+    def table(self) -> dict[str, Any]:
+        """The table as it stands."""
+        ruleset = self.game.ruleset
+        due = [{"entry": entry} for entry in ruleset.due(self.game)]
+        return {"position": ruleset.position(self.game), "due": due}
+
+
+@contextmanager
+def judging(folder: Path) -> Iterator[Running]:
+    """A service whose pages judge on the device; an administrator is logged in.  The runtime is fetched if need be."""
+    with running(folder, REFEREE_RUNTIME=str(ensure())) as started:
+        started.log_in()
+        yield started
+
+
+def judges(page: Page) -> None:
+    """Wait until a table's page judges by itself."""
+    expect(page.locator("main#panel")).to_have_attribute("data-law", "ready")

@@ -1,0 +1,65 @@
+"""Playing for oneself: a page for everybody that judges on the device and keeps the game in its address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.referee.support.browser import visit
+from tests.referee.support.law import judging
+from tests.referee.support.running import Running
+from tests.referee.support.tablets import throw
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A service whose pages judge."""
+    with judging(tmp_path_factory.mktemp("try")) as started:
+        yield started
+
+
+def test_anybody_plays_on_their_own_device_and_the_address_holds_the_game(browser: Browser, service: Running) -> None:
+    site = f"http://127.0.0.1:{service.port}"
+    with visit(browser, site, "phone") as opened:
+        page = opened.page
+        page.goto("/try")
+        page.locator('[data-test="ruleset"]').select_option("jma-2006")
+        page.locator('[data-test="seats"]').fill("3")
+        page.locator('[data-test="begin"]').tap()
+        asked: list[str] = []
+        page.locator('[data-die="1-1"]').first.wait_for()
+        page.on("request", lambda request: asked.append(request.url))
+        page.context.set_offline(True)
+        throw(page, 1, 2)
+        page.locator('[data-due="buy_or_decline"] [data-test="buy"]').tap()
+        throw(page, 2, 4)
+        expect(page.locator('[data-due="buy_or_decline"]')).to_contain_text("Oriental Avenue")
+        address = page.url
+        moves = parse_qs(urlsplit(address).fragment)
+        assert moves == {"ruleset": ["jma-2006"], "seats": ["A,B,C"], "moves": ["A 12\nA buy\nB 24"]}
+        page.locator("nav.tabs button").nth(1).tap()
+        page.locator("nav.tabs button").first.tap()
+        assert asked == []
+        page.context.set_offline(False)
+        page.goto("/rules")
+        page.goto(address.replace("/try#", "/try?lang=ja#"))
+        expect(page.locator('[data-due="buy_or_decline"]')).to_contain_text("オリエンタル通り")
+        assert opened.faults == []
+
+
+def test_a_move_that_is_not_legal_is_refused_by_its_clause_and_not_played(browser: Browser, service: Running) -> None:
+    with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
+        page = opened.page
+        page.goto("/try#ruleset=jma-2006&seats=A,B,C&moves=A+12%0AB+b10%0AA+buy")
+        expect(page.locator('[data-test="left"]')).to_contain_text("2 moves")
+        expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
+        page.locator("details.typing summary").click()
+        page.locator('[data-test="typing"]').fill("B 34")
+        page.locator('[data-test="typing"]').press("Enter")
+        refused = page.locator('[data-test="refused"]')
+        expect(refused.get_by_role("link").first).to_have_attribute("href", "/rules/jma-2006/JMA/LAND-1")
+        expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
+        assert opened.faults == []
