@@ -98,7 +98,7 @@ def answer(text: str) -> str:
         found = QUESTIONS[asked["ask"]](asked)
     except Unknown as unknown:
         found = {"unknown": str(unknown)}
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"), default=list)
+    return json.dumps(found, separators=(",", ":"), default=list)
 
 
 def list_rulesets(asked: Asked) -> Asked:

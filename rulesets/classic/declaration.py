@@ -141,7 +141,7 @@ def even(state: State, report: Build) -> list[Refusal] | None:
     result = dict(raised(state, report.player, report.to))
     deeds = state.table.edition.deeds
     found: list[Refusal] = []
-    for group in {deeds[deed].siblings for deed, _ in report.to if deeds[deed].building_cost}:
+    for group in dict.fromkeys(deeds[deed].siblings for deed, _ in report.to if deeds[deed].building_cost):
         levels = [max(state.holdings[deed].level, result.get(deed, 0)) for deed in group]
         if spread(state.table.figures, levels) <= 1:
             continue

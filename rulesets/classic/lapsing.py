@@ -67,7 +67,7 @@ def possible(view: View, player: int, levels: Levels) -> Levels:
     wanted = dict(levels)
     deeds = view.table.edition.deeds
     fit: set[int] = set()
-    for group in {deeds[deed].siblings for deed in wanted}:
+    for group in dict.fromkeys(deeds[deed].siblings for deed in wanted):
         result = [max(view.holdings[lot].level, wanted.get(lot, 0)) for lot in group]
         if not group_faults(view, player, group, "") and spread(view.table.figures, result) <= 1:
             fit.update(group)

@@ -111,3 +111,11 @@ def test_every_ruleset_is_named_and_its_board_is_there() -> None:
     for row in rows:
         ask("open", header={"ruleset": row["name"], "seats": ["A", "B", "C", "D"][: max(2, row["seats"][0])]})
         assert ask("board", language="zh")["ruleset"] == row["name"]
+
+
+@pytest.mark.parametrize("groups", [("vermont_avenue", "illinois_avenue"), ("illinois_avenue", "vermont_avenue")])
+def test_of_groups_that_are_uneven_the_first_on_the_board_is_named_on_every_machine(groups: tuple[str, str]) -> None:
+    game = rulesets.load("jma-2006").start(["A", "B"])  # a tuple's hash, and so a set's order, differs in a browser
+    answer = game.ruleset.judge(game, {"type": "build", "player": "A", "to": dict.fromkeys(groups, 3)})
+    (uneven,) = [refusal for refusal in answer.refusals if refusal.code == "build_uneven"]
+    assert uneven.facts["deed"] == "vermont_avenue"
