@@ -1,9 +1,9 @@
-"""The authority's certificate over HTTP, for tablets that shall trust it."""
+"""The authority's certificate over HTTP, for tablets that shall trust it, and what to do for https."""
 
 from __future__ import annotations
 
 from cryptography.hazmat.primitives.serialization import Encoding
-from flask import Blueprint, Response
+from flask import Blueprint, Response, render_template, request
 
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -20,3 +20,10 @@ def show_authority() -> Response:
     if found is None:
         raise Problem("not_found", path=AUTHORITY)
     return Response(found.public_bytes(Encoding.DER), content_type=AUTHORITY_TYPE)
+
+
+@blueprint.get("/https")
+def show_https() -> str:
+    """What https gives a tablet, and how it is had: on the laptop, then on each tablet once."""
+    made = certificates.authority(certificates.folder(service().settings.data)) is not None
+    return render_template("server/https.html", secure=request.is_secure, certificate=AUTHORITY if made else None)

@@ -11,6 +11,7 @@ from sqlalchemy import make_url
 from referee.core.addresses import urls
 from referee.core.own_address import OwnAddress
 from referee.core.settings import Settings
+from referee.server.redirect import AUTHORITY
 from referee.server.start import Listening, Prepared
 from referee.server.text import word
 
@@ -26,7 +27,9 @@ def greeting(settings: Settings, at: Listening, found: Prepared) -> Iterator[str
     yield from (f"  {each}" for each in reached)
     yield qr(reached[0])
     if at.redirect_port is not None:
-        yield word("authority", url=urls("http", at.host, at.redirect_port)[0] + "/ca.crt")
+        authority = urls("http", at.host, at.redirect_port)[0] + AUTHORITY
+        yield word("authority", url=authority)
+        yield qr(authority)
     elif at.certificate is None:
         yield word("no_tls")
     if settings.behind_proxy and not settings.public_url:

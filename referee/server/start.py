@@ -111,7 +111,7 @@ def listening(
     http_port: int,
 ) -> Listening:
     """Where the service will listen, once it is sure that it can.  ``tls``: certificate and key, or True for those of
-    `certificates.init`; ``http_port`` 0: none.  Raises `StartFault`."""
+    `certificates.init`, which are made where there are none; ``http_port`` 0: none.  Raises `StartFault`."""
     certificate, key = _pair(found, tls)
     port = port or (8443 if certificate else 8000)
     if workers is None:
@@ -142,7 +142,7 @@ def _pair(found: Settings, tls: tuple[Path, Path] | bool) -> tuple[Path, Path] |
     if tls is True:
         try:
             if certificates.renewed(own) is None:
-                raise StartFault(word("no_certificate", folder=own.path))
+                certificates.init(own)
         except (OSError, ValueError) as error:
             raise StartFault(word("bad_certificate", path=own.path, error=error)) from error
         tls = (own.certificate, own.key)

@@ -204,6 +204,8 @@ export class Device extends EventTarget {
     this.answers.delete(item.client_id);
     this.answers.set(item.client_id, { seq, answer });
     for (const old of [...this.answers.keys()].slice(0, -Math.max(LATELY, this.outbox.waiting.length))) this.answers.delete(old);
+    const through = this.outbox.answers.find(each => each.item.client_id === item.client_id);
+    if (through) this.confirm(through); // the server was quicker
     if (before?.answer.accepted === answer.accepted) return;
     this.outbox.foresee(item.client_id, !answer.accepted);
     const entry = { seq, accepted: answer.accepted, report: item.report, answer };

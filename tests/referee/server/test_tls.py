@@ -17,7 +17,7 @@ from flask import Flask
 
 from referee.server import certificates
 from referee.server import redirect as door
-from tests.referee.support.running import PATIENCE, free_port, refused, running
+from tests.referee.support.running import PATIENCE, Running, free_port, running
 
 APPLE_DAYS = 825
 
@@ -59,8 +59,34 @@ def test_https_is_trusted_by_those_who_trust_the_authority_and_by_nobody_else(tm
 
 
 @pytest.mark.process
-def test_without_a_certificate_https_does_not_start(tmp_path: Path) -> None:
-    assert "referee tls init" in refused(tmp_path, None, "--tls")
+def test_the_first_start_with_https_makes_the_certificate_and_shows_where_it_is_fetched(tmp_path: Path) -> None:
+    plain = free_port()
+    folder = certificates.folder(tmp_path / "data")
+    certificates.init(certificates.folder(tmp_path / "other"))  # of another machine: it is not taken
+    started = Running(tmp_path, free_port(), "--tls", "--http-port", str(plain), secure=untrusting())
+    try:
+        started.wait()
+        assert certificates.authority(folder) is not None
+        assert f":{plain}/ca.crt" in started.said
+    finally:
+        started.stop()
+
+
+def untrusting() -> ssl.SSLContext:
+    """Who trusts everybody."""
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def test_a_page_says_what_https_gives_and_how_it_is_had(app: Flask) -> None:
+    client = app.test_client()
+    plain = client.get("/https?lang=en").get_data(as_text=True)
+    assert "plain http" in plain and "serve --tls" in plain and "/ca.crt" not in plain
+    certificates.init(certificates.folder(app.extensions["referee"].settings.data))
+    page = client.get("/https?lang=ja", base_url="https://localhost").get_data(as_text=True)
+    assert "https で開かれています" in page and 'href="/ca.crt"' in page
 
 
 def test_a_second_init_keeps_the_authority_and_renews_the_certificate(tmp_path: Path) -> None:

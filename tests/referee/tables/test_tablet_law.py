@@ -7,12 +7,25 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from tests.referee.support.browser import visit
 from tests.referee.support.faulty_tablets import Site, buy, buys, check, open_tablet, roll, throws, unsent
 from tests.referee.support.law import Alone, judges, judging
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import new_table
 from tests.referee.support.wire import wire
 from tests.referee.tables.test_tablet_game import UNASKED, made, ruled, sample
+from tests.referee.tables.test_tablet_load import MOST, counted
+
+KEPT_FILES = 7
+"""The worker, the law, and the files of the runtime."""
+LAW_KEPT = """async wanted => {
+    const registered = await navigator.serviceWorker.getRegistration("/law/");
+    const kept = await (await caches.open("referee-tablet-1")).keys();
+    const law = kept.filter(each => new URL(each.url).pathname.startsWith("/law/"));
+    const page = await caches.match(location.origin + location.pathname);
+    return Boolean(registered?.active && page && String(law.length) === wanted);
+}"""
+"""Whether all that judges is there for a start without a network."""
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +95,108 @@ def test_a_whole_game_without_a_network_is_judged_whole_and_logged_without_a_que
         expect(opened.page.locator('[data-test="held"], [data-test="refused"], [data-test="differs"]')).to_have_count(0)
     assert len(table.entries()) == logged >= 120
     assert table.position() == end
+
+
+def test_an_answer_that_the_server_gives_otherwise_is_shown_and_reported_and_ends_the_judging(
+    browser: Browser, site: Site
+) -> None:
+    table = new_table(site.service)
+
+    def otherwise(route: Route) -> None:
+        answered = route.fetch()
+        entry = answered.json()
+        entry["answer"]["events"][0]["dice"] = [6, 6]
+        route.fulfill(response=answered, json=entry)
+
+    with open_tablet(browser, site, table) as opened:
+        page = opened.page
+        judges(page)
+        page.route("**/entries", otherwise)
+        throws(page, "A")
+        expect(page.locator('[data-test="differs"]')).to_contain_text("entry 1")
+        expect(page.locator("main#panel")).to_have_attribute("data-law", "differs")
+        page.unroute("**/entries")
+        with page.expect_response(lambda answer: answer.url.endswith("/entries")):
+            buys(page)  # the server judges alone
+        expect(page.locator('main#panel[data-seq="2"]')).to_be_visible()
+    check(site, table, roll("A"), buy("A"))
+    noted = site.service.ask("GET", f"/api/v1/events/{table.event}/audit").json["rows"]
+    (found,) = [each for each in noted if each["action"] == "table.difference"]
+    assert (found["details"]["seq"], found["target"]) == (1, f"table:{table.id}")
+
+
+def test_a_refused_report_is_seen_at_once_and_nobody_is_asked_about_what_follows_it(
+    browser: Browser, site: Site
+) -> None:
+    table = new_table(site.service)
+    wrong = {"type": "bid", "player": "B", "amount": 10}
+    with open_tablet(browser, site, table) as opened:
+        page = opened.page
+        judges(page)
+        site.wire.cut()
+        page.locator("details.typing summary").tap()
+        page.locator('[data-test="typing"]').fill("B b10")
+        page.locator('[data-test="typing"]').press("Enter")
+        refused = page.locator('[data-test="refused"]')
+        expect(refused).to_be_visible()
+        refused.locator("button.go").tap()
+        throws(page, "A")
+        expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
+        page.locator('[data-test="undo"]').tap()
+        page.locator('[data-test="undo-now"]').tap()
+        expect(page.locator('[data-due="roll"]')).to_be_visible()
+        unsent(page, 3)
+        site.wire.up = True
+        unsent(page, 0)
+        expect(page.locator('main#panel[data-seq="3"]')).to_be_visible()
+        expect(page.locator('[data-test="held"], [data-test="refused"], [data-test="differs"]')).to_have_count(0)
+    check(site, table, wrong, roll("A"), {"type": "retract", "seq": 2})
+
+
+@pytest.mark.parametrize("lacking", ["delete globalThis.WebAssembly", "delete globalThis.Worker"])
+def test_a_device_that_cannot_judge_works_as_before(browser: Browser, site: Site, lacking: str) -> None:
+    table = new_table(site.service)
+    with open_tablet(browser, site, table, script=lacking) as opened:
+        page = opened.page
+        expect(page.locator("main#panel")).to_have_attribute("data-law", "failed")
+        throws(page, "A")
+        expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
+        site.wire.cut()
+        buys(page)
+        expect(page.locator('[data-due="free"]')).to_be_visible()
+        site.wire.up = True
+        unsent(page, 0)
+        expect(page.locator('main#panel[data-seq="2"]')).to_be_visible()
+    check(site, table, roll("A"), buy("A"))
+
+
+def test_a_page_that_is_opened_again_without_a_network_judges(browser: Browser, site: Site) -> None:
+    table = new_table(site.service)
+    with open_tablet(browser, site, table) as opened:
+        page = opened.page
+        judges(page)
+        throws(page, "A")
+        expect(page.locator('main#panel[data-seq="1"]')).to_be_visible()
+        page.wait_for_function(LAW_KEPT, arg=str(KEPT_FILES))
+        site.wire.cut()
+        page.reload()
+        judges(page)
+        buys(page)
+        throws(page, "B")
+        expect(page.locator('[data-due="buy_or_decline"]')).to_contain_text("Oriental Avenue")
+        unsent(page, 2)
+        site.wire.up = True
+        unsent(page, 0)
+    check(site, table, roll("A"), buy("A"), roll("B"))
+
+
+def test_the_law_comes_after_the_page_works(browser: Browser, site: Site) -> None:
+    table = new_table(site.service)
+    with visit(browser, site.address, "tablet", site.service.headers["Cookie"]) as opened:
+        page, first = opened.page, list[float]()
+        sizes = counted(page)
+        page.route("**/law/**", lambda route: (first.append(sum(sizes)), route.continue_())[1])
+        page.goto(table.page)
+        judges(page)
+        assert opened.faults == []
+    assert 0 < first[0] < MOST

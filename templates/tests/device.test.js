@@ -1,0 +1,144 @@
+import { board, state } from "./page.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { alike, Device } from "../static/tablet/device.js";
+import { NoLaw } from "../static/tablet/law.js";
+
+const ROLL = { type: "roll", player: "A", dice: [1, 2] };
+const BUY = { type: "buy", player: "A" };
+
+/** A law that accepts whatever is asked but what is named, and what it was asked. */
+class FakeLaw {
+  constructor({ refuses = [], fingerprint = "f1", hash = "h1" } = {}) {
+    Object.assign(this, { refuses, fingerprint, hash, runtime: "/law/r/", worker: {}, asked: [] });
+  }
+
+  async begin() {}
+
+  async ask(question, facts) {
+    this.asked.push({ question, ...facts });
+    const judged = (reports, after) => reports.map((report, place) => ({
+      seq: after + place + 1, accepted: !this.refuses.includes(report.type), events: [], refusals: this.refuses.includes(report.type) ? [{ code: "no" }] : undefined,
+    }));
+    if (question === "open") return { seq: facts.seq, fingerprint: this.fingerprint };
+    if (question === "follow") return { accepted: facts.reports.map(report => !this.refuses.includes(report.type)) };
+    if (question === "try") return { answers: judged(facts.tried, facts.after) };
+    if (facts.reports.some(report => report.type === "retract")) throw new NoLaw("before the start");
+    const answers = judged(facts.reports, facts.after);
+    return { answers, told: answers.map(() => []), state: { ...state(), seq: facts.after + facts.reports.length } };
+  }
+
+  stop() {
+    this.worker = null;
+  }
+}
+
+/** A followed table, an outbox, and a device over them that has begun. */
+async function judging(law = new FakeLaw(), more = {}) {
+  const follow = Object.assign(new EventTarget(), {
+    board: { ...board, header: { ruleset: "x" }, fingerprint: "f1" }, state: { ...state(), seq: 0, law: "h1", ...more }, lines: [],
+  });
+  Object.defineProperty(follow, "seq", { get: () => follow.state.seq });
+  const outbox = Object.assign(new EventTarget(), { answers: [], waiting: [], foreseen: {}, foresee(id, refused) { this.foreseen[id] = refused; } });
+  const device = new Device(follow, outbox, law);
+  await device.start();
+  await settled(device);
+  return { follow, outbox, device, law };
+}
+
+const settled = async device => {
+  for (let turn = 0; turn < 20 || device.busy; turn += 1) await Promise.resolve();
+};
+
+let made = 0;
+
+/** Report something at the page. */
+async function reported({ outbox, device }, ...reports) {
+  outbox.waiting = [...outbox.waiting, ...reports.map(report => ({ client_id: `c${made++}`, report, made_at: 1 }))];
+  outbox.dispatchEvent(new Event("change"));
+  await settled(device);
+}
+
+test("what is reported is judged behind the log, and shown as a line of it", async () => {
+  const page = await judging();
+  assert.equal(page.device.status, "ready");
+  await reported(page, ROLL, BUY);
+  assert.equal(page.device.now.fresh, true);
+  assert.equal(page.device.now.view.state.seq, 2);
+  assert.deepEqual(page.device.now.view.lines.map(line => [line.seq, line.accepted, line.report]), [[1, true, ROLL], [2, true, BUY]]);
+});
+
+test("a refusal is foreseen, said once, and the next report goes on behind it", async () => {
+  const page = await judging(new FakeLaw({ refuses: ["buy"] }));
+  const said = [];
+  page.device.addEventListener("judged", event => said.push(event.detail.entry.accepted));
+  await reported(page, BUY);
+  await reported(page, ROLL);
+  assert.deepEqual(said, [false, true]);
+  assert.deepEqual(Object.values(page.outbox.foreseen), [true, false]);
+});
+
+test("an answer of the server that says the same changes nothing; another one ends the judging and is reported", async t => {
+  const sent = [];
+  t.mock.method(globalThis, "fetch", async (path, { body }) => {
+    sent.push([path, JSON.parse(body)]);
+    return new Response(null, { status: 204 });
+  });
+  const page = await judging();
+  await reported(page, ROLL, BUY);
+  const [one, two] = page.outbox.waiting;
+  const entry = (seq, report, events) => ({ seq, accepted: true, report, answer: { seq, accepted: true, events, message: "x" } });
+  page.outbox.dispatchEvent(new CustomEvent("answer", { detail: { item: one, entry: entry(1, ROLL, []) } }));
+  assert.equal(page.device.status, "ready");
+  page.outbox.dispatchEvent(new CustomEvent("answer", { detail: { item: two, entry: entry(2, BUY, [{ kind: "bought" }]) } }));
+  assert.equal(page.device.status, "differs");
+  assert.equal(page.device.now, null);
+  assert.equal(sent.length, 1);
+  assert.equal(sent[0][0], "/api/v1/tables/t1/differences");
+  assert.equal(sent[0][1].seq, 2);
+});
+
+test("a device whose law is not the game's does not judge", async () => {
+  const page = await judging(new FakeLaw({ fingerprint: "f2" }));
+  assert.equal(page.device.status, "foreign");
+  await reported(page, ROLL);
+  assert.equal(page.device.now, null);
+});
+
+test("what cannot be judged here is left to the server, and what is taken out makes it judge again", async () => {
+  const page = await judging();
+  await reported(page, { type: "retract", seq: 1 });
+  assert.equal(page.device.now, null);
+  page.outbox.waiting = [];
+  await reported(page, ROLL);
+  assert.equal(page.device.now.fresh, true);
+});
+
+test("entries of others move the game on; while there is a gap nothing is judged", async () => {
+  const page = await judging();
+  page.follow.state = { ...page.follow.state, seq: 1 };
+  page.follow.dispatchEvent(new Event("change"));
+  await settled(page.device);
+  assert.equal(page.device.seq, 0); // the line is on its way
+  page.follow.lines = [{ seq: 1, report: ROLL, accepted: true }];
+  page.follow.dispatchEvent(new Event("change"));
+  await settled(page.device);
+  assert.equal(page.device.seq, 1);
+  page.outbox.answers = [{ item: { client_id: "x", report: BUY }, entry: { seq: 3, accepted: true } }];
+  assert.equal(page.device.pending, null);
+});
+
+test("what is tried is judged behind what is shown, or by the server where nothing judges here", async () => {
+  const page = await judging(new FakeLaw({ refuses: ["buy"] }));
+  await reported(page, ROLL);
+  assert.deepEqual((await page.device.tried([BUY])).map(answer => answer.accepted), [false]);
+  page.device.become("failed", "gone");
+  assert.equal(await page.device.tried([BUY]), undefined);
+});
+
+test("values are alike by what they say, not by the order or the sentences", () => {
+  assert.ok(alike({ a: 1, b: [1, { c: 2 }], message: "x" }, { b: [1, { c: 2 }], a: 1, message: "y" }));
+  assert.ok(alike({ a: 1, warnings: null }, { a: 1 }));
+  assert.ok(!alike({ a: [1, 2] }, { a: [2, 1] }));
+  assert.ok(!alike([], {}));
+});

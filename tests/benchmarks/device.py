@@ -1,0 +1,139 @@
+"""``python3 dev.py bench device [GAMES]``: the law on the device, in a real browser.
+
+Printed: how long it takes to begin, and on a processor that is four times slower; how long from a tap until the page
+shows what it was judged to, with the network as it is and with answers that come 150 and 2,000 ms late, judged on the
+device and by the server alone; and of so many random games (20 unless said otherwise) the differences between what the
+browser and this Python answer, letter by letter, of which there must be none.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.referee.support.browser import chromium, visit
+from tests.referee.support.device_games import begun, differing, random_games
+from tests.referee.support.law import judges, judging
+from tests.referee.support.running import PATIENCE, Running, running
+from tests.referee.support.tablets import new_table, tablet
+
+GAMES = 20
+REPORTS = 200
+SLOWER = 4
+DELAYS = (0, 150, 2000)
+"""Milliseconds that every answer of the server comes late."""
+TAPS = 40
+FEW_TAPS = 10
+LATE = """const real = window.fetch;
+window.fetch = async (address, ...more) => {
+    const answer = await real(address, ...more);
+    if (String(address).includes("/api/v1/")) await new Promise(resolve => setTimeout(resolve, %d));
+    return answer;
+};"""
+"""Lets the answers that a page asks for come late."""
+TAP = """async dice => {
+    const panel = document.querySelector("main#panel");
+    const first = panel.querySelector(".due.first");
+    const throwing = first?.querySelector('[data-die="1-1"]');
+    if (throwing) {
+        first.querySelector(`[data-die="1-${dice[0]}"]`).click();
+        await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+    const other = '[data-test="buy"], [data-test="pay"], [data-card], button.big:not(.shut)';
+    const button = panel.querySelector(".due.first")?.querySelector(throwing ? `[data-die="2-${dice[1]}"]` : other);
+    if (!button) return null;
+    const before = panel.dataset.judged;
+    const judged = new Promise(resolve => {
+        const seen = new MutationObserver(() => {
+            if (panel.dataset.judged === undefined || panel.dataset.judged === before) return;
+            seen.disconnect();
+            resolve(performance.now() - began);
+        });
+        seen.observe(panel, { attributes: true });
+    });
+    const began = performance.now();
+    button.click();
+    return await judged;
+}"""
+"""Tap whatever is due, with a throw where one is; the milliseconds until the page shows the table behind it, judged."""
+BETWEEN = 0.4
+"""Seconds from one tap to the next: nobody is quicker."""
+
+
+def main() -> None:
+    """Measure, and print."""
+    expect.set_options(timeout=PATIENCE * 1000)
+    games = int(sys.argv[2]) if len(sys.argv) > 2 else GAMES
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        with judging(Path(folder)) as service:
+            begins(browser, service)
+            latencies(browser, service, "judged on the device", device=True)
+            differences(browser, service, games)
+        with running(Path(folder)) as alone:
+            alone.headers = service.headers
+            latencies(browser, alone, "judged by the server", device=False)
+
+
+def offered(service: Running) -> dict[str, Any]:
+    """What pages are told of the law."""
+    text = service.ask("GET", "/try").body.decode()
+    found: dict[str, Any] = json.loads(text.partition('id="given">')[2].partition("</script>")[0])["law"]
+    return found
+
+
+def begins(browser: Browser, service: Running) -> None:
+    """How long the law takes to begin, and what it takes of memory."""
+    for times in (1, SLOWER):
+        with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
+            opened.page.goto("/rules")
+            opened.page.context.new_cdp_session(opened.page).send("Emulation.setCPUThrottlingRate", {"rate": times})
+            before = time.monotonic()
+            ready = begun(opened.page, offered(service))
+            first = json.dumps({"ask": "open", "header": {"ruleset": "jma-2006", "seats": ["A", "B", "C", "D"]}})
+            assert differing(opened.page, [first]) == []
+            print(f"begins, processor {times}x slower: {ready} ms, first game {time.monotonic() - before:.1f} s")
+
+
+def latencies(browser: Browser, service: Running, what: str, *, device: bool) -> None:
+    """How long from tap to judged."""
+    for delay in DELAYS:
+        table = new_table(service)
+        with tablet(browser, table, script=LATE % delay) as opened:
+            if device:
+                judges(opened.page)
+            taken = taps(opened.page, TAPS if device or delay < max(DELAYS) else FEW_TAPS)
+        tenths = statistics.quantiles(taken, n=10)
+        print(f"{what}, answers {delay} ms late: p50 {tenths[4]:.0f} ms, p90 {tenths[8]:.0f} ms ({len(taken)} taps)")
+
+
+def taps(page: Page, count: int) -> list[float]:
+    """The milliseconds of so many taps, or as many as there are until something needs more than one."""
+    random, taken = Random(3), list[float]()
+    while len(taken) < count:
+        time.sleep(BETWEEN)
+        found = page.evaluate(TAP, [random.randint(1, 6), random.randint(1, 6)])
+        if found is None:
+            break
+        taken.append(found)
+    return taken
+
+
+def differences(browser: Browser, service: Running, games: int) -> None:
+    """How many random games are judged otherwise in the browser."""
+    reports, wrong = 0, 0
+    with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
+        opened.page.set_default_timeout(0)
+        opened.page.goto("/rules")
+        begun(opened.page, offered(service))
+        for number, game in enumerate(random_games(games, 7, REPORTS)):
+            reports += len(game.reports)
+            wrong += bool(differing(opened.page, game.asks(("en", "ja", "zh")[number % 3])))
+    print(f"{games} random games, {reports} reports: {wrong} differences")
