@@ -128,6 +128,19 @@ test("entries of others move the game on; while there is a gap nothing is judged
   assert.equal(page.device.pending, null);
 });
 
+test("what this device reported itself is known from the answer, before the log is fetched", async () => {
+  const page = await judging();
+  await reported(page, ROLL);
+  page.outbox.answers = [{ item: page.outbox.waiting[0], entry: { seq: 1, accepted: true, report: ROLL, answer: { seq: 1, accepted: true, events: [] } } }];
+  page.outbox.waiting = [];
+  page.follow.state = { ...page.follow.state, seq: 1 };
+  page.follow.dispatchEvent(new Event("change"));
+  await settled(page.device);
+  assert.equal(page.device.seq, 1);
+  await reported(page, BUY);
+  assert.equal(page.device.now.view.state.seq, 2);
+});
+
 test("what is tried is judged behind what is shown, or by the server where nothing judges here", async () => {
   const page = await judging(new FakeLaw({ refuses: ["buy"] }));
   await reported(page, ROLL);

@@ -1,5 +1,6 @@
 // The search in the rules of one language: texts are cut up, spelled and ranked as `rulesets/search/` does it. The words and
-// figures come with the index.
+// figures come with the index. A twin of the law that stays: the page of the rules weighs some kilobytes, and a question is not
+// worth the megabytes that the law on the device takes.
 
 // -- terms: what a text is cut into
 

@@ -139,12 +139,12 @@ export class Device extends EventTarget {
    * @param {Law} law
    */
   async caughtUp(law) {
-    const { follow } = this;
-    const { seq, lines, state, board } = follow;
+    const { seq, lines } = this.follow;
     if (this.seq === seq) return true;
-    if (this.seq !== null && this.seq < seq && (lines.at(-1)?.seq ?? 0) < seq) return false; // they are on their way
-    const since = this.seq === null ? [] : lines.filter(line => line.seq > Number(this.seq) && line.seq <= seq);
-    if (this.seq !== null && this.seq < seq && since.length === seq - this.seq) {
+    if (this.seq !== null && this.seq < seq) {
+      const since = this.since(this.seq, seq);
+      if (!since && (lines.at(-1)?.seq ?? 0) < seq) return false; // the position came before the entries that led to it
+      if (!since) return this.opened(law);
       const { accepted } = await law.ask("follow", { after: this.seq, reports: since.map(line => line.report) });
       const wrong = since.findIndex((line, place) => line.accepted !== accepted[place]);
       if (wrong >= 0) {
@@ -154,6 +154,29 @@ export class Device extends EventTarget {
       this.seq = seq;
       return true;
     }
+    return this.opened(law);
+  }
+
+  /**
+   * The entries of the log behind one up to another: as they were fetched, or as reports of ours were answered; null where
+   * one is not known.
+   * @param {number} after
+   * @param {number} last
+   */
+  since(after, last) {
+    /** @type {Map<number, { seq: number, report: Move, accepted: boolean }>} */
+    const known = new Map(this.outbox.answers.map(({ entry }) => [entry.seq, entry]));
+    for (const each of this.follow.lines) known.set(each.seq, each);
+    const found = Array.from({ length: last - after }, (_, place) => known.get(after + place + 1));
+    return found.some(each => !each) ? null : /** @type {{ seq: number, report: Move, accepted: boolean }[]} */ (found);
+  }
+
+  /**
+   * Hold the game of the table from the position that the server has given; whether the law here has it.
+   * @param {Law} law
+   */
+  async opened(law) {
+    const { seq, state, board } = this.follow;
     if (!board?.header || !state) return false;
     const opened = await law.ask("open", { header: board.header, position: state.position, seq, language: given.language });
     if (opened.fingerprint !== board.fingerprint) {

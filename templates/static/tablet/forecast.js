@@ -1,5 +1,6 @@
-// What the table probably looks like behind unsent reports. Not a judgement: throws move pieces, purchases change hands,
-// the turn passes on where the dice say so. Rents, salaries, cards and fees are left to the referee.
+// What the table probably looks like behind unsent reports, where the law on the device does not judge: before it is loaded,
+// and where it does not start; that is why it stays. Not a judgement: throws move pieces, purchases change hands, the turn
+// passes on where the dice say so. Rents, salaries, cards and fees are left to the referee.
 const JAILING_DOUBLES = 3;
 const MOVING_CARD = /^(advance|nearest|go)_/;
 
