@@ -1,7 +1,7 @@
 """``python3 dev.py bench device [GAMES]``: the law on the device, in a real browser.
 
-Printed: how long it takes to begin; how long from a tap until the page shows what it was judged to, with the network as it is and with answers that come 150 and 2,000 ms late, judged on the
-device and by the server alone; and of so many random games (20 unless said otherwise) the differences between what the
+Printed: how long it takes to begin; how long from a tap until the page shows what it was judged to, with the network as
+it is and with answers that come 150 and 2,000 ms late, judged on the device and by the server alone; and of so many random games (20 unless said otherwise) the differences between what the
 browser and this Python answer, letter by letter, of which there must be none.
 """
 
@@ -107,10 +107,8 @@ def latencies(browser: Browser, service: Running, what: str, *, device: bool) ->
                 judges(opened.page)
             taken = taps(opened.page, TAPS if device or delay < max(DELAYS) else FEW_TAPS)
         tenths = statistics.quantiles(taken, n=10)
-        print(
-            f"{what}, answers {delay} ms late: p50 {tenths[4]:.0f} ms, p90 {tenths[8]:.0f} ms ({len(taken)} taps)",
-            flush=True,
-        )
+        found = f"p50 {tenths[4]:.0f} ms, p90 {tenths[8]:.0f} ms ({len(taken)} taps)"
+        print(f"{what}, answers {delay} ms late: {found}", flush=True)
 
 
 def taps(page: Page, count: int) -> list[float]:

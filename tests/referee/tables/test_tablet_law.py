@@ -195,7 +195,12 @@ def test_the_law_comes_after_the_page_works(browser: Browser, site: Site) -> Non
     with visit(browser, site.address, "tablet", site.service.headers["Cookie"]) as opened:
         page, first = opened.page, list[float]()
         sizes = counted(page)
-        page.route("**/law/**", lambda route: (first.append(sum(sizes)), route.continue_())[1])
+
+        def counting(route: Route) -> None:
+            first.append(sum(sizes))
+            route.continue_()
+
+        page.route("**/law/**", counting)
         page.goto(table.page)
         judges(page)
         assert opened.faults == []
