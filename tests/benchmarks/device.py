@@ -1,8 +1,9 @@
 """``python3 dev.py bench device [GAMES]``: the law on the device, in a real browser.
 
 Printed: how long it takes to begin; how long from a tap until the page shows what it was judged to, with the network as
-it is and with answers that come 150 and 2,000 ms late, judged on the device and by the server alone; and of so many random games (20 unless said otherwise) the differences between what the
-browser and this Python answer, letter by letter, of which there must be none.
+it is and with answers that come 150 and 2,000 ms late, judged on the device and by the server alone; and of so many
+random games (20 unless said otherwise) the differences between what the browser and this Python answer, letter by
+letter, of which there must be none.
 """
 
 from __future__ import annotations
