@@ -23,7 +23,7 @@ function Line({ line, table, gone, children }) {
   const time = late ? word("made_and_logged", { made: clock(line.made_at ?? 0, true), logged: clock(line.at, true) }) : clock(line.at, false);
   const kind = gone ? "gone" : line.accepted ? line.report.type : "not";
   return html`<li class=${`line ${kind}`} data-seq=${line.seq}>
-    <p><span class="faint">${line.seq} · ${time} · ${line.author}</span>${gone && html` <span class="state">${word("taken_back")}</span>`}${!line.accepted && html` <span class="state late">${word("refused")}</span>`}</p>
+    <p><span class="faint">${[line.seq, time, line.author].filter(Boolean).join(" · ")}</span>${gone && html` <span class="state">${word("taken_back")}</span>`}${!line.accepted && html` <span class="state late">${word("refused")}</span>`}</p>
     <p>${line.accepted ? line.told.join(" · ") || describe(line.report, table) : describe(line.report, table)}</p>
     ${!line.accepted && html`<p class="clause">${[...new Set(line.refusals.map(each => each.clause))].map(each => html`<${Clause} key=${each} id=${each} />`)}</p>`}
     ${line.reason && html`<p class="faint">${line.reason}</p>`}
