@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gzip
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, request, send_from_directory
+from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from referee.core.http.security import POLICY
@@ -89,12 +89,18 @@ def show_runtime(version: str, name: str) -> Response:
         raise NotFound
     small = f"{name}{PACKED}"
     is_packed = bool(request.accept_encodings.quality("gzip")) and (folder / small).is_file()
-    response = send_from_directory(folder, small if is_packed else name, conditional=False)
-    response.content_type = TYPES[name[name.rindex(".") :]]
+    path = folder / (small if is_packed else name)
+    response = Response(_file(path, path.stat().st_mtime_ns), content_type=TYPES[path.with_name(name).suffix])
     response.vary.add("Accept-Encoding")
     if is_packed:
         response.headers["Content-Encoding"] = "gzip"
     return kept(response, f"{wanted().sha256[name][:16]}{'-gzip' if is_packed else ''}")
+
+
+@lru_cache(16)
+def _file(path: Path, changed: int) -> bytes:
+    """A file's bytes, read once: all who ask at the same time share them.  ``changed``: when it last was."""
+    return path.read_bytes()
 
 
 def kept(response: Response, tag: str) -> Response:
