@@ -142,9 +142,9 @@ def open_game(asked: Asked) -> Asked:
 
 
 def follow(asked: Asked) -> Asked:
-    """Go on with entries of the log behind ``after``; whether each was accepted."""
+    """Go on with entries of the log behind ``after``; the answers to them."""
     answers = _held().follow(asked["after"], asked["reports"])
-    return {"seq": _held().seq, "accepted": [each.accepted for each in answers]}
+    return {"seq": _held().seq, "answers": [each.to_json(asked["language"]) for each in answers]}
 
 
 def judge(asked: Asked) -> Asked:

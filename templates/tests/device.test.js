@@ -21,7 +21,7 @@ class FakeLaw {
       seq: after + place + 1, accepted: !this.refuses.includes(report.type), events: [], refusals: this.refuses.includes(report.type) ? [{ code: "no" }] : undefined,
     }));
     if (question === "open") return { seq: facts.seq, fingerprint: this.fingerprint };
-    if (question === "follow") return { accepted: facts.reports.map(report => !this.refuses.includes(report.type)) };
+    if (question === "follow") return { answers: judged(facts.reports, facts.after) };
     if (question === "try") return { answers: judged(facts.tried, facts.after) };
     if (facts.reports.some(report => report.type === "retract")) throw new NoLaw("before the start");
     const answers = judged(facts.reports, facts.after);
@@ -94,7 +94,7 @@ test("an answer of the server that says the same changes nothing; another one en
   assert.equal(page.device.status, "differs");
   assert.equal(page.device.now, null);
   assert.equal(sent.length, 1);
-  assert.equal(sent[0][0], "/api/v1/tables/t1/differences");
+  assert.equal(sent[0][0], "/api/v1/tables/t1/differences?lang=en");
   assert.equal(sent[0][1].seq, 2);
 });
 

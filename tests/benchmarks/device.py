@@ -63,8 +63,8 @@ TAP = """async dice => {
     return await judged;
 }"""
 """Tap whatever is due, with a throw where one is; the milliseconds until the page shows the table behind it, judged."""
-BETWEEN = 0.4
-"""Seconds from one tap to the next: nobody is quicker."""
+BETWEEN = 0.7
+"""Seconds from one tap to the next: taps are not heard for a moment after each."""
 
 
 def main() -> None:

@@ -56,11 +56,12 @@ def test_a_whole_game_is_judged_as_the_law_judges_it() -> None:
 def test_entries_of_the_log_move_the_game_on_and_reports_behind_them_do_not() -> None:
     ask("open", header=HEADER)
     assert ask("judge", after=0, reports=[ROLL, BUY], language="en")["state"]["seq"] == 2
-    assert ask("follow", after=0, reports=[ROLL, BUY]) == {"seq": 2, "accepted": [True, True]}
+    followed = ask("follow", after=0, reports=[ROLL, BUY], language="en")
+    assert (followed["seq"], [answer["accepted"] for answer in followed["answers"]]) == (2, [True, True])
     found = ask("judge", after=2, reports=[NEXT], language="en")
     assert [answer["accepted"] for answer in found["answers"]] == [True]
     assert ask("judge", after=2, reports=[], language="en")["state"]["position"]["turn"] == "B"
-    assert ask("follow", after=1, reports=[NEXT])["accepted"] == [False]
+    assert not ask("follow", after=1, reports=[NEXT], language="en")["answers"][0]["accepted"]
     assert "unknown" in ask("judge", after=9, reports=[], language="en")
 
 
@@ -74,7 +75,7 @@ def test_what_changes_in_the_middle_of_the_reports_is_judged_anew() -> None:
 
 def test_a_game_goes_on_from_a_position_and_says_where_it_cannot_reach_back() -> None:
     ask("open", header=HEADER)
-    ask("follow", after=0, reports=[ROLL, BUY])
+    ask("follow", after=0, reports=[ROLL, BUY], language="en")
     position = ask("judge", after=2, reports=[], language="en")["state"]["position"]
     assert ask("open", header=HEADER, position=position, seq=2)["seq"] == 2
     again = ask("judge", after=2, reports=[NEXT], language="en")

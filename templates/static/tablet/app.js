@@ -69,7 +69,7 @@ function App({ root, follow, outbox, device, store }) {
   const since = waiting.length ? waiting[0].made_at : outbox.logged.at;
   const here = device.now; // what this device judges our reports to, whatever the network does
   const judged = here && (here.fresh || Date.now() - (waiting.at(-1)?.made_at ?? since) <= PATIENT) ? here : null;
-  const shown = judged?.view?.after === follow.seq ? judged.view : null;
+  const shown = judged?.view && judged.view.after <= follow.seq && judged.view.state.seq >= follow.seq ? judged.view : null;
   // A slow answer is one: only where there is none is anything guessed, so that no judged panel goes and comes back.
   const certain = judged !== null || !pending || !(away || outbox.held);
   // What is judged here stays as it is when the server confirms it.

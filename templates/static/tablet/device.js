@@ -90,12 +90,16 @@ export class Device extends EventTarget {
     return gap ? null : [...through, ...outbox.waiting.filter(item => !known.has(item.client_id))];
   }
 
-  /** What the table looks like behind all of them; null where it is not judged here. `fresh`: all of them are in it. */
+  /**
+   * What the table looks like behind all of them; null where it is not judged here. `fresh`: all of them are in it, and
+   * whatever of it the log has by now.
+   */
   get now() {
-    const { pending, view } = this;
+    const { pending, view, follow } = this;
     if (!this.judges || !pending || this.unknown === keyOf(this.follow.seq, pending)) return null;
     if (!pending.length) return null; // the server's own word is there
-    const fresh = view?.key === keyOf(this.follow.seq, pending);
+    const through = view ? follow.seq - view.after : -1;
+    const fresh = through >= 0 && view?.lines.slice(through).map(each => each.client_id).join() === pending.map(item => item.client_id).join();
     return { fresh, view };
   }
 
@@ -145,10 +149,12 @@ export class Device extends EventTarget {
       const since = this.since(this.seq, seq);
       if (!since && (lines.at(-1)?.seq ?? 0) < seq) return false; // the position came before the entries that led to it
       if (!since) return this.opened(law);
-      const { accepted } = await law.ask("follow", { after: this.seq, reports: since.map(line => line.report) });
-      const wrong = since.findIndex((line, place) => line.accepted !== accepted[place]);
+      const asked = { after: this.seq, reports: since.map(line => line.report), language: given.language };
+      const { answers } = /** @type {{ answers: Judgement[] }} */ (await law.ask("follow", asked));
+      const theirs = new Map(this.outbox.answers.map(({ entry }) => [entry.seq, entry.answer]));
+      const wrong = since.findIndex((line, place) => !alike(theirs.get(line.seq) ?? { ...answers[place], accepted: line.accepted }, answers[place]));
       if (wrong >= 0) {
-        this.differ(since[wrong].seq, since[wrong].report, { accepted: accepted[wrong] });
+        this.differ(since[wrong].seq, since[wrong].report, answers[wrong]);
         return false;
       }
       this.seq = seq;
@@ -306,7 +312,7 @@ const keyOf = (seq, pending) => `${seq} ${pending.map(item => item.client_id).jo
 function line(item, seq, answer, told) {
   const { client_id, report, reason, made_at } = item;
   const { accepted } = answer;
-  return { seq, at: made_at, author: given.name, bench: given.may.rule, accepted, client_id, report, reason, refusals: answer.refusals ?? [], told };
+  return { seq, at: made_at, made_at, author: given.name, bench: given.may.rule, accepted, client_id, report, reason, refusals: answer.refusals ?? [], told };
 }
 
 /**

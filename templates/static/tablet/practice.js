@@ -80,7 +80,7 @@ export class Practice extends EventTarget {
       this.reports = reports;
       this.state = { ...state, state: "open" };
       this.lines = reports.map((report, place) => ({
-        seq: place + 1, at: Date.now(), author: "", bench: false, accepted: true, client_id: String(place), report, reason: null, refusals: [],
+        seq: place + 1, at: Date.now(), made_at: null, author: "", bench: false, accepted: true, client_id: String(place), report, reason: null, refusals: [],
         told: told[place],
       }));
       await this.say();
