@@ -25,6 +25,8 @@ WORKER = "worker.js"
 """The service worker of the tablet, which is no module of its page."""
 PAGES = ("app.js", "try.js")
 """The scripts of the folder that a page begins with: the tablet, and playing for oneself."""
+OF_TRYING = frozenset({"try.js", "practice.js", "record_address.js"})
+"""Those that the tablet does not need."""
 
 
 def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
@@ -72,7 +74,7 @@ def tablet_modules(first: str = PAGES[0]) -> list[str]:
     files = sorted(each for each in (folder() / "static" / "tablet").glob("*.js") if each.name != WORKER)
     version = tablet_version(tuple((each, each.stat().st_mtime_ns) for each in files))
     names = sorted((each.name for each in files), key=lambda name: (name != first, name))
-    names = [name for name in names if name == first or name not in PAGES]
+    names = [name for name in names if name == first or name not in (OF_TRYING if first == PAGES[0] else PAGES)]
     return [f"tablet-{version}/{name}" for name in names]
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page
 
-from referee.core.pages.static import FOR_GOOD, tablet_modules, tablet_version
+from referee.core.pages.static import FOR_GOOD, OF_TRYING, tablet_modules, tablet_version
 from referee.core.pages.templates import folder
 from tests.referee.support.browser import visit
 from tests.referee.support.running import Running
@@ -71,7 +71,7 @@ def test_the_scripts_of_the_tablet_come_once_each_from_one_version_all_named_by_
         assert opened.faults == []
     scripts = [path for path in fetched if path.endswith(".js") and path != "/tablet-worker.js"]
     assert sorted(scripts) == sorted(named)
-    modules = {path.name for path in (folder() / "static" / "tablet").glob("*.js")} - {"worker.js"}
+    modules = {path.name for path in (folder() / "static" / "tablet").glob("*.js")} - {"worker.js", *OF_TRYING}
     (version,) = {path.split("/")[2] for path in scripts if "/vendor/" not in path}
     assert {f"/static/{version}/{name}" for name in modules} == {path for path in scripts if "/vendor/" not in path}
 
