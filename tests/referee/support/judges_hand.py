@@ -249,6 +249,6 @@ class Hand:
     def retract(self, report: Report) -> None:
         after = self.seq + 1
         self.tap('[data-test="undo"]')  # which is enough while the last report is fresh
-        self.page.locator(f'[data-test="undo-now"], main#panel[data-seq="{after}"]').first.wait_for()
+        self.page.locator(f'[data-test="undo-now"], main#panel[{self.shown}="{after}"]').first.wait_for()
         if self.seq < after:
             self.tap('[data-test="undo-now"]')
