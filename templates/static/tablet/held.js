@@ -4,7 +4,7 @@ import { Compose } from "./compose.js";
 import { html, useEffect, useState } from "./elements.js";
 import { possibleReports } from "./forecast.js";
 import { Refusals } from "./judgement.js";
-import { given, request, word } from "./page.js";
+import { given, request, timeOfDay, word } from "./page.js";
 import { madeBefore } from "./queue_edits.js";
 import { describe } from "./table.js";
 
@@ -131,7 +131,7 @@ function BeforeSignal({ table, outbox, held }) {
   useEffect(() => { if (signal.judge && moves.length) ask(true); }, [held.seq, JSON.stringify(moves.map(item => item.report))]);
   const refused = plan?.answers.find((/** @type {Judgement} */ answer) => !answer.accepted);
   /** @param {number} at */
-  const time = at => new Date(at).toLocaleTimeString(given.language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  const time = at => timeOfDay(at, true);
   return html`<section data-test="overtaken">
     <p>${word("signal_times", { made: time(signal.made_at), signal: time(signal.at) })}</p>
     ${!signal.judge && html`<p>${word("signal_arbiter", { seconds: signal.seconds })}</p>`}

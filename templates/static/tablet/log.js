@@ -1,18 +1,11 @@
 // The log: the last entries beside the panels, the whole of it with its corrections.
 import { Correct } from "./correct.js";
 import { Clause, html, useMemo, useState } from "./elements.js";
-import { given, word } from "./page.js";
+import { given, timeOfDay, word } from "./page.js";
 import { isOvertaken, lastMove, mayTakeBack, takenBack } from "./standing.js";
 import { describe } from "./table.js";
 
 const LATE = 2000; // ms: what the way takes is not worth two times
-
-/**
- * A time of day.
- * @param {number} at
- * @param {boolean} seconds
- */
-const clock = (at, seconds) => new Date(at).toLocaleTimeString(given.language, { hour: "2-digit", minute: "2-digit", ...(seconds ? { second: "2-digit" } : {}) });
 
 /**
  * One entry of the log.
@@ -20,7 +13,7 @@ const clock = (at, seconds) => new Date(at).toLocaleTimeString(given.language, {
  */
 function Line({ line, table, gone, children }) {
   const late = line.made_at !== null && line.made_at !== undefined && line.at - line.made_at > LATE;
-  const time = late ? word("made_and_logged", { made: clock(line.made_at ?? 0, true), logged: clock(line.at, true) }) : clock(line.at, false);
+  const time = late ? word("made_and_logged", { made: timeOfDay(line.made_at ?? 0, true), logged: timeOfDay(line.at, true) }) : timeOfDay(line.at);
   const kind = gone ? "gone" : line.accepted ? line.report.type : "not";
   return html`<li class=${`line ${kind}`} data-seq=${line.seq}>
     <p><span class="faint">${[line.seq, time, line.author].filter(Boolean).join(" · ")}</span>${gone && html` <span class="state">${word("taken_back")}</span>`}${!line.accepted && html` <span class="state late">${word("refused")}</span>`}</p>

@@ -18,6 +18,15 @@ export function word(name, facts = {}) {
   return text.replace(/{(\w+)}/g, (_, /** @type {string} */ fact) => shown(facts[fact]));
 }
 
+/**
+ * A time of day as the hall's clock shows it.
+ * @param {number} at
+ * @param {boolean} [seconds]
+ */
+export function timeOfDay(at, seconds = false) {
+  return new Date(at).toLocaleTimeString(given.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...(seconds ? { second: "2-digit" } : {}) });
+}
+
 // -- Requests to the service, by this browser's session or binding.
 
 const PATIENCE = 8000;

@@ -1,6 +1,6 @@
 // Reports on their way: the list of them, and those of other tables.
 import { html, Sheet } from "./elements.js";
-import { given, word } from "./page.js";
+import { timeOfDay, word } from "./page.js";
 import { describe } from "./table.js";
 
 /**
@@ -10,7 +10,7 @@ import { describe } from "./table.js";
 export function Queue({ table, follow, outbox, close }) {
   const dropped = outbox.items.filter(item => item.dropped_at);
   /** @param {number} at */
-  const time = at => new Date(at).toLocaleTimeString(given.language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  const time = at => timeOfDay(at, true);
   // One that was on its way when it was taken out may have arrived.
   /** @param {QueueItem} item */
   const logged = item => follow.lines.find(line => line.client_id === item.client_id);

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 CHUNK = 65536
-REPORT = b"/entries HTTP/"
+REPORT = b"/entries?"
 
 
 class Wire:
