@@ -127,8 +127,10 @@ def the_beginning_of_a_turn(page: Page, table: Table) -> Iterator[str]:
     tab(page, 5)
     expect(page.locator("main .line.not")).to_have_count(1)
     page.locator("main .line:not(.not) button.small").first.tap()
-    page.locator("[data-test=correct] input").first.fill("1 3")
-    page.locator("[data-test=correct] .actions button").first.tap()
+    page.locator("[data-test=correct] [data-test=replace]").tap()
+    page.locator("[data-test=compose-text]").fill("A 1 3")
+    yield "replacing"
+    page.locator("[data-test=compose-take]").tap()
     expect(page.locator("[data-test=plan]")).to_be_visible()
     yield "correcting"
     page.locator("[data-test=undo][data-fresh=no]").tap()
@@ -355,7 +357,7 @@ def no_network(page: Page, table: Table) -> Iterator[str]:
     page.locator("dialog .queue button").last.tap()
     yield "taken out"
     closed(page)
-    table.posted({"type": "buy", "player": "A"})
+    table.posted({"type": "decline", "player": "A"})
     page.context.set_offline(False)
     expect(page.locator("[data-test=held]")).to_be_visible()
     yield "conflict"
