@@ -123,10 +123,10 @@ function App({ root, follow, outbox, device, store }) {
       <${Ruled} ...${tools} />
       ${follow.denied && html`<p class="wrong" role="alert">${follow.denied.detail}</p>`}
       ${shut && html`<p class="note" role="status">${shut}</p>`}
-      ${follow.seq === 0 && !waiting.length && !shut && html`<${WhoSits} table=${table} />`}
       ${!certain && html`<p class="note" role="status">${word("unjudged_note")}</p>`}
       ${busy && Date.now() - since > PATIENT && html`<p class="note" role="status" data-test="slow">${word("answer_slow")}</p>`}
       <${Panel} ...${tools} />
+      ${follow.seq === 0 && !waiting.length && !shut && html`<${WhoSits} table=${table} />`}
       <${NextGame} done=${table.over || follow.state.state === "closed"} />
     </main>
     <${Recent} ...${tools} />
