@@ -6,6 +6,7 @@ from flask import Flask
 
 from referee.accounts.pages import join, staff
 from referee.accounts.pages import log_in as login
+from referee.backup import pages as chain
 from referee.calls.pages import call, calls
 from referee.cases.pages import case, cases, precedents
 from referee.core.pages import static
@@ -38,6 +39,7 @@ BLUEPRINTS = (
     join.blueprint,
     regulation.blueprint,
     players.blueprint,
+    chain.blueprint,
     players_import.blueprint,
     player.blueprint,
     check_in.blueprint,

@@ -20,6 +20,7 @@ from sqlalchemy import text
 
 from referee.backup.write import make
 from referee.cli import main
+from referee.core.access.guard import COOKIE
 from referee.core.database.database import Database
 from referee.core.settings import Settings
 from referee.log import heads
@@ -200,6 +201,29 @@ def test_what_people_decided_is_chained_and_a_change_behind_the_services_back_is
         assert sentence in told
     behind(world, "DELETE FROM change WHERE seq = (SELECT max(seq) FROM change)")
     assert "chain should end with change" in verify(settings).stdout
+
+
+def test_a_page_shows_the_chain_of_an_event_and_what_was_changed_behind_the_services_back(world: World) -> None:
+    decided(world)
+
+    def page(by: str, status: int = 200) -> str:
+        browser = world.app.test_client()
+        browser.set_cookie(COOKIE, world.tokens[by])
+        answer = browser.get(f"/events/{world.event}/chain?lang=en", headers={"Accept": "text/html"})
+        assert answer.status_code == status
+        return answer.get_data(as_text=True)
+
+    ((seq, head),) = world.service.database.rows("SELECT seq, head FROM event_chain", {})
+    fine = page("arbiter")
+    assert f"all {seq} changes are as they were written" in fine
+    assert head in fine
+    page("viewer", 403)
+    for statement in ALTERED.values():
+        behind(world, statement)
+    wrong = page("arbiter")
+    assert f"Not as it was written: {len(ALTERED)}" in wrong
+    for kind in ALTERED:
+        assert f"<li>{kind} " in wrong
 
 
 def behind(world: World, statement: str) -> None:

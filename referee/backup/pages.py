@@ -1,0 +1,70 @@
+"""The chain of an event for those who decide in it: where it ends, and whether everything is as it was written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint
+from sqlmodel import col, select
+
+from referee.backup.verify.changes import change_findings
+from referee.core.access.guard import allowed
+from referee.core.access.scope import event_for
+from referee.core.database.database import consistent
+from referee.core.language import language, word
+from referee.core.pages.frame import framed
+from referee.core.service import service
+from referee.models import Change, EventChain
+
+blueprint = Blueprint("chain_page", __name__)
+
+LATEST = 20
+"""Changes that are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of what is chained in words, and how many of it the event has."""
+
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """A change: when it was written, what it is a row of, and the beginning of its hash."""
+
+    seq: int
+    at: int
+    kind: str
+    hash: str
+
+
+@blueprint.get("/events/<event_id>/chain")
+def show_chain(event_id: str) -> str:
+    """The page; showing it checks the chain."""
+    allowed("case.read", event_id)
+    event = event_for("case.read", event_id)
+    with consistent(service().database) as connection:
+        found = [each.sentence(language()) for each in change_findings(connection, event_id)]
+    with service().database.read() as session:
+        end = session.get(EventChain, event_id)
+        wanted = select(Change.seq, Change.at, Change.kind, Change.hash).where(Change.event_id == event_id)
+        changes = session.exec(wanted.order_by(col(Change.seq).desc()).limit(LATEST)).all()
+        rows = session.exec(select(Change.kind, Change.row_id).where(Change.event_id == event_id).distinct()).all()
+    return framed(
+        "backup/chain.html",
+        event,
+        found=found,
+        end=end,
+        kinds=kinds(rows),
+        latest=[ChangeRow(seq, at, word(f"chain_{kind}"), head[:16]) for seq, at, kind, head in changes],
+    )
+
+
+def kinds(rows: Sequence[tuple[str, str]]) -> list[Kind]:
+    """How many rows of each kind there are.  ``rows``: kind and key of each."""
+    counted = Counter(kind for kind, _ in rows)
+    return [Kind(word(f"chain_{kind}"), count) for kind, count in sorted(counted.items())]
