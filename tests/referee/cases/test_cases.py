@@ -270,7 +270,7 @@ def test_what_was_sent_twice_is_one_case_one_decision_one_appeal(desk: Desk) -> 
     assert [each["player"] for each in again["appeals"]["rows"]] == ["A"]
     settled = desk.settle(case, "upheld", client_id="the-answer")
     assert desk.settle(case, "upheld", client_id="the-answer") == settled
-    assert len(desk.log()) == 1
+    assert len(desk.log()) == 2, "the decision, and that it was upheld"
     assert [each["kind"] for each in settled["steps"]] == ["opened", "decided", "appealed", "upheld"]
     for seat, client_id in (("B", "the-appeal"), ("A", "the-decision")):
         assert desk.appeal(case, seat, status=422, client_id=client_id)["code"] == "case_id_reused"
