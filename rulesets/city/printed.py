@@ -7,6 +7,7 @@ from typing import Any
 from rulesets.city.labels import CHANCE
 from rulesets.city.table import Table
 from rulesets.kernel import printing
+from rulesets.letters import letters
 
 
 def printed(table: Table, language: str) -> dict[str, Any]:
@@ -15,10 +16,12 @@ def printed(table: Table, language: str) -> dict[str, Any]:
     Sums are thousands (K); ``deeds`` are the districts.
     """
     edition = table.edition
+    known = letters(language)
     return {
         "edition": edition.name,
+        "marks": {"hotel": known["hotel"], "mortgaged": known["mortgaged"]},
         "currency": "",
-        "spaces": printing.spaces(edition, language),
+        "spaces": printing.spaces(edition, language, known),
         "deeds": [
             {
                 "key": deed.key,
@@ -29,7 +32,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
             }
             for deed in edition.deeds
         ],
-        "groups": printing.groups(edition, language),
+        "groups": printing.groups(edition, language, known),
         "decks": [
             {
                 "key": "chance",

@@ -6,6 +6,7 @@ from typing import Any
 
 from rulesets.classic.table import Table
 from rulesets.kernel import printing
+from rulesets.letters import letters
 
 
 def printed(table: Table, language: str) -> dict[str, Any]:
@@ -16,13 +17,15 @@ def printed(table: Table, language: str) -> dict[str, Any]:
     railroad by the number owned, of a utility what the throw is multiplied with.
     """
     edition = table.edition
+    known = letters(language)
     return {
         "edition": edition.name,
+        "marks": {"hotel": known["hotel"], "mortgaged": known["mortgaged"]},
         "currency": edition.currency,
         "houses": edition.houses,
         "hotels": edition.hotels,
         "hotel_from": table.figures.hotel_from,
-        "spaces": printing.spaces(edition, language),
+        "spaces": printing.spaces(edition, language, known),
         "deeds": [
             {
                 "key": deed.key,
@@ -36,7 +39,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
             }
             for deed in edition.deeds
         ],
-        "groups": printing.groups(edition, language),
+        "groups": printing.groups(edition, language, known),
         "decks": [
             {
                 "key": deck,

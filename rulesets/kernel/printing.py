@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-
-def spaces(edition: Any, language: str) -> list[dict[str, Any]]:
-    """The spaces of the track, from the first on."""
-    return [{"key": space.key, "kind": space.kind, "name": space.names[language]} for space in edition.spaces]
+FIRST = 2
+"""So many letters of its name stand for a group, or a kind of space, that has no letter of its own."""
 
 
-def groups(edition: Any, language: str) -> list[dict[str, Any]]:
-    """The groups, each with the keys of its deeds."""
+def spaces(edition: Any, language: str, letters: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The spaces of the track, from the first on.
+
+    ``group``: that of the space's deed, or None; ``letter``: what stands for group or kind where no name has room.
+    """
+    found = []
+    owned = {edition.deeds[number].key: group for group, numbers in edition.groups.items() for number in numbers}
+    for space in edition.spaces:
+        group, name = owned.get(space.key), space.names[language]
+        letter = letters["kinds"].get(space.kind, name[:FIRST])
+        if group is not None:
+            letter = letters["groups"].get(group, edition.group_names[group][language][:FIRST])
+        found.append({"key": space.key, "kind": space.kind, "name": name, "group": group, "letter": letter})
+    return found
+
+
+def groups(edition: Any, language: str, letters: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The groups, each with the keys of its deeds and the letter that stands for it."""
     return [
         {
             "key": group,
             "name": edition.group_names[group][language],
+            "letter": letters["groups"].get(group, edition.group_names[group][language][:FIRST]),
             "deeds": [edition.deeds[number].key for number in numbers],
         }
         for group, numbers in edition.groups.items()

@@ -132,6 +132,8 @@ interface Deed {
   name: string;
   group: string;
   price: number;
+  kind: string;
+  rents?: number[];
   mortgage?: number;
   building_cost: number;
 }
@@ -139,6 +141,7 @@ interface Deed {
 interface ColourGroup {
   key: string;
   name: string;
+  letter: string;
   deeds: DeedKey[];
 }
 
@@ -146,6 +149,15 @@ interface Deck {
   key: string;
   name: string;
   cards: { key: string; label: string }[];
+}
+
+/** A space of the track. `letter` stands for its group or kind where no name has room. */
+interface Space {
+  key: string;
+  name: string;
+  kind: string;
+  group: string | null;
+  letter: string;
 }
 
 /** The board as it is printed, and the seats; it stays the same during a game. */
@@ -158,11 +170,12 @@ interface Board {
   header?: Record<string, any>;
   fingerprint?: string;
   printed: {
+    marks: { hotel: string; mortgaged: string };
     currency: string;
     hotel_from: number;
     deeds: Deed[];
     groups: ColourGroup[];
-    spaces: { key: string; name: string; kind: string }[];
+    spaces: Space[];
     decks: Deck[];
   };
 }
@@ -459,6 +472,6 @@ interface Tools {
 
 interface Landing {
   player: Seat;
-  space?: { key: string; name: string; kind: string };
+  space?: Space;
   deed?: Deed;
 }

@@ -1,0 +1,50 @@
+// The elements that board and strip are drawn with, as text.
+
+/**
+ * A text as it may stand in an element or attribute.
+ * @param {string | number} text
+ */
+export const safe = text => String(text).replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`);
+
+/**
+ * @param {Box} box
+ * @param {string} kind
+ * @param {number} [round]
+ */
+export const rect = ([x, y, w, h], kind, round = 0) => `<rect class="${kind}" x="${x}" y="${y}" width="${w}" height="${h}"${round ? ` rx="${round}"` : ""}/>`;
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} kind
+ * @param {string | number} text
+ * @param {number} [size] of the letters, where the style does not say
+ */
+export const letters = (x, y, kind, text, size) => `<text class="${kind}" x="${x}" y="${y}"${size ? ` font-size="${size}"` : ""}>${safe(text)}</text>`;
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {string} kind
+ */
+export const disc = (x, y, r, kind) => `<circle class="${kind}" cx="${x}" cy="${y}" r="${r}"/>`;
+
+/**
+ * The token of a seat: a disc, ringed while it is its turn, behind bars while it is jailed.
+ * @param {Pawn} token
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
+export function tokenAt(token, x, y, r) {
+  const bars = token.jailed ? `<path class="bars" d="${[-0.5, 0, 0.5].map(part => `M${x + part * r} ${y - r}v${2 * r}`).join("")}"/>` : "";
+  return `<g class="seat${token.seat}" data-seat="${safe(token.letter)}">${token.turn ? disc(x, y, r * 1.42, "turn") : ""}${disc(x, y, r * 1.2, "halo")}${disc(x, y, r, "token")}`
+    + `${letters(x, y, "seat", token.letter)}${bars}</g>`;
+}
+
+/**
+ * The middle of a box.
+ * @param {Box} box
+ */
+export const middle = ([x, y, w, h]) => [x + w / 2, y + h / 2];

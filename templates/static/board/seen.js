@@ -1,0 +1,77 @@
+// A table as plain data to be drawn: spaces as they are printed, where tokens stand, whose deeds are whose. Nothing here
+// knows a page, a ruleset or a language: names and letters come from the edition.
+
+const HOTEL = 5;
+const SIDES = 4;
+
+/**
+ * What is to be drawn. `seats`: those of the game in order; `position`: as the record format has it.
+ * @param {Printed} printed
+ * @param {Position} position
+ * @param {{ key: string, name: string }[]} seats
+ * @returns {Seen}
+ */
+export function seen(printed, position, seats) {
+  const at = new Map(printed.spaces.map((space, number) => [space.key, number]));
+  const price = new Map(printed.deeds.map(deed => [deed.key, deed.price]));
+  /** @type {Pawn[]} */
+  const tokens = [];
+  seats.forEach(({ key, name }, number) => {
+    const player = position.players[key];
+    const space = at.get(player?.space ?? "");
+    if (!player || player.out || space === undefined) return;
+    const jailed = player.jail !== null && player.jail !== undefined;
+    tokens.push({ seat: number + 1, letter: letterOf(key), name, space, jailed, turn: position.turn === key });
+  });
+  const spaces = printed.spaces.map(space => ({
+    name: space.name, letter: space.letter, group: space.group, price: price.get(space.key) ?? null,
+    deed: standing(position.deeds[space.key], seats, printed.marks.hotel),
+  }));
+  return { spaces, tokens, mark: printed.marks.mortgaged };
+}
+
+/**
+ * What stands on a deed; null for one that nobody owns.
+ * @param {Holding | undefined} holding
+ * @param {{ key: string, name: string }[]} seats
+ * @param {string} hotel
+ * @returns {Owned | null}
+ */
+function standing(holding, seats, hotel) {
+  const owner = seats.findIndex(seat => seat.key === holding?.owner);
+  if (!holding || owner < 0) return null;
+  const { built, whole } = buildings(holding, hotel);
+  return { seat: owner + 1, letter: letterOf(seats[owner].key), name: seats[owner].name, built, hotel: whole, mortgaged: Boolean(holding.mortgaged) };
+}
+
+/**
+ * What is written on the sign of a deed's buildings: houses by their number, City's by their blocks.
+ * @param {Holding} holding
+ * @param {string} hotel
+ */
+function buildings(holding, hotel) {
+  if (holding.level === HOTEL) return { built: hotel, whole: true };
+  const blocks = [...(holding.residential ?? []), ...(holding.industrial ?? [])].reduce((sum, size) => sum + size, 0);
+  const count = holding.level || blocks;
+  return { built: count ? String(count) : "", whole: Boolean(holding.skyscraper) };
+}
+
+/**
+ * What stands on a disc: at most two letters.
+ * @param {string} seat
+ */
+export const letterOf = seat => [...seat].slice(0, 2).join("");
+
+/**
+ * How many spaces a side of the board has, the corner that it begins with among them.
+ * @param {Seen} table
+ */
+export const sideOf = table => Math.ceil(table.spaces.length / SIDES);
+
+/**
+ * Where a throw leads from a space, without what happens there.
+ * @param {Seen} table
+ * @param {number} from
+ * @param {number} sum
+ */
+export const ahead = (table, from, sum) => (from + sum) % table.spaces.length;

@@ -1,0 +1,54 @@
+// The board as one line of spaces: tokens above, owners below, and under what lies ahead the sum of the dice that leads
+// there.
+import { letters, rect, safe, tokenAt } from "./marks.js";
+import { ahead } from "./seen.js";
+
+const WIDE = 30;
+const MIDDLE = WIDE / 2;
+
+/**
+ * The line as SVG text: `count` spaces from `from` on. `reach`: {from, sums} numbers the spaces that these sums of the
+ * dice lead to.
+ * @param {Seen} table
+ * @param {string} label
+ * @param {{ from?: number, count?: number, reach?: { from: number, sums: number[] } | null }} [options]
+ */
+export function strip(table, label, { from = 0, count = table.spaces.length, reach = null } = {}) {
+  const sums = new Map((reach?.sums ?? []).map(sum => [ahead(table, reach?.from ?? 0, sum), sum]));
+  const cells = Array.from({ length: count }, (_, nth) => {
+    const number = (from + nth) % table.spaces.length;
+    return cell(table.spaces[number], nth * WIDE, sums.get(number));
+  });
+  /** @type {Record<number, number>} */
+  const crowd = {};
+  const tokens = [...table.tokens].sort((one, two) => Number(one.turn) - Number(two.turn)).map(token => {
+    const nth = (token.space - from + table.spaces.length) % table.spaces.length;
+    if (nth >= count) return "";
+    const others = crowd[nth] ?? 0;
+    crowd[nth] = others + 1;
+    return tokenAt(token, nth * WIDE + MIDDLE + others * 13, 17, 11);
+  });
+  return `<svg class="drawn strip" viewBox="0 0 ${count * WIDE} ${reach ? 98 : 80}" role="img" aria-label="${safe(label)}">${cells.join("")}${tokens.join("")}</svg>`;
+}
+
+/**
+ * @param {SeenSpace} space
+ * @param {number} x
+ * @param {number | undefined} sum
+ */
+function cell(space, x, sum) {
+  const { deed } = space;
+  const out = [rect([x + 1, 35, WIDE - 2, 25], "band", 3), letters(x + MIDDLE, 48, "letter", space.letter, width(space.letter))];
+  if (deed?.mortgaged) out.push(`<path class="turned" d="M${x + 18} 34h12v12z"/>`);
+  const tab = /** @type {Box} */ ([x + 3, 62, WIDE - 6, 17]);
+  if (deed) out.push(`<g class="seat${deed.seat}">${rect(tab, deed.mortgaged ? "tab pledged" : "tab", 3)}${letters(x + MIDDLE, 71, "owner", deed.letter + deed.built)}</g>`);
+  else if (space.price !== null) out.push(rect(tab, "tab free", 3));
+  if (sum !== undefined) out.push(rect([x + 1, 82, WIDE - 2, 16], "reach", 3), letters(x + MIDDLE, 90.5, "sum", sum));
+  return `<g class="${space.group ?? ""}"><title>${safe(space.name)}</title>${out.join("")}</g>`;
+}
+
+/**
+ * The size of a letter on a space: two or three Latin ones stand closer.
+ * @param {string} text
+ */
+const width = text => (text.length > 1 ? 13 : 15);

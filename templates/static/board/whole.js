@@ -1,0 +1,93 @@
+// The whole board, drawn large and small at once (the sheet shows one by its width). Our own design: a band with a letter
+// outside, the owner's tab on the inner rim, and a lane within where the tokens walk.
+import { lines, width } from "./lettering.js";
+import { letters, middle, rect, safe, tokenAt } from "./marks.js";
+import { extent, place, slice, spotFor } from "./places.js";
+import { sideOf } from "./seen.js";
+
+const LARGE = { name: "large", band: 40, rim: 126, tab: 28, sign: 16, aside: 22 };
+const SMALL = { name: "small", band: 82, rim: 88, tab: 64, sign: 24, aside: 25 };
+const NAME = 18; // size of a name's letters
+const LINE = 20;
+const LONG = 90; // what a line of a name has room for, along
+const SHORT = 82; // and across
+
+/**
+ * The board as SVG text. `label` says what is seen, for who cannot; what stands on it is in a list beside it.
+ * @param {Seen} table
+ * @param {string} label
+ */
+export function board(table, label) {
+  const side = sideOf(table);
+  const all = extent(side);
+  const hatch = '<defs><pattern id="hatched" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch" width="4" height="14"/></pattern></defs>';
+  const cells = table.spaces.map((space, number) => cell(space, place(number, side))).join("");
+  /** @type {Record<number, number>} */
+  const crowd = {};
+  const tokens = table.tokens.map(token => {
+    const nth = crowd[token.space] ?? 0;
+    crowd[token.space] = nth + 1;
+    const [x, y] = spotFor(place(token.space, side), nth);
+    return tokenAt(token, x, y, 27);
+  });
+  return `<svg class="drawn" viewBox="-4 -4 ${all + 8} ${all + 8}" role="img" aria-label="${safe(label)}">${hatch}`
+    + `<rect class="court" width="${all}" height="${all}" rx="10"/>${cells}${tokens.join("")}</svg>`;
+}
+
+/**
+ * @param {SeenSpace} space
+ * @param {Place} at
+ */
+function cell(space, at) {
+  const box = rect([at.x, at.y, at.w, at.h], "cell");
+  if (at.corner) {
+    const [dx, dy] = [[104, 112], [56, 112], [56, 50], [104, 50]][at.edge];
+    return `<g><title>${safe(space.name)}</title>${box}${rect([at.x + 8, at.y + 8, at.w - 16, at.h - 16], "corner", 12)}${letters(at.x + dx, at.y + dy, "corner-letter", space.letter)}</g>`;
+  }
+  return `<g class="${space.group ?? ""}"><title>${safe(space.name)}</title>${box}${drawn(space, at, LARGE)}${drawn(space, at, SMALL)}</g>`;
+}
+
+/**
+ * @param {SeenSpace} space
+ * @param {Place} at
+ * @param {typeof LARGE} sizes
+ */
+function drawn(space, at, sizes) {
+  const { deed } = space;
+  const upright = at.edge % 2 === 0;
+  const band = slice(at, 0, sizes.band);
+  const [x, y] = middle(band);
+  const out = [rect(band, "band")];
+  if (deed?.mortgaged) out.push(rect(slice(at, 0, sizes.rim), "veil"));
+  const [dx, dy] = !deed?.built ? [0, 0] : upright ? [sizes.aside, 0] : [0, sizes.aside];
+  out.push(letters(x - dx, y - dy, deed?.built ? "letter beside" : "letter", space.letter));
+  if (deed?.built) {
+    const [sx, sy] = [x + dx, y + dy];
+    out.push(`<g class="${deed.hotel ? "hotel" : ""}">${rect([sx - sizes.sign, sy - sizes.sign, 2 * sizes.sign, 2 * sizes.sign], "built", 5)}${letters(sx, sy, "count", deed.built)}</g>`);
+  }
+  if (sizes === LARGE) out.push(named(space, at));
+  if (deed) {
+    const inset = slice(at, sizes.rim + 4, Math.min(sizes.rim + sizes.tab, 156));
+    const tab = /** @type {Box} */ (upright ? [inset[0] + 5, inset[1], inset[2] - 10, inset[3]] : [inset[0], inset[1] + 5, inset[2], inset[3] - 10]);
+    const [tx, ty] = middle(tab);
+    out.push(`<g class="seat${deed.seat}">${rect(tab, deed.mortgaged ? "tab pledged" : "tab", 8)}${letters(tx, ty, "owner", deed.letter)}</g>`);
+  }
+  return `<g class="${sizes.name}">${out.join("")}</g>`;
+}
+
+/**
+ * The name between band and tab, and the price while nobody owns it.
+ * @param {SeenSpace} space
+ * @param {Place} at
+ */
+function named(space, at) {
+  const upright = at.edge % 2 === 0;
+  const room = upright ? LONG : space.deed ? SHORT - 4 : SHORT + 20;
+  const found = lines(space.name, room / NAME);
+  const price = space.price !== null && !space.deed ? [space.price.toLocaleString("en")] : [];
+  const [x, y] = middle(slice(at, LARGE.band, space.deed ? LARGE.rim : 160));
+  const top = y - ((found.length + price.length - 1) / 2) * LINE;
+  const said = found.map((line, number) => letters(x, top + number * LINE, "name", line, Math.min(NAME, room / width(line))));
+  return said.join("") + price.map(each => letters(x, top + found.length * LINE, "price", each)).join("");
+}
+

@@ -1,0 +1,157 @@
+// The drawing of the board, for the boards of every edition (boards.json, held to the editions by a test of its own).
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { lines, width } from "../static/board/lettering.js";
+import { extent, place, slice, spotFor } from "../static/board/places.js";
+import { ring } from "../static/board/ring.js";
+import { seen, sideOf } from "../static/board/seen.js";
+import { strip } from "../static/board/strip.js";
+import { board } from "../static/board/whole.js";
+
+const boards = JSON.parse(readFileSync(new URL("boards.json", import.meta.url), "utf-8"));
+const seats = ["A", "B", "C", "D"].map(key => ({ key, name: `Player ${key}` }));
+const standing = { space: "go", jail: null, out: false };
+
+/** A position: whoever is not named stands on GO. */
+const position = (players = {}, deeds = {}, turn = "A") => ({
+  turn, deeds, players: Object.fromEntries(seats.map(({ key }) => [key, { ...standing, ...players[key] }])),
+});
+const spots = svg => [...svg.matchAll(/<g class="seat(\d)" data-seat="(\w+)">.*?<circle class="token" cx="([\d.-]+)" cy="([\d.-]+)"/g)]
+  .map(([, seat, letter, x, y]) => ({ seat: Number(seat), letter, x: Number(x), y: Number(y) }));
+const titles = svg => [...svg.matchAll(/<title>([^<]*)<\/title>/g)].map(([, name]) => name);
+const unsafe = text => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+const overlap = (one, two) => one.x < two.x + two.w && two.x < one.x + one.w && one.y < two.y + two.h && two.y < one.y + one.h;
+
+for (const [name, printed] of Object.entries(boards)) {
+  const table = seen(printed, position(), seats);
+  const side = sideOf(table);
+
+  test(`${name}: the spaces lie on the edge of a square, every one once, each beside the next`, () => {
+    const all = extent(side);
+    const found = table.spaces.map((_, number) => place(number, side));
+    found.forEach((one, number) => {
+      assert.ok(one.x >= 0 && one.y >= 0 && one.x + one.w <= all && one.y + one.h <= all);
+      assert.ok(one.x === 0 || one.y === 0 || one.x + one.w === all || one.y + one.h === all);
+      for (const two of found.slice(number + 1)) assert.ok(!overlap(one, two));
+      const next = found[(number + 1) % found.length];
+      const apart = [Math.max(one.x, next.x) - Math.min(one.x + one.w, next.x + next.w), Math.max(one.y, next.y) - Math.min(one.y + one.h, next.y + next.h)];
+      assert.equal(Math.max(...apart), 0);
+    });
+    assert.deepEqual(found.filter(each => each.corner).length, 4);
+  });
+
+  test(`${name}: board and strip name every space in the order of the edition, with its letter`, () => {
+    const names = printed.spaces.map(space => space.name);
+    assert.deepEqual(titles(board(table, "Board")).map(unsafe), names);
+    assert.deepEqual(titles(strip(table, "Board")).map(unsafe), names);
+    const shown = [...strip(table, "Board").matchAll(/<text class="letter"[^>]*>([^<]+)</g)].map(([, letter]) => unsafe(letter));
+    assert.deepEqual(shown, printed.spaces.map(space => space.letter));
+  });
+
+  test(`${name}: every space of a group has the group's colour, no other space has one`, () => {
+    const coloured = [...strip(table, "Board").matchAll(/<g class="(\w*)"><title>/g)].map(([, group]) => group || null);
+    assert.deepEqual(coloured, printed.spaces.map(space => space.group));
+    const owned = new Set(printed.deeds.map(deed => deed.key));
+    assert.deepEqual(printed.spaces.filter(space => owned.has(space.key)).map(space => space.key), printed.spaces.filter(space => space.group).map(space => space.key));
+  });
+
+  test(`${name}: a token stands before its space, wherever that is`, () => {
+    printed.spaces.forEach((space, number) => {
+      const at = spots(board(seen(printed, position({ B: { space: space.key } }), seats), "Board")).find(each => each.letter === "B");
+      const [x, y] = place(number, side).spot;
+      if (number) assert.deepEqual([at.x, at.y], [x, y]);
+      assert.equal(at.seat, 2);
+    });
+  });
+
+  test(`${name}: an owner's tab stands on the deed's space, in the owner's colours, on strip and board`, () => {
+    for (const deed of printed.deeds) {
+      const drawn = seen(printed, position({}, { [deed.key]: { owner: "C", level: 0, mortgaged: false } }), seats);
+      for (const svg of [board(drawn, "Board"), strip(drawn, "Board")]) {
+        const cell = svg.split("<title>").find(each => each.includes('class="owner"'));
+        assert.equal(unsafe(cell.slice(0, cell.indexOf("<"))), deed.name);
+        assert.match(cell, /<g class="seat3">/);
+      }
+    }
+  });
+
+  test(`${name}: a line of a name is no longer than its room, and no letter of the name is lost`, () => {
+    for (const { name: text } of printed.spaces) {
+      const found = lines(text, 5);
+      assert.equal(found.join("").replace(/ /g, ""), text.replace(/ /g, ""));
+      for (const line of found) assert.ok(width(line) <= 5 || !line.includes(" "), line);
+    }
+  });
+}
+
+const classic = boards["atlantic-city"];
+const owned = more => seen(classic, position({}, { boardwalk: { owner: "D", level: 0, mortgaged: false, ...more } }), seats);
+
+test("who is out of the game has no token, who is in jail has bars before theirs", () => {
+  const drawn = seen(classic, position({ A: { out: true }, B: { space: "jail", jail: 0 } }), seats);
+  assert.deepEqual(drawn.tokens.map(({ letter, jailed }) => [letter, jailed]), [["B", true], ["C", false], ["D", false]]);
+  assert.equal(board(drawn, "Board").split('class="bars"').length - 1, 1);
+});
+
+test("only the token whose turn it is has a ring", () => {
+  const drawn = board(seen(classic, position({}, {}, "C"), seats), "Board");
+  assert.match(drawn, /<g class="seat3" data-seat="C"><circle class="turn"/);
+  assert.equal(drawn.split('class="turn"').length - 1, 1);
+});
+
+test("tokens on one space stand apart", () => {
+  for (const number of [0, 5, 10, 15, 20, 25, 30, 35]) {
+    const found = [0, 1, 2, 3].map(nth => spotFor(place(number, 10), nth));
+    for (const [nth, [x, y]] of found.entries()) for (const [ox, oy] of found.slice(nth + 1)) assert.ok(Math.hypot(x - ox, y - oy) >= 46);
+  }
+});
+
+test("houses are their number, a hotel is its letter, Monopoly City's blocks are counted", () => {
+  const signs = table => [...board(table, "Board").matchAll(/<g class="large">.*?<text class="count"[^>]*>([^<]+)</g)].map(([, sign]) => sign);
+  assert.deepEqual([0, 3, 5].map(level => owned({ level }).spaces[39].deed.built), ["", "3", "H"]);
+  assert.deepEqual(signs(owned({ level: 4 })), ["4"]);
+  const city = boards["city-sample"];
+  const built = seen(city, position({}, { [city.deeds[0].key]: { owner: "A", residential: [3, 2], industrial: [1], skyscraper: false } }), seats);
+  assert.equal(built.spaces.find(space => space.deed)?.deed.built, "6");
+});
+
+test("a mortgaged deed is hatched on the board and has a turned corner on the strip; a free one shows its price", () => {
+  assert.match(board(owned({ mortgaged: true }), "Board"), /class="veil".*class="tab pledged"/);
+  assert.match(strip(owned({ mortgaged: true }), "Board"), /class="turned"/);
+  assert.doesNotMatch(strip(owned({}), "Board"), /class="turned"/);
+  assert.match(board(seen(classic, position(), seats), "Board"), /class="price"[^>]*>400</);
+});
+
+test("the strip writes each sum under the space that it leads to, past GO as well", () => {
+  const drawn = strip(seen(classic, position({ A: { space: "boardwalk" } }), seats), "Board", { reach: { from: 39, sums: [2, 12] } });
+  const under = drawn.split("<title>").filter(each => each.includes('class="reach"'));
+  const found = under.map(each => [unsafe(each.slice(0, each.indexOf("<"))), each.match(/class="sum"[^>]*>(\d+)/)[1]]);
+  assert.deepEqual(found, [["Mediterranean Avenue", "2"], ["St. Charles Place", "12"]]);
+});
+
+test("a part of the strip begins where it is told and shows only the tokens on it", () => {
+  const table = seen(classic, position({ A: { space: "boardwalk" }, B: { space: "illinois_avenue" } }), seats);
+  const drawn = strip(table, "Board", { from: 38, count: 14 });
+  assert.equal(titles(drawn).length, 14);
+  assert.deepEqual(spots(drawn).map(each => each.letter).sort(), ["A", "C", "D"]);
+});
+
+test("the inner side of a space is its lane's", () => {
+  const at = place(5, 10);
+  assert.deepEqual(slice(at, 0, 40), [at.x, at.y + at.h - 40, at.w, 40]);
+});
+
+test("names cannot break out of the drawing", () => {
+  const printed = { ...classic, spaces: classic.spaces.map(space => ({ ...space, name: '<script>"&' })) };
+  const drawn = board(seen(printed, position(), [{ key: "<", name: "x" }]), '"><x>') + strip(seen(printed, position(), seats), "<");
+  assert.doesNotMatch(drawn, /<script|<x>/);
+});
+
+test("the ring is lit for what is left, and late in its last twelfth", () => {
+  const lit = svg => svg.split('class="lit"').length - 1;
+  assert.deepEqual([[60, 60], [30, 60], [1, 60], [0, 60]].map(([left, total]) => lit(ring(left, total))), [20, 10, 1, 0]);
+  assert.equal(lit(ring(30, 60, 40)), 20);
+  assert.deepEqual([6, 5].map(left => ring(left, 60).includes("late")), [false, true]);
+  assert.equal(lit(ring(5, 0)), 0);
+});

@@ -1,0 +1,52 @@
+"""The boards that the drawing is tested with (``templates/tests/board.test.js``) are those of the editions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulesets
+from rulesets.city.edition import names as cities
+from rulesets.editions import names
+from rulesets.languages import LANGUAGES
+from rulesets.letters import letters
+
+BOARDS = Path(__file__).parents[1] / "templates" / "tests" / "boards.json"
+EDITIONS = {**dict.fromkeys(names(), "classic-us"), **dict.fromkeys(cities(), "city")}
+"""The shipped editions, each with a ruleset that plays on its board."""
+
+
+def printed(edition: str, language: str) -> dict[str, Any]:
+    """What is printed on an edition's board."""
+    ruleset = rulesets.load(EDITIONS[edition])
+    found: dict[str, Any] = ruleset.mechanics.printed(ruleset.start(["A", "B"], edition).state.table, language)
+    return found
+
+
+def drawn(edition: str) -> dict[str, Any]:
+    """What a board is drawn from, in English."""
+    board = printed(edition, "en")
+    deeds = [{key: each[key] for key in ("key", "name", "price")} for each in board["deeds"]]
+    return {"marks": board["marks"], "spaces": board["spaces"], "deeds": deeds}
+
+
+def test_the_boards_of_the_drawings_tests_are_those_of_the_editions() -> None:
+    assert json.loads(BOARDS.read_text("utf-8")) == {edition: drawn(edition) for edition in EDITIONS}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_groups_are_told_apart_by_their_letters_in_every_language(edition: str, language: str) -> None:
+    shown = [group["letter"] for group in printed(edition, language)["groups"]]
+    assert len(set(shown)) == len(shown)
+    assert all(1 <= len(each) <= 2 for each in shown)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_group_and_every_kind_of_space_has_a_letter(edition: str) -> None:
+    board, known = printed(edition, "en"), letters("en")
+    assert {group["key"] for group in board["groups"]} <= known["groups"].keys()
+    assert {space["kind"] for space in board["spaces"] if space["group"] is None} <= known["kinds"].keys()
