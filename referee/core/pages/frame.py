@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import render_template, request
@@ -13,25 +13,33 @@ from referee.core.access.roles import may
 from referee.core.language import word
 from referee.models import Event
 
-TABS: tuple[tuple[str, str, Callable[[], str]], ...] = (
-    ("", "event.read", lambda: word("desk")),
-    ("players", "player.read", lambda: word("tab_players")),
-    ("check-in", "player.check_in", lambda: word("tab_check_in")),
-    ("seating", "seating.read", lambda: word("tab_seating")),
-    ("rounds", "result.read", lambda: word("tab_rounds")),
-    ("calls", "call.answer", lambda: word("tab_calls")),
-    ("cases", "case.read", lambda: word("tab_cases")),
-    ("penalties", "penalty.give", lambda: word("tab_penalties")),
-    ("standings", "event.read", lambda: word("tab_standings")),
-    ("bracket", "event.read", lambda: word("tab_bracket")),
-    ("decisions", "decision.make", lambda: word("tab_decisions")),
-    ("public", "notice.make", lambda: word("tab_public")),
-    ("papers", "paper.print", lambda: word("tab_papers")),
-    ("regulation", "event.read", lambda: word("tab_regulation")),
-    ("staff", "member.change", lambda: word("tab_staff")),
+TABS: tuple[tuple[str, str, str, Callable[[], str]], ...] = (
+    ("prepare", "players", "player.read", lambda: word("tab_players")),
+    ("prepare", "check-in", "player.check_in", lambda: word("tab_check_in")),
+    ("prepare", "regulation", "event.read", lambda: word("tab_regulation")),
+    ("prepare", "staff", "member.change", lambda: word("tab_staff")),
+    ("prepare", "papers", "paper.print", lambda: word("tab_papers")),
+    ("run", "", "event.read", lambda: word("desk")),
+    ("run", "seating", "seating.read", lambda: word("tab_seating")),
+    ("run", "rounds", "result.read", lambda: word("tab_rounds")),
+    ("run", "public", "notice.make", lambda: word("tab_public")),
+    ("judge", "calls", "call.answer", lambda: word("tab_calls")),
+    ("judge", "cases", "case.read", lambda: word("tab_cases")),
+    ("judge", "penalties", "penalty.give", lambda: word("tab_penalties")),
+    ("finish", "standings", "event.read", lambda: word("tab_standings")),
+    ("finish", "bracket", "event.read", lambda: word("tab_bracket")),
+    ("finish", "decisions", "decision.make", lambda: word("tab_decisions")),
 )
-"""The pages below ``/events/<event_id>/``: the end of the address, the action that one must be allowed, the title."""
-BELOW = {"tables": "rounds", "precedents": "cases"}
+"""The pages below ``/events/<event_id>/``: their group, the end of the address, the action that one must be allowed,
+the title."""
+GROUPS: Mapping[str, Callable[[], str]] = {
+    "prepare": lambda: word("group_prepare"),
+    "run": lambda: word("group_run"),
+    "judge": lambda: word("group_judge"),
+    "finish": lambda: word("group_finish"),
+}
+"""The groups of pages, in the order of the day, with their titles."""
+BELOW = {"tables": "rounds", "precedents": "cases", "what-if": "standings"}
 """Pages that are reached from another tab's."""
 
 
@@ -45,9 +53,23 @@ def framed(template: str, event: Event, **facts: Any) -> str:
     who = somebody()
     first = request.path.removeprefix(f"/events/{event.id}").strip("/").partition("/")[0]
     here = BELOW.get(first, first)
-    tabs = [
-        {"address": f"/events/{event.id}/{end}".rstrip("/"), "title": title(), "here": end == here}
-        for end, action, title in TABS
+    pages = [
+        {"group": group, "address": f"/events/{event.id}/{end}".rstrip("/"), "title": title(), "here": end == here}
+        for group, end, action, title in TABS
         if can(who, action, event.id)
     ]
-    return render_template(template, event=event, tabs=tabs, may=lambda action: can(who, action, event.id), **facts)
+    at = next((page["group"] for page in pages if page["here"]), None)
+    first_of = {page["group"]: page["address"] for page in reversed(pages)}
+    groups = [
+        {"title": title(), "here": group == at, "address": first_of[group]}
+        for group, title in GROUPS.items()
+        if group in first_of
+    ]
+    return render_template(
+        template,
+        event=event,
+        groups=groups,
+        tabs=[page for page in pages if page["group"] == at],
+        may=lambda action: can(who, action, event.id),
+        **facts,
+    )

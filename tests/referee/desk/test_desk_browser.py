@@ -35,9 +35,22 @@ class Hand:
         self.page: Page = visitor.page
 
     def tab(self, name: str) -> None:
-        """Go to a page of the event."""
-        self.page.locator("nav.tabs").first.get_by_role("link", name=JA[name], exact=True).tap()
+        """Go to a page of the event, by its group where another one is open."""
+        link = self.page.locator("nav.tabs").first.get_by_role("link", name=JA[name], exact=True)
+        for group in self.others():
+            if not link.count():
+                self.group(group)
+        link.tap()
         expect(self.page.locator("nav.tabs a[aria-current=page]").first).to_have_text(JA[name])
+
+    def others(self) -> list[str]:
+        """The addresses of the groups of pages but the one that is open."""
+        return addresses(self.page.locator("nav.groups a:not([aria-current])"))
+
+    def group(self, address: str) -> None:
+        """Go to a group of pages."""
+        self.page.locator(f'nav.groups a[href="{address}"]').tap()
+        expect(self.page.locator(f'nav.groups a[href="{address}"][aria-current]')).to_be_visible()
 
     def open(self, name: str) -> None:
         """Unfold what is folded."""
@@ -326,7 +339,10 @@ def everything_fits(by: Hand) -> None:
     page = by.page
     by.tab("desk")
     event = page.url
-    seen = [each.get_attribute("href") for each in page.locator("nav.tabs a").all()]
+    seen = addresses(page.locator("nav.tabs a"))
+    for group in by.others():
+        by.group(group)
+        seen += addresses(page.locator("nav.tabs a"))
     by.tab("tab_rounds")
     rounds = addresses(page.locator("tbody a"))
     page.goto(rounds[0])
