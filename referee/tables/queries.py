@@ -65,7 +65,9 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """An entry of the log in words.  ``told``: what happened, as sentences; ``bench``: whether it is the bench's."""
+    """An entry of the log in words.  ``told``: what happened, as sentences; ``bench``: whether it is the bench's;
+    ``to``: the space that somebody has come to by it.
+    """
 
     seq: int
     client_id: str
@@ -79,6 +81,32 @@ class LineView:
     hash: str
     made_at: int | None
     bench: bool
+    to: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DueView:
+    """Something that is due, as in the record format, and as a sentence."""
+
+    entry: Mapping[str, Any]
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class TabletView:
+    """A table as its page shows it after the entry ``seq``.  ``rents``: what each deed would charge now;
+    ``law``: the hash of the law that judges here.
+    """
+
+    seq: int
+    state: str
+    position: Mapping[str, Any]
+    due: Sequence[DueView]
+    legal: Sequence[Mapping[str, Any]]
+    standing: Sequence[Mapping[str, Any]]
+    over: bool
+    rents: Mapping[str, Mapping[str, int]]
+    law: str
 
 
 def game_for(action: str, table_id: str) -> tuple[TableGame, Principal]:
@@ -145,6 +173,23 @@ def board_view(found: TableGame, language: str) -> BoardView:
     )
 
 
+def tablet_view(state: str, found: TableGame, language: str, law: str) -> TabletView:
+    """A game at a table as its page shows it.  ``state``: whether the table is open; ``law``: its hash."""
+    game = found.game
+    ruleset = game.ruleset
+    return TabletView(
+        seq=found.seq,
+        state=state,
+        position=ruleset.position(game),
+        due=[DueView(entry, " ".join(happened(found, [entry], language))) for entry in ruleset.due(game)],
+        legal=ruleset.legal(game),
+        standing=ruleset.standing(game),
+        over=ruleset.over(game),
+        rents=ruleset.mechanics.charges(game.state),
+        law=law,
+    )
+
+
 def line_views(database: Database, game: TableGame, lines: Sequence[Line], language: str) -> list[LineView]:
     """Some entries of a table's log in words."""
     of_bench = of_the_bench(database, game.event_id, lines)
@@ -152,6 +197,7 @@ def line_views(database: Database, game: TableGame, lines: Sequence[Line], langu
 
 
 def _line_view(line: Line, game: TableGame, bench: bool, language: str) -> LineView:
+    events = json.loads(line.answer)["events"] if line.accepted else []
     return LineView(
         seq=line.seq,
         client_id=line.client_id,
@@ -159,15 +205,13 @@ def _line_view(line: Line, game: TableGame, bench: bool, language: str) -> LineV
         author=line.author,
         accepted=line.accepted,
         report=json.loads(line.report),
-        told=[
-            *(happened(game, json.loads(line.answer)["events"], language) if line.accepted else ()),
-            *ruled(line, game.table_id, language),
-        ],
+        told=[*happened(game, events, language), *ruled(line, game.table_id, language)],
         refusals=refused(game, line, language),
         reason=line.reason,
         hash=line.hash,
         made_at=line.made_at,
         bench=bench,
+        to=next((event["to"] for event in reversed(events) if event["kind"] == "moved"), None),
     )
 
 

@@ -256,6 +256,15 @@ class EntryOut(Schema):
     made_at = Moment(required=True, allow_none=True, metadata={"description": "When it was made, as far as is known."})
 
 
+class LoggedQuery(Query):
+    """What else is answered to a report."""
+
+    view = fields.String(
+        validate=validate.OneOf(["tablet"]),
+        metadata={"description": "`tablet`: the table as it then stands too, and the lines behind `base`."},
+    )
+
+
 class EntryPage(Schema):
     """Entries behind ``since``, and the number of the last entry of the log.  ``next``: where it goes on."""
 
@@ -352,6 +361,9 @@ class LineOut(Schema):
         required=True,
         metadata={"description": "Whether only the bench takes it back: what it or the clock has logged."},
     )
+    to = fields.String(
+        required=True, allow_none=True, metadata={"description": "The space that somebody has come to by it."}
+    )
 
 
 class TabletOut(Schema):
@@ -367,6 +379,20 @@ class TabletOut(Schema):
     law = fields.String(
         required=True, metadata={"description": "The law that judges here, by its hash: /law/{law}/rulesets.zip."}
     )
+    rents = fields.Dict(
+        required=True,
+        metadata={
+            "description": "What deeds charge now, by key: an amount, or so many times the dice.",
+            "example": {"boardwalk": {"amount": 50, "times": 0}},
+        },
+    )
+
+
+class LoggedOut(EntryOut):
+    """An entry that was just logged; asked for with ``view=tablet`` also what a tablet shows then, in one answer."""
+
+    tablet = fields.Nested(TabletOut)
+    lines = fields.List(fields.Nested(LineOut), metadata={"description": "The entries behind `base`, in words."})
 
 
 class LinesOut(Schema):

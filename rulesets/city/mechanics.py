@@ -6,7 +6,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from rulesets.city import chance, due, edition, ending, labels, legal, position, possible, printed, proposals, ranking
+from rulesets.city import (
+    chance,
+    due,
+    edition,
+    ending,
+    labels,
+    legal,
+    position,
+    possible,
+    printed,
+    proposals,
+    ranking,
+    rent,
+)
 from rulesets.city.board import Edition
 from rulesets.city.draft import Draft
 from rulesets.city.explain import explained
@@ -90,6 +103,7 @@ class CityMechanics:
     legal = staticmethod(legal.reports)
     explained = staticmethod(explained)
     printed = staticmethod(printed.printed)
+    charges = staticmethod(rent.charges)
     label = staticmethod(labels.label)
     propose = staticmethod(proposals.propose)
     scatter = staticmethod(proposals.scatter)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulesets.city.draft import Draft, View
 from rulesets.city.pending import RENT
 from rulesets.city.state import District, State
@@ -44,6 +46,12 @@ def value(view: View, deed: int) -> int:
 def amount(view: View, deed: int) -> int:
     """What another player who lands there owes, in K; nothing while the district is mortgaged (LAND-3, MORT-5)."""
     return 0 if view.districts[deed].mortgaged else value(view, deed)
+
+
+def charges(view: View) -> dict[str, dict[str, Any]]:
+    """What every owned, unmortgaged district would charge now, by its key: ``amount`` in K; ``times`` is 0 here."""
+    owned = [deed for deed, district in enumerate(view.districts) if district.owner != BANK and not district.mortgaged]
+    return {view.table.edition.deeds[deed].key: {"amount": amount(view, deed), "times": 0} for deed in owned}
 
 
 CLAIM = asking("claim_rent")

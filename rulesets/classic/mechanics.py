@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rulesets import editions
-from rulesets.classic import amending, due, labels, legal, position, possible, printed, proposals, ranking
+from rulesets.classic import amending, due, labels, legal, position, possible, printed, proposals, ranking, rent
 from rulesets.classic.draft import Draft, drafted
 from rulesets.classic.explain import explained
 from rulesets.classic.state import OVER, State
@@ -83,6 +83,7 @@ class ClassicMechanics:
     legal = staticmethod(legal.reports)
     explained = staticmethod(explained)
     printed = staticmethod(printed.printed)
+    charges = staticmethod(rent.charges)
     label = staticmethod(labels.label)
     propose = staticmethod(proposals.propose)
     scatter = staticmethod(proposals.scatter)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulesets.classic.draft import View
+from rulesets.kernel.table import BANK
 
 
 def owned_of_group(view: View, deed: int) -> int:
@@ -34,3 +37,16 @@ def amount(view: View, deed: int, dice: int, times: int = 1) -> int:
         return facts.rents[0] * (2 if owned_of_group(view, deed) == len(facts.siblings) else 1)
     rent = facts.rents[owned_of_group(view, deed) - 1]
     return rent * dice if facts.kind == "utility" else rent * times
+
+
+def charges(state: View) -> dict[str, dict[str, Any]]:
+    """What every owned, unmortgaged deed would charge now, by its key: ``amount`` in whole dollars, or ``times`` the
+    sum of the dice; the other is 0.
+    """
+    edition = state.table.edition
+    found = {}
+    for deed, facts in enumerate(edition.deeds):
+        if state.holdings[deed].owner != BANK and not state.holdings[deed].mortgaged:
+            rent, by_throw = amount(state, deed, 1), facts.kind == "utility"
+            found[facts.key] = {"amount": 0 if by_throw else rent, "times": rent if by_throw else 0}
+    return found

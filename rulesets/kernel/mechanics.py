@@ -86,6 +86,9 @@ class Telling(Protocol):
     def printed(self, table: Any, language: str) -> dict[str, Any]:
         """What is printed on the board and its cards, as a JSON object with the names in a language."""
 
+    def charges(self, state: Any) -> dict[str, dict[str, Any]]:
+        """What every deed that can charge rent would charge now, by its key: ``amount``, or ``times`` the dice."""
+
     def label(self, table: Any, kind: str, value: Any, language: str) -> str | None:
         """The printed form of a fact (a seat, a deed, an amount …) in a language; None for a kind it does not know."""
 

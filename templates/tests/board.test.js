@@ -17,7 +17,7 @@ const standing = { space: "go", jail: null, out: false };
 const position = (players = {}, deeds = {}, turn = "A") => ({
   turn, deeds, players: Object.fromEntries(seats.map(({ key }) => [key, { ...standing, ...players[key] }])),
 });
-const spots = svg => [...svg.matchAll(/<g class="seat(\d)" data-seat="(\w+)">.*?<circle class="token" cx="([\d.-]+)" cy="([\d.-]+)"/g)]
+const spots = svg => [...svg.matchAll(/<g class="seat(\d)" data-token="(\w+)">.*?<circle class="token" cx="([\d.-]+)" cy="([\d.-]+)"/g)]
   .map(([, seat, letter, x, y]) => ({ seat: Number(seat), letter, x: Number(x), y: Number(y) }));
 const titles = svg => [...svg.matchAll(/<title>([^<]*)<\/title>/g)].map(([, name]) => name);
 const unsafe = text => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
@@ -96,7 +96,7 @@ test("who is out of the game has no token, who is in jail has bars before theirs
 
 test("only the token whose turn it is has a ring", () => {
   const drawn = board(seen(classic, position({}, {}, "C"), seats), "Board");
-  assert.match(drawn, /<g class="seat3" data-seat="C"><circle class="turn"/);
+  assert.match(drawn, /<g class="seat3" data-token="C"><circle class="turn"/);
   assert.equal(drawn.split('class="turn"').length - 1, 1);
 });
 
@@ -108,7 +108,7 @@ test("tokens on one space stand apart", () => {
 });
 
 test("houses are their number, a hotel is its letter, Monopoly City's blocks are counted", () => {
-  const signs = table => [...board(table, "Board").matchAll(/<g class="large">.*?<text class="count"[^>]*>([^<]+)</g)].map(([, sign]) => sign);
+  const signs = table => [...board(table, "Board").matchAll(/<g class="roomy">.*?<text class="count"[^>]*>([^<]+)</g)].map(([, sign]) => sign);
   assert.deepEqual([0, 3, 5].map(level => owned({ level }).spaces[39].deed.built), ["", "3", "H"]);
   assert.deepEqual(signs(owned({ level: 4 })), ["4"]);
   const city = boards["city-sample"];

@@ -49,7 +49,7 @@ test("reports go one after another, each upon the entry of the one before", asyn
   await Promise.all([outbox.add(ROLL, 7), outbox.add(BUY, 7, "slow")]);
   await until(outbox, () => outbox.answers.length === 2 && !outbox.waiting.length);
   assert.deepEqual(sent.map(({ path, base, report, reason }) => [path, base, report.type, reason]), [
-    ["/api/v1/tables/t1/entries?lang=en", 7, "roll", undefined], ["/api/v1/tables/t1/entries?lang=en", 8, "buy", "slow"],
+    ["/api/v1/tables/t1/entries?view=tablet&lang=en", 7, "roll", undefined], ["/api/v1/tables/t1/entries?view=tablet&lang=en", 8, "buy", "slow"],
   ]);
   assert.notEqual(sent[0].client_id, sent[1].client_id);
   assert.deepEqual([outbox.logged.seq, outbox.reached], [9, true]);

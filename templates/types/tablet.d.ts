@@ -81,6 +81,8 @@ interface LogLine {
   reason: string | null;
   refusals: Refusal[];
   told: string[];
+  /** The space that its player has come to, where one has moved. */
+  to?: string | null;
 }
 
 /** An entry as it is answered when it is logged. */
@@ -89,6 +91,9 @@ interface LogEntry {
   accepted: boolean;
   report: Move;
   answer: Judgement & { refusals: Refusal[] };
+  /** The table after it, and the lines that its reporter had not seen: what would be fetched next. */
+  tablet?: TableState;
+  lines?: LogLine[];
 }
 
 interface PlayerState {
@@ -196,8 +201,15 @@ interface TableState {
   legal: LegalEntry[];
   standing: Standing[];
   over: boolean;
+  rents?: Record<DeedKey, Rent>;
   /** The law that the server judges by: `rulesets/` of the server, by its hash. */
   law?: string;
+}
+
+/** What a deed charges: `times` a throw where that is not 0. */
+interface Rent {
+  amount: number;
+  times: number;
 }
 
 /** What this device judges: the table behind the entry `after` and reports of ours, which `lines` tell. */
@@ -260,6 +272,7 @@ interface Given {
   result: string | null;
   open_case: string | null;
   form_token: string;
+  board: Board;
   words: Record<string, string>;
   /** The law on the device: its hash, and where what runs it is; `runtime`: null where the service has none. */
   law: { hash: string; worker: string; runtime: string | null } | null;
@@ -302,7 +315,6 @@ interface QueueState {
 
 /** A table as it was seen last. */
 interface Snapshot {
-  board: Board | null;
   state: TableState | null;
   clock: Clock | null;
   lines: LogLine[];
@@ -440,7 +452,7 @@ type Rendered = import("./vendor/htm-3.1.1/standalone.module.js").Rendered;
 
 /** The panel or sheet to be opened, and what it is about. */
 interface Sheet {
-  kind: "preview" | "why" | "menu" | "queue" | "call" | "appeal";
+  kind: "preview" | "why" | "menu" | "queue" | "call" | "appeal" | "player";
   [fact: string]: any;
 }
 
@@ -462,6 +474,8 @@ interface Tools {
   explain(report: Move): Promise<void>;
   show(sheet: Sheet | null): void;
   go(tab: TabName): void;
+  /** Say which die of a throw is chosen; null for none. */
+  aim(face: number | null): void;
   busy: boolean;
   /** Why nothing may be logged here at all; null where it may. */
   shut: string | null;

@@ -10,6 +10,7 @@ from flask import Response, request
 from marshmallow import Schema
 
 from referee.core.chain import canonical
+from referee.core.pages.static import GZIP, packed
 
 
 def answer(body: Any, status: int = 200, *, tag: str | None = None, headers: dict[str, str] | None = None) -> Response:
@@ -23,14 +24,24 @@ def answer_text(
     """An answer that is JSON text already."""
     if tag is None:
         return Response(text, status, headers, content_type="application/json")
-    known = etag(tag)
-    unchanged = known in request.if_none_match
+    unchanged = is_known(tag)
     response = Response(None if unchanged else text, 304 if unchanged else status, headers)
-    response.set_etag(known)
+    response.set_etag(etag(tag))
     if not unchanged:
         response.content_type = "application/json"
         response.headers["Cache-Control"] = "private, no-cache"
     return response
+
+
+def packed_answer(body: Any, *, tag: str) -> Response:
+    """A JSON answer that is long: packed for whom can unpack it.  ``tag`` as of `answer`."""
+    response = answer(body, tag=tag)
+    return response if response.status_code == 304 else packed(response, response.get_data(), kept=False)
+
+
+def is_known(tag: str) -> bool:
+    """Whether whoever asks has what the tag stands for already, packed or not."""
+    return any(known in request.if_none_match for known in (etag(tag), etag(tag) + GZIP))
 
 
 def etag(tag: str) -> str:

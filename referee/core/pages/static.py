@@ -20,6 +20,8 @@ TEXTS = frozenset({".css", ".js", ".svg"})
 """Which files are worth packing."""
 MOST = 16_000_000
 """Bytes of texts, plain and packed, that a process caches: several times as many as all files have."""
+GZIP = "-gzip"
+"""What the tag of a packed form ends with."""
 PACKED: Kept[bytes, bytes] = Kept(MOST, lambda data, packed: len(data) + len(packed))
 WORKER = "worker.js"
 """The service worker of the tablet, which is no module of its page."""
@@ -41,7 +43,7 @@ def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
         response.headers["Content-Encoding"] = "gzip"
         tag, _ = response.get_etag()
         if tag is not None:
-            response.set_etag(f"{tag}-gzip")
+            response.set_etag(tag + GZIP)
     else:
         response.set_data(data)
     return response
@@ -76,6 +78,11 @@ def tablet_modules(first: str = PAGES[0]) -> list[str]:
     names = sorted((each.name for each in files), key=lambda name: (name != first, name))
     names = [name for name in names if name == first or name not in (OF_TRYING if first == PAGES[0] else PAGES)]
     return [f"tablet-{version}/{name}" for name in names]
+
+
+def drawing_modules() -> list[str]:
+    """The scripts that draw a board, which several pages share: asked for again, by their tags, like their styles."""
+    return sorted(f"board/{each.name}" for each in (folder() / "static" / "board").glob("*.js"))
 
 
 @lru_cache(4)

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Response
 
+from referee.core.access.scope import table_for
 from referee.core.chain import Line
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
@@ -17,13 +18,15 @@ from referee.core.http.responses import answer, answer_text
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.law.package import law
 from referee.log.append import Outdated, Posting
 from referee.log.device_clock import Made
 from referee.log.stored_answer import entry_text
 from referee.log.table_game import TableGame, TableGames
 from referee.tables import commands
-from referee.tables.queries import game_for
+from referee.tables.queries import game_for, line_views, tablet_view
 from referee.tables.schemas import (
+    MOST_LINES,
     BatchIn,
     BatchOut,
     BeforeSignalIn,
@@ -33,6 +36,10 @@ from referee.tables.schemas import (
     EntryOut,
     EntryPage,
     EntryQuery,
+    LinesOut,
+    LoggedOut,
+    LoggedQuery,
+    TabletOut,
     TrialIn,
     TrialOut,
 )
@@ -70,6 +77,17 @@ def made(sent_at: int | None, *moments: int | None) -> Made | None:
     return None if sent_at is None else Made(sent_at, moments)
 
 
+def shown(table_id: str, base: int) -> dict[str, Any]:
+    """What a tablet shows after the last entry: the table, and the entries behind ``base`` in words."""
+    table, _ = table_for("table.read", table_id)
+    games = service().part(TableGames)
+    found = games.current(table_id)
+    lines, _ = games.page(table_id, base, MOST_LINES)
+    views = line_views(service().database, found, lines, language())
+    tablet = TabletOut().dump(tablet_view(table.state, found, language(), law().hash))
+    return {"tablet": tablet, "lines": LinesOut().dump({"seq": found.seq, "known": True, "lines": views})["lines"]}
+
+
 @endpoint(blueprint, "GET", "/<table_id>/entries", query=EntryQuery, gives=EntryPage, fails=(409,))
 def list_entries(query: dict[str, Any], table_id: str) -> Response:
     """The entries since one; 304 and nothing where there are none.  Ask again every second or two.
@@ -91,7 +109,10 @@ def list_entries(query: dict[str, Any], table_id: str) -> Response:
     )
 
 
-@endpoint(blueprint, "POST", "/<table_id>/entries", body=EntryIn, gives=EntryOut, status=201, fails=(409, 429))
+@endpoint(
+    blueprint, "POST", "/<table_id>/entries",
+    query=LoggedQuery, body=EntryIn, gives=LoggedOut, status=201, fails=(409, 429),
+)  # fmt: skip
 def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Report what happened at the table.
 
@@ -100,6 +121,8 @@ def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
     ``signal``, that the end signal is among it and the report was made before, and whether this ``judge`` may put it
     before.  The same report sent twice is answered the same twice.  429: ``too_many`` reports, or ``too_many_refused``
     ones in a row; the same can be sent again after ``Retry-After``.
+    With ``view=tablet`` the answer, refused or not, carries the table as it then stands, and the lines since ``base``:
+    what would be fetched next.
     """
     try:
         when = made(body.get("sent_at"), body.get("made_at"))
@@ -108,9 +131,13 @@ def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
         raise outdated(table_id, body["base"], late) from late
     line, repeated = done.logged[-1]
     headers = {"Idempotent-Replayed": "true"} if repeated else None
-    if line.accepted:
+    if line.accepted and "view" not in query:
         return answer_text(to_json(line, done.table), 201, headers=headers)
     entry = json.loads(to_json(line, done.table))
+    if "view" in query:
+        entry |= shown(table_id, body["base"])
+    if line.accepted:
+        return answer(entry, 201, headers=headers)
     refusals = entry["answer"]["refusals"]
     raise Problem(
         "refused",

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 
 from referee.core.access.scope import table_for
 from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.responses import answer, answer_text, etag
+from referee.core.http.responses import answer, answer_text, is_known, packed_answer
 from referee.core.language import language
 from referee.core.service import service
 from referee.law.package import law
 from referee.log.heads import note_missing
 from referee.log.table_game import TableGames, ending
-from referee.log.text import happened
-from referee.tables.queries import board_view, game_for, has_entry, line_views
+from referee.tables.queries import board_view, game_for, has_entry, line_views, tablet_view
 from referee.tables.schemas import BoardOut, LinesOut, LinesQuery, TabletOut
 
 blueprint = StrictBlueprint("tablet", __name__, url_prefix="/api/v1/tables", description="What a judge's tablet shows")
@@ -26,7 +25,7 @@ def show_board(query: dict[str, Any], table_id: str) -> Response:
     """What stays the same during the game at a table: seats, options, board and cards, with names to be shown."""
     found, _ = game_for("table.read", table_id)
     body = BoardOut().dump(board_view(found, language()))
-    return answer(body, tag=repr(body))
+    return packed_answer(body, tag=repr(body))
 
 
 @endpoint(blueprint, "GET", "/<table_id>/tablet", gives=TabletOut, fails=(409,))
@@ -35,23 +34,9 @@ def show_tablet(query: dict[str, Any], table_id: str) -> Response:
     table, _ = table_for("table.read", table_id)
     found = service().part(TableGames).current(table_id)
     tag = f"{found.head} {table.state} {language()} {law().hash}"
-    if etag(tag) in request.if_none_match:  # before the list of what may be reported is made
+    if is_known(tag):  # before the list of what may be reported is made
         return answer_text("", tag=tag)
-    game = found.game
-    ruleset = game.ruleset
-    body = {
-        "seq": found.seq,
-        "state": table.state,
-        "position": ruleset.position(game),
-        "due": [
-            {"entry": entry, "told": " ".join(happened(found, [entry], language()))} for entry in ruleset.due(game)
-        ],
-        "legal": ruleset.legal(game),
-        "standing": ruleset.standing(game),
-        "over": ruleset.over(game),
-        "law": law().hash,
-    }
-    return answer(body, tag=tag)
+    return packed_answer(TabletOut().dump(tablet_view(table.state, found, language(), law().hash)), tag=tag)
 
 
 @endpoint(blueprint, "GET", "/<table_id>/lines", query=LinesQuery, gives=LinesOut, fails=(409,))

@@ -15,12 +15,13 @@ from referee.core.access.guard import form_token, principal
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.language import language, word
-from referee.core.pages.static import packed, tablet_modules
+from referee.core.pages.static import drawing_modules, packed, tablet_modules
 from referee.core.pages.templates import folder
 from referee.core.service import service
 from referee.law.addresses import offered
 from referee.models import Event, GameTable, Round, Seat
-from referee.tables.queries import game_for
+from referee.tables.queries import board_view, game_for
+from referee.tables.schemas import BoardOut
 from rulesets import notation
 from rulesets.languages import FALLBACK, NAMES
 from rulesets.languages.texts import texts
@@ -81,9 +82,10 @@ def show_tablet(table_id: str) -> AnyResponse:
         "open_case": new_case if may_open_case(who, table.event_id) else None,
         "form_token": form_token(who),
         "law": offered(),
+        "board": BoardOut().dump(board_view(game, language())),
         "words": {**tablet_words(language()), **notation.words(language())},
     }
-    page = render_template("tables/tablet.html", given=given, modules=tablet_modules())
+    page = render_template("tables/tablet.html", given=given, modules=tablet_modules(), drawing=drawing_modules())
     return packed(Response(mimetype="text/html"), page.encode(), kept=False)
 
 

@@ -39,8 +39,8 @@ export const disc = (x, y, r, kind) => `<circle class="${kind}" cx="${x}" cy="${
  */
 export function tokenAt(token, x, y, r) {
   const bars = token.jailed ? `<path class="bars" d="${[-0.5, 0, 0.5].map(part => `M${x + part * r} ${y - r}v${2 * r}`).join("")}"/>` : "";
-  return `<g class="seat${token.seat}" data-seat="${safe(token.letter)}">${token.turn ? disc(x, y, r * 1.42, "turn") : ""}${disc(x, y, r * 1.2, "halo")}${disc(x, y, r, "token")}`
-    + `${letters(x, y, "seat", token.letter)}${bars}</g>`;
+  return `<g class="seat${token.seat}" data-token="${safe(token.letter)}">${token.turn ? disc(x, y, r * 1.42, "turn") : ""}${disc(x, y, r * 1.2, "halo")}${disc(x, y, r, "token")}`
+    + `${letters(x, y, "seat", token.letter, r * (token.letter.length > 1 ? 1 : 1.3))}${bars}</g>`;
 }
 
 /**

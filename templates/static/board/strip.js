@@ -19,16 +19,27 @@ export function strip(table, label, { from = 0, count = table.spaces.length, rea
     const number = (from + nth) % table.spaces.length;
     return cell(table.spaces[number], nth * WIDE, sums.get(number));
   });
-  /** @type {Record<number, number>} */
-  const crowd = {};
-  const tokens = [...table.tokens].sort((one, two) => Number(one.turn) - Number(two.turn)).map(token => {
+  const tokens = table.tokens.map(token => {
     const nth = (token.space - from + table.spaces.length) % table.spaces.length;
     if (nth >= count) return "";
-    const others = crowd[nth] ?? 0;
-    crowd[nth] = others + 1;
-    return tokenAt(token, nth * WIDE + MIDDLE + others * 13, 17, 11);
+    const there = table.tokens.filter(each => each.space === token.space);
+    const [dx, dy, r] = spot(there.indexOf(token), there.length);
+    return tokenAt(token, nth * WIDE + MIDDLE + dx, 17 + dy, r);
   });
-  return `<svg class="drawn strip" viewBox="0 0 ${count * WIDE} ${reach ? 98 : 80}" role="img" aria-label="${safe(label)}">${cells.join("")}${tokens.join("")}</svg>`;
+  return `<svg class="drawn strip" viewBox="0 0 ${count * WIDE} 98" role="img" aria-label="${safe(label)}">${cells.join("")}${tokens.join("")}</svg>`;
+}
+
+/**
+ * Where the n-th of so many tokens on a space stands, from the middle above it, and how large it is: two rows of small ones
+ * where there are several.
+ * @param {number} nth
+ * @param {number} many
+ */
+function spot(nth, many) {
+  if (many === 1) return [0, 0, 11];
+  const across = Math.ceil(many / 2);
+  const step = many > 4 ? 15 : 17;
+  return [((nth % across) - (across - 1) / 2) * step, nth < across ? -8 : 8.5, 6.5];
 }
 
 /**

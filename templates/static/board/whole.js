@@ -1,12 +1,12 @@
-// The whole board, drawn large and small at once (the sheet shows one by its width). Our own design: a band with a letter
+// The whole board, drawn with room for names and without at once (the sheet shows one by its width). Our own design: a band with a letter
 // outside, the owner's tab on the inner rim, and a lane within where the tokens walk.
 import { lines, width } from "./lettering.js";
 import { letters, middle, rect, safe, tokenAt } from "./marks.js";
 import { extent, place, slice, spotFor } from "./places.js";
 import { sideOf } from "./seen.js";
 
-const LARGE = { name: "large", band: 40, rim: 126, tab: 28, sign: 16, aside: 22 };
-const SMALL = { name: "small", band: 82, rim: 88, tab: 64, sign: 24, aside: 25 };
+const ROOMY = { name: "roomy", band: 40, rim: 126, tab: 28, sign: 16, aside: 22 };
+const TIGHT = { name: "tight", band: 82, rim: 88, tab: 64, sign: 24, aside: 25 };
 const NAME = 18; // size of a name's letters
 const LINE = 20;
 const LONG = 90; // what a line of a name has room for, along
@@ -44,13 +44,13 @@ function cell(space, at) {
     const [dx, dy] = [[104, 112], [56, 112], [56, 50], [104, 50]][at.edge];
     return `<g><title>${safe(space.name)}</title>${box}${rect([at.x + 8, at.y + 8, at.w - 16, at.h - 16], "corner", 12)}${letters(at.x + dx, at.y + dy, "corner-letter", space.letter)}</g>`;
   }
-  return `<g class="${space.group ?? ""}"><title>${safe(space.name)}</title>${box}${drawn(space, at, LARGE)}${drawn(space, at, SMALL)}</g>`;
+  return `<g class="${space.group ?? ""}"><title>${safe(space.name)}</title>${box}${drawn(space, at, ROOMY)}${drawn(space, at, TIGHT)}</g>`;
 }
 
 /**
  * @param {SeenSpace} space
  * @param {Place} at
- * @param {typeof LARGE} sizes
+ * @param {typeof ROOMY} sizes
  */
 function drawn(space, at, sizes) {
   const { deed } = space;
@@ -65,7 +65,7 @@ function drawn(space, at, sizes) {
     const [sx, sy] = [x + dx, y + dy];
     out.push(`<g class="${deed.hotel ? "hotel" : ""}">${rect([sx - sizes.sign, sy - sizes.sign, 2 * sizes.sign, 2 * sizes.sign], "built", 5)}${letters(sx, sy, "count", deed.built)}</g>`);
   }
-  if (sizes === LARGE) out.push(named(space, at));
+  if (sizes === ROOMY) out.push(named(space, at));
   if (deed) {
     const inset = slice(at, sizes.rim + 4, Math.min(sizes.rim + sizes.tab, 156));
     const tab = /** @type {Box} */ (upright ? [inset[0] + 5, inset[1], inset[2] - 10, inset[3]] : [inset[0], inset[1] + 5, inset[2], inset[3] - 10]);
@@ -85,7 +85,7 @@ function named(space, at) {
   const room = upright ? LONG : space.deed ? SHORT - 4 : SHORT + 20;
   const found = lines(space.name, room / NAME);
   const price = space.price !== null && !space.deed ? [space.price.toLocaleString("en")] : [];
-  const [x, y] = middle(slice(at, LARGE.band, space.deed ? LARGE.rim : 160));
+  const [x, y] = middle(slice(at, ROOMY.band, space.deed ? ROOMY.rim : 160));
   const top = y - ((found.length + price.length - 1) / 2) * LINE;
   const said = found.map((line, number) => letters(x, top + number * LINE, "name", line, Math.min(NAME, room / width(line))));
   return said.join("") + price.map(each => letters(x, top + found.length * LINE, "price", each)).join("");

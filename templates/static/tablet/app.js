@@ -1,10 +1,10 @@
 // The judge's tablet: one page, put together.
+import { ring } from "../board/ring.js";
 import { Appealing, Called, Calling, Ruled } from "./arbiter.js";
-import { Players } from "./board.js";
 import { left, minutes, say, TableClock, warned, watchTime } from "./clock.js";
 import { stopLateClicks, useDeafness } from "./deaf.js";
 import { Device } from "./device.js";
-import { html, Preview, render, Sheet, useEffect, useState } from "./elements.js";
+import { html, Preview, render, Sheet, useEffect, useMemo, useState } from "./elements.js";
 import { NextGame, WhoSits } from "./ending.js";
 import { Follow } from "./follow.js";
 import { forecast, possibleReports } from "./forecast.js";
@@ -13,10 +13,12 @@ import { askHere, Refused, tried } from "./judgement.js";
 import { Recent } from "./log.js";
 import { Outbox } from "./outbox.js";
 import { given, keepAwake, keepLaw, word, workOffline } from "./page.js";
+import { Players, PlayerSheet } from "./players.js";
 import { Elsewhere, Queue } from "./queue.js";
 import { openStore } from "./storage.js";
 import { describe, Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
+import { Track } from "./track.js";
 
 const TOLD = 20000; // ms for which it is said that another device has logged the same
 const PATIENT = 1500; // ms after which it is said that an answer takes its time
@@ -26,6 +28,7 @@ function App({ root, follow, outbox, device, store }) {
   const [, draw] = useState(0);
   const [tab, go] = useState(/** @type {TabName} */ ("play"));
   const [open, show] = useState(null); // a sheet over the page: {kind, ...}
+  const [first, aim] = useState(/** @type {number | null} */ (null)); // the first die of a throw
   const [refused, refuse] = useState(null); // {item, entry} of the report that was refused last
 
   useEffect(() => {
@@ -33,7 +36,7 @@ function App({ root, follow, outbox, device, store }) {
     /** @param {any} event */
     const answered = event => {
       if (!device.has(event.detail.item.client_id)) told(event);
-      follow.look();
+      if (!follow.take(event.detail.entry)) follow.look();
     };
     /** @param {any} event */
     const told = event => {
@@ -108,10 +111,11 @@ function App({ root, follow, outbox, device, store }) {
   /** @param {Move} report */
   const explain = async report => show({ kind: "why", report, note: shut, refusals: shut ? [] : await why(report) });
 
-  const tools = { table, follow, outbox, device, lines, log, why, explain, show, go, busy, shut, may: given.may, landed: guess?.landed };
+  const tools = { table, follow, outbox, device, lines, log, why, explain, show, go, aim, busy, shut, may: given.may, landed: guess?.landed };
   const Panel = TABS[tab].panel;
   return html`
     <${Top} ...${tools} away=${away} lasting=${store.lasting} />
+    <${Track} ...${tools} first=${first} />
     <${Players} ...${tools} />
     <main id="panel" class=${busy ? "busy" : ""} aria-busy=${busy} data-seq=${follow.seq} data-judged=${certain && !busy ? table.state.seq : null} data-law=${device.judges ? "ready" : device.status}>
       ${device.status === "differs" && html`<p class="wrong" role="alert" data-test="differs">${device.told}</p>`}
@@ -130,10 +134,11 @@ function App({ root, follow, outbox, device, store }) {
       <${NextGame} done=${table.over || follow.state.state === "closed"} />
     </main>
     <${Recent} ...${tools} />
-    <${Tabs} tab=${tab} go=${go} table=${table} />
+    <${Tabs} ...${tools} tab=${tab} />
     ${open?.kind === "preview" && html`<${Preview} ...${tools} ...${open} close=${() => show(null)} />`}
     ${open?.kind === "why" && html`<${Refused} ...${tools} tried=${open} close=${() => show(null)} />`}
     ${open?.kind === "menu" && html`<${Menu} ...${tools} close=${() => show(null)} />`}
+    ${open?.kind === "player" && html`<${PlayerSheet} ...${tools} seat=${open.seat} close=${() => show(null)} />`}
     ${open?.kind === "queue" && html`<${Queue} ...${tools} close=${() => show(null)} />`}
     ${open?.kind === "call" && html`<${Calling} ...${tools} entry=${open.entry} close=${() => show(null)} />`}
     ${open?.kind === "appeal" && html`<${Appealing} ...${tools} ruling=${open.ruling} close=${() => show(null)} />`}
@@ -150,18 +155,28 @@ function Top({ follow, outbox, show, away, lasting }) {
   const late = clock && clock.limit && (clock.up || warned(follow.clock) !== null);
   const standing = follow.clock && !follow.clock.running && !clock?.up;
   return html`
-    <header class="top">
-      <h1 class="where">${word("table_number", { number: given.number })} <span class="faint">${given.round}</span></h1>
+    <header class="top rim"><div class="in">
+      <h1 class="where"><span class="no">${word("table_number", { number: given.number })}</span> <span class="faint round">${given.round}</span></h1>
+      <button class=${`link${away ? " away" : ""}${waiting ? " waiting" : ""}`} onClick=${() => show({ kind: "queue" })} data-test="connection">
+        <span class="sign" aria-hidden="true"></span> <span class="said">${word(away ? "offline" : "online")}</span>${waiting ? html` <b>${word("waiting", { count: waiting })}</b>` : ""}
+      </button>
+      ${!lasting && html`<p class="wrong">${word("not_lasting")}</p>`}
       <p class=${`clock${late ? " late" : ""}`} role="timer" aria-label=${word(clock?.limit ? "time_left" : "time_played")}>
         ${clock ? minutes(clock) : "–:––"}${standing && html` <span class="state">${word(follow.clock?.held ? "clock_held" : "clock_stands")}</span>`}
       </p>
-      <button class=${`link${away ? " away" : ""}${waiting ? " waiting" : ""}`} onClick=${() => show({ kind: "queue" })} data-test="connection">
-        <span aria-hidden="true">${away ? "⚠" : "●"}</span> <span class="said">${word(away ? "offline" : "online")}</span>${waiting ? html` · <b>${word("waiting", { count: waiting })}</b>` : ""}
-      </button>
-      ${!lasting && html`<p class="wrong">${word("not_lasting")}</p>`}
+      ${clock?.limit && follow.clock && html`<${Ring} left=${clock.ms} total=${follow.clock.allowed} />`}
       <button class="menu" onClick=${() => show({ kind: "menu" })} aria-haspopup="dialog">${word("menu")}</button>
       ${standing && follow.clock?.held && html`<p class="wrong" role="status" data-test="held">${word("clock_held_note")}</p>`}
-    </header>`;
+    </div></header>`;
+}
+
+/**
+ * The time that is left, as the edge of a board.
+ * @param {{ left: number, total: number }} props
+ */
+function Ring({ left, total }) {
+  const drawn = ring(left, total);
+  return useMemo(() => html`<div class="time-ring" dangerouslySetInnerHTML=${{ __html: drawn }}></div>`, [drawn]);
 }
 
 // -- What is needed seldom: time-up, the clock, the arbiter, the result, the language.

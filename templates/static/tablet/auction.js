@@ -43,6 +43,7 @@ function Raising({ table, go }) {
 
 const ABOVE = [0, 1, 5, 10, 20, 50, 100, 200, 500, 1000]; // about so much above the least call
 const QUICK = 6; // amounts at once
+const ROOMY = "(min-width: 60rem)";
 
 /**
  * The least call and some above it, as far as the steps allow, round ones where the steps are small.
@@ -93,7 +94,10 @@ function Calls({ table, log, explain, high, out, closes }) {
     if (outright) await log({ type: "close_auction" });
   };
   const quick = open.length ? quickCalls(least, step) : [];
-  return html`<div class="calls">
+  const roomy = matchMedia(ROOMY).matches; // where there is room, sums and pad stand side by side
+  const pad = html`<${BidPad} key=${high?.amount ?? 0} table=${table} call=${call}
+    name=${(/** @type {any} */ amount) => (chosen.length ? word(outright ? "sold_to" : "bid_call", { who, amount: table.money(amount) }) : word("bid_who_first"))} />`;
+  return html`<div class=${`calls${roomy && quick.length ? " open" : ""}`}><div>
     <div class=${`callers${table.active.length > 4 ? " many" : ""}`} role="group" aria-label=${word("bid_who")}>${table.active.map(seat => {
       const shut = !table.may("bid", seat);
       return html`<button key=${seat} class=${`caller${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null}
@@ -107,17 +111,14 @@ function Calls({ table, log, explain, high, out, closes }) {
     ${quick.length > 0 && html`
       <p class="told" role="status">${outright ? html`<b>${word("sold_how_much", { who })}</b>` : chosen.length ? word(chosen.length > 1 ? "bid_together" : "bid_how_much", { who })
         : hint ? html`<b>${word("bid_who_first")}</b>` : word("bid_hint")}</p>
-      ${typing
-        ? html`<${BidPad} table=${table} call=${call}
-          name=${(/** @type {any} */ amount) => (chosen.length ? word(outright ? "sold_to" : "bid_call", { who, amount: table.money(amount) }) : word("bid_who_first"))} />`
-        : html`<div class="amounts" role="group" aria-label=${word("bid_amount")}>
-          ${quick.map(amount => html`<button key=${amount} class=${chosen.length ? "" : "shut"}
-            aria-disabled=${chosen.length ? null : "true"} onClick=${() => call(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
-        </div>`}
+      ${typing && !roomy ? pad : html`<div class="amounts" role="group" aria-label=${word("bid_amount")}>
+        ${quick.map(amount => html`<button key=${amount} class=${chosen.length ? "" : "shut"}
+          aria-disabled=${chosen.length ? null : "true"} onClick=${() => call(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
+      </div>`}
       ${closes && html`<button class=${`other${chosen.length === 1 ? "" : " shut"}`} aria-disabled=${chosen.length === 1 ? null : "true"} aria-pressed=${outright}
         onClick=${() => (chosen.length === 1 ? sell(!sold) : tell(true))} data-test="sold">${word("sold_outright")}</button>`}
-      <button class="other" aria-pressed=${typing} onClick=${() => type(!typing)} data-test="bid-other">${word("bid_other")}</button>`}
-  </div>`;
+      ${!roomy && html`<button class="other" aria-pressed=${typing} onClick=${() => type(!typing)} data-test="bid-other">${word("bid_other")}</button>`}`}
+  </div>${roomy && quick.length > 0 && pad}</div>`;
 }
 
 // -- A pad of digits for a call of any amount.

@@ -1,71 +1,50 @@
-// The board tab, and the players beside it: cash, place, holdings.
-import { html, useEffect, useRef } from "./elements.js";
+// The board tab: the board as it stands, drawn; beside it everything in the drawing as a list; and the same turned round for
+// the players who sit opposite.
+import { seen } from "../board/seen.js";
+import { board } from "../board/whole.js";
+import { html, useMemo, useState } from "./elements.js";
 import { word } from "./page.js";
+import { Disc, Square } from "./signs.js";
 import { HOTEL } from "./table.js";
 
 /**
- * The board's state: who holds what, group by group, and what the bank has left.
- * @param {Tools} props
+ * The board's state: drawn, and space by space, with what the bank has left.
+ * @param {Tools} tools
  */
-export function BoardPanel({ table }) {
+export function BoardPanel(tools) {
+  const { table } = tools;
   const { bank } = table.position;
-  return html`<section class="board" aria-label=${word("tab_board")}>
-    ${bank && html`<p>${word("bank_left", { houses: bank.houses, hotels: bank.hotels })}</p>`}
-    ${table.printed.groups.map(group => html`<section key=${group.key} class=${`group ${group.key}`}><h3>${group.name}</h3>
-      <ul>${group.deeds.map(key => html`<${Deed} key=${key} table=${table} deed=${table.deed[key]} />`)}</ul></section>`)}
+  const [turned, turn] = useState(false);
+  return html`<section class="board-tab" aria-label=${word("tab_board")}>
+    <div class=${`whole-board${turned ? " turned-round" : ""}`}>
+      <${Drawing} table=${table} />
+      <div class="middle"><p class="faint">${word("turn")}</p><p class="turning"><${Disc} table=${table} seat=${table.position.turn} size="large" /> <b>${table.name(table.position.turn)}</b></p>
+        ${bank?.houses !== undefined && html`<p class="faint">${word("bank_left", { houses: bank.houses, hotels: bank.hotels })}</p>`}
+        <button aria-pressed=${turned} onClick=${() => turn(!turned)} data-test="turn-board">${word(turned ? "board_turn_back" : "board_turn")}</button></div>
+    </div>
+    <ol class="spaces">${table.printed.spaces.map(space => html`<${Row} key=${space.key} table=${table} space=${space} />`)}</ol>
   </section>`;
 }
 
-/** @param {{ table: Table, deed: Deed }} props */
-function Deed({ table, deed }) {
-  const { owner, level, mortgaged } = table.holding(deed.key);
+/** @param {{ table: Table }} props */
+function Drawing({ table }) {
+  const { printed, position } = table;
+  const drawn = useMemo(() => board(seen(printed, position, table.board.seats), word("board_drawn")), [printed, position]);
+  return html`<div dangerouslySetInnerHTML=${{ __html: drawn }}></div>`;
+}
+
+/**
+ * A space with its price, its owner, what stands on it, and who stands there.
+ * @param {{ table: Table, space: Space }} props
+ */
+function Row({ table, space }) {
+  const deed = table.deed[space.key];
+  const { owner, level, mortgaged } = table.holding(space.key);
   const built = level === HOTEL ? word("hotel") : level ? word("houses", { count: level }) : "";
-  return html`<li><span>${deed.name}</span> <span class="faint">${table.money(deed.price)}</span>
-    <b>${owner ? table.name(owner) : ""}</b> ${built} ${mortgaged && html`<span class="state late">${word("mortgaged")}</span>`}</li>`;
-}
-
-/**
- * The players: cash, where they stand, what they hold, whose turn it is.
- * @param {Tools} props
- */
-export function Players({ table }) {
-  const box = useRef(null);
-  // Where not all have room, whose turn it is is seen all the same.
-  useEffect(() => box.current.querySelector(".turn")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [table.position.turn]);
-  return html`<aside ref=${box} class=${`players${table.certain ? "" : " guessed"}`} aria-label=${word("players")} tabindex="0">
-    ${!table.certain && html`<p><span class="state late">${word("unjudged")}</span></p>`}
-    ${table.seats.map(seat => html`<${One} key=${seat} table=${table} seat=${seat} />`)}
-  </aside>`;
-}
-
-/** @param {Tools & { seat: Seat }} props */
-function One({ table, seat }) {
-  const player = table.player(seat);
-  const turn = table.position.turn === seat && !table.over;
-  return html`<section class=${`player${turn ? " turn" : ""}${player.out ? " out" : ""}`} aria-label=${table.name(seat)}>
-    <h2><span class="seat" aria-hidden="true">${seat.slice(0, 2)}</span> ${table.name(seat)}${turn && html`<span class="state on">${word("turn")}</span>`}</h2>
-    ${player.out
-      ? html`<p class="faint">${word("out")}</p>`
-      : html`<p><b class="cash">${table.money(player.cash)}</b> <span class="faint">${where(table, player)}</span></p>
-        <p class="chips">${table.owned(seat).map(deed => html`<${Chip} table=${table} deed=${deed} />`)}
-          ${(player.cards ?? []).map(deck => html`<span class="chip card" title=${word("release_card", { deck: table.deckName(deck) })}>🂠</span>`)}</p>`}
-  </section>`;
-}
-
-/**
- * @param {Table} table
- * @param {PlayerState} player
- */
-function where(table, player) {
-  return player.jail === null || player.jail === undefined ? player.space && table.spaceName(player.space) : word("in_jail", { throws: player.jail });
-}
-
-/**
- * A deed as a small mark in its group's colour, its buildings on it.
- * @param {Tools & { deed: Deed }} props
- */
-function Chip({ table, deed }) {
-  const { level, mortgaged } = table.holding(deed.key);
-  const built = level === HOTEL ? "H" : level || "";
-  return html`<span class=${`chip ${deed.group}${mortgaged ? " mortgaged" : ""}`} title=${deed.name}>${mortgaged ? "×" : built}</span>`;
+  const here = table.active.filter(seat => table.player(seat).space === space.key);
+  return html`<li><${Square} space=${space} /> <span class="name">${space.name}</span>
+    ${deed && html`<span class="faint">${table.money(deed.price)}</span>`}
+    ${owner && html`<span class="owner"><${Disc} table=${table} seat=${owner} size="small" /> ${table.name(owner)}</span>`}
+    ${built} ${mortgaged && html`<span class="state late">${word("mortgaged")}</span>`}
+    ${here.length > 0 && html`<span class="here">${word("stands_here", { who: here.map(seat => table.name(seat)) })}</span>`}</li>`;
 }

@@ -73,13 +73,18 @@ export function Clause({ id }) {
 const FACES = [1, 2, 3, 4, 5, 6];
 
 /**
- * `thrown(dice, offBoard)`. `label` names the pad where there are several.
- * @param {{ thrown: (dice: [number, number], off: boolean) => void, label?: string, voids?: boolean }} props
+ * `thrown(dice, offBoard)`. `label` names the pad where there are several; `leads`: the space that a throw leads to, which
+ * is written on the other die once one is chosen; `aim` hears of the die that is chosen first.
+ * @param {{ thrown: (dice: [number, number], off: boolean) => void, label?: string, voids?: boolean, leads?: (one: number, two: number) => Space | null, aim?: (face: number | null) => void }} props
  */
-export function Dice({ thrown, label, voids = true }) {
+export function Dice({ thrown, label, voids = true, leads, aim }) {
   const [first, setFirst] = useState(null);
   const [second, setSecond] = useState(null);
   const [off, setOff] = useState(false);
+  useEffect(() => {
+    aim?.(first ?? second);
+    return () => aim?.(null);
+  }, [first, second]);
   /**
    * @param {number | null} one
    * @param {number | null} two
@@ -94,16 +99,39 @@ export function Dice({ thrown, label, voids = true }) {
   /**
    * @param {number} which
    * @param {number | null} chosen
+   * @param {number | null} other
    * @param {(face: number) => void} choose
    */
-  const row = (which, chosen, choose) => html`<div class="die" role="group" aria-label=${word("die", { number: which })}>
-    ${FACES.map(face => html`<button key=${face} aria-pressed=${chosen === face} onClick=${() => choose(face)} data-die=${`${which}-${face}`}>${face}</button>`)}
+  const row = (which, chosen, other, choose) => html`<div class="die" role="group" aria-label=${word("die", { number: which })}>
+    ${FACES.map(face => {
+      const space = other === null ? null : leads?.(other, face) ?? null;
+      return html`<button key=${face} aria-pressed=${chosen === face} onClick=${() => choose(face)} data-die=${`${which}-${face}`}>
+        <${Pips} face=${face} /><b>${face}</b>${space && html`<span class="lands"><i class=${`square ${space.group ?? ""}`} aria-hidden="true">${space.letter}</i><small>${space.name}</small></span>`}</button>`;
+    })}
   </div>`;
   return html`<div class="dice pad" role="group" aria-label=${label ?? word("dice")}>
-    ${row(1, first, face => { setFirst(face); give(face, second); })}
-    ${row(2, second, face => { setSecond(face); give(first, face); })}
+    ${row(1, first, second, face => { setFirst(face); give(face, second); })}
+    ${row(2, second, first, face => { setSecond(face); give(first, face); })}
   </div>
   ${voids && html`<label class="tick"><input type="checkbox" checked=${off} onChange=${event => setOff(event.target.checked)} /> ${word("off_board")}</label>`}`;
+}
+
+const NEAR = 10; // where a die's pips lie, of 40
+const FAR = 30;
+const HALF = 20;
+/** @type {[number, number][][]} */
+const PIPS = [
+  [[HALF, HALF]],
+  [[NEAR, NEAR], [FAR, FAR]],
+  [[NEAR, NEAR], [HALF, HALF], [FAR, FAR]],
+  [[NEAR, NEAR], [FAR, NEAR], [NEAR, FAR], [FAR, FAR]],
+  [[NEAR, NEAR], [FAR, NEAR], [HALF, HALF], [NEAR, FAR], [FAR, FAR]],
+  [[NEAR, NEAR], [NEAR, HALF], [NEAR, FAR], [FAR, NEAR], [FAR, HALF], [FAR, FAR]],
+];
+
+/** @param {{ face: number }} props */
+function Pips({ face }) {
+  return html`<svg class="pips" viewBox="0 0 40 40" aria-hidden="true">${PIPS[face - 1].map(([x, y]) => html`<circle key=${`${x} ${y}`} cx=${x} cy=${y} r="4" />`)}</svg>`;
 }
 
 // -- What stands on a lot, drawn: houses as squares, a hotel as one long mark; what comes is outlined, what goes is crossed out.

@@ -19,8 +19,8 @@ export class Follow extends EventTarget {
     super();
     this.table = table;
     this.store = store;
-    /** @type {Board | null} */
-    this.board = null;
+    /** @type {Board | null} It comes with the page. */
+    this.board = given.board;
     /** @type {TableState | null} What GET …/tablet gives. */
     this.state = null;
     /** @type {LogLine[]} The end of the log, without gaps. */
@@ -46,6 +46,7 @@ export class Follow extends EventTarget {
     /** @type {Promise<void> | null} The look that is under way. */
     this.busy = null;
     this.again = false;
+    this.taken = 0; // how often an answer to a report has brought the table with it
   }
 
   get seq() {
@@ -58,7 +59,6 @@ export class Follow extends EventTarget {
     const seen = await this.store.remembered(this.table);
     if (seen && !this.state) {
       this.state = seen.state;
-      this.board ??= seen.board;
       this.clock ??= seen.clock;
       // In another language it is better than nothing, until the server says it in this one.
       this.foreign = seen.language !== document.documentElement.lang;
@@ -107,7 +107,7 @@ export class Follow extends EventTarget {
 
   async lookOnce() {
     try {
-      await Promise.all([this.lookAtBoard(), this.lookAtLog(), this.lookAtClock(), this.lookAtCalls()]);
+      await Promise.all([this.lookAtLog(), this.lookAtClock(), this.lookAtCalls()]);
       if (this.news) await this.keep();
       this.news = false;
       const back = this.reached === false;
@@ -141,18 +141,16 @@ export class Follow extends EventTarget {
     return answer.body;
   }
 
-  async lookAtBoard() {
-    if (!this.tags.board) this.board = (await this.read("board", `/tables/${this.table}/board`)) ?? this.board;
-  }
-
   async lookAtLog() {
     const end = this.lines.at(-1);
     const last = end?.seq ?? 0;
     const path = end ? `${this.behind(end)}&limit=${MORE_LINES}` : `/tables/${this.table}/lines?limit=${FIRST_LINES}`;
+    const { taken } = this;
     const [fresh, state] = await Promise.all([
       this.read("lines", path),
       this.isStateDue() ? this.read("state", `/tables/${this.table}/tablet`) : null,
     ]);
+    if (taken !== this.taken) return this.askAnew(); // what was asked for is older than what came meanwhile
     const shorter = fresh && (!fresh.known || fresh.seq < last);
     // An answer that was long on its way may be older than what is shown.
     if (state && (shorter || state.seq >= this.seq)) Object.assign(this, { state, foreign: false });
@@ -166,8 +164,33 @@ export class Follow extends EventTarget {
       if ((this.lines.at(-1)?.seq ?? Infinity) < fresh.seq) this.again = true;
     }
     const seq = fresh ? fresh.seq : this.lines.at(-1)?.seq; // the position may have failed to come where the lines came
-    if (seq !== undefined && seq !== this.seq) this.state = (await this.read("state", `/tables/${this.table}/tablet`)) ?? this.state;
+    if (seq !== undefined && seq !== this.seq) {
+      const later = await this.read("state", `/tables/${this.table}/tablet`);
+      if (taken !== this.taken) return this.askAnew();
+      this.state = later ?? this.state;
+    }
     this.news ||= Boolean(fresh || state);
+  }
+
+  askAnew() {
+    this.tags = {};
+    this.again = true;
+  }
+
+  /**
+   * Take what came with the answer to a report of ours, if it goes on where we are; whether it did.
+   * @param {LogEntry} entry
+   */
+  take({ tablet, lines }) {
+    const last = this.lines.at(-1)?.seq ?? 0;
+    if (!tablet || !lines || tablet.seq <= this.seq) return false;
+    const fresh = lines.filter(line => line.seq > last);
+    if (fresh.length ? fresh[0].seq !== last + 1 : tablet.seq !== last) return false; // there is more between
+    this.lines = [...this.lines, ...fresh];
+    Object.assign(this, { state: tablet, foreign: false, news: true, taken: this.taken + 1 });
+    this.tags.state = null;
+    this.changed();
+    return true;
   }
 
   /** The position comes with every entry; now and then it is fetched all the same, for the table may have been closed. */
@@ -210,9 +233,9 @@ export class Follow extends EventTarget {
   }
 
   keep() {
-    const { board, state, lines, clock } = this;
+    const { state, lines, clock } = this;
     return this.store.remember(this.table, {
-      board, state, clock, lines: lines.slice(-FIRST_LINES), language: document.documentElement.lang,
+      state, clock, lines: lines.slice(-FIRST_LINES), language: document.documentElement.lang,
     });
   }
 }

@@ -2,6 +2,7 @@
 import { Correct } from "./correct.js";
 import { Clause, html, useMemo, useState } from "./elements.js";
 import { given, timeOfDay, word } from "./page.js";
+import { Disc, Square } from "./signs.js";
 import { isOvertaken, lastMove, mayTakeBack, takenBack } from "./standing.js";
 import { describe } from "./table.js";
 
@@ -15,9 +16,13 @@ function Line({ line, table, gone, children }) {
   const late = line.made_at !== null && line.made_at !== undefined && line.at - line.made_at > LATE;
   const time = late ? word("made_and_logged", { made: timeOfDay(line.made_at ?? 0, true), logged: timeOfDay(line.at, true) }) : timeOfDay(line.at);
   const kind = gone ? "gone" : line.accepted ? line.report.type : "not";
+  const { player, dice, type } = line.report;
+  const space = line.to ? table.space[line.to] : undefined;
+  const short = type === "roll" && Array.isArray(dice);
   return html`<li class=${`line ${kind}`} data-seq=${line.seq}>
-    <p><span class="faint">${[line.seq, time, line.author].filter(Boolean).join(" · ")}</span>${gone && html` <span class="state">${word("taken_back")}</span>`}${!line.accepted && html` <span class="state late">${word("refused")}</span>`}</p>
-    <p>${line.accepted ? line.told.join(" · ") || describe(line.report, table) : describe(line.report, table)}</p>
+    ${short && html`<p class="brief">${player && html`<${Disc} table=${table} seat=${player} size="small" />`} <b>${dice.join("+")}</b>${space && html` → <${Square} space=${space} /> <b>${space.name}</b>`}</p>`}
+    <p class=${short ? "told after" : "told"}>${line.accepted ? line.told.join(" · ") || describe(line.report, table) : describe(line.report, table)}</p>
+    <p class="meta"><span class="faint">${[line.seq, time, line.author].filter(Boolean).join(" · ")}</span>${gone && html` <span class="state">${word("taken_back")}</span>`}${!line.accepted && html` <span class="state late">${word("refused")}</span>`}</p>
     ${!line.accepted && html`<p class="clause">${[...new Set(line.refusals.map(each => each.clause))].map(each => html`<${Clause} key=${each} id=${each} />`)}</p>`}
     ${line.reason && html`<p class="faint">${line.reason}</p>`}
     ${children}

@@ -298,7 +298,7 @@ export class Outbox extends EventTarget {
     try {
       const { client_id, base, report, reason, made_at } = item;
       const body = { client_id, base, report, ...(reason ? { reason } : {}), made_at, sent_at: Date.now() };
-      answer = await request("POST", `/tables/${this.table}/entries`, { body });
+      answer = await request("POST", `/tables/${this.table}/entries?view=tablet`, { body });
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       answer = null;

@@ -5,6 +5,7 @@ import { html, useState } from "./elements.js";
 import { FinalCount } from "./ending.js";
 import { Free, Typing } from "./free.js";
 import { word } from "./page.js";
+import { Disc } from "./signs.js";
 import { sinceThrow } from "./standing.js";
 import { describe } from "./table.js";
 import { Anyway, DrawCard, Payment, PayOrDraw, Purchase, Roll, RollOff, Setup, Tax } from "./turn.js";
@@ -28,14 +29,14 @@ export function PlayPanel(tools) {
     ${table.due.map(({ entry, told }, number) => {
       const Panel = PANELS[entry.kind];
       return html`<section key=${`${entry.kind} ${entry.player} ${entry.deed} ${number}`} class=${`due${number ? " later" : " first"}`} aria-label=${told} data-due=${entry.kind} data-player=${entry.player} data-to=${entry.to}>
-        <h2>${told}</h2>
+        <h2>${entry.player && html`<${Disc} table=${table} seat=${entry.player} size=${number ? undefined : "large"} />`}<span>${told}</span></h2>
         ${number === 0 && entry.kind !== "roll" && html`<${Happened} ...${tools} />`}
         ${Panel && html`<${Panel} ...${tools} entry=${entry} first=${number === 0} />`}
       </section>`;
     })}
     <${OpenRents} ...${tools} />
     <${Other} ...${tools} />
-    ${!shut && html`<${Anyway} ...${tools} /><${Typing} ...${tools} />`}`;
+    ${!shut && html`<div class="seldom"><${Anyway} ...${tools} /><${Typing} ...${tools} /></div>`}`;
 }
 
 /**

@@ -71,6 +71,14 @@ export class Table {
   /** @param {Seat} seat */
   owned(seat) { return this.printed.deeds.filter(deed => this.holding(deed.key).owner === seat); }
 
+  /**
+   * What a deed charges whoever lands there, by the referee: an amount, or what a throw is multiplied with; null where it
+   * charges nothing or nobody can say.
+   * @param {DeedKey} key
+   * @returns {Rent | null}
+   */
+  rent(key) { return this.state.rents?.[key] ?? null; }
+
   // -- what may be reported
 
   /** @param {string} type */

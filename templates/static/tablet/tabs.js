@@ -1,4 +1,5 @@
-// What a page of a table can show, and the line of tabs at its foot.
+// What the page can show, and the line of tabs at its foot: under each what is open there now, and for whom.
+import { letterOf } from "../board/seen.js";
 import { BoardPanel } from "./board.js";
 import { BuildPanel } from "./building.js";
 import { DealPanel } from "./deal.js";
@@ -19,15 +20,28 @@ export const TABS = {
 };
 
 /**
- * A tab whose reports are all closed now is marked so; it may be opened all the same, and says why.
- * @param {{ tab: TabName, go: (tab: TabName) => void, table: Table, names?: TabName[] }} props
+ * A tab whose reports are all closed now is marked so; it may be opened all the same, and says why. The last one calls a
+ * judge, wherever one is.
+ * @param {Pick<Tools, "go" | "table"> & { tab: TabName, show?: Tools["show"], names?: TabName[] }} props
  */
-export function Tabs({ tab, go, table, names = /** @type {TabName[]} */ (Object.keys(TABS)) }) {
+export function Tabs({ tab, go, table, show, names = /** @type {TabName[]} */ (Object.keys(TABS)) }) {
   return html`<nav class="tabs" aria-label=${word("views")}>
     ${names.map(name => {
       const { types } = TABS[name];
-      const shut = types && !types.some(type => table.may(type));
-      return html`<button key=${name} class=${shut ? "shut" : ""} aria-current=${tab === name ? "page" : null} onClick=${() => go(name)}>${word(`tab_${name}`)}</button>`;
+      const open = types && opened(table, types);
+      return html`<button key=${name} class=${open === "" ? "shut" : ""} aria-current=${tab === name ? "page" : null} onClick=${() => go(name)}>
+        <span>${word(`tab_${name}`)}</span>${types && html`<small>${open || word("open_nobody")}</small>`}</button>`;
     })}
+    ${show && html`<button class="call" aria-haspopup="dialog" onClick=${() => show({ kind: "call" })} data-test="call"><span>${word("call_judge")}</span></button>`}
   </nav>`;
+}
+
+/**
+ * For whom something of these types is open now: everybody, or their letters; "" for nobody.
+ * @param {Table} table
+ * @param {string[]} types
+ */
+function opened(table, types) {
+  const who = table.active.filter(seat => types.some(type => table.legal.some(entry => entry.type === type && (entry.player ?? seat) === seat)));
+  return who.length === table.active.length && who.length > 1 ? word("open_everybody") : who.map(letterOf).join(word("open_between"));
 }

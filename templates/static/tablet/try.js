@@ -1,6 +1,6 @@
 // Playing against a ruleset on one's own device, for learning and for asking whether something is legal: the panels of
 // the judge's tablet over a game that is nobody's.
-import { Players } from "./board.js";
+import { Players, PlayerSheet } from "./players.js";
 import { html, Preview, render, useEffect, useState } from "./elements.js";
 import { askHere, Refusals, Refused } from "./judgement.js";
 import { Law } from "./law.js";

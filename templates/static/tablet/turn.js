@@ -1,15 +1,17 @@
 // What is due in a player's turn: setting up, throws, cards, taxes, purchases.
 import { Dice, html, Report, useState } from "./elements.js";
 import { word } from "./page.js";
+import { leadsTo } from "./track.js";
 
 /**
  * A throw: to start a turn, after doubles, for freedom, for a utility's rent; and the ways out of jail before it.
  * @param {Tools & { entry: DueEntry }} tools
  */
 export function Roll(tools) {
-  const { table, log, explain, entry } = tools;
+  const { table, log, explain, aim, entry } = tools;
   const { player } = entry;
   const open = table.may("roll", player);
+  const leads = (/** @type {number} */ one, /** @type {number} */ two) => leadsTo(table, player, one, two);
   /**
    * @param {[number, number]} dice
    * @param {boolean} off
@@ -19,7 +21,7 @@ export function Roll(tools) {
   const cards = table.entries("use_card").filter(each => each.player === player);
   return html`
     ${open
-      ? html`<${Dice} thrown=${thrown} />`
+      ? html`<${Dice} thrown=${thrown} leads=${leads} aim=${aim} />`
       : html`<div class="pad"><button class="big shut" aria-disabled="true" onClick=${() => explain({ type: "roll", player, dice: [1, 2] })}>${word("roll")}</button></div>`}
     ${jailed && html`<div class="actions">
       <${Report} ...${tools} report=${{ type: "pay_bail", player }}>${word("pay_bail")}</${Report}>

@@ -164,7 +164,7 @@ def jail(page: Page, table: Table) -> Iterator[str]:
 )
 def an_auction(page: Page, table: Table) -> Iterator[str]:
     yield "auction"
-    tap(page, "[data-caller=A]", "[data-caller=C]", "[data-test=bid-other]", '[data-key="3"]', '[data-key="00"]')
+    tap(page, "[data-caller=A]", "[data-caller=C]", '[data-key="3"]', '[data-key="00"]')
     yield "auction keypad"
 
 

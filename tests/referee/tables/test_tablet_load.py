@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page
 
-from referee.core.pages.static import FOR_GOOD, OF_TRYING, tablet_modules, tablet_version
+from referee.core.pages.static import FOR_GOOD, OF_TRYING, drawing_modules, tablet_modules, tablet_version
 from referee.core.pages.templates import folder
 from tests.referee.support.browser import visit
 from tests.referee.support.running import Running
@@ -71,9 +71,11 @@ def test_the_scripts_of_the_tablet_come_once_each_from_one_version_all_named_by_
         assert opened.faults == []
     scripts = [path for path in fetched if path.endswith(".js") and path != "/tablet-worker.js"]
     assert sorted(scripts) == sorted(named)
+    own = {path for path in scripts if "/vendor/" not in path and "/board/" not in path}
     modules = {path.name for path in (folder() / "static" / "tablet").glob("*.js")} - {"worker.js", *OF_TRYING}
-    (version,) = {path.split("/")[2] for path in scripts if "/vendor/" not in path}
-    assert {f"/static/{version}/{name}" for name in modules} == {path for path in scripts if "/vendor/" not in path}
+    (version,) = {path.split("/")[2] for path in own}
+    assert {f"/static/{version}/{name}" for name in modules} == own
+    assert {path for path in scripts if "/board/" in path} == {f"/static/{name}" for name in drawing_modules()}
 
 
 def test_a_script_is_kept_for_good_under_the_address_of_its_version_and_not_found_under_another(

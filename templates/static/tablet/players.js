@@ -1,0 +1,124 @@
+// The players: cash, worth, place and holdings at a glance; a tap on one shows everything of theirs.
+import { html, Sheet, useEffect, useRef } from "./elements.js";
+import { word } from "./page.js";
+import { reach } from "./raising.js";
+import { Disc, Square } from "./signs.js";
+import { HOTEL } from "./table.js";
+import { isJailed } from "./track.js";
+
+/**
+ * All players, whose turn it is marked.
+ * @param {Tools} tools
+ */
+export function Players(tools) {
+  const { table } = tools;
+  const box = useRef(null);
+  // Where not all have room, whose turn it is is seen all the same.
+  useEffect(() => box.current.querySelector(".turn")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [table.position.turn]);
+  return html`<aside ref=${box} class=${`players of${table.seats.length}${table.certain ? "" : " guessed"}`} aria-label=${word("players")} tabindex="0">
+    ${!table.certain && html`<p><span class="state late">${word("unjudged")}</span></p>`}
+    ${table.seats.map(seat => html`<${One} key=${seat} ...${tools} seat=${seat} />`)}
+  </aside>`;
+}
+
+/** @param {Tools & { seat: Seat }} props */
+function One({ table, seat, show }) {
+  const player = table.player(seat);
+  const turn = table.position.turn === seat && !table.over;
+  const worth = worthOf(table, seat);
+  return html`<section class=${`player${turn ? " turn" : ""}${player.out ? " out" : ""}`} aria-label=${table.name(seat)}>
+    <button class="open" onClick=${() => show({ kind: "player", seat })} data-player-sheet=${seat}>
+      <span class="who"><${Disc} table=${table} seat=${seat} /><b class="name">${table.name(seat)}</b>${turn && html`<span class="tag go">${word("turn")}</span>`}</span>
+      ${player.out ? html`<span class="faint">${word("out")}</span>` : html`
+        <span class="money"><b class="cash">${table.money(player.cash)}</b>${worth !== null && html`<span class="faint worth">${word("worth_of", { amount: table.money(worth) })}</span>`}</span>
+        <span class="faint place">${where(table, seat)}</span>
+        <${Chips} table=${table} seat=${seat} />`}
+    </button>
+  </section>`;
+}
+
+/**
+ * What a player is worth by the referee's count; null while nobody judges.
+ * @param {Table} table
+ * @param {Seat} seat
+ */
+const worthOf = (table, seat) => (table.certain ? table.standing.find(row => row.player === seat)?.worth ?? null : null);
+
+/**
+ * @param {Table} table
+ * @param {Seat} seat
+ */
+function where(table, seat) {
+  const { space, jail } = table.player(seat);
+  return isJailed(table, seat) ? word("in_jail", { throws: jail }) : space && table.spaceName(space);
+}
+
+/**
+ * What a player holds, group by group: the letter in its colour, under it how much of the group, beside it what stands
+ * there. Whole groups are ringed.
+ * @param {{ table: Table, seat: Seat }} props
+ */
+function Chips({ table, seat }) {
+  const groups = table.printed.groups.filter(group => group.deeds.some(deed => table.holding(deed).owner === seat));
+  const cards = table.player(seat).cards ?? [];
+  return html`<span class="chips">
+    ${groups.map(group => html`<${Chip} key=${group.key} table=${table} seat=${seat} group=${group} />`)}
+    ${cards.map(deck => html`<span class="chip" role="img" aria-label=${word("release_card", { deck: table.deckName(deck) })}><b>${word("card_letter")}</b></span>`)}
+  </span>`;
+}
+
+/** @param {{ table: Table, seat: Seat, group: ColourGroup }} props */
+function Chip({ table, seat, group }) {
+  const own = group.deeds.filter(deed => table.holding(deed).owner === seat);
+  const pledged = own.filter(deed => table.holding(deed).mortgaged).length;
+  const built = own.map(deed => signOf(table, deed)).filter(Boolean).join(" ");
+  const whole = own.length === group.deeds.length;
+  const said = [group.name, `${own.length}/${group.deeds.length}`, built, pledged && `${word("mortgaged")} ${pledged}`].filter(Boolean).join(" ");
+  return html`<span class=${`chip ${group.key}${whole ? " whole" : ""}`} role="img" aria-label=${said} title=${said}>
+    <b>${group.letter}</b>${built && html`<em>${built}</em>`}${pledged > 0 && html`<em class="pledged">${table.printed.marks.mortgaged}${pledged > 1 ? pledged : ""}</em>`}
+    <span class="parts">${group.deeds.map(deed => html`<i key=${deed} class=${own.includes(deed) ? "own" : ""}></i>`)}</span></span>`;
+}
+
+/**
+ * What stands on a deed, as a sign: houses by number, a hotel by its letter, City's blocks counted.
+ * @param {Table} table
+ * @param {DeedKey} deed
+ */
+function signOf(table, deed) {
+  const { level, residential = [], industrial = [] } = table.holding(deed);
+  if (level === HOTEL) return table.printed.marks.hotel;
+  return level || [...residential, ...industrial].reduce((/** @type {number} */ sum, /** @type {number} */ size) => sum + size, 0) || "";
+}
+
+/**
+ * Everything of a player, on a sheet: deeds with their rents, what they are worth, what could be raised.
+ * @param {Tools & { seat: Seat, close: () => void }} props
+ */
+export function PlayerSheet({ table, seat, close }) {
+  const player = table.player(seat);
+  const worth = worthOf(table, seat);
+  const most = player.out ? null : reach(table, seat);
+  const owned = table.owned(seat);
+  return html`<${Sheet} title=${table.name(seat)} close=${close}>
+    <dl class="facts">
+      <dt>${word("cash")}</dt><dd>${table.money(player.cash)}</dd>
+      ${worth !== null && html`<dt>${word("worth")}</dt><dd>${table.money(worth)}</dd>`}
+      ${most !== null && html`<dt>${word("could_raise")}</dt><dd>${table.money(most)}</dd>`}
+      <dt>${word("stands_at")}</dt><dd>${player.out ? word("out") : where(table, seat)}</dd>
+    </dl>
+    ${most !== null && html`<p class="faint">${word("could_raise_how")}</p>`}
+    ${owned.length ? html`<table><thead><tr><th>${word("deed")}</th><th></th><th class="number">${word("rent")}</th><th class="number">${word("mortgage_value")}</th></tr></thead>
+      <tbody>${owned.map(deed => html`<${OwnedDeed} key=${deed.key} table=${table} deed=${deed} />`)}</tbody></table>`
+      : html`<p class="empty">${word("no_deeds", { name: table.name(seat) })}</p>`}
+  </${Sheet}>`;
+}
+
+/** @param {{ table: Table, deed: Deed }} props */
+function OwnedDeed({ table, deed }) {
+  const { mortgaged } = table.holding(deed.key);
+  const rent = table.rent(deed.key);
+  return html`<tr><td><${Square} space=${table.space[deed.key]} /> ${deed.name}</td>
+    <td>${mortgaged ? html`<span class="state late">${word("mortgaged")}</span>` : signOf(table, deed.key) && html`<span class="tag">${signOf(table, deed.key)}</span>`}</td>
+    <td class="number">${rent ? rent.times ? word("rent_times", { times: rent.times }) : table.money(rent.amount) : "–"}</td>
+    <td class="number">${deed.mortgage === undefined ? "–" : table.money(deed.mortgage)}</td></tr>`;
+}
