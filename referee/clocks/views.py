@@ -133,7 +133,8 @@ class ClockFace:
     """A clock as a page shows it; a script counts on from there.
 
     ``text``: the time left or, without a time limit, elapsed.  ``deadline``: when a running clock runs out; ``since``:
-    since when one without a time limit runs; both by the server's clock.
+    since when one without a time limit runs; both by the server's clock.  ``left``, ``allowed``: spans in ms, None
+    without a time limit.
     """
 
     text: str
@@ -145,6 +146,8 @@ class ClockFace:
     now: int
     deadline: int | None
     since: int | None
+    left: int | None
+    allowed: int | None
 
 
 def clock_face(clock: Clock, now: int) -> ClockFace:
@@ -159,6 +162,8 @@ def clock_face(clock: Clock, now: int) -> ClockFace:
         now=now,
         deadline=clock.deadline if clock.running else None,
         since=now - clock.elapsed if clock.running and clock.remaining is None else None,
+        left=clock.remaining,
+        allowed=clock.allowed,
     )
 
 

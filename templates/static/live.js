@@ -1,4 +1,5 @@
 // What pages have in common that keep up with the service: asking again, counting clocks, finding names.
+import { ring } from "./board/ring.js";
 
 /**
  * An element that the page is known to have. Throws where it has none.
@@ -41,7 +42,18 @@ export function countClocks(now) {
     if (deadline) clock.textContent = minutes(Math.max(0, Number(deadline) - now), true);
     else if (since) clock.textContent = minutes(now - Number(since), false);
   }
+  for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".time-ring"))) {
+    const { deadline, left, allowed } = box.dataset;
+    const drawn = ring(deadline ? Number(deadline) - now : Number(left), Number(allowed), CELLS);
+    if (shown.get(box) === drawn) continue;
+    box.innerHTML = drawn;
+    shown.set(box, drawn);
+  }
 }
+
+const CELLS = 40; // spaces of a clock's ring
+/** @type {WeakMap<HTMLElement, string>} What was drawn last. */
+const shown = new WeakMap();
 
 // -- a page that is fetched again and again: by its tag, so that it costs the service next to nothing while nothing changes
 
