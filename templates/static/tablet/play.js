@@ -16,6 +16,9 @@ const PANELS = {
   pay_or_draw: PayOrDraw, choose_tax: Tax, debt: Debt, building: Shortage, setup: Setup,
 };
 
+// What is due without that a die was tapped just before: nothing has to keep the place of the pad free.
+const NEVER_THROWN_INTO = new Set(["roll", "auction", "payment", "place", "building", "setup"]);
+
 /**
  * The play tab.
  * @param {Tools} tools
@@ -30,7 +33,7 @@ export function PlayPanel(tools) {
       const Panel = PANELS[entry.kind];
       return html`<section key=${`${entry.kind} ${entry.player} ${entry.deed} ${number}`} class=${`due${number ? " later" : " first"}`} aria-label=${told} data-due=${entry.kind} data-player=${entry.player} data-to=${entry.to}>
         <h2>${entry.player && html`<${Disc} table=${table} seat=${entry.player} size=${number ? undefined : "large"} />`}<span>${told}</span></h2>
-        ${number === 0 && entry.kind !== "roll" && html`<${Happened} ...${tools} />`}
+        ${number === 0 && !NEVER_THROWN_INTO.has(entry.kind) && html`<${Happened} ...${tools} />`}
         ${Panel && html`<${Panel} ...${tools} entry=${entry} first=${number === 0} />`}
       </section>`;
     })}
