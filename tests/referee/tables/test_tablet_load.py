@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page
@@ -101,3 +102,34 @@ def test_the_version_changes_with_a_text_and_with_a_name(tmp_path: Path) -> None
     versions = [version("a.js", "1"), version("b.js", "1"), version("c.js", "2")]
     assert len(set(versions)) == len(versions)
     assert versions[0] == version("a.js", "1")
+
+
+def test_one_answer_to_a_report_carries_what_would_be_fetched_next(service: Running) -> None:
+    table = new_table(service)
+    at = f"/api/v1/tables/{table.id}"
+
+    def reported(base: int, player: str) -> Any:
+        roll = {"type": "roll", "player": player, "dice": [2, 4]}
+        body = {"client_id": f"one-answer-{base}", "base": base, "report": roll}
+        return service.ask("POST", f"{at}/entries?view=tablet", body)
+
+    done = reported(0, "A")
+    assert done.status == 201
+    assert done.json["tablet"] == service.ask("GET", f"{at}/tablet").json
+    assert done.json["lines"] == service.ask("GET", f"{at}/lines?since=0").json["lines"]
+    assert [line["to"] for line in done.json["lines"]] == ["oriental_avenue"]
+    refused = reported(1, "D")
+    assert refused.status == 422
+    assert refused.json["entry"]["tablet"]["seq"] == 2
+    assert [line["accepted"] for line in refused.json["entry"]["lines"]] == [False]
+    assert not {"tablet", "lines"} & table.posted({"type": "buy", "player": "A"}).keys()
+
+
+def test_a_table_comes_packed_and_not_again_to_whom_has_it(service: Running) -> None:
+    path = f"/api/v1/tables/{new_table(service).id}/tablet"
+    plain = service.ask("GET", path)
+    packed = service.ask("GET", path, **{"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.body) == plain.body
+    for known in (plain, packed):
+        again = service.ask("GET", path, **{"If-None-Match": known.headers["etag"], "Accept-Encoding": "gzip"})
+        assert (again.status, again.body) == (304, b"")
