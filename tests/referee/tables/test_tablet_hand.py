@@ -113,8 +113,7 @@ def test_what_is_refused_is_said_in_the_pages_language(browser: Browser, service
         other.locator("main#panel").wait_for()
         told = page.evaluate(
             """async () => {
-                const { src } = [...document.scripts].find(each => each.type === "module");
-                const { request } = await import(src.replace("app.js", "page.js"));
+                const { request } = await import("/static/tablet/page.js");
                 const path = `${location.pathname}/clock`;
                 return (await request("POST", path, { body: { kind: "pause" } })).body.title;
             }"""
