@@ -48,7 +48,7 @@ def listing(view: View) -> list[dict[str, Any]]:
         turn = view.turn
         why = "turn" if view.players[turn].jail == FREE else "jail"
         found.append({"kind": "roll", "player": seats[turn], "why": why})
-    elif not found and phase == TURN:
+    elif phase == TURN and not found:
         found.append({"kind": "roll", "player": seats[view.turn], "why": "doubles"})
     return found
 

@@ -10,14 +10,17 @@ def forward(draft: Draft, player: int, steps: int) -> None:
     """Move a token clockwise; landing on GO or passing it pays the salary (JMA/GO-1)."""
     table = draft.table
     spaces = table.edition.spaces
-    part = draft.players[player]
-    target = part.space + steps
+    players = list(draft.players)  # as `set_player` does: every throw passes here
+    part = players[player]
+    start = part.space
+    target = start + steps
     passed = target >= len(spaces)
     if passed:
         target -= len(spaces)
-    draft.set_player(player, part.at(target))
+    players[player] = part.at(target)
+    draft.players = tuple(players)
     seat = table.seats[player]
-    draft.events.append({"kind": "moved", "player": seat, "from": spaces[part.space].key, "to": spaces[target].key})
+    draft.events.append({"kind": "moved", "player": seat, "from": spaces[start].key, "to": spaces[target].key})
     if passed:
         salary(draft, player)
 

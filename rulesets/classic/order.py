@@ -63,7 +63,7 @@ def signalled(view: View) -> bool:
 
 def halted(view: View) -> bool:
     """Whether it is the time between the end signal and the last throw, when no auction is held (JMA/TIME-5)."""
-    return signalled(view) and not view.last_throw
+    return view.time_up and not view.last_throw and signalled(view)
 
 
 def pass_over(draft: Draft) -> None:

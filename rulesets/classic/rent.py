@@ -30,13 +30,14 @@ def amount(view: View, deed: int, dice: int, times: int = 1) -> int:
     US/RENT-4, US/RENT-6, US/HOUSE-5, US/SHORT-7, WIKI/RENT-3, WIKI/RENT-4, WIKI/RENT-5, WIKI/RENT-6, WIKI/BUILD-2.
     """
     facts = view.table.edition.deeds[deed]
-    if facts.kind == "street":
+    kind, rents = facts.kind, facts.rents
+    if kind == "street":
         level = view.holdings[deed].level
         if level:
-            return facts.rents[level]
-        return facts.rents[0] * (2 if owned_of_group(view, deed) == len(facts.siblings) else 1)
-    rent = facts.rents[owned_of_group(view, deed) - 1]
-    return rent * dice if facts.kind == "utility" else rent * times
+            return rents[level]
+        return rents[0] * (2 if owned_of_group(view, deed) == len(facts.siblings) else 1)
+    rent = rents[owned_of_group(view, deed) - 1]
+    return rent * dice if kind == "utility" else rent * times
 
 
 def charges(state: View) -> dict[str, dict[str, Any]]:

@@ -65,7 +65,8 @@ def roll(draft: Draft, report: Roll) -> None:
     if off_board:
         draft.event("void_throw", player=table.seats[player], dice=list(dice))
         return
-    draft.events.append({"kind": "thrown", "player": table.seats[player], "dice": list(dice)})
+    first, second = dice
+    draft.events.append({"kind": "thrown", "player": table.seats[player], "dice": [first, second]})
     if draft.pending:
         due = utility_throw(draft)
         if due is not None and due.player == player:
@@ -78,10 +79,11 @@ def roll(draft: Draft, report: Roll) -> None:
         draft.pending = tuple(_without_move(entry) for entry in draft.pending)
     else:
         after_bail = False
-    if draft.rents and (after_bail or draft.phase == BETWEEN_TURNS or draft.turn != player):
+    begins = draft.phase == BETWEEN_TURNS or draft.turn != player
+    if draft.rents and (begins or after_bail):
         rent_claim.lapse(draft, player)
     draft.inherited = ()
-    if draft.phase == BETWEEN_TURNS or draft.turn != player:
+    if begins:
         draft.phase = TURN
         draft.turn = player
         draft.doubles = 0
@@ -89,12 +91,11 @@ def roll(draft: Draft, report: Roll) -> None:
     draft.declared = draft.excluded = ()
     if draft.talks or draft.deals or draft.offers:
         draft.close_window()
-    if draft.time_up and halted(draft):
+    if halted(draft):
         draft.last_throw = True
     if draft.players[player].jail != FREE:
         jail.throw(draft, player, dice)
         return
-    first, second = dice
     doubles = draft.doubles + 1 if first == second else 0
     if doubles == table.figures.most_doubles:
         movement.go_to_jail(draft, player, "doubles")
