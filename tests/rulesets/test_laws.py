@@ -6,6 +6,7 @@ import json
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -155,3 +156,19 @@ def pasts(game: Game) -> list[Any]:
 def test_replay_equals_play(seed: tuple[str, int]) -> None:
     played_game = conformance.play(rulesets.load(seed[0]), seed[1], 60)
     conformance.replays(rulesets.load(seed[0]), played_game, seed[1])
+
+
+@given(SEEDS)
+@settings(max_examples=10)
+def test_a_state_takes_nothing_more_from_anybody(seed: tuple[str, int]) -> None:
+    """Not by assignment, and not by way of the draft that it was written in."""
+    game, _ = table(seed, scattered=False)
+    draft = game.ruleset.mechanics.draft(game.state)
+    after = draft.freeze()
+    assert after == game.state
+    for held in (game.state, after, draft):
+        with pytest.raises(AttributeError):
+            held.turn = 1
+        with pytest.raises((AttributeError, TypeError)):  # no part of a state
+            held.events = []
+    assert after == game.state
