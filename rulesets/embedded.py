@@ -18,6 +18,7 @@ from rulesets.kernel.record import FORMAT, Unreadable, open_header
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
 from rulesets.kernel.ruleset import Answer, Game
 from rulesets.kernel.telling import tell
+from rulesets.languages import FALLBACK
 
 Asked = dict[str, Any]
 
@@ -131,7 +132,7 @@ def open_game(asked: Asked) -> Asked:
     opening = open_header(header)
     game = opening.game
     if game is None:
-        return {"refusals": opening.to_json(asked.get("language", "en"))["refusals"]}
+        return {"refusals": opening.to_json(asked.get("language", FALLBACK))["refusals"]}
     if "position" in asked:
         state, faults = game.ruleset.mechanics.restored(game.state.table, asked["position"])
         if faults:

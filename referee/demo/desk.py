@@ -28,7 +28,6 @@ def add_cases(judge: Client, arbiter: Client, at: str, table: str, language: str
     clauses = list(dict.fromkeys(each["clause"] for each in entry["answer"]["refusals"]))
     how = {"clauses": clauses, "effect": {"kind": "none"}, "standing": "binding", "client_id": "demo-ruling-1"}
     arbiter.request("POST", f"/cases/{case['id']}/decision", {**ruling, **how})
-    arbiter.request("POST", f"/calls/{call['id']}/resolve", {"note": words["decision"]})
     again = {"client_id": "demo-call-2", "kind": "judge", "about": "rule", "text": words["second_call"]}
     judge.request("POST", f"/tables/{table}/calls", again)
     player = judge.request("GET", f"/tables/{table}/results")["seats"][0]["player"]

@@ -69,6 +69,7 @@ function Page({ practice, rulesets }) {
     <${Recent} ...${tools} />
     <${Tabs} tab=${tab} go=${go} table=${table} names=${SHOWN} />
     ${open?.kind === "preview" && html`<${Preview} ...${tools} ...${open} close=${() => show(null)} />`}
+    ${open?.kind === "player" && html`<${PlayerSheet} ...${tools} seat=${open.seat} close=${() => show(null)} />`}
     ${open?.kind === "why" && html`<${Refused} ...${tools} tried=${open} close=${() => show(null)} />`}`;
 }
 

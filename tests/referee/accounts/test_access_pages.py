@@ -133,7 +133,7 @@ def test_every_word_of_the_templates_is_there_and_none_is_idle() -> None:
     # Names that a table of the code holds, or that are put together from what there is.
     used |= {name for source in modules for name in re.findall(r'"([a-z]\w+)"', source)}
     families = {found for source in modules for found in re.findall(r'\bf"([a-z]+_(?:[a-z]+_)*)\{', source)}
-    families |= {found for source in templates for found in re.findall(r'"([a-z]+_(?:[a-z]+_)*)" ~', source)}
+    families |= {found for source in templates for found in re.findall(r'"([a-z]+_(?:[a-z]+_)*)(?:" ~|%d")', source)}
     used |= {name for name in words("en") if name.startswith(tuple(families))}
     used |= {f"role_{role}" for role in (*ROLES, ADMINISTRATOR)} | {"unbind", "log_out", "session_ends", "device_ends"}
     used |= {f"rules_layer_{layer}" for layer in LAYERS}
