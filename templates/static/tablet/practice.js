@@ -29,6 +29,7 @@ export class Practice extends EventTarget {
     /** @type {any[]} */
     this.cases = [];
     this.judges = true;
+    this.logged = { seq: 0, at: 0 };
     this.reached = true;
   }
 
