@@ -86,7 +86,7 @@ export class Device extends EventTarget {
     const answered = outbox.answers.filter(({ entry }) => entry.seq > follow.seq);
     const gap = answered.some(({ entry }, place) => entry.seq !== follow.seq + place + 1);
     const through = answered.map(({ item }) => item);
-    const known = new Set(through.map(item => item.client_id)); // one that is just answered may still stand in the queue
+    const known = new Set(outbox.answers.map(({ item }) => item.client_id)); // what is just answered may still stand in the queue
     return gap ? null : [...through, ...outbox.waiting.filter(item => !known.has(item.client_id))];
   }
 

@@ -187,8 +187,9 @@ export class Follow extends EventTarget {
     const fresh = lines.filter(line => line.seq > last);
     if (fresh.length ? fresh[0].seq !== last + 1 : tablet.seq !== last) return false; // there is more between
     this.lines = [...this.lines, ...fresh];
-    Object.assign(this, { state: tablet, foreign: false, news: true, taken: this.taken + 1 });
+    Object.assign(this, { state: tablet, foreign: false, taken: this.taken + 1 });
     this.tags.state = null;
+    this.keep(); // at once: the network may be gone before the next look
     this.changed();
     return true;
   }
