@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rulesets.kernel.clause import Catalogue
-from rulesets.kernel.fingerprint import fingerprint
+from rulesets.kernel.fingerprint import chapter, fingerprint
 from rulesets.kernel.mechanics import Mechanics
 from rulesets.kernel.options import Conflict, Option
 from rulesets.kernel.refusal import Refusal, plain
@@ -63,7 +63,7 @@ class Law:
                     clause.id: [
                         clause.layer,
                         clause.refuses,
-                        clause.computes,
+                        [_named(each) for each in clause.computes],
                         *([clause.supersedes] if clause.supersedes else []),
                     ]
                     for clause in self.catalogue.clauses.values()
@@ -123,4 +123,9 @@ class Law:
 
 
 def _place(function: Any) -> str:
-    return f"{function.__module__}.{function.__qualname__}"
+    return f"{chapter(function.__module__)}.{function.__qualname__}"
+
+
+def _named(function: str) -> str:
+    module, colon, name = function.partition(":")
+    return f"{chapter(module)}{colon}{name}"
