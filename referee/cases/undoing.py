@@ -53,6 +53,17 @@ def undone(found: CaseState, game: TableGame) -> dict[str, str]:
 
     Empty where it has changed nothing, or where that cannot be taken back any more.
     """
+    parts = undo_parts(found, game)
+    report = {"by": "-", "type": "ruling", "reason": found.name, "clauses": [], "set": parts}
+    answer = game.game.ruleset.judge(game.game, report)
+    if not parts or not answer.accepted:
+        return {}
+    filled = values(answer.game) if has_fields(game.game) else {"set": canonical(parts)}
+    return {**filled, "effect": "set", "base": str(game.seq)}
+
+
+def undo_parts(found: CaseState, game: TableGame) -> dict[str, Any]:
+    """The ``set`` of a ruling that takes back what the one in force of a case has changed; empty as `undone` is."""
     if not may_undo(found) or found.last is None or found.last.entry is None:
         return {}
     games, entry = service().part(TableGames), found.last.entry
@@ -60,11 +71,4 @@ def undone(found: CaseState, game: TableGame) -> dict[str, str]:
         before, after = games.at(found.table.id, entry - 1), games.at(found.table.id, entry)
     except LogDiffers:
         return {}
-    ruleset = game.game.ruleset
-    parts = inverse(*(ruleset.position(each.game) for each in (before, after, game)))
-    report = {"by": "-", "type": "ruling", "reason": found.name, "clauses": [], "set": parts}
-    answer = ruleset.judge(game.game, report)
-    if not parts or not answer.accepted:
-        return {}
-    filled = values(answer.game) if has_fields(game.game) else {"set": canonical(parts)}
-    return {**filled, "effect": "set", "base": str(game.seq)}
+    return inverse(*(game.game.ruleset.position(each.game) for each in (before, after, game)))

@@ -46,6 +46,8 @@ AREAS = (
     "papers",
     "public",
     "rules",
+    "guide",
+    "remedies",
     "explain",
     "answers",
 )

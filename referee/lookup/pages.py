@@ -10,21 +10,22 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import principal
 from referee.core.access.scope import event_for
-from referee.core.http.responses import etag
 from referee.core.language import language
-from referee.core.pages.static import packed
 from referee.core.pages.templates import folder
 from referee.core.problems import Problem
 from referee.events.regulation import read
+from referee.lookup.responses import cached
 from referee.lookup.sources import Sources, shipped_source, sources_of_event
 from referee.rules.answers import addresses_in, answer_address, answer_named, answer_row
 from referee.rules.case import Case, case_of
+from referee.rules.guide import fitting
 from referee.rules.offline import offline_index
 from referee.rules.pages.answers_text import answer_page, groups
 from referee.rules.pages.text import chapters, clause_page, hit_rows, own_rulesets, regulation_lines
 from referee.rules.points import rulesets_there
 from referee.rules.search import MOST_LETTERS, clause_named, clauses_of, is_certain, look_up, named_first
 from rulesets.answers.answer import answers, answers_in
+from rulesets.irregularities.irregularity import irregularities
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
 from tournaments.regulation import shipped
@@ -43,17 +44,6 @@ class RulesetRow:
     title: str
     count: int
     own: bool
-
-
-def cached(body: str, mimetype: str = "text/html") -> Response:
-    """An answer that a browser caches, and revalidates by its tag."""
-    response = Response(mimetype=mimetype)
-    response.set_etag(etag(body))
-    response = packed(response, body.encode())
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.update(("Accept-Language", "Cookie"))
-    response.make_conditional(request)
-    return response
 
 
 def ruleset_named(name: str) -> Ruleset:
@@ -80,6 +70,7 @@ def show_rulesets() -> AnyResponse:
             for each in every
         ],
         answers=len(answers()),
+        kinds=len(irregularities()),
         regulations=[(name, shipped.load(name).titles[language()]) for name in shipped.names()],
     )
     return cached(body)
@@ -108,6 +99,7 @@ def show_ruleset(name: str) -> AnyResponse:
         question=question,
         hidden={key: request.args[key] for key in ("codes", "case", "event", "regulation") if request.args.get(key)},
         hits=hit_rows(ruleset, found, where, known.addresses, language()),
+        guide=fitting(question, codes, language()),
         searched=bool(question or about),
         certain=is_certain(question, found),
         case=named_first(about, known.points),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from referee.core.cache import Kept
+from referee.rules import guide
 from referee.rules.points import index
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import FALLBACK
@@ -47,7 +48,9 @@ def _made(
     found = index(ruleset, language, regulation, precedents)
     own, known = words(*dict.fromkeys((language, FALLBACK))), found.known
     points = [point._asdict() for point in found.points]
-    used = {letter for point in found.points for place, _ in ranking.PLACES for letter in getattr(point, place)}
+    kinds = guide.guide_points(language)
+    every = (*found.points, *kinds)
+    used = {letter for point in every for place, _ in ranking.PLACES for letter in getattr(point, place)}
     used |= {letter for point in found.points for letter in point.id + point.chapter}
     used |= {letter for word in known.letters for letter in word}
     return json.dumps(
@@ -58,6 +61,10 @@ def _made(
             "where": where,
             "addresses": dict(addresses),
             "points": points,
+            "guide": {
+                "points": [each._asdict() for each in kinds],
+                "least": guide.LEAST, "share": guide.SHARE, "most": guide.MOST,
+            },
             "own": words_json(own),
             "asked": words_json(known),
             # Texts are folded too, so whatever a text or a word has, or becomes, is among them.

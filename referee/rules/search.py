@@ -104,6 +104,11 @@ def look_up_everywhere(query: str, reader: str, *, case: Sequence[str] = (), mos
     return [Hit(home[found.point.id], found) for found in _best(everything, query, reader, clauses, most)]
 
 
+def found_in(of: Callable[[str], Index], query: str, reader: str, most: int) -> list[Found]:
+    """What a question finds in an index that there is for each language, best first, as the reader reads it."""
+    return _best(of, query, reader, (), most)
+
+
 def _best(of: Callable[[str], Index], query: str, reader: str, case: Sequence[str], most: int) -> list[Found]:
     """What a question finds in the indexes of the languages that it may be in, as the reader reads it."""
     home = of(reader)

@@ -8,13 +8,14 @@ from referee.accounts.pages import join, staff
 from referee.accounts.pages import log_in as login
 from referee.backup import pages as chain
 from referee.calls.pages import call, calls
-from referee.cases.pages import case, cases, precedents
+from referee.cases.pages import case, cases, precedents, remedy
 from referee.core.pages import static
 from referee.core.pages import templates as context
 from referee.desk.pages import desk, start
 from referee.events.pages import regulation
 from referee.finals.pages import bracket, decisions
 from referee.law import addresses as law
+from referee.lookup import guide_pages as guide
 from referee.lookup import pages as rules
 from referee.penalties.pages import penalties
 from referee.players.pages import check_in, player, players
@@ -57,6 +58,7 @@ BLUEPRINTS = (
     cases.blueprint,
     case.blueprint,
     precedents.blueprint,
+    remedy.blueprint,
     penalties.blueprint,
     start_order.blueprint,
     papers.blueprint,
@@ -67,6 +69,7 @@ BLUEPRINTS = (
     tablet.blueprint,
     trying.blueprint,
     tablets.blueprint,
+    guide.blueprint,
     rules.blueprint,
     explain.blueprint,
     positions.blueprint,

@@ -141,11 +141,12 @@ def _answer(name: str, group: str, row: Mapping[str, Any]) -> Answer:
         standing=row["standing"],
         sources=tuple(sources()[each] for each in row["sources"]),
         clauses=tuple(row["clauses"]),
-        examples=tuple(_example(each) for each in row.get("example", ())),
+        examples=tuple(read_example(each) for each in row.get("example", ())),
     )
 
 
-def _example(row: Mapping[str, Any]) -> Example:
+def read_example(row: Mapping[str, Any]) -> Example:
+    """An example as a file of answers or of irregularities has it."""
     header = {"record": "monopoly/1", "ruleset": "jma-2006"}
     header |= {key: row[key] for key in ("ruleset", "edition", "seats", "options", "start") if key in row}
     standing = row.get("standing")

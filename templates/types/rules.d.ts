@@ -35,6 +35,7 @@ interface SearchIndex {
   ruleset: string;
   where: string;
   addresses: Record<string, string>;
+  guide: { points: RulePoint[]; least: number; share: number; most: number };
 }
 
 interface Hit {

@@ -19,8 +19,10 @@ from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.models import Call
+from referee.models import Call, new_id
 from referee.rounds.queries import names
+from referee.rules.guide import fitting
+from rulesets.irregularities.irregularity import REMEDIES
 
 blueprint = Blueprint("call_page", __name__)
 
@@ -39,14 +41,19 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
         note = notes_at(session, [found.table.id]).get(found.table.id)
     now = service().database.now()
     numbers = dict.fromkeys(line.refused for line in found.lines if line.refused)
+    refused = {seq: refusals_of(found.table.id, seq, language()) for seq in numbers}
+    asked = next((line.text for line in reversed(found.lines) if line.text), "")
     return framed(
         "calls/call.html",
         event,
         call=call_view(found, now, time),
         now=now,
         minutes=minutes_text,
-        refused={seq: refusals_of(found.table.id, seq, language()) for seq in numbers},
-        asked=next((line.text for line in reversed(found.lines) if line.text), ""),
+        refused=refused,
+        asked=asked,
+        guide=fitting(asked, [each.clause for of in refused.values() for each in of], language()),
+        remedies=REMEDIES,
+        client_id=new_id(),
         players=players,
         note=note,
         may_do=may_do(found, who),

@@ -19,6 +19,7 @@ from referee.cases.pages.form import choices
 from referee.cases.pages.precedents import precedent_row
 from referee.cases.precedents.precedents import PrecedentState, search
 from referee.cases.queries import case_state, cases_at
+from referee.cases.remedies import remedies_for
 from referee.cases.ruling_clauses import clause_views
 from referee.cases.state import OPEN, STANDINGS, CaseState, decision_of
 from referee.cases.undoing import may_undo, undone
@@ -36,9 +37,11 @@ from referee.log.table_game import TableGame, TableGames
 from referee.log.text import happened, refused
 from referee.models import CallLine, Case, new_id
 from referee.rules.case import in_the_way
+from referee.rules.guide import fitting
 from referee.rules.positions.packed import proposed
 from referee.rules.search import clauses_of, is_certain, look_up
 from referee.tables.pages.position import excerpt, position
+from rulesets.irregularities.irregularity import WHENS, Irregularity, irregularities, told
 
 blueprint = Blueprint("case_page", __name__)
 
@@ -65,11 +68,13 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         about = clauses_of(opened.game.ruleset, [each["code"] for each in why] or in_the_way(opened.game))
         offered_laws = [*about, *asked_about(session, found, opened, about)]
         laws = clause_views(session, event_id, opened.game.ruleset, offered_laws, language())
+        fits = fitting(said_of(session, found), about, language())
         near = precedents_near(session, found, about)
         offered = choices(session, found, game, now) if may_rule(who, found) else None
         made = [each for each in cases_at(session, found.table.id) if may_undo(each)] if offered else []
     taken_back = next((each for each in made if each.case.id == request.args.get("undo")), None)
     written = proposed(request.args.get("p", ""), game.game) | (undone(taken_back, game) if taken_back else {})
+    kind = irregularities().get(request.args.get("irregularity", ""))
     names = {each.player: each.name for each in view.players}
     return framed(
         "cases/case.html",
@@ -92,7 +97,12 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         own=found.last is not None and found.last.account_id == who.account_id,
         standings=[(key, word(f"cases_standing_{key}")) for key in STANDINGS],
         client_id=request.form.get("client_id") or new_id(),
-        form=CombinedMultiDict([request.form, MultiDict(begun(found, why) | written)]),
+        form=CombinedMultiDict([request.form, MultiDict(begun(found, why) | written | worded(kind, opened))]),
+        guide=fits,
+        kind=kind,
+        wording=told(language())[kind.key] if kind else None,
+        whens=WHENS,
+        remedies=remedies_for(game),
         undoable=[(each.case.id, each.name) for each in made],
         tried=trial and trial_text(trial, game),
         problem=problem,
@@ -117,13 +127,26 @@ def refusals(opened: TableGame, seq: int | None) -> list[dict[str, Any]]:
 
 def asked_about(session: Session, found: CaseState, opened: TableGame, known: Sequence[str]) -> list[str]:
     """Further clauses that fit what was said of a case: its note, or else what the table called for."""
-    of_call = select(CallLine).where(CallLine.call_id == found.case.call_id)
-    lines = session.exec(of_call.order_by(col(CallLine.at))).all()
-    said = found.steps[0].note or next((each.text for each in reversed(lines) if each.text), "")
-    ruleset = opened.game.ruleset
+    said, ruleset = said_of(session, found), opened.game.ruleset
     hits = look_up(ruleset, said, language(), most=FITTING) if said else []
     ids = [each.found.point.id for each in hits] if is_certain(said, hits) else []
     return [each for each in ids if each in ruleset.catalogue.in_force and each not in known]
+
+
+def said_of(session: Session, found: CaseState) -> str:
+    """What was said of a case: its note, or else what the table called for."""
+    of_call = select(CallLine).where(CallLine.call_id == found.case.call_id)
+    lines = session.exec(of_call.order_by(col(CallLine.at))).all()
+    return found.steps[0].note or next((each.text for each in reversed(lines) if each.text), "")
+
+
+def worded(kind: Irregularity | None, opened: TableGame) -> dict[str, str]:
+    """The fields of a ruling as the irregularity guide has them for a kind."""
+    if kind is None:
+        return {}
+    known, words = opened.game.ruleset.catalogue.clauses, told(language())[kind.key]
+    clauses = ", ".join(each for each in kind.clauses if each in known)
+    return {"facts": words.facts, "decision": words.decision, "reasons": words.reasons, "clauses": clauses}
 
 
 def precedents_near(session: Session, found: CaseState, about: list[str]) -> list[PrecedentState]:

@@ -27,6 +27,7 @@ from referee.core.service import service
 from referee.log.table_game import TableGames
 from referee.models import GameTable, Round, new_id
 from referee.tables.pages.position import excerpt, position
+from rulesets.irregularities.irregularity import REMEDIES
 
 blueprint = Blueprint("cases_page", __name__)
 
@@ -170,13 +171,15 @@ def show_new(event_id: str, problem: dict[str, object] | None = None) -> str:
 @blueprint.post("/events/<event_id>/cases")
 @form_view(show_new)
 def post_case(event_id: str) -> str:
-    """Open a case."""
+    """Open a case; ``remedy``: and go on to that."""
     allowed("case.open", event_id)
     form = request.form
     given = read_form(CaseIn, typed_case(form))
     with service().database.read() as session:
         table = within(session, GameTable, form.get("table", ""), event_id)
     here = f"/events/{event_id}/cases/{opening.open_case(caller(), opening.OpenCase(table.id, **given))}"
+    if form.get("remedy") in REMEDIES:
+        return f"{here}/remedies/{form['remedy']}"
     return f"{here}?p={quote(form['p'])}" if form.get("p") else here
 
 

@@ -17,9 +17,11 @@ from referee.core.service import service
 from referee.events.regulation import regulation_of
 from referee.models import GameTable
 from referee.rules.answers import AnswerRow, answer_address, answer_row, readings_naming
+from referee.rules.guide import GuideRow, guide_row
 from referee.rules.points import REGULATION, chapter_title, layer_title, regulation_points
 from referee.rules.search import Hit
 from rulesets.answers.answer import answers, answers_naming
+from rulesets.irregularities.irregularity import irregularities_naming
 from rulesets.kernel.clause import Clause
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.kernel.sentence import templates
@@ -76,8 +78,8 @@ class HitRow:
 @dataclass(frozen=True, slots=True)
 class ClausePage:
     """A clause as its page shows it.  ``in_force``: the one in its place, where it is superseded; ``refusals``,
-    ``options``: what it refuses, and what changes it; ``answers``, ``readings``: what rests on it; ``before`` and
-    ``after``: its neighbours; ``chapters``: the others of its chapter.
+    ``options``: what it refuses, and what changes it; ``answers``, ``irregularities``, ``readings``: what rests on it;
+    ``before`` and ``after``: its neighbours; ``chapters``: the others of its chapter.
     """
 
     clause: Clause
@@ -93,6 +95,7 @@ class ClausePage:
     refusals: Sequence[RefusedBy]
     options: Sequence[OptionOf]
     answers: Sequence[AnswerRow]
+    irregularities: Sequence[GuideRow]
     readings: Sequence[ClauseLink]
     before: ClauseLink | None
     after: ClauseLink | None
@@ -201,6 +204,7 @@ def clause_page(ruleset: Ruleset, clause: Clause, language: str) -> ClausePage:
         refusals=refusals(ruleset, clause, language),
         options=options_of(ruleset, clause, language),
         answers=[answer_row(each, language, ruleset) for each in resting.values()],
+        irregularities=[guide_row(each.key, language) for each in irregularities_naming(clause.id)],
         readings=links(readings_naming(ruleset, clause.id, language)),
         before=next(iter(links(ids[at - 1 : at])), None) if at else None,
         after=next(iter(links(ids[at + 1 : at + 2])), None),

@@ -84,9 +84,9 @@ def position(found: TableGame) -> Position:
     return Position(players, due, game.ruleset.over(game), found.seq)
 
 
-def excerpt(found: TableGame) -> list[LoggedLine]:
+def excerpt(found: TableGame, most: int = LINES) -> list[LoggedLine]:
     """The last entries before and at a position, the latest last."""
-    lines = service().part(TableGames).lines(found.table_id, max(0, found.seq - LINES), found.seq)
+    lines = service().part(TableGames).lines(found.table_id, max(0, found.seq - most), found.seq)
     return [
         LoggedLine(
             each.seq,

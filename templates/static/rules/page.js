@@ -1,6 +1,6 @@
 // The search while one types, from the index that is fetched once: so it works when the network is gone.
 import { element } from "../live.js";
-import { isCertain, searcher } from "./search.js";
+import { guideOf, isCertain, searcher } from "./search.js";
 
 const form = /** @type {HTMLFormElement} */ (element("find"));
 const list = element("hits");
@@ -59,6 +59,25 @@ function row(index, { point, why }, first) {
   return made;
 }
 
+/**
+ * What of the irregularity guide a question may be about.
+ * @param {Hit[]} hits
+ */
+function suggest(hits) {
+  const box = element("guide");
+  const said = document.createElement("span");
+  said.className = "faint";
+  said.textContent = box.dataset.said ?? "";
+  box.replaceChildren(said, ...hits.flatMap(({ point }) => {
+    const made = document.createElement("a");
+    made.className = "row";
+    made.href = `/rules/irregularities/${point.id.split("/")[1].toLowerCase()}`;
+    made.textContent = point.title;
+    return [" ", made];
+  }));
+  box.hidden = !hits.length;
+}
+
 /** Hand what the page is made of to the service worker, where the browser has one; whether it has. */
 async function keepForLater() {
   if (!("serviceWorker" in navigator)) return false;
@@ -80,6 +99,7 @@ async function begin() {
   /** @type {SearchIndex} */
   const index = await answer.json();
   const search = searcher(index);
+  const inGuide = guideOf(index);
   const box = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
   let last = box.value;
 
@@ -88,6 +108,7 @@ async function begin() {
     const found = query || cases.length ? search(query, cases) : [];
     list.replaceChildren(...found.map((each, at) => row(index, each, at === 0)));
     list.hidden = !found.length;
+    suggest(query ? inGuide(query) : []);
     element("none").hidden = !query || found.length > 0;
     element("unsure").hidden = !found.length || isCertain(index, query, found);
     const here = new URL(location.href);

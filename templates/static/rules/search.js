@@ -228,6 +228,17 @@ export function isCertain({ certain, simplified }, query, hits) {
 }
 
 /**
+ * What finds the kinds of the irregularity guide that something said may be about, as `referee/rules/guide.py` does.
+ * @param {SearchIndex} index
+ * @returns {(query: string) => Hit[]}
+ */
+export function guideOf(index) {
+  const { points, least, share, most } = index.guide;
+  const search = searcher({ ...index, points });
+  return query => search(query, [], most).filter(({ score }, _at, [best]) => score >= least && score >= share * best.score);
+}
+
+/**
  * What finds the points for a question, best first.
  * @param {SearchIndex} given
  * @returns {(query: string, cases?: string[], most?: number) => Hit[]}

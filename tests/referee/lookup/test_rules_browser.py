@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from referee.core.language import words
+from referee.rules.guide import meant
 from referee.rules.search import languages_of
 from rulesets.languages import LANGUAGES
+from tests.referee.lookup.test_guide_pages import SAID
 from tests.referee.lookup.test_rules_search import asked, found
 from tests.referee.support.browser import SIZES, too_small, visit, wide
 from tests.referee.support.running import Running
@@ -23,6 +25,13 @@ def ready(page: Page, path: str) -> None:
     """Open a search, and wait until it can be done without a network."""
     page.goto(path)
     page.locator("#find[data-ready]").wait_for()
+
+
+GUIDED = """async ([lang, said]) => {
+    const { guideOf } = await import("/static/rules/search.js");
+    const kinds = guideOf(await (await fetch(`/rules/jma-2006/index.json?lang=${lang}`)).json());
+    return said.map(each => kinds(each).map(({ point }) => point.id.split("/")[1].toLowerCase()));
+}"""
 
 
 def test_the_browser_ranks_as_the_server_does(browser: Browser, service: Running) -> None:
@@ -42,6 +51,8 @@ def test_the_browser_ranks_as_the_server_does(browser: Browser, service: Running
                 if here != (there := found(question, language, 5))
             }
             assert differing == {}, language
+            kinds = opened.page.evaluate(GUIDED, [language, [*SAID[language]]])
+            assert kinds == [meant(each, language) for each in SAID[language]], language
         assert opened.faults == []
 
 
@@ -49,7 +60,8 @@ def test_the_browser_ranks_as_the_server_does(browser: Browser, service: Running
 @pytest.mark.parametrize("size", SIZES)
 def test_every_page_has_room_for_fingers(browser: Browser, service: Running, size: str, language: str) -> None:
     paths = ("/rules", "/rules/jma-2006", "/rules/jma-2006?q=hotel", "/rules/jma-2006/JMA/BANKR-9", "/rules/answers",
-             "/rules/answers/ANSWER/RENT-3", "/rules/regulations/jma-national-2012")  # fmt: skip
+             "/rules/answers/ANSWER/RENT-3", "/rules/regulations/jma-national-2012", "/rules/irregularities",
+             "/rules/irregularities/build-illegal", "/rules/jma-2006?q=die+fell+off+the+table")  # fmt: skip
     with visit(browser, f"http://127.0.0.1:{service.port}", size) as opened:
         for path in paths:
             opened.page.goto(f"{path}{'&' if '?' in path else '?'}lang={language}")

@@ -1,0 +1,208 @@
+"""A remedy of a case: chosen, previewed as before and after, and made into a ruling without the full form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, request
+from sqlmodel import Session
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.cases import deciding
+from referee.cases.pages.case import TrialText, trial_text
+from referee.cases.pages.form import Choices, choices, penalty_given
+from referee.cases.queries import case_state, cases_at
+from referee.cases.remedies import BANK, Mended, Remedy, mended, remedies_for
+from referee.cases.schemas.given import CaseDecisionIn, CaseTrialIn, effect_of, ruling_of
+from referee.cases.state import OPEN, CaseState
+from referee.cases.undoing import may_undo
+from referee.core.access.guard import allowed
+from referee.core.access.scope import event_for, within
+from referee.core.command import caller
+from referee.core.http.errors import as_problem
+from referee.core.language import language, word
+from referee.core.pages.forms import AGAIN, form_view, number, read_form
+from referee.core.pages.frame import framed
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.log.table_game import TableGame, TableGames
+from referee.models import Case, new_id
+from referee.rules.guide import guide_row
+from referee.tables.pages.position import LoggedLine, Position, excerpt, label, position
+from rulesets.irregularities.irregularity import irregularities, told
+from tournaments.fault import Faulty
+
+blueprint = Blueprint("remedy_page", __name__)
+
+NUMBERS = ("entry", "amount", "level")
+TEXTS = ("line", "seat", "to", "deed", "space", "case", "category", "step")
+ENTRIES = 60
+"""Entries that can be chosen: the latest ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What the fields of a remedy offer: pairs of value and label."""
+
+    seats: Sequence[tuple[str, str]]
+    spaces: Sequence[tuple[str, str]]
+    deeds: Sequence[tuple[str, str]]
+    levels: Sequence[tuple[int, str]]
+    rulings: Sequence[tuple[str, str]]
+    entries: Sequence[LoggedLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a remedy would do: in sentences, and the board before and after.  ``effect``: of the ruling, as typed."""
+
+    effect: dict[str, Any]
+    tried: TrialText
+    before: Position
+    after: Position
+    dropped: Sequence[int]
+
+
+@blueprint.get("/events/<event_id>/cases/<case_id>/remedies/<kind>")
+def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, object] | None = None) -> str:
+    """The page; once the fields are filled in (``?go=1``), with what it would change and the button that rules."""
+    allowed("case.decide", event_id)
+    event = event_for("case.decide", event_id)
+    remedy = remedy_of(kind)
+    with service().database.read() as session:
+        within(session, Case, case_id, event_id)
+        found = case_state(session, case_id)
+        game = service().part(TableGames).current(found.table.id)
+        if kind not in remedies_for(game):
+            raise Problem("not_found", path=request.path)
+        given = choices(session, found, game, service().database.now())
+        undoable = undoable_at(session, found)
+    preview = None
+    if request.values.get("go"):
+        try:
+            preview = preview_of(case_id, remedy, game)
+        except (Problem, Faulty) as error:
+            if as_problem(error).status in AGAIN:
+                raise
+            problem = problem or as_problem(error).to_json(language())
+    kept = irregularities().get(request.values.get("irregularity", ""))
+    wording = told(language())[kept.key] if kept else None
+    known = game.game.ruleset.catalogue.clauses
+    clauses = [each for each in (kept.clauses if kept else ("JMA/REF-1",)) if each in known]
+    return framed(
+        "cases/remedy.html",
+        event,
+        case_id=case_id,
+        name=found.name,
+        open=found.state == OPEN,
+        kind=kind,
+        remedy=remedy,
+        choices=given,
+        offered=offered(game, given, undoable),
+        preview=preview,
+        guide=guide_row(kept.key, language()) if kept else None,
+        irregularity=kept.key if kept else "",
+        facts=request.form.get("facts", wording.facts if wording else ""),
+        decision=request.form.get("decision") or decision_words(remedy, given, game, undoable),
+        reasons=request.form.get("reasons", wording.reasons if wording else ""),
+        clauses=request.form.getlist("clause") or clauses,
+        client_id=request.form.get("client_id") or new_id(),
+        problem=problem,
+    )
+
+
+@blueprint.post("/events/<event_id>/cases/<case_id>/remedies/<kind>")
+@form_view(show_remedy)
+def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
+    """Make the ruling, as long as the table has logged nothing since the preview (``at``)."""
+    allowed("case.decide", event_id)
+    form = request.form
+    with service().database.read() as session:
+        within(session, Case, case_id, event_id)
+        game = service().part(TableGames).current(case_state(session, case_id).table.id)
+    effect, _ = effect_given(case_id, remedy_of(kind), game, form.get("facts", "").strip())
+    typed = {name: form.get(name, "").strip() for name in ("facts", "decision", "reasons")}
+    about = {"at": number(form.get("at", ""))} if effect["kind"] == "set" else {}
+    body = {**typed, **about, "client_id": form.get("client_id", ""), "clauses": form.getlist("clause")}
+    given = read_form(CaseDecisionIn, {**body, "effect": effect})
+    client_id = given.pop("client_id")
+    deciding.decide_case(caller(), deciding.DecideCase(case_id, client_id, ruling_of(given)), language())
+    return f"/events/{event_id}/cases/{case_id}"
+
+
+def remedy_of(kind: str) -> Remedy:
+    """The remedy that the fields of the page say; what is no number counts as 0."""
+    given = request.values
+    typed: dict[str, Any] = {name: given.get(name, "").strip() for name in TEXTS}
+    for name in NUMBERS:
+        typed[name] = found if isinstance(found := number(given.get(name, "").strip()), int) else 0
+    return Remedy(kind, mortgaged=bool(given.get("mortgaged")), **typed)
+
+
+def effect_given(case_id: str, remedy: Remedy, game: TableGame, facts: str) -> tuple[dict[str, Any], Mended | None]:
+    """The effect of the ruling that a remedy makes, in the form of the interface.  Raises what `mended` does."""
+    with service().database.read() as session:
+        found = case_state(session, case_id)
+        if remedy.kind == "minutes":
+            return {"kind": "extension", "minutes": remedy.amount}, None
+        if remedy.kind == "fine":
+            typed = {"facts": facts or "–", "penalty_player": remedy.seat}
+            typed |= {"penalty_category": remedy.category, "penalty_step": remedy.step}
+            return {"kind": "penalty", "penalty": penalty_given(session, found, typed)}, None
+        done = mended(remedy, game, undoable_at(session, found), language())
+    return {"kind": "set", "set": dict(done.parts)}, done
+
+
+def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> Preview:
+    """What a remedy would do: tried, and taken back."""
+    effect, done = effect_given(case_id, remedy, game, "")
+    given = read_form(CaseTrialIn, {"effect": effect})
+    trial = deciding.try_effect(caller(), case_id, effect_of(given["effect"]), language())
+    report = {"by": "-", "type": "ruling", "reason": "-", "set": done.parts if done else {}}
+    after = game._replace(game=game.game.ruleset.judge(game.game, report).game)
+    return Preview(effect, trial_text(trial, game), position(game), position(after), done.dropped if done else ())
+
+
+def undoable_at(session: Session, found: CaseState) -> list[CaseState]:
+    """The cases of the table whose rulings have changed the position."""
+    return [each for each in cases_at(session, found.table.id) if may_undo(each)]
+
+
+def offered(game: TableGame, given: Choices, undoable: Sequence[CaseState]) -> Offered:
+    """What the fields of a remedy offer at a table."""
+    edition = game.game.state.table.edition
+    spaces = [(each.key, label(game.game, "space", each.key)) for each in edition.spaces if each.kind != "go_to_jail"]
+    jail = label(game.game, "space", "jail") if any(key == "jail" for key, _ in spaces) else ""
+    jailed = (
+        [(f"jail:{failed}", word("position_jail", space=jail, failed=failed)) for failed in range(3)] if jail else []
+    )
+    return Offered(
+        seats=given.seats,
+        spaces=[*spaces, *jailed],
+        deeds=[(each.key, label(game.game, "deed", each.key)) for each in edition.deeds],
+        levels=[(level, label(game.game, "level", level)) for level in range(6)],
+        rulings=[(each.case.id, each.name) for each in undoable],
+        entries=[each for each in reversed(excerpt(game, ENTRIES)) if not each.refused],
+    )
+
+
+def decision_words(remedy: Remedy, given: Choices, game: TableGame, undoable: Sequence[CaseState]) -> str:
+    """The decision that a remedy is, in words."""
+    names = {**dict(given.seats), **dict(given.players), BANK: word("remedies_bank")}
+    rulings = {each.case.id: each.name for each in undoable}
+    titles = {each.key: each.title for each in given.categories}
+    return word(
+        f"remedies_decision_{remedy.kind}",
+        entry=remedy.entry,
+        line=remedy.line,
+        amount=remedy.amount,
+        seat=names.get(remedy.seat, "…"),
+        to=names.get(remedy.to, "…"),
+        deed=label(game.game, "deed", remedy.deed) if remedy.deed else "…",
+        level=label(game.game, "level", remedy.level),
+        space=label(game.game, "space", remedy.space.partition(":")[0]) if remedy.space else "…",
+        ruling=rulings.get(remedy.case, "…"),
+        category=titles.get(remedy.category, "…"),
+    )

@@ -1,0 +1,184 @@
+"""One-tap remedies: what an arbiter usually does to a position, made into the effect of an ordinary ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.cases.state import CaseState
+from referee.cases.undoing import undo_parts
+from referee.core.http.field_faults import Fault, invalid
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.log.standing import behind
+from referee.log.table_game import TableGame, TableGames
+from referee.rules.explain.report import typed
+from referee.rules.positions.fields import difference, has_fields
+from rulesets import Answer, Game, Refusal
+from rulesets.irregularities.irregularity import REMEDIES
+from rulesets.kernel.record import Unreadable, read_line
+
+OF_THE_BOARD = ("deed", "token", "withdraw")
+"""Remedies that are about deeds and spaces of the classic board."""
+BANK = "bank"
+"""The other side of what no player gives or gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """What is to be done, by ``kind`` (`rulesets.irregularities.irregularity.REMEDIES`) with what belongs to it.
+
+    ``entry``: of the log; ``line``: a report in the notation or as JSON; ``seat``, ``to``: seats or the bank;
+    ``amount``: dollars, or minutes; ``deed``, ``level``, ``mortgaged``; ``space``: a key, or ``jail:FAILED``; ``case``:
+    whose ruling is undone; ``category``, ``step``: of a penalty.
+    """
+
+    kind: str
+    entry: int = 0
+    line: str = ""
+    seat: str = ""
+    to: str = ""
+    amount: int = 0
+    deed: str = ""
+    level: int = 0
+    mortgaged: bool = False
+    space: str = ""
+    case: str = ""
+    category: str = ""
+    step: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """What a remedy does to the position: the ``set`` of a ruling; ``dropped``: entries that do not follow any more."""
+
+    parts: Mapping[str, Any]
+    dropped: Sequence[int] = ()
+
+
+def remedies_for(game: TableGame) -> list[str]:
+    """The remedies that there are for a table's game: those that name deeds and spaces where its rules have a form."""
+    return [each for each in REMEDIES if has_fields(game.game) or each not in OF_THE_BOARD]
+
+
+def mended(remedy: Remedy, game: TableGame, undoable: Sequence[CaseState], language: str) -> Mended:
+    """What a remedy makes of the position at a table.
+
+    ``undoable``: the cases whose rulings can be undone; ``language``: of refusals.  Raises the problems ``invalid`` for
+    what is missing or changes nothing, ``refused`` for a report that the law refuses at its place, and `LogDiffers`.
+    """
+    match remedy.kind:
+        case "back":
+            earlier = service().part(TableGames).at(game.table_id, _entry(remedy, game, 0, game.seq - 1))
+            found = Mended(_between(game.game, earlier.game))
+        case "insert" | "replace":
+            found = _played_on(remedy, game, language)
+        case "money":
+            found = Mended(_money(remedy, game.game))
+        case "deed":
+            found = Mended(_deed(remedy, game.game))
+        case "token":
+            found = Mended(_token(remedy, game.game))
+        case "withdraw":
+            found = Mended(_withdrawn(remedy, game.game, language))
+        case _:
+            ruled = next((each for each in undoable if each.case.id == remedy.case), None)
+            found = Mended(undo_parts(ruled, game) if ruled else {})
+    if not found.parts:
+        raise invalid(Fault("", "changes_nothing", {}))
+    return found
+
+
+def _entry(remedy: Remedy, game: TableGame, least: int, most: int) -> int:
+    if not least <= remedy.entry <= most:
+        raise invalid(Fault("entry", "from_to", {"least": least, "most": most}))
+    return remedy.entry
+
+
+def _between(now: Game, then: Game) -> dict[str, Any]:
+    """The ``set`` that makes the one position of the other; its phase and what is due are said even where they stay."""
+    before, after = (each.ruleset.position(each) for each in (now, then))
+    parts = difference(before, after)
+    return {**parts, "phase": after["phase"], "turn": after["turn"], "due": after["due"]} if parts else {}
+
+
+def _played_on(remedy: Remedy, game: TableGame, language: str) -> Mended:
+    """A report put before all that followed, or in the place of an entry, and what followed played again as far as it
+    goes.
+    """
+    games, replaced = service().part(TableGames), remedy.kind == "replace"
+    entry = _entry(remedy, game, 1 if replaced else 0, game.seq)
+    other = games.at(game.table_id, entry - 1 if replaced else entry, whole=True).game
+    other = _judged(other, _report(other, remedy.line, language), language)
+    dropped: list[int] = []
+    for move in behind(games.lines(game.table_id, 0, game.seq), entry):
+        answer = other.ruleset.judge(other, move.report)
+        if dropped or not answer.accepted:
+            dropped.append(move.seq)
+        else:
+            other = answer.game
+    return Mended(_between(game.game, other), dropped)
+
+
+def _report(game: Game, line: str, language: str) -> Any:
+    if line.startswith("{"):
+        try:
+            return read_line(line)
+        except Unreadable as error:
+            raise invalid(Fault("line", "not_object", {})) from error
+    report = typed(game, line)
+    if isinstance(report, Refusal):
+        raise _refused(game.ruleset.refuse_unread(game, report), language)
+    return report
+
+
+def _judged(game: Game, report: Any, language: str) -> Game:
+    answer = game.ruleset.judge(game, report)
+    if not answer.accepted:
+        raise _refused(answer, language)
+    return answer.game
+
+
+def _refused(answer: Answer, language: str) -> Problem:
+    refusals = answer.to_json(language)["refusals"]
+    return Problem("refused", more={"refusals": refusals}, messages=[each["message"] for each in refusals])
+
+
+def _seat(game: Game, given: str, name: str) -> str:
+    if given not in game.state.table.seats:
+        raise invalid(Fault(name, "seat_unknown", {"given": given, "seats": ", ".join(game.state.table.seats)}))
+    return given
+
+
+def _money(remedy: Remedy, game: Game) -> dict[str, Any]:
+    """Money from one to another: between players and the bank."""
+    cash = {seat: player["cash"] for seat, player in game.ruleset.position(game)["players"].items()}
+    rows = {}
+    for name, given, sign in (("seat", remedy.seat, -1), ("to", remedy.to, 1)):
+        if given != BANK:
+            rows[_seat(game, given, name)] = {"cash": cash[_seat(game, given, name)] + sign * remedy.amount}
+    return {"players": rows} if remedy.amount > 0 and remedy.seat != remedy.to else {}
+
+
+def _deed(remedy: Remedy, game: Game) -> dict[str, Any]:
+    """A deed to a player or the bank, with what stands on it."""
+    if remedy.to == BANK:
+        return {"deeds": {remedy.deed: None}}
+    row = {"owner": _seat(game, remedy.to, "to"), "level": remedy.level, "mortgaged": remedy.mortgaged}
+    had = game.ruleset.position(game)["deeds"].get(remedy.deed, {})
+    return {"deeds": {remedy.deed: row}} if remedy.deed and any(had.get(each) != row[each] for each in row) else {}
+
+
+def _token(remedy: Remedy, game: Game) -> dict[str, Any]:
+    """A token to a space, or into jail with so many failed throws."""
+    space, _, failed = remedy.space.partition(":")
+    row = {"space": space, "jail": int(failed) if failed.isdecimal() else None}
+    return {"players": {_seat(game, remedy.seat, "seat"): row}} if space else {}
+
+
+def _withdrawn(remedy: Remedy, game: Game, language: str) -> dict[str, Any]:
+    """The position once a player has resigned: bankrupt to the bank, and what follows from it is due."""
+    gone = {"type": "declare_bankruptcy", "player": _seat(game, remedy.seat, "seat")}
+    ruling = {"type": "ruling", "by": "-", "reason": "-", "apply": gone}
+    return _between(game, _judged(game, ruling, language))

@@ -1,0 +1,63 @@
+"""The irregularity guide, looked up: by what somebody says of a case, and by the clauses that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from referee.rules.search import found_in
+from rulesets.irregularities.irregularity import irregularities, irregularities_naming, told
+from rulesets.search.index import Index, Point
+
+LEAST, SHARE = 2.0, 0.5
+"""The score below which words do not say that a kind is meant, and the share of the best one's."""
+MOST = 3
+"""Kinds that are offered at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuideRow:
+    """A kind in a list."""
+
+    key: str
+    title: str
+    address: str
+
+
+def guide_points(language: str) -> list[Point]:
+    """All kinds as they are searched: what is said of them in the hall counts like a text, the signs like a reading."""
+    return [
+        Point(each.id, "", known.title, "", " / ".join(known.asked), known.sign, "", each.clauses)
+        for each, known in ((each, told(language)[each.key]) for each in irregularities().values())
+    ]
+
+
+@cache
+def guide_index(language: str) -> Index:
+    """The index of the guide in a language."""
+    return Index(guide_points(language), language)
+
+
+def guide_row(key: str, language: str) -> GuideRow:
+    """A kind in a list, by its key."""
+    return GuideRow(key, told(language)[key].title, guide_address(key))
+
+
+def guide_address(key: str) -> str:
+    """The permanent address of a kind."""
+    return f"/rules/irregularities/{key}"
+
+
+def meant(said: str, language: str, most: int = MOST) -> list[str]:
+    """The keys of the kinds that something said may be about, the likeliest first."""
+    hits = found_in(guide_index, said, language, most) if said else []
+    least = max([LEAST, *(SHARE * each.score for each in hits[:1])])
+    return [each.point.id.partition("/")[2].lower() for each in hits if each.score >= least]
+
+
+def fitting(said: str, clauses: Sequence[str], language: str) -> list[GuideRow]:
+    """The kinds that a case may be about: by what was said, then by the clauses that were broken."""
+    named = (each.key for clause in clauses for each in irregularities_naming(clause))
+    keys = list(dict.fromkeys((*meant(said, language), *named)))
+    return [guide_row(each, language) for each in keys[:MOST]]

@@ -1,0 +1,67 @@
+"""The irregularity guide on its pages: every kind, as an event's regulation has it, and found by what is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.rules.guide import meant
+from rulesets.irregularities.irregularity import irregularities, told
+from rulesets.languages import LANGUAGES
+from tests.referee.lookup.test_rules_pages import page
+from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.world import World
+
+SAID = {
+    "en": {"he moved his car one space too far": "wrong-move", "the judge was called an idiot": "conduct",
+           "nobody held an auction for Oriental": "auction-missed", "my opponent just walked away": "player-leaves",
+           "she did not take her 200": "salary-forgotten", "the die is leaning on a card": "die-off"},
+    "ja": {"サイコロが床に落ちた": "die-off", "サラリーをもらい忘れた": "salary-forgotten",
+           "観客が口を出した": "outside-advice",
+           "選手が帰ってしまった": "player-leaves", "競売を忘れていた": "auction-missed", "審判に暴言": "conduct"},
+    "zh": {"骰子掉到地上": "die-off", "忘了领薪金": "salary-forgotten", "选手回家了": "player-leaves",
+           "忘了拍卖": "auction-missed", "故意拖时间": "slow-play", "骂了裁判": "conduct"},
+}  # fmt: skip
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_has_its_page_in_each_language(world: World, language: str) -> None:
+    listed = page(world, f"/rules/irregularities?lang={language}")
+    for key, kind in irregularities().items():
+        assert f'href="/rules/irregularities/{key}"' in listed
+        shown = page(world, f"/rules/irregularities/{key}?lang={language}")
+        words = told(language)[key]
+        for part in (words.title, words.sign, words.facts, words.decision, words.reasons, *words.found.values()):
+            assert part in shown, key
+        assert all(f"{clause}</b>" in shown for clause in kind.clauses), key
+    page(world, "/rules/irregularities/none", status=404)
+
+
+@SQLITE_ONLY
+@pytest.mark.usefixtures("cup")
+def test_a_regulation_sets_the_penalty_and_what_is_done_instead_of_the_proposal(world: World) -> None:
+    path = f"/events/{world.event}/regulation"
+    text = world.ask("GET", path).get_json()["text"]
+    own = '\n[rulings.irregularities]\nlateness = { en = "Ten minutes here.", ja = "ここでは10分です。" }\n'
+    assert world.ask("PUT", path, json={"text": text + own}).status_code < 300
+    for language, says in (("en", "Ten minutes here."), ("ja", "ここでは10分です。"), ("zh", "Ten minutes here.")):
+        at = f"/rules/irregularities/lateness?event={world.event}&lang={language}"
+        assert says in page(world, at, "organizer")
+    assert "Ten minutes here." not in page(world, "/rules/irregularities/lateness?lang=en")
+    page(world, f"/rules/irregularities/lateness?event={world.event}", status=401)
+    wrong = '\n[rulings.irregularities]\nnonsense = { en = "x" }\n'
+    assert world.ask("PUT", path, json={"text": text + wrong}).status_code == 422
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_in_the_hall_leads_to_the_kind(language: str) -> None:
+    missed = {said: (key, found) for said, key in SAID[language].items() if key not in (found := meant(said, language))}
+    assert missed == {}
+    assert meant("is there parking", "en") == meant("駐車場はどこ", "ja") == meant("停车场在哪里", "zh") == []
+
+
+@SQLITE_ONLY
+def test_the_search_and_a_clause_lead_to_the_guide(world: World) -> None:
+    assert 'href="/rules/irregularities/die-off"' in page(world, "/rules/jma-2006?q=a+die+fell+on+the+floor&lang=en")
+    assert 'href="/rules/irregularities/die-off"' in page(world, "/rules/jma-2006/JMA/MOVE-3?lang=en")
+    assert 'href="/rules/irregularities"' in page(world, "/rules")
