@@ -190,8 +190,9 @@ def round_row(each: RoundView) -> RoundRow:
 def sentence(task: Task) -> str:
     """A task in the reader's language."""
     facts: dict[str, Any] = dict(task.facts)
-    if "number" in facts:
-        facts["round"] = facts.pop("name") or word("round", number=facts.pop("number"))
+    if "of" in facts:
+        of_round = facts.pop("of")
+        facts["round"] = round_name(of_round.number, of_round, language())
     if "tables" in facts:
         facts["tables"] = word("comma").join(map(str, facts["tables"]))
     if "first" in facts:
