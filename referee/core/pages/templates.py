@@ -12,7 +12,9 @@ from flask import Flask, Response, request
 from referee.core.access.guard import SAFE, form_token, principal
 from referee.core.language import language, word
 from referee.core.pages.format import clock_of_day, short_moment
+from referee.core.own_address import OwnAddress
 from referee.core.problems import Problem
+from referee.core.service import service
 from rulesets.languages import LANGUAGES, NAMES
 
 
@@ -48,6 +50,11 @@ def csrf_token() -> str:
     return form_token(who) if who else ""
 
 
+def own_address() -> OwnAddress:
+    """The address that links and QR codes are made with."""
+    return service().own_address
+
+
 def known() -> dict[str, Any]:
     """The names that templates may use."""
     return {
@@ -58,6 +65,7 @@ def known() -> dict[str, Any]:
         "languages": list(NAMES.items()),
         "in_language": in_language,
         "csrf_token": csrf_token,
+        "own_address": own_address,
     }
 
 

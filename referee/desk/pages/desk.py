@@ -107,7 +107,7 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
         desk=found,
         problem=problem,
         held=held_clocks(found),
-        own_address=addresses(event_id),
+        addresses=addresses(event_id),
         tasks=[
             TaskRow(f"/events/{event.id}/{each.at}".rstrip("/"), sentence(each), each.urgent) for each in found.tasks
         ],
