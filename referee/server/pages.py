@@ -11,7 +11,7 @@ from referee.calls.pages import call, calls
 from referee.cases.pages import case, cases, precedents
 from referee.core.pages import static
 from referee.core.pages import templates as context
-from referee.desk.pages import desk, start
+from referee.desk.pages import close, desk, start
 from referee.events.pages import regulation
 from referee.finals.pages import bracket, decisions
 from referee.law import addresses as law
@@ -34,6 +34,7 @@ from referee.tables.pages import tablet, trying
 BLUEPRINTS = (
     start.blueprint,
     desk.blueprint,
+    close.blueprint,
     staff.blueprint,
     login.blueprint,
     join.blueprint,

@@ -11,8 +11,8 @@ from flask import Flask, Response, request
 
 from referee.core.access.guard import SAFE, form_token, principal
 from referee.core.language import language, word
-from referee.core.pages.format import clock_of_day, short_moment
 from referee.core.own_address import OwnAddress
+from referee.core.pages.format import clock_of_day, short_moment
 from referee.core.problems import Problem
 from referee.core.service import service
 from rulesets.languages import LANGUAGES, NAMES
