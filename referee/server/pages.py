@@ -23,7 +23,7 @@ from referee.printing import pages as papers
 from referee.public.pages import my_page, public, publicity, screen
 from referee.public.pages import spelling as public_spelling
 from referee.results.pages import importing as results_import
-from referee.results.pages import result
+from referee.results.pages import of_round, result
 from referee.rounds.pages import round, rounds, tablets
 from referee.rules.explain import pages as explain
 from referee.rules.positions import pages as positions
@@ -45,6 +45,7 @@ BLUEPRINTS = (
     player.blueprint,
     check_in.blueprint,
     result.blueprint,
+    of_round.blueprint,
     standings.blueprint,
     what_if.blueprint,
     bracket.blueprint,
