@@ -191,10 +191,10 @@ def post_results(event_id: str, round_id: str) -> AnyResponse | str:
 def enter(at: AtTable, latest: TableResult | None, form: Mapping[str, str]) -> None:
     """Enter the result of a table, if something was typed that does not stand there already."""
     typed = Typed(at, form)
-    cells = {player: form.get(f"r_{at.table.id}_{order}", "").strip() for order, player, _ in typed.seats()}
+    cells = {player: typed.text(f"r_{at.table.id}_{order}") for order, player, _ in typed.seats()}
     monopoly = form.get(f"m_{at.table.id}", "")
     stands, winner = texts_of(at, latest)
-    same = all(cells[player].replace(",", "") == stands.get(player, "").replace(",", "") for player in cells)
+    same = all(cells[player] == stands.get(player, "").replace(",", "") for player in cells)
     if not any(cells.values()) or (same and monopoly == winner) or not editable(at, latest):
         return
     rows = [
