@@ -154,8 +154,8 @@ def test_all_results_of_a_round_are_typed_and_confirmed_on_one_page(cup: Cup) ->
     one, other = cup.tables[1, 1], cup.tables[1, 2]
     page = scorer.read(path)
 
-    def typed(table: str, version: int, *cells: str, monopoly: str = "") -> dict[str, object]:
-        fields = {f"r_{table}_{order}": cell for order, cell in enumerate(cells, 1)}
+    def typed(table: str, version: int, *cells: str, monopoly: str = "") -> dict[str, Any]:
+        fields: dict[str, Any] = {f"r_{table}_{order}": cell for order, cell in enumerate(cells, 1)}
         return {**fields, f"v_{table}": version, f"m_{table}": monopoly}
 
     first = typed(one, 0, "1,300", "700", "$250", "x1")
