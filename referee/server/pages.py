@@ -12,7 +12,7 @@ from referee.cases.pages import case, cases, precedents
 from referee.core.pages import static
 from referee.core.pages import templates as context
 from referee.desk.pages import close, desk, start
-from referee.events.pages import regulation, regulation_form
+from referee.events.pages import about, regulation, regulation_form
 from referee.finals.pages import bracket, decisions
 from referee.law import addresses as law
 from referee.lookup import pages as rules
@@ -39,6 +39,7 @@ BLUEPRINTS = (
     login.blueprint,
     join.blueprint,
     regulation.blueprint,
+    about.blueprint,
     regulation_form.blueprint,
     players.blueprint,
     chain.blueprint,

@@ -42,7 +42,7 @@ GROUPS: Mapping[str, Callable[[], str]] = {
     "finish": lambda: word("group_finish"),
 }
 """The groups of pages, in the order of the day, with their titles."""
-BELOW = {"tables": "rounds", "precedents": "cases", "what-if": "standings"}
+BELOW = {"tables": "rounds", "precedents": "cases", "what-if": "standings", "about": "regulation"}
 """Pages that are reached from another tab's."""
 
 

@@ -50,6 +50,12 @@ def csrf_token() -> str:
     return form_token(who) if who else ""
 
 
+def day_text(day: str) -> str:
+    """A day, as ``2026-11-22``, as the reader writes it."""
+    year, month, number = map(int, day.split("-"))
+    return word("day_written", year=year, month=month, day=number)
+
+
 def own_address() -> OwnAddress:
     """The address that links and QR codes are made with."""
     return service().own_address
@@ -65,6 +71,7 @@ def known() -> dict[str, Any]:
         "languages": list(NAMES.items()),
         "in_language": in_language,
         "csrf_token": csrf_token,
+        "day_text": day_text,
         "own_address": own_address,
     }
 
