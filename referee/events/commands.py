@@ -112,12 +112,11 @@ def _copy(change: Change, event: Event, source_id: str) -> None:
     for name in COPIED:
         setattr(event, name, getattr(source, name))
     session.add(event)
-    version, layout = last(session, source_id), LayoutVersion.event_id == source_id
+    version = last(session, source_id)
     if version is not None and last(session, event.id) is None:
         adopt(change, event.id, version.text)
-    latest = session.exec(
-        select(LayoutVersion).where(layout).order_by(col(LayoutVersion.number).desc()).limit(1)
-    ).first()
+    layouts = select(LayoutVersion).where(LayoutVersion.event_id == source_id)
+    latest = session.exec(layouts.order_by(col(LayoutVersion.number).desc()).limit(1)).first()
     if latest is not None:
         session.add(LayoutVersion(**{**latest.model_dump(), "event_id": event.id, "number": 1, "made_at": change.now}))
     staff = select(Membership, Account).where(
