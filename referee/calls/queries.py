@@ -44,6 +44,11 @@ def waiting(session: Session, event_id: str) -> Sequence[int]:
     return session.exec(wanted.order_by(col(Call.id))).all()
 
 
+def called_tables(session: Session, event_id: str) -> Sequence[str]:
+    """The ids of the tables with an open call."""
+    return session.exec(select(Call.table_id).where(Call.event_id == event_id, IS_OPEN)).all()
+
+
 def open_calls(session: Session, table_id: str) -> list[CallState]:
     """The open calls of a table, the latest first."""
     wanted = select(Call).where(Call.table_id == table_id, IS_OPEN).order_by(col(Call.id).desc())

@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import ValidationError, validates_schema
 
 from referee.clocks.commands import MoveClock
-from referee.clocks.timeline import EXTEND, HOLD, KINDS, START, TAKEN_BACK
+from referee.clocks.timeline import EXTEND, HOLD, KINDS, TAKEN_BACK
 from referee.clocks.views import ActivationView, ClockView, WarningView
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema
@@ -18,7 +18,7 @@ DAY_SECONDS = 86_400
 
 
 class ClockIn(Strict):
-    """A move of a clock; a pause and an extension need a reason."""
+    """A move of a clock; an extension needs a reason."""
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS), metadata={"example": "pause"})
     seconds = Whole(
@@ -30,13 +30,13 @@ class ClockIn(Strict):
 
     @validates_schema
     def complete(self, data: dict[str, Any], **_options: Any) -> None:
-        """An extension has seconds, and nothing else has; only a start needs no reason."""
+        """Only an extension has seconds, and needs a reason: who stops a clock is in a hurry."""
         faults = {}
         if data["kind"] == EXTEND and not data.get("seconds"):
             faults["seconds"] = ["missing"]
         if data["kind"] != EXTEND and "seconds" in data:
             faults["seconds"] = ["unknown"]
-        if data["kind"] != START and "reason" not in data:
+        if data["kind"] == EXTEND and "reason" not in data:
             faults["reason"] = ["missing"]
         if faults:
             raise ValidationError(faults)

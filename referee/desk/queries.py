@@ -131,7 +131,7 @@ def of_rounds(rounds: Sequence[RoundView]) -> Iterator[Task]:
     """What the rounds wait for.  Of those that are public and have not begun, only the first."""
     to_start = True
     for each in rounds:
-        at, named = f"rounds/{each.round.id}", {"number": each.round.number, "name": each.round.name}
+        at, named = f"rounds/{each.round.id}", {"of": each.round}
         if each.late:
             yield Task("late_results", at, {**named, "tables": each.late}, urgent=True)
         unconfirmed = [table.table.number for table in each.tables if table.result == "entered"]

@@ -12,6 +12,7 @@ from referee.events.plan import keep_up
 from referee.events.queries import EventView, event_view, lock_event
 from referee.events.regulation import RegulationView, last, read, regulation_view
 from referee.models import (
+    Account,
     Activation,
     Adjustment,
     Assignment,
@@ -41,11 +42,14 @@ from tournaments.regulation import shipped
 
 @dataclass(frozen=True, slots=True)
 class CreateEvent:
-    """An event to make.  ``regulation``: the text of its regulation; None: adopted later."""
+    """An event to make.  ``regulation``: the text of its regulation; None: adopted later.  ``copy_of``: the id of an
+    event whose regulation, place, timetable, staff with a log-in and layout it starts with.
+    """
 
     name: str
     language: str
     regulation: str | None = None
+    copy_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,17 @@ class ChangeEvent:
     name: str | None = None
     language: str | None = None
     archived: bool | None = None
+    held_on: str | None = None
+    venue: str | None = None
+    organizer: str | None = None
+    timetable: str | None = None
+    description: str | None = None
+
+
+TOLD = ("name", "language", "held_on", "venue", "organizer", "timetable", "description")
+"""The fields of an event that are changed as they are given."""
+COPIED = ("venue", "organizer", "timetable", "description")
+"""Those that a copy starts with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +100,44 @@ def create_event(caller: Caller, given: CreateEvent) -> EventView:
         change.audit("event.create", target, event.id, name=given.name, language=given.language)
         if given.regulation is not None:
             adopt(change, event.id, given.regulation)
+        if given.copy_of is not None:
+            _copy(change, event, given.copy_of)
         return event_view(event)
 
 
+def _copy(change: Change, event: Event, source_id: str) -> None:
+    """Let an event start with what another one had.  Raises the problems ``not_found`` and ``not_allowed``."""
+    session, source = change.session, change.row(Event, source_id)
+    change.caller.allow("event.change", source_id)
+    for name in COPIED:
+        setattr(event, name, getattr(source, name))
+    session.add(event)
+    version = last(session, source_id)
+    if version is not None and last(session, event.id) is None:
+        adopt(change, event.id, version.text)
+    layouts = select(LayoutVersion).where(LayoutVersion.event_id == source_id)
+    latest = session.exec(layouts.order_by(col(LayoutVersion.number).desc()).limit(1)).first()
+    if latest is not None:
+        session.add(LayoutVersion(**{**latest.model_dump(), "event_id": event.id, "number": 1, "made_at": change.now}))
+    staff = select(Membership, Account).where(
+        Membership.event_id == source_id, col(Account.id) == col(Membership.account_id), col(Account.login).is_not(None)
+    )
+    for member, _ in session.exec(staff):
+        session.add(
+            Membership(account_id=member.account_id, event_id=event.id, role=member.role, created_at=change.now)
+        )
+    change.audit("event.change", f"event:{event.id}", event.id, copy_of=source_id)
+
+
 def change_event(caller: Caller, event_id: str, given: ChangeEvent) -> EventView:
-    """Change an event's name or language, or put it away.  Raises the problems ``not_allowed`` and ``not_found``."""
+    """Change what is told of an event, or put it away.  Raises the problems ``not_allowed`` and ``not_found``."""
     caller.allow("event.change", event_id)
     changed = {name: value for name, value in asdict(given).items() if value is not None}
     with caller.change() as change:
         event = change.row(Event, event_id)
-        event.name = given.name if given.name is not None else event.name
-        event.language = given.language if given.language is not None else event.language
+        for name in TOLD:
+            if name in changed:
+                setattr(event, name, changed[name])
         if given.archived is not None:
             event.archived_at = (event.archived_at or change.now) if given.archived else None
         change.session.add(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from sqlmodel import Session, col, select
 from referee.core.language import words
 from referee.core.problems import Problem
 from referee.models import Event, GameTable, Round
+from rulesets.languages import LANGUAGES
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.round import Round as Planned
 
@@ -93,11 +95,15 @@ def keep_up(session: Session, event: Event, regulation: Regulation) -> list[Roun
 
 def follow(found: Round, planned: Planned, language: str) -> bool:
     """Give a round the name and minutes of the plan; True if that changed it.  A final is named by its stage."""
-    before = found.name, found.minutes
+    before = found.name, found.names, found.minutes
     stage = STAGE_WORDS.get(planned.stage)
-    found.name = planned.names[language] if planned.names else words(language)[stage] if stage else ""
+    names = dict(planned.names or {})
+    if stage and not names:
+        names = {each: words(each)[stage] for each in LANGUAGES}
+    found.name = names[language] if names else ""
+    found.names = json.dumps(names, ensure_ascii=False, sort_keys=True) if names else ""
     found.minutes = planned.minutes
-    return before != (found.name, found.minutes)
+    return before != (found.name, found.names, found.minutes)
 
 
 STAGES = ("drafted", "published", "running", "entered", "closed", "results_published")

@@ -16,18 +16,28 @@ from referee.models import AuditEntry, Event, GameTable, Player, Round, Seat, Ta
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """An event.  ``archived_at``: None unless it was put away."""
+    """An event.  ``archived_at``: None unless it was put away; from ``held_on`` on what visitors are told, each empty
+    where nothing is said.
+    """
 
     id: str
     name: str
     language: str
     created_at: int
     archived_at: int | None
+    held_on: str
+    venue: str
+    organizer: str
+    timetable: str
+    description: str
 
 
 def event_view(event: Event) -> EventView:
     """An event."""
-    return EventView(event.id, event.name, event.language, event.created_at, event.archived_at)
+    return EventView(
+        event.id, event.name, event.language, event.created_at, event.archived_at,
+        event.held_on, event.venue, event.organizer, event.timetable, event.description,
+    )  # fmt: skip
 
 
 def list_events(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
-from marshmallow import ValidationError, validates_schema
+from marshmallow import ValidationError, validates, validates_schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
@@ -35,6 +36,10 @@ class EventIn(Strict):
 
     name = Line(required=True, metadata={"example": "第30回モノポリー日本選手権"})
     language = language_field(load_default=FIRST)
+    copy_of = Line(
+        18,
+        metadata={"description": "Of an event like this one: regulation, place, timetable, staff and layout as there."},
+    )
 
 
 class EventChange(Strict):
@@ -43,6 +48,23 @@ class EventChange(Strict):
     name = Line()
     language = language_field()
     archived = fields.Boolean(truthy={True}, falsy={False})
+    held_on = Line(
+        10, 0, metadata={"description": "The day, as in 2026-11-22; empty: not said.", "example": "2026-11-22"}
+    )
+    venue = Line(200, 0)
+    organizer = Line(200, 0)
+    timetable = Lines(4000, metadata={"description": "A line for each entry."})
+    description = Lines(4000)
+
+    @validates("held_on")
+    def is_day(self, value: str, **_more: Any) -> None:
+        """A day of the calendar, or nothing."""
+        try:
+            day = date.fromisoformat(value) if value else None
+        except ValueError:
+            day = None
+        if value and (day is None or day.isoformat() != value):
+            raise ValidationError("not_day")
 
 
 EventOut = answer_schema(EventView, "EventOut")

@@ -13,7 +13,8 @@ class Event(SQLModel, table=True):
     """A tournament.  ``language`` is that of its papers and screens.
 
     ``seed``: what everything drawn in it is drawn from.  ``locked_at``: when its first round started; from then on a
-    change of its regulation is a deviation.
+    change of its regulation is a deviation.  What visitors are told, each empty where nothing is said: ``held_on`` (a
+    day, 2026-11-22), ``venue``, ``organizer``, ``timetable`` (a line each) and ``description``.
     """
 
     __tablename__ = "event"
@@ -25,13 +26,19 @@ class Event(SQLModel, table=True):
     archived_at: int | None = moment(default=None)
     seed: str = Field(default="", max_length=100)
     locked_at: int | None = moment(default=None)
+    held_on: str = Field(default="", max_length=10)
+    venue: str = Field(default="", max_length=200)
+    organizer: str = Field(default="", max_length=200)
+    timetable: str = long_text(default="")
+    description: str = long_text(default="")
 
 
 class Round(SQLModel, table=True):
     """A round of an event: tables that play at the same time, under one clock.
 
     ``minutes`` of play (None: no time limit); ``warnings``: seconds before the end at which the hall is warned, as a
-    JSON list.  ``state``: drafted, running, closed.  ``published_at``: since when its seating is public;
+    JSON list.  ``names``: those of the plan by language, as JSON; empty where the round is only numbered, or somebody
+    has named it.  ``state``: drafted, running, closed.  ``published_at``: since when its seating is public;
     ``results_published_at``: since when its results are.
     """
 
@@ -42,6 +49,7 @@ class Round(SQLModel, table=True):
     event_id: str = Field(foreign_key="event.id", max_length=18)
     number: int
     name: str = Field(max_length=200)
+    names: str = long_text(default="")
     minutes: int | None = None
     warnings: str = long_text(default="[600,300,60]")
     state: str = Field(default="drafted", max_length=10)

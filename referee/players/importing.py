@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sqlmodel import Session
 
@@ -16,6 +16,7 @@ from referee.events.regulation import Known, known
 from referee.models import new_id
 from referee.players.commands import new_row
 from referee.players.queries import Notice, entrant, notices, save_entrants
+from tournaments.lists.mending import Mending
 from tournaments.players.entrant import Entrant
 from tournaments.players.late import late_fault
 from tournaments.players.preview import Change as FieldChange
@@ -28,13 +29,15 @@ LAST_NUMBER = 100_000
 
 @dataclass(frozen=True, slots=True)
 class ImportPlayers:
-    """A list of players to import.  ``data``: a CSV file.  ``day_list``: the list that a desk wrote on the day: whoever
-    stands in it is there, and somebody new is a walk-in.
+    """A list of players to import.  ``data``: a CSV file, a workbook, or names alone.  ``day_list``: the list that a
+    desk wrote on the day: whoever stands in it is there, and somebody new is a walk-in.  ``mending``: what was put
+    right in it.
     """
 
     event_id: str
     data: bytes
     day_list: bool = False
+    mending: Mending = field(default_factory=Mending)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +85,11 @@ class ImportView:
     rows: Sequence[ImportedRow]
 
 
-def preview_import(database: Database, event_id: str, data: bytes) -> Preview:
+def preview_import(database: Database, event_id: str, data: bytes, mending: Mending | None = None) -> Preview:
     """The preview of an import.  Raises `Faulty` for a file that cannot be read."""
     with database.read() as session:
         present = _present(session, event_id)
-    return _preview(data, present)
+    return _preview(data, present, mending)
 
 
 def import_players(caller: Caller, given: ImportPlayers) -> Preview:
@@ -98,12 +101,12 @@ def import_players(caller: Caller, given: ImportPlayers) -> Preview:
     with caller.service.database.read() as session:
         before = _present(session, given.event_id)
     # Read before the lock; compared again only if the list has changed since.
-    found = _preview(given.data, before)
+    found = _preview(given.data, before, given.mending)
     with caller.change() as change:
         lock_event(change.session, given.event_id)
         present = _present(change.session, given.event_id)
         if present != before:
-            found = _preview(given.data, present)
+            found = _preview(given.data, present, given.mending)
         _apply(change, given, present, found)
         change.notify(given.event_id)
     return found
@@ -146,8 +149,9 @@ def _present(session: Session, event_id: str) -> Present:
     return Present(entrants, last_begun(session, event_id), known(session, event_id))
 
 
-def _preview(data: bytes, present: Present) -> Preview:
-    found = preview(data, present.entrants, present.known.flags, present.known.team_size, keep_ids=False)
+def _preview(data: bytes, present: Present, mending: Mending | None) -> Preview:
+    rules = present.known
+    found = preview(data, present.entrants, rules.flags, rules.team_size, keep_ids=False, mending=mending)
     rows = []
     for row in found.rows:
         late = late_fault(row.existing, row.entrant, present.begun, f"{row.line}")
@@ -177,7 +181,8 @@ def _apply(change: Change, given: ImportPlayers, present: Present, found: Previe
     if new or changed or here:
         change.audit(
             "player.import", f"event:{event_id}", event_id,
-            sha256=hashlib.sha256(given.data).hexdigest(), day_list=given.day_list, rows=len(found.rows),
+            sha256=hashlib.sha256(given.data).hexdigest(), day_list=given.day_list,
+            rows=len(found.rows), skipped=len(found.skipped),
             new=[each.id for each in new], changed=[each.id for each in changed],
             checked_in=[each.id for each in here],
         )  # fmt: skip

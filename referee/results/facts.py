@@ -24,11 +24,12 @@ from tournaments.result import GameResult, PlayerResult
 
 
 class RoundFact(NamedTuple):
-    """A round.  ``published``: whether its results are."""
+    """A round.  ``names``: by language, as in its row; ``published``: whether its results are."""
 
     id: str
     number: int
     name: str
+    names: str
     state: str
     published: bool
 
@@ -160,7 +161,7 @@ def facts_of(session: Session, event_id: str) -> Facts:
         seed=event.seed,
         entrants=tuple(entrant(each) for each in players_of(session, event_id)),
         rounds=tuple(
-            RoundFact(each.id, each.number, each.name, each.state, each.results_published_at is not None)
+            RoundFact(each.id, each.number, each.name, each.names, each.state, each.results_published_at is not None)
             for each in rounds
         ),
         tables=tuple(

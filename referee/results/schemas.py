@@ -161,7 +161,7 @@ def result_given(table_id: str, body: Mapping[str, Any]) -> EnterResult:
     elif "sheet" in body:
         source = BySheet(body["sheet"], body["comments"])
     else:
-        source = ByPoints(body["points"])
+        source = ByPoints(body["points"], body["comments"])
     return EnterResult(table_id, body["version"], source, body["dice"], body.get("note"))
 
 

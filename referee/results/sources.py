@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Required, TypedDict, TypeVar
 
+import rulesets
 from referee.core.problems import Problem
 from referee.log.table_game import TableGame
 from referee.results.at_table import AtTable
 from tournaments.fault import Fault, Faulty
 from tournaments.result import GameResult, PlayerResult
+from tournaments.sheet.bounds import assets_objection
 from tournaments.sheet.count import Counted, count
 from tournaments.sheet.log import from_standing
 from tournaments.sheet.objection import Objection, unsettled
@@ -103,9 +105,10 @@ class BySheet:
 
 @dataclass(frozen=True, slots=True)
 class ByPoints:
-    """A result as a judge wrote it down."""
+    """A result as a judge wrote it down.  ``comments``: on objections that may be confirmed."""
 
     rows: Sequence[PointsGiven]
+    comments: Sequence[CommentGiven] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +231,18 @@ def from_points(at: AtTable, given: ByPoints) -> ReadResult:
     )
     if faults := _faults(at, ordered):
         raise Faulty(faults)
-    return ReadResult(POINTS, {"points": [_plain(row) for row in given.rows]}, result)
+    header: dict[str, Any] = json.loads(at.table.header)
+    edition = (
+        rulesets.load(header["ruleset"], header.get("version"))
+        .start(header["seats"], header.get("edition"), header.get("options", {}))
+        .state.table.edition
+    )
+    objections = assets_objection(edition, sum(row.get("assets") or 0 for row in ordered))
+    commented = {(each["where"], each["code"]): each["comment"] for each in given.comments}
+    recorded: dict[str, Any] = {"points": [_plain(row) for row in given.rows]}
+    if given.comments:
+        recorded["comments"] = list(given.comments)
+    return ReadResult(POINTS, recorded, result, objections, unsettled(objections, commented))
 
 
 def only_one_left(rows: Sequence[PointsGiven]) -> PointsGiven | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from referee.backup.due import Backups
+from referee.core.pages.frame import Rim
 from referee.core.service import Service
 from referee.core.settings import Settings
+from referee.desk.pages.rim import rim_round
 from referee.log.append import Log
 from referee.log.device_clock import DeviceClocks
 from referee.log.flow import Flow
@@ -15,7 +17,7 @@ from referee.public.cache import PageCaches
 
 def assembled(settings: Settings) -> Service:
     """A service with all its parts: the games and their log, the limits of reporting, backups, the notes of the logs'
-    ends, the public pages that are kept.
+    ends, the public pages that are kept, the rim of pages.
     """
     service = Service(settings)
     database = service.database
@@ -26,4 +28,5 @@ def assembled(settings: Settings) -> Service:
     service.add(Backups(database, settings.backups, settings.backup_copy))
     service.add(HeadNotes(database, settings.data))
     service.add(PageCaches(database))
+    service.add(Rim(rim_round))
     return service

@@ -11,8 +11,8 @@ from referee.calls.pages import call, calls
 from referee.cases.pages import case, cases, precedents, remedy
 from referee.core.pages import static
 from referee.core.pages import templates as context
-from referee.desk.pages import desk, start
-from referee.events.pages import regulation
+from referee.desk.pages import close, desk, start
+from referee.events.pages import about, regulation, regulation_form
 from referee.finals.pages import bracket, decisions
 from referee.law import addresses as law
 from referee.lookup import guide_pages as guide
@@ -24,7 +24,7 @@ from referee.printing import pages as papers
 from referee.public.pages import my_page, public, publicity, screen
 from referee.public.pages import spelling as public_spelling
 from referee.results.pages import importing as results_import
-from referee.results.pages import result
+from referee.results.pages import of_round, result
 from referee.rounds.pages import round, rounds, tablets
 from referee.rules.explain import pages as explain
 from referee.rules.positions import pages as positions
@@ -35,16 +35,20 @@ from referee.tables.pages import tablet, trying
 BLUEPRINTS = (
     start.blueprint,
     desk.blueprint,
+    close.blueprint,
     staff.blueprint,
     login.blueprint,
     join.blueprint,
     regulation.blueprint,
+    about.blueprint,
+    regulation_form.blueprint,
     players.blueprint,
     chain.blueprint,
     players_import.blueprint,
     player.blueprint,
     check_in.blueprint,
     result.blueprint,
+    of_round.blueprint,
     standings.blueprint,
     what_if.blueprint,
     bracket.blueprint,

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, cast
 
 from referee.core.language import text
+from referee.core.pages.format import round_name
 from referee.models import Adjustment
 from referee.penalties.views import sanction_lines
 from referee.results.facts import Facts
@@ -118,7 +119,7 @@ def names_of(facts: Facts) -> dict[str, str]:
 
 def round_names(facts: Facts, language: str) -> dict[int, str]:
     """The names of the rounds by number."""
-    return {each.number: each.name or text(language, "round", number=each.number) for each in facts.rounds}
+    return {each.number: round_name(each.number, each, language) for each in facts.rounds}
 
 
 def standings_view(seen: View, language: str, found: Standings | None = None) -> StandingsView:

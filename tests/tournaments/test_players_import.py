@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from dataclasses import replace
 from itertools import count
 
@@ -12,7 +14,10 @@ from hypothesis import strategies as st
 from rulesets.languages import LANGUAGES
 from tournaments.export.players import players
 from tournaments.export.to_csv import to_csv
+from tournaments.export.to_xlsx import to_xlsx
 from tournaments.fault import Faulty
+from tournaments.lists.mending import Mending
+from tournaments.lists.workbook import MOST_UNPACKED
 from tournaments.players.entrant import FLAGS, Entrant
 from tournaments.players.preview import Preview, apply, preview
 from tournaments.players.row import columns
@@ -59,6 +64,45 @@ def test_names_in_two_columns_and_columns_nobody_knows() -> None:
     assert (found.rows[0].entrant.name, found.rows[0].entrant.reading) == ("山田 太郎", "ヤマダ タロウ")
     assert found.ignored == ("靴のサイズ",)
     assert ("セイ", "family_reading") in found.recognised
+
+
+def test_names_alone_are_a_list_and_two_unknown_columns_are_none() -> None:
+    found = preview("山田 太郎\n\n佐藤 花子\n".encode("cp932"), ())
+    assert [(row.line, row.entrant.name, row.entrant.number) for row in found.rows] == [
+        (1, "山田 太郎", 1),
+        (3, "佐藤 花子", 2),
+    ]
+    assert not found.faults
+    assert ("1", "column_missing") in codes(preview("山田,東\n佐藤,西\n".encode(), ()))
+
+
+def test_a_workbook_is_read_as_the_same_list() -> None:
+    people = imported(ROSTER.encode())
+    found = preview(to_xlsx(players(people, "zh")), ())
+    assert (found.encoding, found.faults) == ("xlsx", ())
+    assert {(row.entrant.number, row.entrant.name, row.entrant.reading, row.entrant.flags) for row in found.rows} == {
+        (each.number, each.name, each.reading, each.flags) for each in people
+    }
+
+
+def test_a_workbook_that_is_none_or_unpacks_to_too_much_is_refused() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as book:
+        book.writestr("xl/workbook.xml", b"0" * (MOST_UNPACKED + 1))
+    for data, code in ((b"PK\x03\x04 no workbook", "list_not_workbook"), (packed.getvalue(), "list_too_large")):
+        with pytest.raises(Faulty) as refused:
+            preview(data, ())
+        assert [fault.code for fault in refused.value.faults] == [code]
+
+
+def test_what_is_mended_is_held_against_the_rest_and_what_is_left_out_is_not() -> None:
+    data = "番号,名前\n1,山田\n1,鈴木\nx,佐藤\n".encode()
+    assert len(preview(data, ()).faults) > 1
+    found = preview(data, (), mending=Mending(frozenset({4}), {(3, 0): "2"}))
+    assert [(row.entrant.number, row.entrant.name) for row in found.rows] == [(1, "山田"), (2, "鈴木")]
+    assert not found.faults
+    assert [each.line for each in found.skipped] == [4]
+    assert any(path == "B3" for path, _ in codes(preview(data, (), mending=Mending(frozenset({4}), {(3, 1): ""}))))
 
 
 def test_no_two_columns_go_by_the_same_name() -> None:

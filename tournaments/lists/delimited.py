@@ -1,4 +1,6 @@
-"""Delimited text: rows of cells between commas, semicolons or tabs, in quotes where they need them."""
+"""Lists as they are brought: delimited text, with rows of cells between commas, semicolons or tabs, in quotes where
+they need them; a workbook; or names alone, one a line.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from dataclasses import dataclass
 from tournaments.fault import Fault, Faulty
 from tournaments.lists.columns import Columns, Heading, heading_faults, read_heading
 from tournaments.lists.encoding import decode
+from tournaments.lists.workbook import is_workbook, sheet_rows
 
 DELIMITERS = (",", ";", "\t")
 MOST_ROWS = 5_000
@@ -27,7 +30,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class BroughtList:
-    """A list as it was brought.  ``faults``: those of its header row and of its shape."""
+    """A list as it was brought.  ``faults``: those of its header row and of its shape.  A workbook has no delimiter."""
 
     encoding: str
     delimiter: str
@@ -36,23 +39,44 @@ class BroughtList:
     faults: tuple[Fault, ...]
 
 
-def read_list(data: bytes, columns: Columns, required: tuple[tuple[str, ...], ...]) -> BroughtList:
+def read_list(
+    data: bytes, columns: Columns, required: tuple[tuple[str, ...], ...], alone: str | None = None
+) -> BroughtList:
     """The rows of a file, blank ones left out.
 
     The delimiter is the one by which most titles of the header row are understood.  ``required``: columns that have to
-    be there, each with its alternatives.  Raises `Faulty` where there is nothing to go on with: no text, a quote that
+    be there, each with its alternatives.  ``alone``: the column that a list with one cell in every row and no title at
+    all has; None: no such list is read.  Raises `Faulty` where there is nothing to go on with: no text, a quote that
     never closes, more than 5,000 rows, a line of more than 20,000 characters; nothing behind that is read.
     """
-    text, encoding = decode(data, lambda text: _understood(text, columns)[0] > 0)
-    _, delimiter = _understood(text, columns)
-    if not (records := tuple(_records(text, delimiter))):
+    records, encoding, delimiter = _brought(data, columns)
+    if not records:
         raise Faulty([Fault("", "list_empty")])
     first, *rest = records
     heading = read_heading(first.cells, columns)
+    if alone and not heading.recognised and all(len(_written(each)) == 1 for each in records):
+        names = tuple(Record(each.line, _written(each)) for each in records)
+        return BroughtList(encoding, delimiter, Heading(("",), (alone,)), names, ())
     faults = heading_faults(heading, first.line, required, columns)
     if not rest:
         faults.append(Fault("", "list_without_rows"))
     return BroughtList(encoding, delimiter, heading, tuple(rest), tuple(faults))
+
+
+def _brought(data: bytes, columns: Columns) -> tuple[tuple[Record, ...], str, str]:
+    """The rows of a file with the header row, its encoding and its delimiter."""
+    if is_workbook(data):
+        rows = sheet_rows(data, MOST_ROWS + 2)
+        if len(rows) > MOST_ROWS + 1:
+            raise Faulty([Fault("", "list_too_long", {"most": MOST_ROWS})])
+        return tuple(Record(line, cells) for line, cells in rows), "xlsx", ""
+    text, encoding = decode(data, lambda text: _understood(text, columns)[0] > 0)
+    _, delimiter = _understood(text, columns)
+    return tuple(_records(text, delimiter)), encoding, delimiter
+
+
+def _written(record: Record) -> tuple[str, ...]:
+    return tuple(cell for cell in record.cells if cell.strip())
 
 
 def _understood(text: str, columns: Columns) -> tuple[int, str]:

@@ -8,7 +8,9 @@ from typing import Any
 
 from tournaments.fault import Fault, Faulty
 from tournaments.lists.cells import Cells
-from tournaments.lists.delimited import read_list
+from tournaments.lists.columns import Heading
+from tournaments.lists.delimited import Record, read_list
+from tournaments.lists.mending import Mending, mended
 from tournaments.players import among, match, row
 from tournaments.players.entrant import Entrant
 
@@ -52,17 +54,27 @@ class PlayerRow:
 class Preview:
     """An import before it happens.
 
-    ``recognised``: title and key of the columns that are read; ``ignored``: titles of the others; ``before``: the
-    entrants that it was held against; ``list_faults``: those of the list as a whole.
+    ``before``: the entrants that it was held against; ``list_faults``: those of the list as a whole; ``skipped``: rows
+    that are left out.
     """
 
     encoding: str
     delimiter: str
-    recognised: tuple[tuple[str, str], ...]
-    ignored: tuple[str, ...]
+    heading: Heading
     before: tuple[Entrant, ...]
     rows: tuple[PlayerRow, ...]
     list_faults: tuple[Fault, ...]
+    skipped: tuple[Record, ...] = ()
+
+    @property
+    def recognised(self) -> tuple[tuple[str, str], ...]:
+        """Title and key of the columns that are read."""
+        return self.heading.recognised
+
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """The titles of the columns that are not read."""
+        return self.heading.ignored
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -85,16 +97,17 @@ def preview(
     team_size: int | None = None,
     *,
     keep_ids: bool = True,
+    mending: Mending | None = None,
 ) -> Preview:
-    """What an import of the file ``data`` (CSV) into ``entrants`` would do.
+    """What an import of the file ``data`` (CSV, a workbook, or names alone) into ``entrants`` would do.
 
     Rows are matched by id, by number with the same name or reading, and by name and reading; somebody new without a
     number gets the next free one.  ``known_flags``: flags of the regulation besides the usual ones.  ``team_size``: how
     many players a team has to have, where the regulation says so.  ``keep_ids``: whether somebody new gets the id that
-    a row names; if not, an id that nobody here has counts for nothing, as that of another event's list.  Raises
-    `Faulty` where the file cannot be read.
+    a row names; if not, an id that nobody here has counts for nothing, as that of another event's list.  ``mending``:
+    what was put right in the list since.  Raises `Faulty` where the file cannot be read.
     """
-    brought = read_list(data, row.columns(), row.REQUIRED)
+    brought, skipped = mended(read_list(data, row.columns(), row.REQUIRED, "name"), mending or Mending())
     cells = [Cells(record, brought.heading) for record in brought.records]
     values = [row.given(each) for each in cells]
     here = {each.id for each in entrants}
@@ -123,11 +136,11 @@ def preview(
     return Preview(
         encoding=brought.encoding,
         delimiter=brought.delimiter,
-        recognised=brought.heading.recognised,
-        ignored=brought.heading.ignored,
+        heading=brought.heading,
         before=tuple(entrants),
         rows=tuple(rows),
         list_faults=list_faults,
+        skipped=skipped,
     )
 
 

@@ -14,6 +14,7 @@ import rulesets
 from rulesets import HeaderRefused, Ruleset
 from rulesets.languages import LANGUAGES
 from tournaments.result import GameResult, PlayerResult
+from tournaments.sheet.bounds import cash_bound
 from tournaments.sheet.objection import (
     CONFIRM,
     NOTE,
@@ -85,7 +86,7 @@ def count(sheet: TableSheet) -> Counted:
     counted = tuple(
         _counted(ruleset, table, position, seat, player) for seat, player in zip(seats, sheet.players, strict=True)
     )
-    objections += _totals(sheet, counted)
+    objections += _totals(sheet, counted, table.edition)
     return Counted(counted, tuple(objections), _result(sheet, counted))
 
 
@@ -162,15 +163,17 @@ def _left_with_bank(ruleset: Ruleset, table: Any, position: Mapping[str, Any]) -
     return [about_the_sheet(NOTE, "", "deeds_with_bank", count=len(left), deeds=named)]
 
 
-def _totals(sheet: TableSheet, counted: tuple[CountedPlayer, ...]) -> list[Objection]:
+def _totals(sheet: TableSheet, counted: tuple[CountedPlayer, ...], edition: Any) -> list[Objection]:
     found = []
     for player, own in zip(sheet.players, counted, strict=True):
         if own.written is not None and own.written != own.assets:
             facts = {"name": player.name, "written": own.written, "counted": own.assets}
             found.append(about_the_sheet(CONFIRM, player.player, "written_differs", **facts))
     together = sum(line.amount for own in counted for line in own.lines if line.kind == "cash")
-    if sheet.box is not None and together > sheet.box:
-        found.append(about_the_sheet(CONFIRM, "", "cash_above_box", cash=together, box=sheet.box))
+    box = cash_bound(edition) if sheet.box is None else sheet.box
+    if box is not None and together > box:
+        code = "cash_above_any_box" if sheet.box is None else "cash_above_box"
+        found.append(about_the_sheet(CONFIRM, "", code, cash=together, box=box))
     return found
 
 

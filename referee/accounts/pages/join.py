@@ -13,6 +13,7 @@ from referee.core.access.principal import Principal
 from referee.core.access.rates import network_of
 from referee.core.access.roles import ROLES
 from referee.core.language import language, word
+from referee.core.pages.format import round_name
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.models import Event, Membership, Round
@@ -95,7 +96,7 @@ def code_page(session: Session, found: OpenInvitation, problem: Problem | None) 
     lines = [word("bound_by", name=who.author.name)] if who and who.kind != "device" else ending(who)
     return render_template(
         "accounts/join.html",
-        event=f"{event_name(session, found)} · {round_.name or word('round', number=round_.number)}",
+        event=f"{event_name(session, found)} · {round_name(round_.number, round_, language())}",
         title=word("table_number", number=found.table.number),
         lines=[] if problem else [word("code_says"), *lines],
         button=word("bind_again") if problem else word("bind"),

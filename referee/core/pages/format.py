@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from referee.core.language import text
-from referee.models import Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,20 @@ def short_moment(at: int) -> str:
     return datetime.fromtimestamp(at / 1000).strftime("%m-%d %H:%M")
 
 
-def round_name(number: int, round_: Round | None, language: str) -> str:
-    """The name of a round, or "Round 3" in a language."""
-    return round_.name if round_ is not None and round_.name else text(language, "round", number=number)
+class Named(Protocol):
+    """What is named as a round is."""
+
+    @property
+    def name(self) -> str:
+        """In the event's language; empty where it is only numbered."""
+
+    @property
+    def names(self) -> str:
+        """By language, as JSON; empty where somebody has named it."""
+
+
+def round_name(number: int, round_: Named | None, language: str) -> str:
+    """The name of a round in a language, or "Round 3"; a name that somebody has typed stays as it is."""
+    if round_ is None or not round_.name:
+        return text(language, "round", number=number)
+    return str(json.loads(round_.names).get(language, round_.name)) if round_.names else round_.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import render_template, request
@@ -11,6 +12,7 @@ from referee.core.access.guard import somebody
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.language import word
+from referee.core.service import service
 from referee.models import Event
 
 TABS: tuple[tuple[str, str, str, Callable[[], str]], ...] = (
@@ -29,6 +31,7 @@ TABS: tuple[tuple[str, str, str, Callable[[], str]], ...] = (
     ("finish", "standings", "event.read", lambda: word("tab_standings")),
     ("finish", "bracket", "event.read", lambda: word("tab_bracket")),
     ("finish", "decisions", "decision.make", lambda: word("tab_decisions")),
+    ("finish", "close", "event.change", lambda: word("tab_close")),
 )
 """The pages below ``/events/<event_id>/``: their group, the end of the address, the action that one must be allowed,
 the title."""
@@ -39,8 +42,24 @@ GROUPS: Mapping[str, Callable[[], str]] = {
     "finish": lambda: word("group_finish"),
 }
 """The groups of pages, in the order of the day, with their titles."""
-BELOW = {"tables": "rounds", "precedents": "cases", "what-if": "standings"}
+BELOW = {"tables": "rounds", "precedents": "cases", "what-if": "standings", "about": "regulation"}
 """Pages that are reached from another tab's."""
+
+
+@dataclass(frozen=True, slots=True)
+class RimRound:
+    """The round that is played, and the address of its page.  ``clock``: a `referee.clocks.views.ClockFace`."""
+
+    name: str
+    address: str
+    clock: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """What stands on the rim of every page of an event.  ``round``: finds the round that is played."""
+
+    round: Callable[[Event], RimRound | None]
 
 
 def can(who: Principal, action: str, event_id: str) -> bool:
@@ -69,6 +88,7 @@ def framed(template: str, event: Event, **facts: Any) -> str:
         template,
         event=event,
         groups=groups,
+        rim=service().part(Rim).round(event) if can(who, "result.read", event.id) else None,
         tabs=[page for page in pages if page["group"] == at],
         may=lambda action: can(who, action, event.id),
         **facts,

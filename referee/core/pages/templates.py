@@ -11,8 +11,10 @@ from flask import Flask, Response, request
 
 from referee.core.access.guard import SAFE, form_token, principal
 from referee.core.language import language, word
+from referee.core.own_address import OwnAddress
 from referee.core.pages.format import clock_of_day, short_moment
 from referee.core.problems import Problem
+from referee.core.service import service
 from rulesets.languages import LANGUAGES, NAMES
 
 
@@ -48,6 +50,17 @@ def csrf_token() -> str:
     return form_token(who) if who else ""
 
 
+def day_text(day: str) -> str:
+    """A day, as ``2026-11-22``, as the reader writes it."""
+    year, month, number = map(int, day.split("-"))
+    return word("day_written", year=year, month=month, day=number)
+
+
+def own_address() -> OwnAddress:
+    """The address that links and QR codes are made with."""
+    return service().own_address
+
+
 def known() -> dict[str, Any]:
     """The names that templates may use."""
     return {
@@ -58,6 +71,8 @@ def known() -> dict[str, Any]:
         "languages": list(NAMES.items()),
         "in_language": in_language,
         "csrf_token": csrf_token,
+        "day_text": day_text,
+        "own_address": own_address,
     }
 
 

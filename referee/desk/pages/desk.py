@@ -9,7 +9,8 @@ from typing import Any
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.clocks.views import clock_face, hours, minutes
+from referee.calls.queries import called_tables
+from referee.clocks.views import ClockFace, clock_face, hours, minutes
 from referee.core.access.guard import somebody
 from referee.core.access.scope import event_for
 from referee.core.command import caller
@@ -19,7 +20,11 @@ from referee.core.pages.forms import form_view
 from referee.core.pages.frame import can, framed
 from referee.core.service import service
 from referee.desk.commands import choose_address, resume_clocks
+from referee.desk.day import day
+from referee.desk.pages.close import titled
 from referee.desk.queries import Desk, Task, desk
+from referee.desk.tiles import Tile, tiles
+from referee.models import Event
 from referee.rounds.queries import RoundView
 from referee.rounds.views import STAGES
 from referee.standings.queries import view
@@ -53,6 +58,21 @@ class RoundRow:
     clock: object
     entered: int
     tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class TileRow:
+    """A table that is played.  ``state``: one of `referee.desk.tiles.STATES`; ``at``: the page where something can be
+    done about it.
+    """
+
+    number: int
+    state: str
+    title: str
+    at: str
+    log: str
+    players: Sequence[str]
+    clock: ClockFace
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +120,8 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
         return framed("desk/desk.html", event, desk=None)
     with service().database.read() as session:
         found = desk(session, event, service().database.now())
+        called = called_tables(session, event_id)
+    stands = day(event, found)
     names = {each.id: each.name for each in found.facts.entrants} if found.facts is not None else {}
     return framed(
         "desk/desk.html",
@@ -107,10 +129,11 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
         desk=found,
         problem=problem,
         held=held_clocks(found),
-        own_address=addresses(event_id),
-        tasks=[
-            TaskRow(f"/events/{event.id}/{each.at}".rstrip("/"), sentence(each), each.urgent) for each in found.tasks
-        ],
+        addresses=addresses(event_id),
+        day=titled(event, stands),
+        next=task_row(event, stands.next) if stands.next is not None else None,
+        tasks=[task_row(event, each) for each in found.tasks if each != stands.next],
+        tiles=[tile_row(event, each) for each in tiles(found, called)],
         players=found.players,
         rounds=[round_row(each) for each in found.rounds],
         faults=[each.sentence(language()) for each in found.faults],
@@ -133,6 +156,21 @@ def post_address(event_id: str) -> AnyResponse:
     """Choose the address of links and QR codes among this machine's."""
     choose_address(caller(), event_id, request.form.get("address", ""))
     return redirect(f"/events/{event_id}", 303)
+
+
+def task_row(event: Event, task: Task) -> TaskRow:
+    """Something to do as the desk shows it."""
+    return TaskRow(f"/events/{event.id}/{task.at}".rstrip("/"), sentence(task), task.urgent)
+
+
+def tile_row(event: Event, tile: Tile) -> TileRow:
+    """A table as the desk shows it."""
+    table = tile.table.table
+    page = "calls" if tile.state == "called" else f"tables/{table.id}/result"
+    return TileRow(
+        table.number, tile.state, word(f"tile_{tile.state}"), f"/events/{event.id}/{page}", f"/tables/{table.id}",
+        tile.table.players, clock_face(tile.table.clock, tile.round.now),
+    )  # fmt: skip
 
 
 def addresses(event_id: str) -> Addresses | None:
@@ -190,8 +228,9 @@ def round_row(each: RoundView) -> RoundRow:
 def sentence(task: Task) -> str:
     """A task in the reader's language."""
     facts: dict[str, Any] = dict(task.facts)
-    if "number" in facts:
-        facts["round"] = facts.pop("name") or word("round", number=facts.pop("number"))
+    if "of" in facts:
+        of_round = facts.pop("of")
+        facts["round"] = round_name(of_round.number, of_round, language())
     if "tables" in facts:
         facts["tables"] = word("comma").join(map(str, facts["tables"]))
     if "first" in facts:

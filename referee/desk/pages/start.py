@@ -20,6 +20,7 @@ from referee.core.pages.format import moment, round_name
 from referee.core.pages.forms import form_view, read_form
 from referee.core.service import service
 from referee.events.commands import CreateEvent, create_event, regulation_toml
+from referee.events.queries import list_events
 from referee.events.schemas import EventIn
 from referee.models import Event, GameTable, Round
 from tournaments.regulation import shipped
@@ -71,6 +72,7 @@ def page(who: Principal, problem: Mapping[str, object] | None = None) -> str:
     """The page; with what was typed of a new event, and what went wrong with it."""
     with service().database.read() as session:
         events = [event_row(session, event, who) for event in events_of(session, who)]
+        earlier = list_events(session, MOST, None, None, archived=True) if who.administrator else []
     making = who.administrator and who.kind != "device"
     return render_template(
         "desk/start.html",
@@ -81,6 +83,7 @@ def page(who: Principal, problem: Mapping[str, object] | None = None) -> str:
         events=events,
         regulations=[(name, shipped.load(name).titles[language()]) for name in shipped.names()] if making else None,
         given=request.form,
+        earlier=earlier,
         problem=problem,
         backup=backup_text() if making else None,
     )
@@ -91,7 +94,8 @@ def page(who: Principal, problem: Mapping[str, object] | None = None) -> str:
 def post_event() -> str:
     """Make an event, with a shipped regulation if one is chosen; on to its regulation."""
     allowed("event.create")
-    wanted = read_form(EventIn, {name: request.form.get(name, "") for name in ("name", "language")})
+    given = {name: request.form.get(name, "") for name in ("name", "language", "copy_of")}
+    wanted = read_form(EventIn, {name: value for name, value in given.items() if value or name != "copy_of"})
     shipped_name = request.form.get("regulation", "")
     regulation = regulation_toml(shipped_name, None) if shipped_name else None
     event = create_event(caller(), CreateEvent(**wanted, regulation=regulation))

@@ -28,11 +28,13 @@ blueprint = Blueprint("regulation_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A shipped regulation on one line."""
+    """A shipped regulation on a card.  ``rounds``: in words; ``points``: how they are given, the first rule."""
 
     name: str
     title: str
     short: str
+    points: str
+    final: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +47,20 @@ class VersionRow:
     changes: Sequence[tuple[str, str, str]]
 
 
-def choices(language: str) -> list[Choice]:
-    """The shipped regulations, each on a line."""
+def choices(language: str, size: str) -> list[Choice]:
+    """The shipped regulations, each on a card.  ``size``: only those with tables of it, if one is given."""
     every = [(name, shipped.load(name)) for name in shipped.names()]
-    return [Choice(name, each.titles[language], summary(each, language)) for name, each in every]
+    return [
+        Choice(
+            name,
+            each.titles[language],
+            summary(each, language),
+            regulation_text(each, language).points[0],
+            each.qualification.places if each.qualification is not None else None,
+        )
+        for name, each in every
+        if not size or size in map(str, each.tables.sizes)
+    ]
 
 
 def version_row(version: VersionView, language: str) -> VersionRow:
@@ -79,7 +91,8 @@ def page(event_id: str, given: dict[str, str] | None = None, problem: dict[str, 
         ruleset=read(current.text).game.ruleset if current else "",
         current=current,
         locked=event.locked_at is not None,
-        choices=choices(language()),
+        choices=choices(language(), request.args.get("size", "")),
+        size=request.args.get("size", ""),
         versions=[version_row(each, language()) for each in reversed(every)],
         given={"text": current.text if current else "", "shipped": "", "reason": "", **(given or {})},
         problem=problem,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -24,31 +25,51 @@ from referee.players.importing import ImportPlayers, import_players, preview_imp
 from referee.players.pages.fields import with_titles
 from tournaments.export.titles import player_column
 from tournaments.fault import Faulty
-from tournaments.players.preview import Change, PlayerRow, Preview
+from tournaments.lists.delimited import Record
+from tournaments.lists.guard import unguarded
+from tournaments.lists.mending import Mending
+from tournaments.players.preview import Change, Preview
 
 blueprint = Blueprint("players_import_page", __name__)
+
+CELL = re.compile(r"cell_(\d{1,6})_(\d{1,3})", re.ASCII)
+"""The field of a cell that is written anew: its line, and its number from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The list of a form, and the ``text`` that was pasted.  ``day_list``: everybody in the list is checked in."""
+    """The list of a form, and the ``text`` that was pasted.  ``day_list``: everybody in the list is checked in;
+    ``mending``: what was put right in the preview; ``skip_faulty``: rows with faults are to be left out.
+    """
 
     data: bytes = b""
     text: str = ""
     day_list: bool = False
+    mending: Mending = field(default_factory=Mending)
+    skip_faulty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a column that is read.  ``field``: its name in the form, where it can be written anew."""
+
+    title: str
+    text: str
+    field: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the list as the page has it."""
+    """A row of the list as the page has it.  ``skipped``: it is left out."""
 
     line: int
     status: str
-    number: int
-    name: str
-    changes: Sequence[str]
-    faults: Sequence[str]
-    warnings: Sequence[str]
+    cells: Sequence[Cell]
+    skipped: bool = False
+    number: int | None = None
+    changes: Sequence[str] = ()
+    faults: Sequence[str] = ()
+    warnings: Sequence[str] = ()
 
 
 def page(event_id: str, given: Given, found: Preview | None = None, problem: dict[str, object] | None = None) -> str:
@@ -59,7 +80,8 @@ def page(event_id: str, given: Given, found: Preview | None = None, problem: dic
         event,
         found=found,
         counts=status_counts(found) if found else {},
-        rows=[row_of(row, language()) for row in found.rows] if found else [],
+        columns=titles(found, language()) if found else [],
+        rows=rows_of(found, given.mending, language()) if found else [],
         listed=[each.sentence(language()) for each in found.list_faults] if found else [],
         data=base64.b64encode(given.data).decode(),
         text=given.text,
@@ -68,17 +90,54 @@ def page(event_id: str, given: Given, found: Preview | None = None, problem: dic
     )
 
 
-def row_of(row: PlayerRow, language: str) -> Row:
-    """A row of the list as the page has it."""
+def titles(found: Preview, language: str) -> list[tuple[int, str]]:
+    """The columns that are read: their numbers and titles."""
+    return [
+        (place, title or player_column(key, language).title)
+        for place, (title, key) in enumerate(zip(found.heading.titles, found.heading.keys, strict=True))
+        if key
+    ]
+
+
+def rows_of(found: Preview, mending: Mending, language: str) -> list[Row]:
+    """The rows of the list in its order, those left out too."""
+    columns = titles(found, language)
+    mended = {line for line, _ in mending.cells}
+    keys = dict(enumerate(found.heading.keys))
+    rows = [
+        Row(
+            row.line,
+            row.status,
+            [
+                cell(row.line, place, title, row.values[keys[place] or ""], bool(row.faults) or row.line in mended)
+                for place, title in columns
+            ],
+            False,
+            row.entrant.number,
+            [change_text(each, language) for each in row.changes],
+            [each.sentence(language) for each in row.faults],
+            [each.sentence(language) for each in row.warnings],
+        )
+        for row in found.rows
+    ]
+    return sorted([*rows, *(skipped_row(each, columns, mended) for each in found.skipped)], key=lambda row: row.line)
+
+
+def skipped_row(record: Record, columns: Sequence[tuple[int, str]], mended: set[int]) -> Row:
+    """A row that is left out, with its cells as they stand."""
+    stand = {place: unguarded(text) for place, text in enumerate(record.cells)}
+    again = record.line in mended
     return Row(
-        row.line,
-        row.status,
-        row.entrant.number,
-        row.entrant.name,
-        [change_text(each, language) for each in row.changes],
-        [each.sentence(language) for each in row.faults],
-        [each.sentence(language) for each in row.warnings],
+        record.line,
+        "",
+        [cell(record.line, place, title, stand.get(place, ""), again) for place, title in columns],
+        True,
     )
+
+
+def cell(line: int, place: int, title: str, text: str, again: bool) -> Cell:
+    """A cell, with a field where it can be written ``again``."""
+    return Cell(title, text, f"cell_{line}_{place}" if again else None)
 
 
 def change_text(change: Change, language: str) -> str:
@@ -117,14 +176,31 @@ def show_import(event_id: str) -> str:
 
 def given_list() -> Given:
     """The list of the form.  Raises the problem ``malformed``."""
-    return Given(uploaded(), request.form.get("text", ""), "day_list" in request.form)
+    cells = {(int(at[1]), int(at[2])): text for name, text in request.form.items() if (at := CELL.fullmatch(name))}
+    skipped = frozenset(int(line) for line in request.form.getlist("skip") if line.isascii() and line.isdigit())
+    return Given(
+        uploaded(),
+        request.form.get("text", ""),
+        "day_list" in request.form,
+        Mending(skipped, cells),
+        "skip_faulty" in request.form,
+    )
+
+
+def looked_at(event_id: str, given: Given) -> tuple[Given, Preview]:
+    """What a list would do; without its faulty rows, where they are to be left out.  Raises `Faulty`."""
+    found = preview_import(service().database, event_id, given.data, given.mending)
+    if given.skip_faulty and (faulty := {row.line for row in found.rows if row.faults}):
+        given = replace(given, mending=replace(given.mending, skipped=given.mending.skipped | faulty))
+        found = preview_import(service().database, event_id, given.data, given.mending)
+    return given, found
 
 
 def again(event_id: str, problem: dict[str, object]) -> str:
     """The form with the list; what it would do is shown if it can be read."""
     given, found = given_list(), None
     with suppress(Faulty):
-        found = preview_import(service().database, event_id, given.data)
+        given, found = looked_at(event_id, given)
     return page(event_id, given, found, problem)
 
 
@@ -132,10 +208,10 @@ def again(event_id: str, problem: dict[str, object]) -> str:
 @takes_up_to(LARGEST)
 @form_view(again)
 def post_import(event_id: str) -> AnyResponse | str:
-    """Preview a list, or import one that was previewed (``apply``)."""
+    """Preview a list, put right as the form says, or import one that was previewed (``apply``)."""
     event_for("player.change", event_id)
     given = given_list()
     if "apply" not in request.form:
-        return make_response(page(event_id, given, preview_import(service().database, event_id, given.data)))
-    import_players(caller(), ImportPlayers(event_id, given.data, given.day_list))
+        return make_response(page(event_id, *looked_at(event_id, given)))
+    import_players(caller(), ImportPlayers(event_id, given.data, given.day_list, given.mending))
     return f"/events/{event_id}/players"

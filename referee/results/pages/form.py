@@ -90,13 +90,14 @@ def entry_of(at: AtTable, form: Mapping[str, str], way: str) -> EnterResult:
     body: dict[str, Any] = {"version": typed.whole("version", "version", 0, 10_000) or 0}
     if way == "sheet":
         body["sheet"] = _sheet(typed)
-        body["comments"] = _comments(form)
     elif way == "points":
         body["points"] = [_points(typed, *each) for each in typed.seats()]
     else:
         body["log"] = {"anyway": form.get("anyway") == "1"}
     dice = {player: typed.whole(f"dice_{order}", name, 0, 1000) for order, player, name in typed.seats()}
     body["dice"] = {player: sum_ for player, sum_ in dice.items() if sum_ is not None}
+    if way != "log":
+        body["comments"] = _comments(form)
     if form.get("note", "").strip():
         body["note"] = form["note"].strip()
     if typed.faults:

@@ -13,7 +13,7 @@ from referee.core.access.guard import allowed, somebody
 from referee.core.access.roles import may
 from referee.core.command import caller
 from referee.core.language import language, word
-from referee.core.pages.format import clock_of_day
+from referee.core.pages.format import clock_of_day, round_name
 from referee.core.pages.forms import form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
@@ -23,7 +23,7 @@ from referee.results import commands
 from referee.results.at_table import AtTable, at_table, game_at, game_over
 from referee.results.pages.form import WAYS, SheetForm, entry_of, fields_of, has_dice, sheet_form
 from referee.results.queries import versions
-from referee.results.sources import ReadResult
+from referee.results.sources import LIST, ReadResult
 from referee.results.views import ResultView, counted_players, objection_views, table_results
 from tournaments.fault import Faulty
 
@@ -75,10 +75,11 @@ def page(
         "results/result.html",
         event,
         at=at,
+        round_name=round_name(at.round.number, at.round, language()),
         results=results,
         latest=latest,
         seats=[(each.start_order, each) for each in results.seats],
-        way=way_of((form or request.args).get("way", ""), sheet, over=over and latest is None),
+        way=way_of((form or request.args).get("way", "") or entered_by(latest), sheet, over=over and latest is None),
         entering=form is not None or "way" in request.args,
         ways=ways(sheet.groups != []),
         sheet=sheet,
@@ -102,6 +103,11 @@ def way_of(chosen: str, sheet: SheetForm, *, over: bool) -> str:
     if over:
         return "log"
     return "sheet" if sheet.groups else "points"
+
+
+def entered_by(latest: ResultView | None) -> str:
+    """The way in which a result was entered, and is corrected; a list gave points."""
+    return "" if latest is None else "points" if latest.source == LIST else latest.source
 
 
 def counted_facts(at: AtTable, tried: ReadResult | None, problem: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def shown(session: Session, event: Event, regulation: Regulation) -> dict[str, A
 
 def names_of(event: Event, regulation: Regulation, rounds: dict[int, Round]) -> dict[int, str]:
     """The names of the rounds of the plan, by number."""
-    titles = {each.number: (each.names or {}).get(event.language, "") for each in regulation.rounds}
+    titles = {each.number: (each.names or {}).get(language(), "") for each in regulation.rounds}
     return {number: title or round_name(number, rounds.get(number), language()) for number, title in titles.items()}
 
 

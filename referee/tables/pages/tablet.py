@@ -14,7 +14,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core.access.guard import form_token, principal
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
-from referee.core.language import language, word
+from referee.core.language import language
+from referee.core.pages.format import round_name
 from referee.core.pages.static import drawing_modules, packed, tablet_modules
 from referee.core.pages.templates import folder
 from referee.core.service import service
@@ -71,7 +72,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         "table": table_id,
         "number": table.number,
         "event": event.name,
-        "round": round_.name or word("round", number=round_.number),
+        "round": round_name(round_.number, round_, language()),
         "ruleset": game.game.ruleset.name,
         "title": game.game.ruleset.titles[language()],
         "language": language(),

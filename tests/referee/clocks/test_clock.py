@@ -179,10 +179,10 @@ def test_time_that_has_elapsed_cannot_be_taken_away(hall: Hall) -> None:
     assert hall.time_ups() == [1]
 
 
-def test_a_pause_and_an_extension_need_a_reason_and_only_an_extension_has_seconds(hall: Hall) -> None:
+def test_only_an_extension_has_seconds_and_needs_a_reason(hall: Hall) -> None:
     path = f"/rounds/{hall.world.round}/clock"
     for body, field in (
-        ({"kind": "pause"}, "reason"),
+        ({"kind": "extend", "seconds": 5}, "reason"),
         ({"kind": "extend", "reason": "x"}, "seconds"),
         ({"kind": "start", "seconds": 5}, "seconds"),
         ({"kind": "stop"}, "kind"),

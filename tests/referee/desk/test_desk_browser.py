@@ -244,7 +244,7 @@ def count_a_sheet(by: Hand, round: str) -> None:
     by.result(round, 1)
     for order, cash in enumerate((1600, 1000, 1000, 1000), 1):
         page.locator(f"#cash_{order}").fill(str(cash))
-    page.locator("#deed_boardwalk").select_option("1")
+    page.locator('input[name="deed_boardwalk"][value="1"]').check()
     expect(page.locator("#total_1 b")).to_have_text("2000")
     by.press("result_enter")
     by.says("result_waits")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import re
 from typing import Any
@@ -119,8 +120,25 @@ def test_a_list_is_looked_at_and_then_imported_as_it_was_looked_at(pages: Pages)
     assert "A5: 番号 2 は" in page
     assert 'name="apply"' not in page
     assert "3,,,\n2,鈴木" in page
-    pages.refused("/players/import", data="\0".encode("utf-16").hex(), apply="1")
+    pages.refused("/players/import", data=base64.b64encode("\0".encode("utf-16")).decode(), apply="1")
     assert len(pages.players()) == 2
+
+
+def test_rows_with_faults_are_mended_or_left_out_where_they_are_shown(pages: Pages) -> None:
+    data = base64.b64encode("番号,名前,クラブ\n1,山田,東\n1,鈴木,西\nx,佐藤,北\n".encode()).decode()
+    page = html.unescape(pages.post("/players/import", data=data).get_data(as_text=True))
+    assert "クラブ</th>" in page
+    assert "<td>東</td>" in page, "every column is shown, whether it has a fault or not"
+    assert 'name="cell_4_0" value="x"' in page
+    mended = {"cell_3_0": "2", "skip": "4"}
+    page = html.unescape(pages.post("/players/import", data=data, **mended).get_data(as_text=True))
+    assert 'name="cell_3_0" value="2"' in page
+    assert 'name="skip" value="4" checked' in page
+    assert 'name="apply"' in page
+    pages.done("/players/import", data=data, apply="1", **mended)
+    assert {name: each["number"] for name, each in pages.players().items()} == {"山田": 1, "鈴木": 2}
+    page = pages.post("/players/import", data=data, skip_faulty="1", cell_3_0="2").get_data(as_text=True)
+    assert 'name="skip" value="4" checked' in page
 
 
 def test_check_in_takes_one_tap_and_asks_before_it_is_taken_back(pages: Pages) -> None:

@@ -93,6 +93,6 @@ def test_the_pages_delete_merge_and_put_away(world: World) -> None:
     assert list(rows(hall)) == [1]
     assert "Put the event away" in browser.get(f"{at}/regulation", headers=headers).get_data(as_text=True)
     assert sent("/put-away", do="archive") == "/"
-    assert hall.event not in browser.get("/", headers=headers).get_data(as_text=True)
+    assert f"/events/{hall.event}" not in browser.get("/", headers=headers).get_data(as_text=True)
     assert sent("/put-away", do="restore") == f"{at}/regulation"
     assert sent(f"/players/{one}/delete") == f"{at}/players"

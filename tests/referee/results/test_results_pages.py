@@ -146,3 +146,49 @@ def test_every_page_is_there_in_every_language(cup: Cup, language: str) -> None:
     pages = [f"tables/{cup.tables[1, 1]}/result?way={way}&" for way in ("sheet", "points", "log")]
     for path in (*pages, "standings?", "standings?live=1&", "standings?after=99&", "bracket?", "decisions?"):
         assert f'<html lang="{language}">' in organizer.read(f"{path}lang={language}")
+
+
+def test_all_results_of_a_round_are_typed_and_confirmed_on_one_page(cup: Cup) -> None:
+    scorer, judge = Reader(cup, "scorer"), Reader(cup, "judge")
+    path = f"rounds/{cup.rounds[1]}/results"
+    one, other = cup.tables[1, 1], cup.tables[1, 2]
+    page = scorer.read(path)
+
+    def typed(table: str, version: int, *cells: str, monopoly: str = "") -> dict[str, Any]:
+        fields: dict[str, Any] = {f"r_{table}_{order}": cell for order, cell in enumerate(cells, 1)}
+        return {**fields, f"v_{table}": version, f"m_{table}": monopoly}
+
+    first = typed(one, 0, "1,300", "700", "$250", "x1")
+    wrong = scorer.send(path, page, 422, **first, **typed(other, 0, "", "x3", "x2", "viel", monopoly="1"))
+    assert "viel" in wrong
+    assert [each["assets"] for each in cup.get(f"/tables/{one}/results")["versions"][0]["players"]] == [
+        1300,
+        700,
+        250,
+        0,
+    ]
+    assert cup.get(f"/tables/{other}/results")["state"] == "none"
+    scorer.send(path, page, **first, **typed(other, 0, "", "x3", "x2", "x1", monopoly="1"))
+    assert cup.get(f"/tables/{one}/results")["version"] == 1, "what stands there already is not entered again"
+    assert cup.get(f"/tables/{other}/results")["versions"][0]["players"][0]["monopoly_win"]
+    assert "/results/confirm" not in scorer.read(path)
+    page = judge.read(path)
+    judge.send(f"{path}/confirm", page, tables=[one, other], **{f"v_{one}": 1, f"v_{other}": 1})
+    assert {cup.get(f"/tables/{each}/results")["state"] for each in (one, other)} == {"confirmed"}
+
+
+def test_figures_that_cannot_be_ask_back_and_a_correction_opens_as_it_was_entered(cup: Cup) -> None:
+    scorer = Reader(cup, "scorer")
+    path = f"tables/{cup.tables[1, 1]}/result"
+    page = scorer.read(path)
+    for way, field in (("points", "assets"), ("sheet", "cash")):
+        typed: dict[str, Any] = {"way": way, "version": "0", f"{field}_1": "$90,000"}
+        typed |= {f"{field}_{order}": "100" for order in (2, 3, 4)}
+        refused = scorer.send(path, page, 422, **typed, action="enter")
+        assert re.search(r'name="comment_-(assets_above_all|cash_above_any_box)"', refused), way
+    scorer.send(
+        path, page, action="enter", **{**typed, "way": "points", **{f"assets_{n}": 100 * n for n in (1, 2, 3, 4)}}
+    )
+    corrected = scorer.read(path)
+    assert '<input type="hidden" name="way" value="points">' in corrected
+    assert 'name="assets_4" inputmode="numeric" autocomplete="off" value="400"' in corrected

@@ -47,7 +47,7 @@ def demo_site(folder: Path) -> Iterator[Site]:
     assert done.exit_code == 0, done.output
     event, _, *rest = done.stdout.split()
     links = {role: urlsplit(link).path for role, link in zip(rest[1::2], rest[2::2], strict=True)}
-    with running(folder) as service:
+    with running(folder, REFEREE_PUBLIC_URL="http://127.0.0.1:{port}") as service:
         cookies = {}
         for role, link in links.items():
             answer = service.ask("POST", link)

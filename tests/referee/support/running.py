@@ -52,7 +52,8 @@ class Running:
         self.out, self.errors = folder / f"said-{start}", folder / f"log-{start}"
         self.data = folder / "data"
         own = {"REFEREE_DATA": str(self.data), "REFEREE_RUNTIME": str(folder / "no-runtime")}
-        environment = {**own, **os.environ, "LANG": "en_US.UTF-8", "LC_ALL": "", **more}
+        environment = {**own, **os.environ, "LANG": "en_US.UTF-8", "LC_ALL": ""}
+        environment |= {name: value.replace("{port}", str(port)) for name, value in more.items()}
         command = [sys.executable, "-m", "referee.cli", "serve", "--host", "127.0.0.1", "--port", str(port), *options]
         with self.out.open("wb") as out, self.errors.open("wb") as errors:
             self.process = subprocess.Popen(command, env=environment, stdout=out, stderr=errors)

@@ -1,0 +1,92 @@
+"""Where the day stands: its steps from registration to the end, and the one thing to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.desk.queries import Desk, Task
+from referee.models import Event
+from referee.rounds.queries import RoundView
+
+OVER = ("closed", "results_published")
+"""The stages of a round that is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the day.  ``state``: done, now or ahead; ``at``: the end of the address of its page."""
+
+    code: str
+    state: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The steps of the day.  ``next``: what to do next; None while nothing waits, as while a round is played."""
+
+    steps: Sequence[Step]
+    next: Task | None
+
+
+def day(event: Event, found: Desk) -> Day:
+    """Where the day of an event stands.  A step is done, too, where a later one is."""
+    finals = final_numbers(found)
+    main = [each for each in found.rounds if each.round.number not in finals]
+    last = [each for each in found.rounds if each.round.number in finals]
+    seated = any(each.stage != "drafted" for each in found.rounds)
+    everybody_here = 0 < found.players.playing == found.players.checked_in
+    done = {
+        "registration": found.facts is not None and found.players.checked_in > 0,
+        "check_in": everybody_here,
+        "seats": seated,
+        "rounds": over(main),
+        "final": over(last) and len(last) == len(finals),
+        "close": event.archived_at is not None,
+    }
+    if found.facts is not None and not finals:
+        del done["final"]
+    codes = list(done)
+    reached = max((number for number, code in enumerate(codes) if done[code]), default=-1) + 1
+    steps = [
+        Step(code, "done" if number < reached else "now" if number == reached else "ahead", AT[code])
+        for number, code in enumerate(codes)
+    ]
+    return Day(steps, following(found, codes[reached] if reached < len(codes) else ""))
+
+
+AT = {
+    "registration": "players",
+    "check_in": "check-in",
+    "seats": "seating",
+    "rounds": "rounds",
+    "final": "bracket",
+    "close": "close",
+}
+"""The pages of the steps."""
+
+
+def final_numbers(found: Desk) -> set[int]:
+    """The numbers of the rounds of the plan that belong to the final stages."""
+    planned = found.facts.regulation.rounds if found.facts is not None else ()
+    return {each.number for each in planned if each.stage != "main"}
+
+
+def over(rounds: Sequence[RoundView]) -> bool:
+    """Whether there are rounds, and all of them are over."""
+    return bool(rounds) and all(each.stage in OVER for each in rounds)
+
+
+def following(found: Desk, now: str) -> Task | None:
+    """What to do next; ``now``: the code of the present step."""
+    urgent = next((task for task in found.tasks if task.urgent), None)
+    if urgent is not None:
+        return urgent
+    preparing = any(task.code in ("choose_regulation", "register_players") for task in found.tasks)
+    if now in ("registration", "check_in") and not preparing:
+        missing = found.players.playing - found.players.checked_in
+        return Task("check_players_in", "check-in", {"count": missing})
+    if now == "close" and not found.tasks:
+        return Task("finish", "close", {})
+    return found.tasks[0] if found.tasks else None

@@ -1,0 +1,83 @@
+"""The end of an event: the champion, the order, certificates, thanks, exports, and closing it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint
+
+from referee.core.access.scope import event_for
+from referee.core.language import language, word
+from referee.core.pages.frame import framed
+from referee.core.service import service
+from referee.desk.day import Day, day
+from referee.desk.queries import Desk, desk
+from referee.models import Event
+from referee.standings.queries import view
+from referee.standings.views import standings_view
+from tournaments.fault import Faulty
+
+blueprint = Blueprint("close", __name__)
+
+PODIUM = 8
+"""Players of the final order that the page names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Somebody of the final order."""
+
+    rank: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The order of an event so far.  ``final``: it is the last word."""
+
+    final: bool
+    first: tuple[Placed, ...]
+
+
+@blueprint.get("/events/<event_id>/close")
+def show_close(event_id: str) -> str:
+    """The page."""
+    event = event_for("event.change", event_id)
+    with service().database.read() as session:
+        found = desk(session, event, service().database.now())
+    outcome = outcome_of(found)
+    champions = [each.name for each in outcome.first if each.rank == 1] if outcome.final else []
+    return framed(
+        "desk/close.html",
+        event,
+        day=titled(event, day(event, found)),
+        outcome=outcome,
+        champion=word("comma").join(champions),
+        left=[task for task in found.tasks if task.urgent],
+        hidden=[each for each in found.rounds if each.stage == "closed"],
+    )
+
+
+def outcome_of(found: Desk) -> Outcome:
+    """The order of an event, from the same source as all other pages."""
+    if found.facts is None:
+        return Outcome(False, ())
+    try:
+        seen = standings_view(view(found.facts, staff=True), language())
+    except Faulty:  # results that do not fit the regulation; the desk says so
+        return Outcome(False, ())
+    return Outcome(seen.final, tuple(Placed(row.rank, row.name) for row in seen.rows[:PODIUM]))
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """A step of the day as pages show it."""
+
+    state: str
+    title: str
+    at: str
+
+
+def titled(event: Event, found: Day) -> list[StepRow]:
+    """The steps of the day in the reader's language."""
+    return [StepRow(each.state, word(f"day_{each.code}"), f"/events/{event.id}/{each.at}") for each in found.steps]

@@ -1,0 +1,125 @@
+"""The regulation by form: what people change most, with its effect in sentences before it is adopted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from flask import Blueprint, make_response, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.access.guard import allowed
+from referee.core.access.scope import event_for
+from referee.core.command import caller
+from referee.core.language import language, text, word
+from referee.core.pages.forms import form_view
+from referee.core.pages.frame import framed
+from referee.core.service import service
+from referee.events import commands
+from referee.events.points_text import TITLES, joined, value_text
+from referee.events.queries import players_of
+from referee.events.regulation import in_force, read
+from referee.events.regulation_form import CRITERIA, KEEP, MOST_CRITERIA, POINTS, SIZES, OptionChoice, form_of, written
+from referee.events.regulation_text import STAGES, summary
+from tournaments.regulation.deviation import deviation
+from tournaments.regulation.regulation import Regulation
+from tournaments.seating.shapes import shape
+
+blueprint = Blueprint("regulation_form", __name__)
+
+PATH = "/events/<event_id>/regulation/change"
+
+
+def page(event_id: str, problem: dict[str, object] | None = None, effect: Mapping[str, object] | None = None) -> str:
+    """The form, as it was filled in.  ``effect``: what it would come to."""
+    event = event_for("regulation.change", event_id)
+    with service().database.read() as session:
+        current = in_force(session, event_id)
+    regulation = read(current.text)
+    form = form_of(current.text, regulation, language())
+    typed = request.form
+    return framed(
+        "events/regulation_form.html",
+        event,
+        form=form,
+        typed=typed,
+        sizes=sorted({*SIZES, *form.also}),
+        also=[int(each) for each in typed.getlist("also") if each.isdigit()] if typed else form.also,
+        stages=[word(STAGES[each.stage]) if STAGES[each.stage] else "" for each in form.spans],
+        points=[KEEP, *POINTS],
+        criteria=criteria_of(form.criteria),
+        places=MOST_CRITERIA,
+        options=[option_row(each, language()) for each in form.options],
+        locked=event.locked_at is not None,
+        effect=effect,
+        problem=problem,
+    )
+
+
+def criteria_of(stands: Sequence[str]) -> list[tuple[str, str]]:
+    """The criteria to choose from, with their names; those of the file too."""
+    every = dict.fromkeys((*CRITERIA, *stands))
+    return [(each, word(f"criterion_{each}") if each in CRITERIA else each) for each in every]
+
+
+def option_row(option: OptionChoice, reader: str) -> dict[str, object]:
+    """An option with its choices in words."""
+    return {
+        "name": f"option_{option.name}",
+        "about": text(reader, TITLES[option.name]) if option.name in TITLES else option.about,
+        "default": value_text(option.name, option.default, reader),
+        "choices": [
+            (str(number), value_text(option.name, value, reader), value == option.value and option.value is not None)
+            for number, value in enumerate(option.choices)
+        ],
+    }
+
+
+@blueprint.get(PATH)
+def show_form(event_id: str) -> str:
+    """The form."""
+    return page(event_id)
+
+
+@blueprint.post(PATH)
+@form_view(page)
+def post_form(event_id: str) -> AnyResponse | str:
+    """Show what the form comes to, or adopt it (``do`` is adopt)."""
+    allowed("regulation.change", event_id)
+    with service().database.read() as session:
+        current = in_force(session, event_id)
+        players = [each for each in players_of(session, event_id) if each.dropped_after is None]
+    before = read(current.text)
+    done = written(current.text, before, request.form, request.form.getlist("also"))
+    after = read(done)
+    if request.form.get("do") != "adopt":
+        return make_response(page(event_id, effect=effect_of(before, after, len(players))))
+    reason = request.form.get("reason", "").strip() or None
+    commands.adopt_regulation(caller(), commands.AdoptRegulation(event_id, text=done, reason=reason))
+    return f"/events/{event_id}/regulation"
+
+
+def effect_of(before: Regulation, after: Regulation, players: int) -> Mapping[str, object]:
+    """What a regulation comes to, in sentences, and what is changed in its file."""
+    reader = language()
+    minutes = sum(each.minutes or 0 for each in after.rounds)
+    lines = [
+        word("effect_games", games=summary(after, reader)),
+        word("effect_time", hours=minutes // 60, minutes=minutes % 60),
+        tables_text(after, players),
+    ]
+    if after.qualification is not None:
+        lines.append(word("effect_final", places=after.qualification.places))
+    changes = [(each.path, str(each.before), str(each.after)) for each in deviation(before.content, after.content)]
+    return {"lines": [each for each in lines if each], "changes": changes}
+
+
+def tables_text(regulation: Regulation, players: int) -> str:
+    """How the registered players are seated; empty while there are none."""
+    if players == 0:
+        return ""
+    found = shape(players, regulation.tables.sizes)
+    if found is None:
+        return word("effect_no_tables", players=players, sizes=joined(regulation.tables.sizes, language()))
+    sizes = [word("effect_tables_of", count=count, size=size) for size, count in Counter(found).items()]
+    return word("effect_tables", players=players, tables=joined(sizes, language()))

@@ -1,0 +1,245 @@
+"""All results of a round on one page: a field for each player, and one button for all tables."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, make_response, request
+from sqlmodel import Session
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.access.guard import allowed, somebody
+from referee.core.access.scope import event_for, within
+from referee.core.command import caller
+from referee.core.http.errors import as_problem
+from referee.core.language import language, word
+from referee.core.pages.format import round_name
+from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.frame import framed
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.events.queries import seated
+from referee.models import GameTable, Round, TableResult
+from referee.results import commands
+from referee.results.at_table import AtTable, at_table
+from referee.results.pages.form import Typed
+from referee.results.queries import CONFIRMED, ENTERED, NONE, tables_of, versions
+from referee.results.schemas import ResultIn, result_given
+from referee.results.sources import POINTS
+from tournaments.fault import Faulty
+
+blueprint = Blueprint("results_of_round", __name__)
+
+PATH = "/events/<event_id>/rounds/<round_id>/results"
+FELL = re.compile(r"[x×✕✗]\s*(\d{1,2})", re.IGNORECASE)
+"""A bankruptcy by its number in the game: ``x1`` was the first."""
+PLACE = re.compile(r"#\s*(\d{1,2})|(\d{1,2})\s*位|第\s*(\d{1,2})\s*名")
+"""A place, where nothing is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A player at a table: ``field`` is the name in the form, None where the result is not entered here; ``text`` what
+    stands there.
+    """
+
+    order: int
+    name: str
+    field: str | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableForm:
+    """A table.  ``state``: none, entered or confirmed; ``version``: the one that the form is based on; ``monopoly``:
+    the start order of the winner by monopoly; ``own``: the reader has entered the result; ``faults``: sentences.
+    """
+
+    id: str
+    number: int
+    state: str
+    version: int
+    fields: Sequence[Field]
+    monopoly: str
+    own: bool
+    faults: Sequence[str]
+
+
+@blueprint.get(PATH)
+def show_results(event_id: str, round_id: str) -> str:
+    """The page."""
+    return page(event_id, round_id)
+
+
+def page(
+    event_id: str,
+    round_id: str,
+    problem: dict[str, object] | None = None,
+    faults: Mapping[str, Sequence[str]] | None = None,
+    typed: Mapping[str, str] | None = None,
+) -> str:
+    """The page.  ``faults``: of tables, by id; ``typed``: the form as it was filled in."""
+    allowed("result.read", event_id)
+    event = event_for("result.enter", event_id)
+    with service().database.read() as session:
+        round_ = within(session, Round, round_id, event_id)
+        tables = [
+            table_form(at, versions(session, at.table.id), (faults or {}).get(at.table.id, ()), typed)
+            for at in seated_tables(session, round_)
+        ]
+    return framed(
+        "results/of_round.html",
+        event,
+        round=round_,
+        name=round_name(round_.number, round_, language()),
+        tables=tables,
+        left=sum(each.state == NONE for each in tables),
+        to_confirm=[each.number for each in tables if each.state == ENTERED and not each.own],
+        own=[each.number for each in tables if each.state == ENTERED and each.own],
+        problem=problem,
+    )
+
+
+def seated_tables(session: Session, round_: Round) -> list[AtTable]:
+    """The tables of a round that somebody sits at, by number."""
+    tables = [table for _, table in tables_of(session, round_.event_id, [round_.number])]
+    seats = seated(session, [table.id for table in tables])
+    return [at_table(session, table.id) for table in tables if seats[table.id]]
+
+
+def table_form(
+    at: AtTable, listed: Sequence[TableResult], faults: Sequence[str], typed: Mapping[str, str] | None
+) -> TableForm:
+    """A table as the page has it; ``typed`` stays where something was wrong with it."""
+    latest = listed[-1] if listed else None
+    stands, monopoly = texts_of(at, latest)
+    open_ = editable(at, latest)
+    names = {order: f"r_{at.table.id}_{order}" for order in range(1, len(at.players) + 1)}
+    again = typed if typed is not None and faults else None
+    return TableForm(
+        id=at.table.id,
+        number=at.table.number,
+        state=NONE if latest is None else ENTERED if latest.confirmed_at is None else CONFIRMED,
+        version=latest.version if latest else 0,
+        fields=[
+            Field(
+                order,
+                at.name(player),
+                names[order] if open_ else None,
+                again.get(names[order], "") if again else stands.get(player, ""),
+            )
+            for order, player in enumerate(at.players, 1)
+        ],
+        monopoly=again.get(f"m_{at.table.id}", "") if again else monopoly,
+        own=latest is not None and latest.entered_account_id is not None
+        and latest.entered_account_id == somebody().account_id,
+        faults=faults,
+    )  # fmt: skip
+
+
+def texts_of(at: AtTable, latest: TableResult | None) -> tuple[dict[str, str], str]:
+    """What stands for each player in a result, and the start order of the winner by monopoly."""
+    rows = {row["player"]: row for row in json.loads(latest.players)} if latest is not None else {}
+    winner = (str(order) for order, player in enumerate(at.players, 1) if rows.get(player, {}).get("monopoly"))
+    return {player: text_of(row) for player, row in rows.items()}, next(winner, "")
+
+
+def text_of(row: Mapping[str, Any]) -> str:
+    """A player's row of a result as it is typed."""
+    if row["fell"]:
+        return f"x{row['fell']}"
+    if row["place"] and not row["assets"]:
+        return f"#{row['place']}"
+    return "" if row["assets"] is None else f"{row['assets']:,}"
+
+
+def editable(at: AtTable, latest: TableResult | None) -> bool:
+    """Whether a result is entered here: none is confirmed yet, and the latest was not counted or taken from the log."""
+    if latest is None:
+        return at.table.state == "open" or at.round.state != "closed"
+    points = any(row["points"] is not None for row in json.loads(latest.players))
+    return latest.confirmed_at is None and latest.source == POINTS and not points and at.round.state != "closed"
+
+
+@blueprint.post(PATH)
+@form_view(page)
+def post_results(event_id: str, round_id: str) -> AnyResponse | str:
+    """Enter the results of all tables that something was typed for; what is wrong at a table stays with it."""
+    allowed("result.read", event_id)
+    allowed("result.enter", event_id)
+    typed = request.form.to_dict()
+    with service().database.read() as session:
+        tables = [
+            (at, versions(session, at.table.id))
+            for at in seated_tables(session, within(session, Round, round_id, event_id))
+        ]
+    faults: dict[str, list[str]] = {}
+    for at, listed in tables:
+        try:
+            enter(at, listed[-1] if listed else None, typed)
+        except (Problem, Faulty) as error:
+            faults[at.table.id] = sentences(error)
+    if faults:
+        return make_response(page(event_id, round_id, None, faults, typed), 422)
+    return f"/events/{event_id}/rounds/{round_id}/results"
+
+
+def enter(at: AtTable, latest: TableResult | None, form: Mapping[str, str]) -> None:
+    """Enter the result of a table, if something was typed that does not stand there already."""
+    typed = Typed(at, form)
+    cells = {player: typed.text(f"r_{at.table.id}_{order}") for order, player, _ in typed.seats()}
+    monopoly = form.get(f"m_{at.table.id}", "")
+    stands, winner = texts_of(at, latest)
+    same = all(cells[player] == stands.get(player, "").replace(",", "") for player in cells)
+    if not any(cells.values()) or (same and monopoly == winner) or not editable(at, latest):
+        return
+    rows = [
+        {"player": player, "monopoly": monopoly == str(order), **cell(typed, order, name)}
+        for order, player, name in typed.seats()
+    ]
+    if typed.faults:
+        raise Faulty(typed.faults)
+    version = typed.whole(f"v_{at.table.id}", "version", 0, 10_000) or 0
+    given = result_given(at.table.id, read_form(ResultIn, {"version": version, "points": rows}))
+    commands.enter_result(caller(), given, commands.try_result(caller(), given), language())
+
+
+def cell(typed: Typed, order: int, name: str) -> dict[str, int]:
+    """What a field says of a player: a bankruptcy, a place, or dollars."""
+    field = f"r_{typed.at.table.id}_{order}"
+    text = typed.text(field)
+    if fell := FELL.fullmatch(text):
+        return {"fell": int(fell[1])}
+    if place := PLACE.fullmatch(text):
+        return {"place": int(next(filter(None, place.groups())))}
+    dollars = typed.whole(field, name)
+    return {} if dollars is None else {"assets": dollars}
+
+
+def sentences(error: Problem | Faulty) -> list[str]:
+    """What is wrong, in the reader's language."""
+    told: Any = as_problem(error).to_json(language())
+    listed = [
+        f"{each['field']}: {each['message']}" if each["field"] else each["message"] for each in told.get("errors", [])
+    ]
+    objected = [each["message"] for each in told.get("objections", [])]
+    return listed or ([*objected, word("results_at_table")] if objected else [str(told["detail"])])
+
+
+@blueprint.post(f"{PATH}/confirm")
+@form_view(page)
+def post_confirm(event_id: str, round_id: str) -> str:
+    """Confirm the results that somebody else has entered, of all tables that the page showed."""
+    allowed("result.confirm", event_id)
+    with service().database.read() as session:
+        within(session, Round, round_id, event_id)
+        shown = [within(session, GameTable, each, event_id).id for each in request.form.getlist("tables")]
+        latest = [listed[-1] for table in shown if (listed := versions(session, table))]
+    for each in latest:
+        if each.confirmed_at is None and str(each.version) == request.form.get(f"v_{each.table_id}"):
+            commands.confirm_result(caller(), each.id)
+    return f"/events/{event_id}/rounds/{round_id}/results"

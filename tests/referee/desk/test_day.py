@@ -1,0 +1,88 @@
+"""The steps of the day, the tables at a glance, and the end of an event."""
+
+from __future__ import annotations
+
+import html
+
+from referee.core.language import words
+from referee.desk.day import day
+from referee.desk.queries import desk
+from referee.models import Event
+from tests.referee.desk.test_desk import confirm, enter, round_id
+from tests.referee.support.hall import Hall
+from tests.referee.support.world import World
+
+JA = words("ja")
+
+
+def stands(world: World, event_id: str) -> tuple[str, str]:
+    """The step of the day that is now, and what is to be done next."""
+    database = world.service.database
+    with world.app.app_context(), database.read() as session:
+        event = session.get(Event, event_id)
+        assert event is not None
+        found = day(event, desk(session, event, database.now()))
+    now = [step.code for step in found.steps if step.state == "now"]
+    return "".join(now), found.next.code if found.next else ""
+
+
+def read(world: World, path: str) -> str:
+    """A page as the administrator reads it, in Japanese."""
+    client = world.app.test_client()
+    client.set_cookie("referee", world.tokens["administrator"])
+    response = client.get(path, headers={"Accept-Language": "ja"})
+    assert response.status_code == 200
+    return response.get_data(as_text=True)
+
+
+def play(hall: Hall, world: World, number: int) -> None:
+    """Play a round to its published results."""
+    hall.done("POST", f"/rounds/{round_id(hall, number)}/clock", kind="start")
+    for table in hall.tables(number):
+        confirm(world, enter(hall, table))
+    hall.done("POST", f"/rounds/{round_id(hall, number)}/close", anyway=True, reason="over")
+    hall.done("POST", f"/rounds/{round_id(hall, number)}/results/publish")
+
+
+def test_the_day_leads_from_the_registration_to_the_archive(world: World) -> None:
+    empty = world.made("/events", name="空の大会")
+    assert stands(world, empty) == ("registration", "choose_regulation")
+    hall = Hall(world, players=8)
+    assert stands(world, hall.event) == ("registration", "check_players_in")
+    hall.done("PUT", f"/players/{hall.players[0]}/check-in")
+    assert stands(world, hall.event) == ("check_in", "check_players_in")
+    for player in hall.players[1:]:
+        hall.done("PUT", f"/players/{player}/check-in")
+    assert stands(world, hall.event) == ("seats", "draw_seating")
+    hall.published()
+    assert stands(world, hall.event) == ("rounds", "start_round")
+    for number in (1, 2, 3):
+        play(hall, world, number)
+    assert stands(world, hall.event) == ("final", "draw_seating")
+    draft = hall.done("POST", f"/events/{hall.event}/seatings", first_round=4)
+    hall.done("POST", f"/seatings/{draft['id']}/publish")
+    play(hall, world, 4)
+    assert stands(world, hall.event) == ("close", "finish")
+    (final,) = hall.tables(4)
+    champion = hall.done("GET", f"/tables/{final['id']}/results")["versions"][0]["players"][0]["name"]
+    page = html.unescape(read(world, f"/events/{hall.event}/close"))
+    assert f"<strong>{champion}</strong>" in page
+    assert JA["close_thanks_champion"].format(event="第31回大会", champion=champion) in page
+    assert f'class="go" name="do" value="archive">{JA["close_archive_do"]}' in page
+    hall.done("PATCH", f"/events/{hall.event}", archived=True)
+    assert stands(world, hall.event)[0] == ""
+
+
+def test_a_table_says_on_the_desk_what_it_is_doing_and_the_clock_is_on_every_page(world: World) -> None:
+    hall = Hall(world, players=8)
+    hall.published()
+    assert 'class="played"' not in read(world, f"/events/{hall.event}/players")
+    hall.done("POST", f"/rounds/{round_id(hall, 1)}/clock", kind="start")
+    one, other = hall.tables(1)
+    confirm(world, enter(hall, one))
+    hall.done("POST", f"/tables/{other['id']}/calls", client_id="call-0001", kind="judge", about="rule")
+    page = html.unescape(read(world, f"/events/{hall.event}"))
+    assert page.index(JA["tile_called"]) < page.index(JA["tile_confirmed"]), "who needs a hand comes first"
+    assert JA["tile_playing"] not in page
+    for path in ("players", "regulation", "standings", "calls"):
+        assert 'class="played"' in read(world, f"/events/{hall.event}/{path}")

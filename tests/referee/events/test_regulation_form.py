@@ -1,0 +1,72 @@
+"""The regulation by form: nothing is lost of what it does not show, and what it says is what holds."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+
+from referee.core.language import words
+from referee.events.regulation import read
+from referee.events.regulation_form import form_of, written
+from tests.referee.support.cup import REGULATION
+from tests.referee.support.hall import PLAN, Hall
+from tests.referee.support.world import World
+from tournaments.regulation import shipped
+
+JA = words("ja")
+
+
+def fields(text: str) -> dict[str, str]:
+    """The form of a regulation as a browser sends it back."""
+    form = form_of(text, read(text), "en")
+    given = {"size": str(form.size), "points": "keep"}
+    for number, span in enumerate(form.spans):
+        given |= {f"count_{number}": str(span.count), f"minutes_{number}": str(span.minutes or "")}
+    given |= {f"criterion_{number}": each for number, each in enumerate(form.criteria[:5])}
+    return given if form.finalists is None else {**given, "finalists": str(form.finalists)}
+
+
+def also(text: str) -> list[str]:
+    """The ticks of further sizes."""
+    return [str(each) for each in read(text).tables.also]
+
+
+@pytest.mark.parametrize("text", [PLAN, REGULATION, *map(shipped.text, shipped.names())])
+def test_a_form_that_nobody_touched_changes_no_letter_and_its_minutes_are_kept_with_all_comments(text: str) -> None:
+    assert written(text, read(text), fields(text), also(text)) == text
+    changed = written(text, read(text), {**fields(text), "minutes_0": "41"}, also(text))
+    assert read(changed).rounds[0].minutes == 41
+    assert [line for line in text.splitlines() if line[:1] == "#" and line not in changed] == []
+    assert read(changed).version == f"{read(text).version}-2"
+
+
+def test_what_people_change_is_changed() -> None:
+    given = {**fields(PLAN), "count_0": "2", "finalists": "5", "size": "5", "points": "wins"}
+    given |= {f"criterion_{place}": by for place, by in enumerate(("monopoly_wins", "points", "lots"))}
+    found = read(written(PLAN, read(PLAN), given, ["4"]))
+    assert found.tables.sizes == (5, 4)
+    assert [each.stage for each in found.rounds] == ["main", "main", "final"]
+    assert found.qualification is not None
+    assert (found.qualification.places, found.rounds[-1].sizes[0]) == (5, 5)
+    assert [each.by for each in found.standings.criteria] == ["monopoly_wins", "points", "lots"]
+
+
+def test_the_effect_is_told_before_it_is_adopted(world: World) -> None:
+    hall = Hall(world, players=10)
+    path = f"/events/{hall.event}/regulation/change"
+    client = world.app.test_client()
+    client.set_cookie("referee", world.tokens["administrator"])
+    page = client.get(path, headers={"Accept-Language": "ja"}).get_data(as_text=True)
+    token = page.split('name="csrf_token" value="')[1].split('"')[0]
+    body = {**fields(PLAN), "minutes_0": "60", "also": "5", "csrf_token": token}
+    told = client.post(path, data=body, headers={"Accept-Language": "ja"})
+    page = html.unescape(told.get_data(as_text=True))
+    assert JA["effect_time"].format(hours=5, minutes=0) in page
+    assert JA["effect_tables"].format(players=10, tables=JA["effect_tables_of"].format(count=2, size=5)) in page
+    assert read(hall.done("GET", f"/events/{hall.event}/regulation")["text"]).rounds[0].minutes == 75
+    assert client.post(path, data={**body, "do": "adopt"}, headers={"Accept": "text/html"}).status_code == 303
+    assert read(hall.done("GET", f"/events/{hall.event}/regulation")["text"]).rounds[0].minutes == 60
+    wrong = client.post(path, data={**body, "minutes_0": "viele"}, headers={"Accept": "text/html"})
+    assert wrong.status_code == 422
+    assert 'value="viele"' in wrong.get_data(as_text=True)
