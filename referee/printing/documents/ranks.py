@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.finals.views import BracketPlayerView, BracketView, bracket_view
 from referee.penalties.views import sanction_titles
@@ -96,18 +96,31 @@ def stages(request: DocumentRequest) -> Job:
     facts = tuple(
         StageFacts(
             request.text(STAGES[stage.name]) if stage.name in STAGES else stage.name,
-            tuple(StageTable(each.number, slots(each.players, empty)) for each in stage.tables),
+            tuple(
+                StageTable(each.number, slots(each.players, empty, orders(request, stage.round, each.number)))
+                for each in stage.tables
+            ),
         )
         for stage, empty in zip(found, seats_at(request.facts), strict=True)
     )
     return Job(bracket, facts, draft=request.draft_of_results(last=request.round))
 
 
-def slots(players: Sequence[BracketPlayerView], empty: int) -> tuple[Slot, ...]:
-    """The seats at a table; ``empty``: how many it has while nobody is known."""
+def slots(players: Sequence[BracketPlayerView], empty: int, orders: Mapping[str, int]) -> tuple[Slot, ...]:
+    """The seats at a table; ``empty``: how many it has while nobody is known; ``orders``: the start order by player."""
     if not players:
         return (Slot(),) * empty
-    return tuple(Slot(each.name, each.seed, each.place or 0, each.advances) for each in players)
+    return tuple(
+        Slot(each.name, each.seed, each.place or 0, each.advances, orders.get(each.player, 0), each.player)
+        for each in players
+    )
+
+
+def orders(request: DocumentRequest, round_: int | None, number: int) -> dict[str, int]:
+    """The start order at a table of a stage, as far as it is seated and not rolled there."""
+    seats = request.seats.get(round_) if round_ is not None else None
+    tables = [each for each in seats.tables if each.number == number] if seats else []
+    return {player: at for each in tables if not request.rolled(each) for at, player in enumerate(each.players, 1)}
 
 
 def seats_at(facts: Facts) -> Iterator[int]:

@@ -13,7 +13,7 @@ from rulesets.city.edition import load
 from tournaments.paper.documents import score_sheet_parts as parts
 from tournaments.paper.documents.score_sheet_parts import Kind, ScoreSheets
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.words import words
 
@@ -48,10 +48,10 @@ def _districts(edition: Edition, ink: Ink, count: int, box: Box) -> None:
         if number % 2 == 0:
             ink.fill(part, 0.945)
         name = part.columns(LEFT[0], 0)[0]
-        ink.write(edition.group_names[group][ink.language], name.inset(0.8 * MM, 0.3 * MM), Type(6.5, leading=1.2))
+        ink.write(edition.group_names[group][ink.language], name.inset(0.8 * MM, 0.3 * MM), Type(7.5, leading=1.2))
         for deed, line in zip(own, part.rows(*[0] * len(own)), strict=True):
             _district(ink, edition.deeds[deed], edition, line)
-        ink.rule(part.x, part.y, part.right, part.y, 0.6)
+        ink.rule(part.x, part.y, part.right, part.y, PLAIN)
         y = part.bottom
     cells = lines.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)[11:]
     parts.verticals(ink, cells, LEFT_WIDTH, count, head, lines)
@@ -59,7 +59,7 @@ def _districts(edition: Edition, ink: Ink, count: int, box: Box) -> None:
 
 def _district(ink: Ink, deed: Deed, edition: Edition, line: Box) -> None:
     cells = line.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)
-    ink.say(edition.spaces[deed.space].names[ink.language], cells[1].inset(0.8 * MM, 0), Type(8.5, least=0.45))
+    ink.say(edition.spaces[deed.space].names[ink.language], cells[1].inset(0.8 * MM, 0), Type(9, least=0.45))
     for figure, cell in zip((deed.land_rent, *deed.rents), cells[2:11], strict=True):
-        ink.say(str(figure), cell.inset(0.3 * MM, 0), Type(7, align="right", grey=0.15))
-    ink.rule(cells[1].x, line.y, line.right, line.y, HAIR, 0.75)
+        ink.say(str(figure), cell.inset(0.3 * MM, 0), Type(7.5, align="right"))
+    ink.rule(cells[1].x, line.y, line.right, line.y, FINE)

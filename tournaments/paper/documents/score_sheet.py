@@ -12,7 +12,7 @@ from rulesets.editions import Deed, Edition, load
 from tournaments.paper.documents import score_sheet_parts as parts
 from tournaments.paper.documents.score_sheet_parts import Kind, ScoreSheets
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.words import words
 
@@ -55,9 +55,9 @@ def _group(ink: Ink, deeds: Sequence[Deed], edition: Edition, box: Box, grey: bo
     ink.say(edition.group_names[deeds[0].group][ink.language], name.inset(0.8 * MM, 0.3 * MM), Type(7.5, least=0.6))
     for deed, line in zip(deeds, box.rows(*[0] * len(deeds)), strict=True):
         cells = line.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)
-        ink.say(deed.names[ink.language], cells[1].inset(0.8 * MM, 0), Type(8.5, least=0.5))
+        ink.say(deed.names[ink.language], cells[1].inset(0.8 * MM, 0), Type(9, least=0.5))
         figures = (deed.price, deed.mortgage, deed.building_cost)
         for figure, cell in zip(figures, cells[2:5], strict=True):
-            ink.say(str(figure or ""), cell.inset(2 * MM, 0), Type(8, align="right", grey=0.15))
-        ink.rule(cells[1].x, line.y, box.right, line.y, HAIR, 0.75)
-    ink.rule(box.x, box.y, box.right, box.y, 0.6)
+            ink.say(str(figure or ""), cell.inset(2 * MM, 0), Type(7.5, align="right"))
+        ink.rule(cells[1].x, line.y, box.right, line.y, FINE)
+    ink.rule(box.x, box.y, box.right, box.y, PLAIN)

@@ -10,7 +10,7 @@ from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.code import code
 from tournaments.paper.page.fields import blank, choice, order_box, signature
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed
 from tournaments.paper.words import words
@@ -57,7 +57,7 @@ def sheets(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> byt
 
 
 def _sheet(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, room: Box) -> None:
-    plain = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
+    plain = ink.plain
     top, assets, below, last = areas(room)
     count = len(table.players)
     head(plain, facts, table, kind.board, kind.endings, top)
@@ -92,18 +92,18 @@ def head(ink: Ink, facts: ScoreSheets, table: TableSeats, board: str, endings: S
     """Number and code of the table, board and time limit, when it began and ended, and how."""
     said = words(ink.language)
     number, middle, square = box.columns(36 * MM, 0, 20 * MM if table.link else 0.1, gap=4 * MM)
-    ink.frame(number, 1.2, 0, 1.5 * MM)
+    ink.frame(number, BOLD, 1.5 * MM)
     label, figure = number.inset(2 * MM, 1 * MM).columns(13 * MM, 0)
     ink.say(said["table"], label, Type(14, "bold"))
-    ink.say(str(table.number), figure, Type(42, "bold", "centre", least=0.4))
+    ink.say(str(table.number), figure, Type(32, "bold", "centre", least=0.4))
     code(ink, table.link, square)
     first, second, third = middle.rows(0, 0, 0)
     limit = said["minutes"].format(minutes=facts.minutes) if facts.minutes else said["no_limit"]
-    ink.say(f"{board}　{limit}", first, Type(10, "bold"))
+    ink.say(f"{board}　{limit}", first, Type(11, "bold"))
     for key, cell in zip(("began", "ended"), second.columns(0, 0, gap=6 * MM), strict=True):
         blank(ink, said[key], cell)
     label, *choices = third.columns(17 * MM, *[0] * len(endings))
-    ink.say(said["ending"], label, Type(8.5, grey=0.15))
+    ink.say(said["ending"], label, Type(9))
     for key, cell in zip(endings, choices, strict=True):
         choice(ink, said[key], cell)
 
@@ -117,14 +117,14 @@ def names(ink: Ink, table: TableSeats, left: float, box: Box) -> None:
         if table.rolled:
             order_box(ink, above.centred(above.height, above.height))
         else:
-            ink.say(str(order), above, Type(8, align="centre", grey=0.2))
+            ink.say(str(order), above, Type(7.5, align="centre"))
         if cell.width < NARROW:
-            ink.turned_name(person.name, below, Type(9.5, "bold", least=0.4))
+            ink.turned_name(person.name, below, Type(9, "bold", least=0.4))
         else:
-            ink.name(person.name, below, Type(9.5, "bold", "centre", least=0.45))
+            ink.name(person.name, below, Type(9, "bold", "centre", least=0.45))
     if table.rolled:
         note = line.columns(left, 0)[0].rows(4.8 * MM, 0)[0].inset(1.5 * MM, 0)
-        ink.say(words(ink.language)["order_rolled_note"], note, Type(7.5, align="right", grey=0.2, least=0.5))
+        ink.say(words(ink.language)["order_rolled_note"], note, Type(7.5, align="right", least=0.5))
 
 
 def verticals(ink: Ink, cells: Sequence[Box], left: float, count: int, top: Box, lines: Box) -> None:
@@ -132,11 +132,11 @@ def verticals(ink: Ink, cells: Sequence[Box], left: float, count: int, top: Box,
     the players' columns; their lines begin below the note on the start order.
     """
     for cell in cells:
-        ink.rule(cell.x, top.y + 6 * MM, cell.x, lines.bottom, HAIR, 0.4)
+        ink.rule(cell.x, top.y + 6 * MM, cell.x, lines.bottom, FINE)
     for cell in players(lines, left, count):
-        ink.rule(cell.x, top.y + 1 * MM, cell.x, lines.bottom, HAIR, 0.4)
-    ink.rule(lines.right, top.y + 1 * MM, lines.right, lines.bottom, HAIR, 0.4)
-    ink.rule(lines.x, lines.bottom, lines.right, lines.bottom, 0.6)
+        ink.rule(cell.x, top.y + 1 * MM, cell.x, lines.bottom, FINE)
+    ink.rule(lines.right, top.y + 1 * MM, lines.right, lines.bottom, FINE)
+    ink.rule(lines.x, lines.bottom, lines.right, lines.bottom, PLAIN)
 
 
 def sums(ink: Ink, keys: Sequence[str], hint: str, left: float, count: int, box: Box) -> None:
@@ -151,15 +151,15 @@ def sums(ink: Ink, keys: Sequence[str], hint: str, left: float, count: int, box:
         ink.say(said[key], label.inset(2 * MM, 0), Type(11 if total else 9.5, "bold", "right"))
         if key != "signature":
             start = line.x if total else line.x + left - LABELS
-            ink.rule(start, line.bottom, line.right, line.bottom, 1 if total else HAIR)
+            ink.rule(start, line.bottom, line.right, line.bottom, BOLD if total else FINE)
         if total:
-            ink.rule(line.x, line.y, line.right, line.y, 1)
+            ink.rule(line.x, line.y, line.right, line.y, BOLD)
     for cell in players(box, left, count):
-        ink.rule(cell.x, box.y, cell.x, signing.bottom, HAIR, 0.4)
-    ink.rule(box.right, box.y, box.right, signing.bottom, HAIR, 0.4)
-    ink.rule(box.x, signing.bottom, box.right, signing.bottom, 1)
+        ink.rule(cell.x, box.y, cell.x, signing.bottom, FINE)
+    ink.rule(box.right, box.y, box.right, signing.bottom, FINE)
+    ink.rule(box.x, signing.bottom, box.right, signing.bottom, BOLD)
     room = Box(box.x, box.y + 1 * MM, left - LABELS - 3 * MM, 2 * SUM - 1.6 * MM)
-    ink.write(said[hint], room, Type(7, stand="top", grey=0.25))
+    ink.write(said[hint], room, Type(7.5, stand="top"))
 
 
 def foot(ink: Ink, box: Box) -> None:
@@ -167,13 +167,13 @@ def foot(ink: Ink, box: Box) -> None:
     said = words(ink.language)
     extension, penalty, last = box.columns(0, 0, 46 * MM, gap=3 * MM)
     for part, title, hint in ((extension, "extension", "extension_lines"), (penalty, "penalty", "penalty_lines")):
-        ink.frame(part, 0.6, 0, 1 * MM)
+        ink.frame(part, PLAIN, 1 * MM)
         top = part.inset(2 * MM, 1 * MM).rows(5 * MM, 0)[0]
         name, rest = top.columns(0, 0)
         ink.say(said[title], name, Type(9, "bold"))
-        ink.say(said[hint], rest, Type(7, align="right", grey=0.3))
+        ink.say(said[hint], rest, Type(7.5, align="right"))
         for line in range(2):
             y = part.y + (12.5 + 7 * line) * MM
-            ink.rule(part.x + 2 * MM, y, part.right - 2 * MM, y, HAIR, 0.6)
+            ink.rule(part.x + 2 * MM, y, part.right - 2 * MM, y, FINE)
     for key, cell in zip(("judge", "checked_by"), last.rows(0, 0, gap=2 * MM), strict=True):
         signature(ink, said[key], cell)

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import groupby
 
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.press import Page
 
 
@@ -70,7 +70,7 @@ def _block(columns: Sequence[Column], rows: Sequence[Row], height: float, ink: I
     widths = [column.width * MM * ink.scale for column in columns]
     lines = [Box(box.x, box.y + height * number, box.width, height) for number in range(len(rows) + 1)]
     for column, cell in zip(columns, lines[0].columns(*widths), strict=True):
-        ink.say(column.title, cell.inset(1.5 * MM, 0), Type(8, "bold", column.align, least=0.5))
+        ink.say(column.title, cell.inset(1.5 * MM, 0), Type(7.5, "bold", column.align, least=0.5))
     for number, (row, line) in enumerate(zip(rows, lines[1:], strict=True)):
         if row.band % 2:
             ink.fill(line, 0.95)
@@ -80,7 +80,8 @@ def _block(columns: Sequence[Column], rows: Sequence[Row], height: float, ink: I
             weight = "bold" if row.marked else column.weight
             type = Type(column.size, weight, column.align, least=0.45)
             (ink.name if column.name else ink.say)(text, cell.inset(1.5 * MM, 0.3 * MM), type)
-        within = number + 1 < len(rows) and rows[number + 1].band == row.band
-        ink.rule(line.x, line.bottom, line.right, line.bottom, HAIR, 0.85 if within else 0.5)
+        last = number + 1 == len(rows) or rows[number + 1].band != row.band
+        together = last and number and rows[number - 1].band == row.band
+        ink.rule(line.x, line.bottom, line.right, line.bottom, PLAIN if together else FINE)
     for line in (lines[0], lines[-1]):
-        ink.rule(box.x, line.bottom, box.right, line.bottom, 0.9)
+        ink.rule(box.x, line.bottom, box.right, line.bottom, BOLD)
