@@ -15,13 +15,14 @@ class Job(NamedTuple):
     """What is to be drawn.
 
     ``make``: one of `tournaments.paper.documents`; ``sheets``: about how many; ``draft``: what it says of itself while
-    seats or results on it are not public.
+    seats or results on it are not public; ``seats``: the version of the seats on it, 0 for none.
     """
 
     make: Callable[[Any, Layout, str], bytes]
     facts: Any
     sheets: int = 1
     draft: str = ""
+    seats: int = 0
 
 
 class PreparedDocument(NamedTuple):

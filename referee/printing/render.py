@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from sqlmodel import Session
@@ -42,6 +43,6 @@ def prepare(session: Session, event: Event, now: int, paper: Paper, options: Pri
         session, event, now, language, layout, options.round, options.table, options.codes, options.ceremony
     )
     job = paper.job(request)
-    return PreparedDocument(
-        job, with_options(layout, paper=options.paper, large=options.large, draft=job.draft), language
-    )
+    layout = with_options(layout, paper=options.paper, large=options.large, draft=job.draft)
+    printed = replace(layout, imprint=request.imprint(job.seats), printed_at=request.local(now))
+    return PreparedDocument(job, printed, language)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
+from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
@@ -22,6 +24,7 @@ from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
 from tournaments.paper.facts import Person, TableSeats
 from tournaments.paper.page.layout import Layout
+from tournaments.paper.words import words
 from tournaments.regulation.regulation import Regulation
 
 
@@ -56,6 +59,25 @@ class DocumentRequest:
     def text(self, name: str, /, **facts: object) -> str:
         """What the document says, in its language."""
         return text(self.language, name, **facts)
+
+    @property
+    def zone(self) -> ZoneInfo | None:
+        """Where the event is; None where only the machine's own time is known."""
+        return ZoneInfo(self.layout.zone) if self.layout.zone else None
+
+    def local(self, at: int) -> datetime:
+        """A moment in ms as clocks show it at the event."""
+        return datetime.fromtimestamp(at / 1000, self.zone).astimezone(self.zone)
+
+    def short_moment(self, at: int) -> str:
+        """Day and time: `11-22 14:05`."""
+        return f"{self.local(at):%m-%d %H:%M}"
+
+    def imprint(self, seats: int) -> str:
+        """Of which day a document is, by which version of the seats (0 for none), and when it was printed."""
+        version = words(self.language)["seats_version"].format(version=seats) if seats else ""
+        printed = words(self.language)["printed"].format(moment=f"{self.local(self.now):%Y-%m-%d %H:%M}")
+        return " · ".join(filter(None, ((self.layout.date or {}).get(self.language, ""), version, printed)))
 
     def code(self, link: str) -> str:
         """A link as a document has it in a QR code; empty where it would lead to this computer alone."""

@@ -105,8 +105,8 @@ def watched() -> Iterator[list[Sheet]]:
     def on_frame(ink: Ink, box: Box, *rest: float) -> None:
         frame(ink, box, *rest)
         pages[-1].thick |= set(rest[:1])
-        edges = ((box.x, box.y, box.right, box.y), (box.x, box.bottom, box.right, box.bottom))
-        edges += ((box.x, box.y, box.x, box.bottom), (box.right, box.y, box.right, box.bottom))
+        edges: list[tuple[float, ...]] = [(box.x, box.y, box.right, box.y), (box.x, box.bottom, box.right, box.bottom)]
+        edges += [(box.x, box.y, box.x, box.bottom), (box.right, box.y, box.right, box.bottom)]
         pages[-1].lines += [Mark("frame", *edge) for edge in edges]
 
     def on_fill(ink: Ink, box: Box, grey: float, *rest: float) -> None:

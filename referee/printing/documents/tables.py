@@ -25,7 +25,7 @@ def signs(request: DocumentRequest) -> Job:
     in_force = codes(request.session, request.now, rows) if request.codes else {}
     links = {table_id: request.code(link(each)) for table_id, each in in_force.items()}
     tables = tuple(request.at_table(table, links.get(table.row.id, "") if table.row else "") for table in found.tables)
-    return Job(table_signs, tables, 1 + len(tables) // 2, request.draft_of_seats([found]))
+    return Job(table_signs, tables, 1 + len(tables) // 2, request.draft_of_seats([found]), found.version)
 
 
 def sheets(request: DocumentRequest) -> Job:
@@ -39,7 +39,7 @@ def sheets(request: DocumentRequest) -> Job:
     edition = edition_of(request, found)
     facts = ScoreSheets(found.number, tables, edition.name, (round_.minutes if round_ else None) or 0)
     make = city_score_sheets if isinstance(edition, city.Edition) else score_sheets
-    return Job(make, facts, len(tables), request.draft_of_seats([found]))
+    return Job(make, facts, len(tables), request.draft_of_seats([found]), found.version)
 
 
 def logs(request: DocumentRequest) -> Job:
@@ -47,7 +47,7 @@ def logs(request: DocumentRequest) -> Job:
     found = request.of_round()
     tables = tuple(map(request.at_table, found.tables))
     facts = MoveLogs(found.number, tables)
-    return Job(move_logs, facts, len(tables) * facts.sheets, request.draft_of_seats([found]))
+    return Job(move_logs, facts, len(tables) * facts.sheets, request.draft_of_seats([found]), found.version)
 
 
 def entry(request: DocumentRequest, table: TableOf) -> str:

@@ -41,10 +41,10 @@ def pairing_slips(slips: Slips, layout: Layout, language: str) -> bytes:
 
 def _slip(slips: Slips, player: Schedule, layout: Layout, ink: Ink, box: Box) -> None:
     scale = ink.scale
-    head, name, places = box.inset(8 * MM, 6 * MM).rows(5 * MM * scale, 15 * MM * scale, 0, gap=1 * MM)
-    event, draft, own = head.columns(0, 30 * MM if layout.draft else 0.1, 15 * MM, gap=1 * MM)
-    ink.say(layout.event[ink.language], event, Type(7.5, least=0.45))
-    ink.say(layout.draft, draft, Type(7.5, "bold", "centre", least=0.45))
+    head, name, places, note = box.inset(8 * MM, 6 * MM).rows(5 * MM * scale, 15 * MM * scale, 0, 3.5 * MM, gap=1 * MM)
+    event, own = head.columns(0, 15 * MM, gap=1 * MM)
+    ink.say(layout.event[ink.language], event, Type(7.5))
+    ink.plain.say(layout.draft or layout.imprint, note, Type(7.5, "bold" if layout.draft else "regular", "right"))
     if player.person.number:
         ink.say(
             words(ink.language)["player_number"].format(number=player.person.number), own, Type(7.5, "bold", "right")

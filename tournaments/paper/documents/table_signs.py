@@ -30,12 +30,13 @@ def _sign(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     said = words(ink.language)
     plain = ink.plain
     head, middle, names = box.inset(layout.margin * MM, 10 * MM).rows(6 * MM, 0, 36 * MM, gap=2 * MM)
-    event, aside = head.columns(0, head.width * 0.4, gap=4 * MM)
+    event, aside = head.columns(0, head.width * 0.5, gap=4 * MM)
     plain.say(layout.event[ink.language], event, Type(11))
     if layout.draft:
         plain.say(layout.draft, aside, Type(9, "bold", "right", least=0.4))
     else:
-        plain.say((layout.sponsor or {}).get(ink.language, ""), aside, Type(7.5, align="right", least=0.4))
+        said_aside = ((layout.sponsor or {}).get(ink.language, ""), layout.imprint)
+        plain.say(" · ".join(filter(None, said_aside)), aside, Type(7.5, align="right"))
     plain.rule(head.x, head.bottom, head.right, head.bottom, BOLD)
     number, corner = middle.columns(0, 44 * MM if table.link else 0.1, gap=4 * MM)
     label, figure = number.columns(34 * MM, 0)
