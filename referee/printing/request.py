@@ -43,7 +43,8 @@ class Ceremony:
 class DocumentRequest:
     """The document that is wanted, and the rows that it is read from.
 
-    ``now``: in ms; ``codes``: whether who asks may see the tables' codes.
+    ``now``: in ms; ``table``, ``player``: the number of the one that is printed, None for all; ``codes``: whether who
+    asks may see the tables' codes.
     """
 
     session: Session
@@ -55,6 +56,7 @@ class DocumentRequest:
     table: int | None = None
     codes: bool = False
     ceremony: Ceremony = field(default_factory=Ceremony)
+    player: int | None = None
 
     def text(self, name: str, /, **facts: object) -> str:
         """What the document says, in its language."""
@@ -148,15 +150,25 @@ class DocumentRequest:
         """A player as printed."""
         return person(self.players[player_id])
 
-    def of_round(self) -> RoundSeats:
-        """The tables of the requested round, or of the current one.
+    def wanted(self, person: Person) -> bool:
+        """Whether a player is among those who are printed."""
+        return self.player is None or person.number == self.player
 
-        Raises the problem ``not_found`` for a round that there is not.
+    def of_round(self) -> RoundSeats:
+        """The tables of the requested round, or of the current one; the requested one alone.
+
+        Raises the problem ``not_found`` for a round or a table that there is not.
         """
         number = self.round if self.round is not None else current(self.seats, self.rounds)
         if self.round is not None and number not in self.rounds and number not in self.seats:
             raise Problem("not_found", path=str(number))
-        return self.seats.get(number, RoundSeats(max(number, 1), ()))
+        found = self.seats.get(number, RoundSeats(max(number, 1), ()))
+        if self.table is None:
+            return found
+        own = tuple(each for each in found.tables if each.number == self.table)
+        if not own:
+            raise Problem("not_found", path=f"{found.number}-{self.table}")
+        return found._replace(tables=own)
 
 
 def person(player: Player) -> Person:

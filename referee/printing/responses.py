@@ -33,7 +33,7 @@ def options_of(query: dict[str, Any], who: Principal, event_id: str) -> PrintOpt
     ceremony = {name: query[name] for name in Ceremony.__dataclass_fields__}
     return PrintOptions(
         query.get("language"), query.get("round"), query.get("table"), query.get("paper"), query.get("large"),
-        may(who.roles_in(event_id), "invitation.read"), Ceremony(**ceremony),
+        may(who.roles_in(event_id), "invitation.read"), Ceremony(**ceremony), query.get("player"),
     )  # fmt: skip
 
 

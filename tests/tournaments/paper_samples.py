@@ -18,7 +18,8 @@ from tournaments.paper.documents.certificate import (
     horizontal_certificates,
     vertical_certificates,
 )
-from tournaments.paper.documents.city_score_sheet import city_score_sheets
+from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
+from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.final_board import FinalLine, final_board
@@ -28,7 +29,7 @@ from tournaments.paper.documents.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
-from tournaments.paper.documents.score_sheet import score_sheets
+from tournaments.paper.documents.score_sheet import result_slips, score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.seating_by_name import NameChart, seating_by_name
 from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
@@ -130,6 +131,7 @@ def documents(
     """Every document of an event of so many players; with 0 of one with nobody."""
     everybody = people(count, names)
     seated = tables(-(-count // size), size, names)
+    counted = tuple(CountSheet(table, at) for table in seated for at in range(1, len(table.players) + 1))
     results = tuple(
         TableResults(
             table.number,
@@ -174,6 +176,10 @@ def documents(
         ),
         "score_sheet": lambda on: score_sheets(ScoreSheets(1, seated, "atlantic-city", 60), on, language),
         "city_score_sheet": lambda on: city_score_sheets(ScoreSheets(1, seated, "city-sample"), on, language),
+        "result_slips": lambda on: result_slips(ScoreSheets(1, seated, "atlantic-city", 60), on, language),
+        "city_result_slips": lambda on: city_result_slips(ScoreSheets(1, seated, "city-sample"), on, language),
+        "count_sheets": lambda on: count_sheets(CountSheets(1, "london", counted), on, language),
+        "city_count_sheets": lambda on: count_sheets(CountSheets(1, "city-sample", counted), on, language),
         "round_results": lambda on: round_results(RoundResults(1, results), on, language),
         "standings": lambda on: standings(StandingsSheet(1, ("A", "B", "C"), ranks), on, language),
         "bracket": lambda on: bracket(stages, on, language),

@@ -40,7 +40,7 @@ def certificates(request: DocumentRequest) -> Iterator[Certificate]:
     ceremony = request.ceremony
     issuers = (Issuer(ceremony.issuer, ceremony.office),) if ceremony.issuer else ()
     for line in final_lines(request):
-        if line.rank <= ceremony.places:
+        if line.rank <= ceremony.places and request.wanted(line.person):
             award = request.text(AWARDS.get(line.rank, "papers_award_other"), place=line.rank)
             organization = ceremony.organization or request.layout.event[request.language]
             yield Certificate(line.person.name, award, ceremony.date or day(request), organization, issuers)

@@ -24,7 +24,11 @@ def by_table(request: DocumentRequest) -> Job:
 
 def by_name(request: DocumentRequest) -> Job:
     """The chart by name of a round, or of all that are seated."""
-    rounds = requested_rounds(request)
+    return chart_by_name(request, requested_rounds(request))
+
+
+def chart_by_name(request: DocumentRequest, rounds: list[RoundSeats]) -> Job:
+    """The chart by name of some rounds."""
     people = schedules(request, rounds)
     chart = NameChart(tuple(each.number for each in rounds), people)
     return Job(seating_by_name, chart, 1 + len(people) // 60, request.draft_of_seats(rounds), newest(rounds))
@@ -40,6 +44,7 @@ def slips(request: DocumentRequest) -> Job:
     people = tuple(
         replace(each, link=request.code(link(ids[each.person.number], turned))) if request.codes else each
         for each in sorted(schedules(request, rounds), key=lambda each: in_order(each.person))
+        if request.wanted(each.person)
     )
     facts = Slips(tuple(each.number for each in rounds), people)
     return Job(pairing_slips, facts, 1 + len(people) // 10, request.draft_of_seats(rounds), newest(rounds))

@@ -74,6 +74,9 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "seating-by-table": ({"round": 1}, ("Round 1", *NAMES)),
     "table-signs": ({"round": 2}, ("Eve", "11")),
     "score-sheets": ({"round": 1}, ("Boardwalk", "Ann", "Hal", " min")),
+    "round-set": ({"round": 1}, ("Seating by name", "Seating by table", "Score sheet", "Result slip", *NAMES)),
+    "result-slips": ({"round": 1}, ("Result slip", "Points", *NAMES)),
+    "count-sheets": ({"round": 1}, ("Boardwalk", "$500", *NAMES)),
     "move-logs": ({"round": 2}, ("Ann", "Dice")),
     "round-results": ({"round": 1}, ("$900", "45", "Ann", "Dee")),
     "standings": ({"round": 1}, ("after round 1", "Ann", "45", "R1")),
@@ -95,12 +98,37 @@ def test_every_document_of_an_event_that_was_played_has_what_happened_there(play
             assert word in found, (name, word, found)
         if name == "certificates-horizontal":
             assert page_count(pdf) == 3
-        ranks = name.partition("-")[0] in ("round", "standings", "bracket", "final", "certificates")
+        ranks = (
+            name.partition("-")[0] in ("round", "standings", "bracket", "final", "certificates") and name != "round-set"
+        )
         assert ("results not public yet" in found) is (ranks and query.get("language") != "ja"), name
     for number in (1, 2, 3):
         played.close(number)
         played.world.ask("POST", f"/rounds/{played.rounds[number]}/results/publish", "organizer")
     assert "Draft" not in text_of(printed(played.world, played.world.event, "certificates-horizontal"))
+
+
+def test_one_table_or_one_player_is_printed_again(played: Cup) -> None:
+    world = played.world
+    for name in ("score-sheets", "result-slips", "seating-by-table", "count-sheets"):
+        found = text_of(printed(world, world.event, name, round=2, table=12))
+        sitting = [each for each in NAMES if each in found]
+        assert len(sitting) == 4, name
+    for name in ("name-tags", "pairing-slips", "count-sheets"):
+        found = text_of(printed(world, world.event, name, round=1, player=3))
+        assert [each for each in NAMES if each in found] == [NAMES[2]], name
+    assert world.ask("GET", f"/events/{world.event}/papers/score-sheets?round=1&table=9").status_code == 404
+
+
+def test_everything_for_a_round_is_one_file_in_the_order_it_is_handed_out(played: Cup) -> None:
+    pdf = printed(played.world, played.world.event, "round-set", round=1)
+    pages = text_of(pdf).split("\f")
+    titles = ("Seating by name", "Seating by table", "Score sheet", "Result slip")
+    first = [next(at for at, page in enumerate(pages) if title in page) for title in titles]
+    assert first == sorted(first) and len(set(first)) == 4
+    alone = ("seating-by-name", "seating-by-table", "table-signs", "score-sheets", "result-slips")
+    counts = [page_count(printed(played.world, played.world.event, name, round=1)) for name in alone]
+    assert page_count(pdf) == sum(counts)
 
 
 def test_a_record_of_a_game_has_what_was_refused_ruled_and_taken_back(world: World) -> None:

@@ -17,19 +17,28 @@ from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.words import words
 
-RENT = 6.4 * MM
-LEFT = (12 * MM, 0, RENT, *[RENT] * 8, 8 * MM, 6 * MM, 8 * MM)
+RENT = 7.3 * MM
+LEFT = (13 * MM, 0, RENT, *[RENT] * 8, 8 * MM, 7 * MM, 8 * MM)
 """Group, district, land rent, rents for one to eight blocks, counted blocks, doubled, mortgaged."""
-LEFT_WIDTH = 117 * MM
-SUMS = ("cash", "rents", "total", "fell", "rank")
+LEFT_WIDTH = 126 * MM
+SUMS = ("cash", "rents", "total", "fell", "rank", "points")
 ENDINGS = ("time_up", "last_left", "ruling")
 
 
 def city_score_sheets(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
     """A sheet for each table, in the order given.  Raises what `rulesets.city.edition.load` raises for an edition."""
+    return parts.sheets(facts, _kind(facts, language), layout, language)
+
+
+def city_result_slips(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
+    """What a table hands in, two slips on a sheet.  Raises what `rulesets.city.edition.load` raises for an edition."""
+    return parts.slips(facts, _kind(facts, language), layout, language)
+
+
+def _kind(facts: ScoreSheets, language: str) -> Kind:
     edition = load(facts.edition)
-    kind = Kind(edition.names[language], ENDINGS, SUMS, "fill_in_city", LEFT_WIDTH, partial(_districts, edition))
-    return parts.sheets(facts, kind, layout, language)
+    name, assets = edition.names[language], partial(_districts, edition)
+    return Kind(name, (), "", ENDINGS, SUMS, "fill_in_city", LEFT_WIDTH, assets)
 
 
 def _districts(edition: Edition, ink: Ink, count: int, box: Box) -> None:
@@ -61,5 +70,5 @@ def _district(ink: Ink, deed: Deed, edition: Edition, line: Box) -> None:
     cells = line.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)
     ink.say(edition.spaces[deed.space].names[ink.language], cells[1].inset(0.8 * MM, 0), Type(9, least=0.45))
     for figure, cell in zip((deed.land_rent, *deed.rents), cells[2:11], strict=True):
-        ink.say(str(figure), cell.inset(0.3 * MM, 0), Type(7.5, align="right"))
+        ink.say(str(figure), cell.inset(0.1 * MM, 0), Type(7.5, align="right"))
     ink.rule(cells[1].x, line.y, line.right, line.y, FINE)

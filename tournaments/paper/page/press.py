@@ -115,7 +115,7 @@ def _draw(
         canvas.showPage()
         binding.pages += 1
         if told is not None:
-            told(number, len(pages))
+            told(binding.pages, binding.pages + len(pages) - number)
 
 
 def body(layout: Layout, sheet: Box | None = None) -> Box:
@@ -132,15 +132,18 @@ def framed(
     aside: str = "",
     sheet: Box | None = None,
     marks: Sequence[str] = (),
+    backs: Sequence[Page] = (),
 ) -> bytes:
     """Pages between header (event, title, logo) and footer (sponsor, note, page n of m).
 
-    ``aside``: what stands at the right of the title.  A document without pages has one that says so.
+    ``aside``: what stands at the right of the title; ``backs``: of each sheet, bare.  A document without pages has one
+    that says so.
     """
     pages = list(pages) or [_nothing]
     head = partial(_head, layout, ImageReader(BytesIO(layout.logo)) if layout.logo else None, title, aside)
     within = [partial(_framed, page, head, number, len(pages), layout) for number, page in enumerate(pages, 1)]
-    return press(within, sheet or layout.sheet, layout, language, f"{title} {aside}".strip(), marks)
+    both = [each for sides in zip(within, backs, strict=True) for each in sides] if backs else within
+    return press(both, sheet or layout.sheet, layout, language, f"{title} {aside}".strip(), marks)
 
 
 def _framed(page: Page, head: Page, number: int, count: int, layout: Layout, ink: Ink, sheet: Box) -> None:
