@@ -205,6 +205,27 @@ def test_four_hundred_players_have_everything_printed() -> None:
         assert page_count(made[name](layout())) > 2, name
 
 
+@pytest.mark.parametrize(("columns", "turned"), [(3, False), (5, False), (6, True), (13, True)])
+def test_standings_keep_every_column_and_align_figures_in_one_size(columns: int, turned: bool) -> None:
+    values = ("$12,345", "9.5", "120.25", "7")
+    lines = tuple(
+        StandingLine(at + 1, person, tuple(values[(at + each) % 4] for each in range(columns)))
+        for at, person in enumerate(people(8))
+    )
+    sheet = StandingsSheet(3, tuple(f"K{each}" for each in range(columns)), lines)
+    with watched() as pages:
+        pdf = standings(sheet, layout(), "en")
+    (page,) = pages
+    assert not list(troubles(page))
+    assert (page.width > page.height) is turned
+    assert all(f"K{each}" in text_of(pdf) for each in range(columns))
+    whole = [each for each in page.texts if each.what in ("$12,345", "9", "120")]
+    part = [each for each in page.texts if each.what in (".5", ".25")]
+    assert len({round(each.left) for each in part}) == columns and len({each.size for each in (*whole, *part)}) <= 2
+    for each in part:
+        assert any(abs(other.right - each.left) < 0.01 and other.top == each.top for other in whole)
+
+
 def test_cut_tags_lie_in_order() -> None:
     tags = [NameTag(Person(f"P{number:03}")) for number in range(25)]
     pages = [
