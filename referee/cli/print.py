@@ -27,7 +27,8 @@ from tournaments.fault import Faulty
 @click.argument("event")
 @click.argument("name", type=click.Choice(tuple(CATALOGUE)))
 @click.option("--round", "round_", type=click.IntRange(1), help="Its number. [default: the current one, or all]")
-@click.option("--table", type=click.IntRange(1), help="The number of the table, for game-record.")
+@click.option("--table", type=click.IntRange(1), help="Its number: what lies on it alone; for game-record.")
+@click.option("--player", type=click.IntRange(1), help="The number of the one player to print it for.")
 @click.option("--lang", "language", type=click.Choice(LANGUAGES), help="On paper. [default: that of the event]")
 @click.option("--large/--normal", default=None, help="Large print or not. [default: as the layout has it]")
 @click.option("--paper", type=click.Choice(tuple(PAPERS)), help="[default: as the layout has it]")
@@ -45,6 +46,7 @@ def print(
     name: str,
     round_: int | None,
     table: int | None,
+    player: int | None,
     language: str | None,
     large: bool | None,
     paper: str | None,
@@ -68,7 +70,7 @@ def print(
     app = create_app(settings._replace(public_url=address.rstrip("/")) if address else settings)
     service: Service = app.extensions["referee"]
     ceremony = Ceremony(places, organization, office, issuer, date)
-    options = PrintOptions(language, round_, table, paper, large, codes, ceremony)
+    options = PrintOptions(language, round_, table, paper, large, codes, ceremony, player)
     try:
         with app.test_request_context(f"/?lang={reader}"):
             with service.database.read() as session:

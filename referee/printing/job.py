@@ -5,23 +5,31 @@ Only what draws is imported here: that process is to begin soon.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import bind, framed
+from tournaments.paper.words import words
+
+Make = Callable[[Any, Layout, str], bytes]
+"""One of `tournaments.paper.documents`."""
 
 
 class Job(NamedTuple):
     """What is to be drawn.
 
     ``make``: one of `tournaments.paper.documents`; ``sheets``: about how many; ``draft``: what it says of itself while
-    seats or results on it are not public.
+    seats or results on it are not public; ``seats``: the version of the seats on it, 0 for none.
     """
 
-    make: Callable[[Any, Layout, str], bytes]
+    make: Make
     facts: Any
     sheets: int = 1
     draft: str = ""
+    seats: int = 0
 
 
 class PreparedDocument(NamedTuple):
@@ -30,6 +38,13 @@ class PreparedDocument(NamedTuple):
     job: Job
     layout: Layout
     language: str
+
+
+def bound(jobs: Sequence[Job], layout: Layout, language: str) -> bytes:
+    """Several documents as one file, in the order given."""
+    each = [partial(job.make, job.facts, replace(layout, draft=job.draft), language) for job in jobs]
+    title = words(language)["round_set"]
+    return bind(each, layout.sheet, layout, language, title) if each else framed([], layout, language, title)
 
 
 def render_pdf(document: PreparedDocument) -> bytes:

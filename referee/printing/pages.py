@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from dataclasses import dataclass
 from importlib.resources import files
 from urllib.parse import urlencode
@@ -40,6 +41,7 @@ from tournaments.fault import Faulty
 blueprint = Blueprint("papers_page", __name__)
 
 REFRESH_SECONDS = 1
+NUMBER = re.compile("[1-9][0-9]{0,3}")
 CERTIFICATES = ("certificates-vertical", "certificates-horizontal")
 TITLES = {
     "certificates-vertical": "papers_title_vertical",
@@ -69,12 +71,13 @@ def titled(paper: Paper) -> str:
 
 
 def chosen(event: Event) -> dict[str, str]:
-    """The options for all documents behind ``?``: language, paper, large."""
+    """The options for all documents behind ``?``: language, paper, large, the one table and the one player."""
     args = request.args
     wanted = args.get("language", "")
     return {
         "language": wanted if wanted in LANGUAGES else event.language,
         **({"paper": args["paper"]} if args.get("paper") in layouts.PAPERS else {}),
+        **{name: args[name] for name in ("table", "player") if NUMBER.fullmatch(args.get(name, ""))},
         **({"large": "true"} if args.get("large") == "true" else {}),
     }
 

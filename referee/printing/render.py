@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from sqlmodel import Session
@@ -15,8 +16,8 @@ from referee.printing.request import Ceremony, DocumentRequest
 
 
 class PrintOptions(NamedTuple):
-    """The options of a document.  ``language``: by default that of the event; ``round``, ``table``: numbers; ``paper``,
-    ``large``: by default as in the layout; ``codes``: with the codes of the tables.
+    """The options of a document.  ``language``: by default that of the event; ``round``, ``table``, ``player``:
+    numbers; ``paper``, ``large``: by default as in the layout; ``codes``: with the codes of the tables.
     """
 
     language: str | None = None
@@ -26,6 +27,7 @@ class PrintOptions(NamedTuple):
     large: bool | None = None
     codes: bool = False
     ceremony: Ceremony = Ceremony()
+    player: int | None = None
 
 
 def prepare(session: Session, event: Event, now: int, paper: Paper, options: PrintOptions) -> PreparedDocument:
@@ -39,9 +41,18 @@ def prepare(session: Session, event: Event, now: int, paper: Paper, options: Pri
         raise Problem("paper_language", title=paper.titles, given=language, known=list(paper.languages))
     layout = layout_of(session, event)
     request = DocumentRequest(
-        session, event, now, language, layout, options.round, options.table, options.codes, options.ceremony
+        session,
+        event,
+        now,
+        language,
+        layout,
+        options.round,
+        options.table,
+        options.codes,
+        options.ceremony,
+        options.player,
     )
     job = paper.job(request)
-    return PreparedDocument(
-        job, with_options(layout, paper=options.paper, large=options.large, draft=job.draft), language
-    )
+    layout = with_options(layout, paper=options.paper, large=options.large, draft=job.draft)
+    printed = replace(layout, imprint=request.imprint(job.seats), printed_at=request.local(now))
+    return PreparedDocument(job, printed, language)

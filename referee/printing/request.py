@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
+from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
@@ -22,6 +24,7 @@ from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
 from tournaments.paper.facts import Person, TableSeats
 from tournaments.paper.page.layout import Layout
+from tournaments.paper.words import words
 from tournaments.regulation.regulation import Regulation
 
 
@@ -40,7 +43,8 @@ class Ceremony:
 class DocumentRequest:
     """The document that is wanted, and the rows that it is read from.
 
-    ``now``: in ms; ``codes``: whether who asks may see the tables' codes.
+    ``now``: in ms; ``table``, ``player``: the number of the one that is printed, None for all; ``codes``: whether who
+    asks may see the tables' codes.
     """
 
     session: Session
@@ -52,10 +56,30 @@ class DocumentRequest:
     table: int | None = None
     codes: bool = False
     ceremony: Ceremony = field(default_factory=Ceremony)
+    player: int | None = None
 
     def text(self, name: str, /, **facts: object) -> str:
         """What the document says, in its language."""
         return text(self.language, name, **facts)
+
+    @property
+    def zone(self) -> ZoneInfo | None:
+        """Where the event is; None where only the machine's own time is known."""
+        return ZoneInfo(self.layout.zone) if self.layout.zone else None
+
+    def local(self, at: int) -> datetime:
+        """A moment in ms as clocks show it at the event."""
+        return datetime.fromtimestamp(at / 1000, self.zone).astimezone(self.zone)
+
+    def short_moment(self, at: int) -> str:
+        """Day and time: `11-22 14:05`."""
+        return f"{self.local(at):%m-%d %H:%M}"
+
+    def imprint(self, seats: int) -> str:
+        """Of which day a document is, by which version of the seats (0 for none), and when it was printed."""
+        version = words(self.language)["seats_version"].format(version=seats) if seats else ""
+        printed = words(self.language)["printed"].format(moment=f"{self.local(self.now):%Y-%m-%d %H:%M}")
+        return " · ".join(filter(None, ((self.layout.date or {}).get(self.language, ""), version, printed)))
 
     def code(self, link: str) -> str:
         """A link as a document has it in a QR code; empty where it would lead to this computer alone."""
@@ -126,15 +150,25 @@ class DocumentRequest:
         """A player as printed."""
         return person(self.players[player_id])
 
-    def of_round(self) -> RoundSeats:
-        """The tables of the requested round, or of the current one.
+    def wanted(self, person: Person) -> bool:
+        """Whether a player is among those who are printed."""
+        return self.player is None or person.number == self.player
 
-        Raises the problem ``not_found`` for a round that there is not.
+    def of_round(self) -> RoundSeats:
+        """The tables of the requested round, or of the current one; the requested one alone.
+
+        Raises the problem ``not_found`` for a round or a table that there is not.
         """
         number = self.round if self.round is not None else current(self.seats, self.rounds)
         if self.round is not None and number not in self.rounds and number not in self.seats:
             raise Problem("not_found", path=str(number))
-        return self.seats.get(number, RoundSeats(max(number, 1), ()))
+        found = self.seats.get(number, RoundSeats(max(number, 1), ()))
+        if self.table is None:
+            return found
+        own = tuple(each for each in found.tables if each.number == self.table)
+        if not own:
+            raise Problem("not_found", path=f"{found.number}-{self.table}")
+        return found._replace(tables=own)
 
 
 def person(player: Player) -> Person:

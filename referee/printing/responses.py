@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 from flask import Response, request
@@ -14,7 +15,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.models import Event
 from referee.printing.catalogue import Paper
-from referee.printing.job import render_pdf
+from referee.printing.job import PreparedDocument, render_pdf
 from referee.printing.render import PrintOptions, prepare
 from referee.printing.request import Ceremony
 from referee.printing.runs import runs
@@ -32,7 +33,7 @@ def options_of(query: dict[str, Any], who: Principal, event_id: str) -> PrintOpt
     ceremony = {name: query[name] for name in Ceremony.__dataclass_fields__}
     return PrintOptions(
         query.get("language"), query.get("round"), query.get("table"), query.get("paper"), query.get("large"),
-        may(who.roles_in(event_id), "invitation.read"), Ceremony(**ceremony),
+        may(who.roles_in(event_id), "invitation.read"), Ceremony(**ceremony), query.get("player"),
     )  # fmt: skip
 
 
@@ -44,7 +45,14 @@ def document_response(event: Event, paper: Paper, options: PrintOptions) -> Resp
     if document.job.sheets > AT_ONCE:
         raise Problem("paper_long", title=paper.titles, sheets=document.job.sheets, most=AT_ONCE)
     file = paper.file_name(document.language, options.round, options.table)
-    return pdf_response(event, file, render_pdf(document))
+    return pdf_response(event, file, render_pdf(document), tag_of(document))
+
+
+def tag_of(document: PreparedDocument) -> str:
+    """What tells a document from any other but for when it was printed: who has it already need not get it again."""
+    layout = replace(document.layout, imprint="", printed_at=None)
+    job = document.job._replace(make=document.job.make.__qualname__)  # type: ignore[arg-type]
+    return hashlib.sha256(repr(document._replace(job=job, layout=layout)).encode()).hexdigest()[:24]
 
 
 def run_response(event: Event, document: str, run_id: str) -> Response:
@@ -56,10 +64,10 @@ def run_response(event: Event, document: str, run_id: str) -> Response:
     return pdf_response(event, found.file, runs.pdf(data, run_id))
 
 
-def pdf_response(event: Event, file: str, body: bytes) -> Response:
-    """A PDF, to be looked at in the browser."""
+def pdf_response(event: Event, file: str, body: bytes, tag: str = "") -> Response:
+    """A PDF, to be looked at in the browser.  ``tag``: of its content; by default that of all its bytes."""
     response = Response(body, content_type=PDF)
-    response.set_etag(hashlib.sha256(body).hexdigest()[:24])
+    response.set_etag(tag or hashlib.sha256(body).hexdigest()[:24])
     response.headers["Content-Disposition"] = attachment(event.name, file).replace("attachment", "inline", 1)
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["Cache-Control"] = "private, no-cache"

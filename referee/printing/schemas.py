@@ -26,7 +26,11 @@ class PrintQuery(Query):
         metadata={"description": "Its number; the current round unless given, or every round."},
     )
     table = fields.Integer(
-        validate=validate.Range(1, NUMBER), metadata={"description": "`game-record`: the number of the table."}
+        validate=validate.Range(1, NUMBER),
+        metadata={"description": "Its number: what lies on it alone; `game-record`."},
+    )
+    player = fields.Integer(
+        validate=validate.Range(1, NUMBER), metadata={"description": "The number of the one player to print it for."}
     )
     paper = fields.String(
         validate=validate.OneOf(tuple(PAPERS)), metadata={"description": "As the layout has it unless given."}

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
 from referee.events.queries import seated
-from referee.models import GameTable, Player, Round
+from referee.models import GameTable, Player, Round, Seating
 from referee.rounds.queries import in_header, in_use
-from referee.seating.versions import read, versions
+from referee.seating.versions import PUBLISHED, read, versions
 from tournaments.paper.facts import Person
 
 
@@ -33,18 +33,28 @@ class TableOf(NamedTuple):
 
 
 class RoundSeats(NamedTuple):
-    """The tables of a round, by number.  ``draft``: they are not public yet."""
+    """The tables of a round, by number.  ``draft``: they are not public yet; ``version``: of the seating, 0 where
+    nobody was seated by us.
+    """
 
     number: int
     tables: tuple[TableOf, ...]
     draft: bool = False
+    version: int = 0
 
 
 def seats_of(
     session: Session, event_id: str, rounds: Mapping[int, Round], players: Mapping[str, Player]
 ) -> dict[int, RoundSeats]:
     """The tables of every round of an event that has any, by number; ``rounds`` and ``players`` are all of its."""
-    found = drafted(session, event_id, players)
+    seatings = versions(session, event_id)
+    public = {
+        number: each.version
+        for each in seatings
+        if each.state == PUBLISHED
+        for number in range(each.first_round, each.last_round + 1)
+    }
+    found = drafted(seatings, players)
     every = session.exec(select(GameTable).where(GameTable.event_id == event_id).order_by(col(GameTable.number))).all()
     tables = in_use(session, every)
     seats = seated(session, [table.id for table in tables])
@@ -55,7 +65,7 @@ def seats_of(
                 table_of(table.number, table, tuple(each.player_id for each in seats[table.id]), players)
                 for table in own
             )
-            found[number] = RoundSeats(number, at)
+            found[number] = RoundSeats(number, at, version=public.get(number, 0))
     return dict(sorted(found.items()))
 
 
@@ -67,17 +77,17 @@ def current(seats: Mapping[int, RoundSeats], rounds: Mapping[int, Round]) -> int
     return next(ahead, max(seats, default=0))
 
 
-def drafted(session: Session, event_id: str, players: Mapping[str, Player]) -> dict[int, RoundSeats]:
-    """The tables of all rounds by the latest version of each seating."""
+def drafted(seatings: Sequence[Seating], players: Mapping[str, Player]) -> dict[int, RoundSeats]:
+    """The tables of all rounds by the latest version of each seating, which comes first."""
     found: dict[int, RoundSeats] = {}
     known: set[int] = set()
-    for seating in versions(session, event_id):  # of each first round the latest one comes first
+    for seating in seatings:
         if seating.first_round in known:
             continue
         known.add(seating.first_round)
         for number, tables in enumerate(read(seating.document).schedule.rounds, seating.first_round):
             at = tuple(table_of(place, None, tuple(ids), players) for place, ids in enumerate(tables, 1))
-            found[number] = RoundSeats(number, at, draft=True)
+            found[number] = RoundSeats(number, at, True, seating.version)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -18,7 +18,8 @@ from tournaments.paper.documents.certificate import (
     horizontal_certificates,
     vertical_certificates,
 )
-from tournaments.paper.documents.city_score_sheet import city_score_sheets
+from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
+from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.final_board import FinalLine, final_board
@@ -28,7 +29,7 @@ from tournaments.paper.documents.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
-from tournaments.paper.documents.score_sheet import score_sheets
+from tournaments.paper.documents.score_sheet import result_slips, score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.seating_by_name import NameChart, seating_by_name
 from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
@@ -53,22 +54,22 @@ CLUBS = ("神戸クラブ", "", "Leeds", "上海桌游社")
 EVENT = {"ja": "第12回 われらの杯 全国大会", "en": "12th Our Cup", "zh": "第12届我们的杯赛"}
 
 
-def people(count: int) -> tuple[Person, ...]:
-    """So many players; the names come again and again."""
-    given = (NAMES[number % len(NAMES)] for number in range(count))
+def people(count: int, names: Sequence[tuple[str, str]] = NAMES) -> tuple[Person, ...]:
+    """So many players; the names, each with its reading, come again and again."""
+    given = (names[number % len(names)] for number in range(count))
     return tuple(Person(name, kana, CLUBS[at % 4], at + 1) for at, (name, kana) in enumerate(given))
 
 
-def tables(count: int, size: int = 4) -> tuple[TableSeats, ...]:
+def tables(count: int, size: int = 4, names: Sequence[tuple[str, str]] = NAMES) -> tuple[TableSeats, ...]:
     """Tables of a size, each with a link."""
-    names = people(count * size)
+    seated = people(count * size, names)
     return tuple(
-        TableSeats(number + 1, names[number * size : (number + 1) * size], f"https://referee.example/t/{number + 1}")
+        TableSeats(number + 1, seated[number * size : (number + 1) * size], f"https://referee.example/t/{number + 1}")
         for number in range(count)
     )
 
 
-def schedules(count: int, rounds: int = 3) -> tuple[Schedule, ...]:
+def schedules(count: int, rounds: int = 3, names: Sequence[tuple[str, str]] = NAMES) -> tuple[Schedule, ...]:
     """Places of so many players; every seventh sits the second round out."""
     return tuple(
         Schedule(
@@ -78,7 +79,7 @@ def schedules(count: int, rounds: int = 3) -> tuple[Schedule, ...]:
                 for round_ in range(rounds)
             ),
         )
-        for at, person in enumerate(people(count))
+        for at, person in enumerate(people(count, names))
     )
 
 
@@ -98,9 +99,39 @@ def layout(paper: str = "A4", print: str = "normal") -> Layout:
     return Layout(EVENT, paper, print, sponsor=line, footer=dict.fromkeys(EVENT, "2026-11-21"), logo=logo())
 
 
-def documents(language: str, count: int = 24, size: int = 4) -> dict[str, Callable[[Layout], bytes]]:
+def stages_of(everybody: Sequence[Person], size: int = 4) -> list[StageFacts]:
+    """Stages of up to 32, 8 and one table, the first of each going on and the last stage played by nobody yet."""
+    stages: list[StageFacts] = []
+    players = list(everybody[: 32 * size])
+    while players:
+        tables = [players[start : start + size] for start in range(0, len(players), size)]
+        over = len(tables) > 1
+        stages.append(
+            StageFacts(
+                f"{len(tables)}",
+                tuple(
+                    StageTable(
+                        number,
+                        tuple(
+                            Slot(p.name, p.number, at if over else 0, over and at == 1, at, str(p.number))
+                            for at, p in enumerate(table, 1)
+                        ),
+                    )
+                    for number, table in enumerate(tables, 1)
+                ),
+            )
+        )
+        players = [table[0] for table in tables] if over else []
+    return stages
+
+
+def documents(
+    language: str, count: int = 24, size: int = 4, names: Sequence[tuple[str, str]] = NAMES
+) -> dict[str, Callable[[Layout], bytes]]:
     """Every document of an event of so many players; with 0 of one with nobody."""
-    seated = tables(count // size, size)
+    everybody = people(count, names)
+    seated = tables(-(-count // size), size, names)
+    counted = tuple(CountSheet(table, at) for table in seated for at in range(1, len(table.players) + 1))
     results = tuple(
         TableResults(
             table.number,
@@ -113,17 +144,11 @@ def documents(language: str, count: int = 24, size: int = 4) -> dict[str, Callab
     )
     ranks = tuple(
         StandingLine(at + 1, person, (str(9000 - at), "1", "3/2"), at < 4, ("大会の失格: R1",) * (at == 5))
-        for at, person in enumerate(people(count))
+        for at, person in enumerate(everybody)
     )
-    semi = tuple(
-        StageTable(t.number, tuple(Slot(p.name, at, at, at == 1) for at, p in enumerate(t.players, 1)))
-        for t in seated[:4]
-    )
-    final = StageTable(1, tuple(Slot() for _ in range(4)))
-    stages = [StageFacts("1", semi), StageFacts("2", (final,))] if count else []
+    stages = stages_of(everybody, size) if count else []
     ceremony = tuple(
-        Certificate(p.name, "優勝", "2026年11月21日", "協会", (Issuer("山田 太郎", "会長"),))
-        for p in people(min(count, 6))
+        Certificate(p.name, "優勝", "2026年11月21日", "協会", (Issuer("山田 太郎", "会長"),)) for p in everybody[:6]
     )
     sentence = {
         "ja": "競売のコールは$10単位です。$15のコールが報告されましたが、$20以上の10の倍数でなければなりません。",
@@ -143,24 +168,28 @@ def documents(language: str, count: int = 24, size: int = 4) -> dict[str, Callab
     )
     made: dict[str, Callable[[Layout], bytes]] = {
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
-        "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count)), on, language),
+        "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count, 3, names)), on, language),
         "table_signs": lambda on: table_signs(seated, on, language),
-        "name_tags": lambda on: name_tags([NameTag(p) for p in people(count)], on, language),
+        "name_tags": lambda on: name_tags([NameTag(p) for p in everybody], on, language),
         "pairing_slips": lambda on: pairing_slips(
-            Slips((1, 2, 3), schedules(count), "https://referee.example/e"), on, language
+            Slips((1, 2, 3), schedules(count, 3, names), "https://referee.example/e"), on, language
         ),
         "score_sheet": lambda on: score_sheets(ScoreSheets(1, seated, "atlantic-city", 60), on, language),
         "city_score_sheet": lambda on: city_score_sheets(ScoreSheets(1, seated, "city-sample"), on, language),
+        "result_slips": lambda on: result_slips(ScoreSheets(1, seated, "atlantic-city", 60), on, language),
+        "city_result_slips": lambda on: city_result_slips(ScoreSheets(1, seated, "city-sample"), on, language),
+        "count_sheets": lambda on: count_sheets(CountSheets(1, "london", counted), on, language),
+        "city_count_sheets": lambda on: count_sheets(CountSheets(1, "city-sample", counted), on, language),
         "round_results": lambda on: round_results(RoundResults(1, results), on, language),
         "standings": lambda on: standings(StandingsSheet(1, ("A", "B", "C"), ranks), on, language),
         "bracket": lambda on: bracket(stages, on, language),
         "final_board": lambda on: final_board(
-            [FinalLine(at, p, "9,000") for at, p in enumerate(people(count), 1)], on, language
+            [FinalLine(at, p, "9,000") for at, p in enumerate(everybody, 1)], on, language
         ),
         "horizontal_certificate": lambda on: horizontal_certificates(ceremony, on, language),
         "move_log": lambda on: move_logs(MoveLogs(1, seated), on, language),
         "judges_card": lambda on: judges_card(card or JudgesCard(CardPart("", ()), ()), on, language),
-        "fallback_card": lambda on: fallback_card(FallbackCard(count // size, size), on, language),
+        "fallback_card": lambda on: fallback_card(FallbackCard(len(seated), size), on, language),
         "game_record": lambda on: game_record(
             GameRecord(1, seated[0] if seated else TableSeats(1, ()), record, ("1.",) if count else ()), on, language
         ),

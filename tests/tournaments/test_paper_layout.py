@@ -37,12 +37,12 @@ def faults(text: str, files: dict[str, bytes] | None = None) -> list[tuple[str, 
 def test_the_example_shows_every_key_with_its_usual_value() -> None:
     text = EXAMPLE.read_text("utf-8")
     given_ = parse(text, nothing)
-    usual = Layout(given_.event, sponsor=given_.sponsor, footer=given_.footer)
+    usual = Layout(given_.event, zone=given_.zone, date=given_.date, sponsor=given_.sponsor, footer=given_.footer)
     assert given_ == usual
     with_logo = parse(text.replace("# logo", "logo"), {"logo.png": logo()}.get)
     assert with_logo.logo == logo()
     keys = set(re.findall(r"^(?:# )?(\w+) =", text, re.M))
-    assert keys == {"format", *Layout.__dataclass_fields__} - {"draft"}
+    assert keys == {"format", *Layout.__dataclass_fields__} - {"draft", "imprint", "printed_at"}
 
 
 def test_one_text_is_for_all_languages() -> None:

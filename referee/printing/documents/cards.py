@@ -29,7 +29,8 @@ from tournaments.standings.sentence import title
 def tags(request: DocumentRequest) -> Job:
     """A tag for every player who has not left, reserves too, in the order of the readings; then the staff."""
     players = [person(each) for each in request.players.values() if each.dropped_after is None]
-    facts = [*(NameTag(each) for each in sorted(players, key=in_order)), *staff(request)]
+    wanted = filter(request.wanted, sorted(players, key=in_order))
+    facts = [*map(NameTag, wanted), *(staff(request) if request.player is None else ())]
     return Job(name_tags, tuple(facts), 1 + len(facts) // 10)
 
 

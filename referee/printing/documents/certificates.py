@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
 
 from sqlmodel import func, select
 
@@ -41,15 +40,17 @@ def certificates(request: DocumentRequest) -> Iterator[Certificate]:
     ceremony = request.ceremony
     issuers = (Issuer(ceremony.issuer, ceremony.office),) if ceremony.issuer else ()
     for line in final_lines(request):
-        if line.rank <= ceremony.places:
+        if line.rank <= ceremony.places and request.wanted(line.person):
             award = request.text(AWARDS.get(line.rank, "papers_award_other"), place=line.rank)
             organization = ceremony.organization or request.layout.event[request.language]
             yield Certificate(line.person.name, award, ceremony.date or day(request), organization, issuers)
 
 
 def day(request: DocumentRequest) -> str:
-    """The day on which the last result was confirmed, as it is written on paper."""
+    """The event's date as the layout has it, else the day of the last confirmed result, as it is written on paper."""
+    if request.layout.date is not None:
+        return request.layout.date[request.language]
     wanted = select(func.max(TableResult.confirmed_at)).where(TableResult.event_id == request.event.id)
-    at = datetime.fromtimestamp((request.session.exec(wanted).one() or request.now) / 1000)
+    at = request.local(request.session.exec(wanted).one() or request.now)
     month = request.text("papers_months").split()[at.month - 1]
     return request.text("papers_day", year=at.year, month=month, day=at.day)

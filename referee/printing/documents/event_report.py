@@ -9,7 +9,6 @@ from fractions import Fraction
 from sqlmodel import col, or_, select
 
 from referee.core.chain import Line
-from referee.core.pages.format import short_moment
 from referee.core.service import service
 from referee.events.regulation import Version, plain, read, versions
 from referee.finals.queries import decisions_of
@@ -71,7 +70,7 @@ def regulation(request: DocumentRequest, every: Sequence[Version]) -> Iterator[R
         if not each.deviates:
             found = read(each.row.text)
             version = joined(found.titles[request.language], f"{found.name} {found.version}", each.row.fingerprint[:16])
-            yield ReportLine(short_moment(each.row.made_at), joined(version, each.row.author))
+            yield ReportLine(request.short_moment(each.row.made_at), joined(version, each.row.author))
 
 
 def deviations(request: DocumentRequest, every: Sequence[Version]) -> Iterator[ReportLine]:
@@ -82,7 +81,7 @@ def deviations(request: DocumentRequest, every: Sequence[Version]) -> Iterator[R
                 f"{change.path}: {shown(change.before)} → {shown(change.after)}" for change in each.changes
             )
             yield ReportLine(
-                short_moment(each.row.made_at), joined(changes, each.row.reason, each.row.author), strong=True
+                request.short_moment(each.row.made_at), joined(changes, each.row.reason, each.row.author), strong=True
             )
 
 
@@ -158,13 +157,15 @@ def extensions(request: DocumentRequest) -> Iterator[ReportLine]:
             key = short(request, numbers[each.round_id])
         else:
             key = tables.get(each.table_id or "", "–")
-        yield ReportLine(key, joined(short_moment(each.at), each.reason, each.author), f"{each.span / MINUTE:+g}′")
+        yield ReportLine(
+            key, joined(request.short_moment(each.at), each.reason, each.author), f"{each.span / MINUTE:+g}′"
+        )
 
 
 def points(request: DocumentRequest) -> Iterator[ReportLine]:
     """Points given or taken by hand, those too that were taken back."""
     for each in reversed(adjustments_of(request.session, request.event.id)):
-        key = short_moment(each.made_at) if each.round is None else short(request, each.round)
+        key = request.short_moment(each.made_at) if each.round is None else short(request, each.round)
         back = request.text("papers_taken_back") if each.withdrawn_at is not None else None
         name = request.players[each.player_id].name
         number = figure(Fraction(each.points))
@@ -176,7 +177,7 @@ def penalties(request: DocumentRequest) -> Iterator[ReportLine]:
     found = reversed(penalties_of(request.session, request.event.id))
     for each in penalty_views(request.session, request.event.id, list(found), request.language):
         if each.number is None:
-            key = short(request, each.round) if each.round else short_moment(each.given_at)
+            key = short(request, each.round) if each.round else request.short_moment(each.given_at)
         else:
             key = request.text("papers_at_table", round=each.round, table=each.number)
         done = [joined(step_sentence(step.kind, step.author, request.language), step.note) for step in each.steps]
@@ -194,7 +195,9 @@ def decided(request: DocumentRequest) -> Iterator[ReportLine]:
         names = ", ".join(request.players[player].name if player in request.players else player for player in order)
         back = request.text("papers_taken_back") if each.withdrawn_at is not None else None
         means = request.text(f"decisions_{each.by}") if each.by in MEANS else each.by
-        yield ReportLine(short_moment(each.made_at), joined(names, details.get("note"), each.author, back), means)
+        yield ReportLine(
+            request.short_moment(each.made_at), joined(names, details.get("note"), each.author, back), means
+        )
 
 
 def corrected(request: DocumentRequest) -> Iterator[ReportLine]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.finals.views import BracketPlayerView, BracketView, bracket_view
 from referee.penalties.views import sanction_titles
@@ -21,8 +21,6 @@ from tournaments.paper.documents.standings import StandingLine, StandingsSheet, 
 from tournaments.paper.words import words
 from tournaments.standings.sentence import figures
 
-MOST_COLUMNS = 6
-"""Criteria and rounds that a sheet has room for."""
 STAGES = {stage: f"reg_stage_{stage}" for stage in ("quarter", "semi", "final")}
 
 
@@ -32,12 +30,10 @@ def standings_of(request: DocumentRequest) -> View:
 
 
 def table(request: DocumentRequest) -> Job:
-    """The standings: the criteria, and the points of each round where there is room for them."""
+    """The standings: the criteria, and the points of each round."""
     looked = standings_of(request)
     found = standings_view(looked, request.language)
     rounds = [each.number for each in request.facts.regulation.rounds if each.counts and each.number <= looked.after]
-    if len(found.criteria) + len(rounds) > MOST_COLUMNS:
-        rounds = []
     points = {number: points_of(looked, number) for number in rounds}
     goes_on = qualified(request)
     short = words(request.language)["round_short"]
@@ -49,7 +45,7 @@ def table(request: DocumentRequest) -> Job:
                 row.rank,
                 request.person(row.player),
                 (
-                    *(value or "–" for value in row.values),
+                    *(value(each.by, text) for each, text in zip(found.criteria, row.values, strict=True)),
                     *(points[number].get(row.player, "–") for number in rounds),
                 ),
                 row.player in goes_on,
@@ -65,6 +61,14 @@ def table(request: DocumentRequest) -> Job:
         1 + len(sheet.lines) // 30,
         request.draft_of_results(last=None if found.final else looked.after),
     )
+
+
+def value(by: str, text: str) -> str:
+    """A value of a criterion as it is printed: assets as money."""
+    if by == "assets" and text:
+        whole, point, part = text.partition(".")
+        return f"${int(whole):,}{point}{part}".replace("$-", "-$")
+    return text or "–"
 
 
 def points_of(looked: View, round: int) -> dict[str, str]:
@@ -96,18 +100,31 @@ def stages(request: DocumentRequest) -> Job:
     facts = tuple(
         StageFacts(
             request.text(STAGES[stage.name]) if stage.name in STAGES else stage.name,
-            tuple(StageTable(each.number, slots(each.players, empty)) for each in stage.tables),
+            tuple(
+                StageTable(each.number, slots(each.players, empty, orders(request, stage.round, each.number)))
+                for each in stage.tables
+            ),
         )
         for stage, empty in zip(found, seats_at(request.facts), strict=True)
     )
     return Job(bracket, facts, draft=request.draft_of_results(last=request.round))
 
 
-def slots(players: Sequence[BracketPlayerView], empty: int) -> tuple[Slot, ...]:
-    """The seats at a table; ``empty``: how many it has while nobody is known."""
+def slots(players: Sequence[BracketPlayerView], empty: int, orders: Mapping[str, int]) -> tuple[Slot, ...]:
+    """The seats at a table; ``empty``: how many it has while nobody is known; ``orders``: the start order by player."""
     if not players:
         return (Slot(),) * empty
-    return tuple(Slot(each.name, each.seed, each.place or 0, each.advances) for each in players)
+    return tuple(
+        Slot(each.name, each.seed, each.place or 0, each.advances, orders.get(each.player, 0), each.player)
+        for each in players
+    )
+
+
+def orders(request: DocumentRequest, round_: int | None, number: int) -> dict[str, int]:
+    """The start order at a table of a stage, as far as it is seated and not rolled there."""
+    seats = request.seats.get(round_) if round_ is not None else None
+    tables = [each for each in seats.tables if each.number == number] if seats else []
+    return {player: at for each in tables if not request.rolled(each) for at, player in enumerate(each.players, 1)}
 
 
 def seats_at(facts: Facts) -> Iterator[int]:

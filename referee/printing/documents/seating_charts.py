@@ -18,17 +18,20 @@ def by_table(request: DocumentRequest) -> Job:
     """The chart by table of a round."""
     found = request.of_round()
     tables = tuple(map(request.at_table, found.tables))
-    return Job(
-        seating_by_table, SeatingChart(found.number, tables), 1 + len(tables) // 20, request.draft_of_seats([found])
-    )
+    chart = SeatingChart(found.number, tables)
+    return Job(seating_by_table, chart, 1 + len(tables) // 20, request.draft_of_seats([found]), found.version)
 
 
 def by_name(request: DocumentRequest) -> Job:
     """The chart by name of a round, or of all that are seated."""
-    rounds = requested_rounds(request)
+    return chart_by_name(request, requested_rounds(request))
+
+
+def chart_by_name(request: DocumentRequest, rounds: list[RoundSeats]) -> Job:
+    """The chart by name of some rounds."""
     people = schedules(request, rounds)
     chart = NameChart(tuple(each.number for each in rounds), people)
-    return Job(seating_by_name, chart, 1 + len(people) // 60, request.draft_of_seats(rounds))
+    return Job(seating_by_name, chart, 1 + len(people) // 60, request.draft_of_seats(rounds), newest(rounds))
 
 
 def slips(request: DocumentRequest) -> Job:
@@ -41,14 +44,20 @@ def slips(request: DocumentRequest) -> Job:
     people = tuple(
         replace(each, link=request.code(link(ids[each.person.number], turned))) if request.codes else each
         for each in sorted(schedules(request, rounds), key=lambda each: in_order(each.person))
+        if request.wanted(each.person)
     )
     facts = Slips(tuple(each.number for each in rounds), people)
-    return Job(pairing_slips, facts, 1 + len(people) // 10, request.draft_of_seats(rounds))
+    return Job(pairing_slips, facts, 1 + len(people) // 10, request.draft_of_seats(rounds), newest(rounds))
 
 
 def requested_rounds(request: DocumentRequest) -> list[RoundSeats]:
     """The requested round, or all that are seated."""
     return [request.of_round()] if request.round is not None else list(request.seats.values())
+
+
+def newest(rounds: list[RoundSeats]) -> int:
+    """The version of the seats of several rounds: their latest."""
+    return max((each.version for each in rounds), default=0)
 
 
 def schedules(request: DocumentRequest, rounds: list[RoundSeats]) -> tuple[Schedule, ...]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from referee.accounts.invitations import address, codes, link
 from referee.core.problems import Problem
 from referee.events.game_header import board
-from referee.printing.job import Job
+from referee.printing.job import Job, Make
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import RoundSeats, TableOf
 from rulesets import editions, load
 from rulesets.city import board as city
 from rulesets.city import edition as city_editions
-from tournaments.paper.documents.city_score_sheet import city_score_sheets
+from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
+from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.move_log import MoveLogs, move_logs
-from tournaments.paper.documents.score_sheet import score_sheets
+from tournaments.paper.documents.score_sheet import result_slips, score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.table_signs import table_signs
 
@@ -25,21 +28,51 @@ def signs(request: DocumentRequest) -> Job:
     in_force = codes(request.session, request.now, rows) if request.codes else {}
     links = {table_id: request.code(link(each)) for table_id, each in in_force.items()}
     tables = tuple(request.at_table(table, links.get(table.row.id, "") if table.row else "") for table in found.tables)
-    return Job(table_signs, tables, 1 + len(tables) // 2, request.draft_of_seats([found]))
+    return Job(table_signs, tables, 1 + len(tables) // 2, request.draft_of_seats([found]), found.version)
 
 
 def sheets(request: DocumentRequest) -> Job:
-    """The score sheets of a round; the code on each leads to the page for its result.
+    """The score sheets of a round, front and back; the code on each leads to the page for its result.
 
     Raises the problem ``no_score_sheet`` for a board whose deeds are not known.
     """
+    facts, kind, job = score_facts(request)
+    return job._replace(make=kind(score_sheets, city_score_sheets), facts=facts, sheets=2 * len(facts.tables))
+
+
+def slips(request: DocumentRequest) -> Job:
+    """The result slips of a round, two on a sheet.  Raises the problem ``no_score_sheet``."""
+    facts, kind, job = score_facts(request)
+    return job._replace(make=kind(result_slips, city_result_slips), facts=facts, sheets=1 + len(facts.tables) // 2)
+
+
+def counts(request: DocumentRequest) -> Job:
+    """A count sheet for everybody at the tables of a round.  Raises the problem ``no_score_sheet``."""
+    facts, _, job = score_facts(request)
+    everybody = tuple(
+        CountSheet(table, order)
+        for table in facts.tables
+        for order, person in enumerate(table.players, 1)
+        if request.wanted(person)
+    )
+    return job._replace(
+        make=count_sheets, facts=CountSheets(facts.round, facts.edition, everybody), sheets=len(everybody)
+    )
+
+
+Pick = Callable[[Make, Make], Make]
+
+
+def score_facts(request: DocumentRequest) -> tuple[ScoreSheets, Pick, Job]:
+    """What is counted at the tables of a round, which of two documents its board takes, and a job without either."""
     found = request.of_round()
     tables = tuple(request.at_table(table, entry(request, table)) for table in found.tables)
     round_ = request.rounds.get(found.number)
     edition = edition_of(request, found)
     facts = ScoreSheets(found.number, tables, edition.name, (round_.minutes if round_ else None) or 0)
-    make = city_score_sheets if isinstance(edition, city.Edition) else score_sheets
-    return Job(make, facts, len(tables), request.draft_of_seats([found]))
+    of_city = isinstance(edition, city.Edition)
+    job = Job(score_sheets, None, draft=request.draft_of_seats([found]), seats=found.version)
+    return facts, lambda classic, other: other if of_city else classic, job
 
 
 def logs(request: DocumentRequest) -> Job:
@@ -47,7 +80,7 @@ def logs(request: DocumentRequest) -> Job:
     found = request.of_round()
     tables = tuple(map(request.at_table, found.tables))
     facts = MoveLogs(found.number, tables)
-    return Job(move_logs, facts, len(tables) * facts.sheets, request.draft_of_seats([found]))
+    return Job(move_logs, facts, len(tables) * facts.sheets, request.draft_of_seats([found]), found.version)
 
 
 def entry(request: DocumentRequest, table: TableOf) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from click.testing import CliRunner
@@ -26,7 +28,7 @@ from tests.referee.support.cup import NAMES, Cup
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import Hall
 from tests.referee.support.world import World
-from tests.tournaments.paper_samples import logo, page_count, text_of, title_of
+from tests.tournaments.paper_samples import logo, page_count, poppler, text_of, title_of
 from tests.tournaments.test_paper_logo import of_scans
 from tournaments.fault import Faulty
 from tournaments.paper.documents.judges_card import judges_card
@@ -72,6 +74,9 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "seating-by-table": ({"round": 1}, ("Round 1", *NAMES)),
     "table-signs": ({"round": 2}, ("Eve", "11")),
     "score-sheets": ({"round": 1}, ("Boardwalk", "Ann", "Hal", " min")),
+    "round-set": ({"round": 1}, ("Seating by name", "Seating by table", "Score sheet", "Result slip", *NAMES)),
+    "result-slips": ({"round": 1}, ("Result slip", "Points", *NAMES)),
+    "count-sheets": ({"round": 1}, ("Boardwalk", "$500", *NAMES)),
     "move-logs": ({"round": 2}, ("Ann", "Dice")),
     "round-results": ({"round": 1}, ("$900", "45", "Ann", "Dee")),
     "standings": ({"round": 1}, ("after round 1", "Ann", "45", "R1")),
@@ -93,12 +98,37 @@ def test_every_document_of_an_event_that_was_played_has_what_happened_there(play
             assert word in found, (name, word, found)
         if name == "certificates-horizontal":
             assert page_count(pdf) == 3
-        ranks = name.partition("-")[0] in ("round", "standings", "bracket", "final", "certificates")
+        ranks = (
+            name.partition("-")[0] in ("round", "standings", "bracket", "final", "certificates") and name != "round-set"
+        )
         assert ("results not public yet" in found) is (ranks and query.get("language") != "ja"), name
     for number in (1, 2, 3):
         played.close(number)
         played.world.ask("POST", f"/rounds/{played.rounds[number]}/results/publish", "organizer")
     assert "Draft" not in text_of(printed(played.world, played.world.event, "certificates-horizontal"))
+
+
+def test_one_table_or_one_player_is_printed_again(played: Cup) -> None:
+    world = played.world
+    for name in ("score-sheets", "result-slips", "seating-by-table", "count-sheets"):
+        found = text_of(printed(world, world.event, name, round=2, table=12))
+        sitting = [each for each in NAMES if each in found]
+        assert len(sitting) == 4, name
+    for name in ("name-tags", "pairing-slips", "count-sheets"):
+        found = text_of(printed(world, world.event, name, round=1, player=2))
+        assert [each for each in NAMES if each in found.split()] == [NAMES[1]], name
+    assert world.ask("GET", f"/events/{world.event}/papers/score-sheets?round=1&table=9").status_code == 404
+
+
+def test_everything_for_a_round_is_one_file_in_the_order_it_is_handed_out(played: Cup) -> None:
+    pdf = printed(played.world, played.world.event, "round-set", round=1)
+    pages = text_of(pdf).split("\f")
+    titles = ("Seating by name", "Seating by table", "Score sheet", "Result slip")
+    first = [next(at for at, page in enumerate(pages) if title in page) for title in titles]
+    assert first == sorted(first) and len(set(first)) == 4
+    alone = ("seating-by-name", "seating-by-table", "table-signs", "score-sheets", "result-slips")
+    counts = [page_count(printed(played.world, played.world.event, name, round=1)) for name in alone]
+    assert page_count(pdf) == sum(counts)
 
 
 def test_a_record_of_a_game_has_what_was_refused_ruled_and_taken_back(world: World) -> None:
@@ -121,14 +151,14 @@ def test_a_record_of_a_game_has_what_was_refused_ruled_and_taken_back(world: Wor
         assert world.ask("GET", f"/events/{world.event}/papers/game-record?{query}").status_code == 404
 
 
-def test_the_same_state_gives_the_same_bytes_and_nothing_is_sent_twice(played: Cup) -> None:
+def test_the_same_state_is_not_sent_twice(played: Cup) -> None:
     path = f"/events/{played.world.event}/papers/standings?language=ja"
     first = played.world.ask("GET", path)
     assert first.headers["Content-Disposition"].startswith('inline; filename="standings-ja.pdf"')
     assert first.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
     again = played.world.ask("GET", path, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
-    assert played.world.ask("GET", path).data == first.data
+    assert played.world.ask("GET", path).headers["ETag"] == first.headers["ETag"]
     played.stands(1, 2, 800, 700, 300, 500, version=1)
     assert played.world.ask("GET", path).headers["ETag"] != first.headers["ETag"]
 
@@ -261,6 +291,20 @@ def test_the_layout_of_an_event_is_on_its_papers_and_kept_in_versions(world: Wor
     endless = world.ask("PUT", at, json={"text": text.replace("Our Cup", "Cup") + f"margin = {'9' * 5_000}"})
     assert [each["fault"] for each in endless.get_json()["errors"]] == ["toml_word_long"]
     assert world.ask("GET", at).get_json()["text"] == text
+
+
+def test_every_sheet_says_of_when_it_is_in_the_time_of_the_event(world: World) -> None:
+    at = f"/events/{world.event}/layout"
+    unknown = world.ask("PUT", at, json={"text": 'format = 1\nevent = "Cup"\nzone = "Mars/Utopia"\n'})
+    assert [each["fault"] for each in unknown.get_json()["errors"]] == ["paper_zone_unknown"]
+    text = 'format = 1\nevent = "Cup"\ndate = "21 November"\nzone = "Pacific/Kiritimati"\n'
+    assert world.ask("PUT", at, json={"text": text}).status_code == 200
+    shown = datetime.now(ZoneInfo("Pacific/Kiritimati"))
+    for name in ("seating-by-table", "table-signs", "pairing-slips", "score-sheets"):
+        found = text_of(printed(world, world.event, name))
+        assert f"21 November · printed {shown:%Y-%m-%d %H}" in found, name
+    said = poppler("pdfinfo", printed(world, world.event, "score-sheets"), "-rawdates", "-").decode()
+    assert f"CreationDate:    D:{shown:%Y%m%d%H}" in said and "+14'00'" in said
 
 
 def test_a_logo_is_decoded_once_before_anything_is_written_and_kept_small(world: World) -> None:

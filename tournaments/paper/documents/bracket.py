@@ -1,36 +1,58 @@
-"""The bracket: stages from left to right, tables with who sat there and who went on."""
+"""The bracket: stages from left to right, who sat where, and a line from each winner to the seat that was won.
+
+What fits on one sheet stands on one.  Else each stage that leads to another has sheets of its own, with the tables that
+its winners go to beside it, and the last one the champion.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import framed
+from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.words import words
 
-LINE = 7.5
-HEAD = 6.0
+LINE, TALL = 5.2 * MM, 7.4 * MM
+"""A seat's height, at the least and where there is room."""
+HEAD = 6 * MM
+TITLE = 9 * MM
+APART = 3 * MM
+GAP = 20 * MM
+"""Between stages; the lines of winners run there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A seat at a table of a stage.  ``name``: empty until it is known; ``place``: 0 until the game is over."""
+    """A seat at a table of a stage.  ``name``: empty until it is known; ``place``: 0 until the game is over; ``seat``:
+    the start order, 0 until it is known; ``key``: tells players of one name apart.
+    """
 
     name: str = ""
     seed: int = 0
     place: int = 0
     goes_on: bool = False
+    seat: int = 0
+    key: str = ""
+
+    @property
+    def who(self) -> str:
+        """By what somebody is found again in the next stage; empty for nobody."""
+        return self.key or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class StageTable:
     number: int
     slots: tuple[Slot, ...]
+
+    def height(self, line: float) -> float:
+        """With lines of a height."""
+        return HEAD + line * max(len(self.slots), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,62 +64,160 @@ class StageFacts:
 
 
 def bracket(stages: Sequence[StageFacts], layout: Layout, language: str) -> bytes:
-    """The bracket on one lying sheet."""
-    pages = [partial(_page, stages)] if stages else []
+    """The bracket on lying sheets."""
+    room = body(layout, layout.lying)
+    height = room.height - TITLE
+    if all(_taken(stage.tables, LINE) <= height for stage in stages) and len(stages) <= 3:
+        pages: list[Page] = [partial(_page, tuple(stages), stages[-1])] if stages else []
+    else:
+        pages = [partial(_page, part, stages[-1]) for part in _parts(stages, height)]
     return framed(pages, layout, language, words(language)["bracket"], sheet=layout.lying)
 
 
-def _page(stages: Sequence[StageFacts], ink: Ink, room: Box) -> None:
-    ink = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
-    gap = 14 * MM
-    columns = room.columns(*[0] * len(stages), gap=gap)
-    titles = [column.rows(9 * MM, 0)[0] for column in columns]
-    bodies = [column.rows(9 * MM, 0)[1] for column in columns]
-    placed = [_boxes(stage, box) for stage, box in zip(stages, bodies, strict=True)]
-    for stage, title, boxes in zip(stages, titles, placed, strict=True):
-        ink.say(stage.title, title, Type(13, "bold"))
+def _taken(tables: Sequence[StageTable], line: float) -> float:
+    return sum(table.height(line) + APART for table in tables) - APART
+
+
+def _parts(stages: Sequence[StageFacts], height: float) -> Iterator[tuple[StageFacts, ...]]:
+    """Sheets of a stage beside the tables that its winners go to; at the end the last stage, unless it is there."""
+    fit: tuple[StageTable, ...] = ()
+    for stage, following in pairwise(stages):
+        seats = _seats(following)
+        # Tables that feed the same one stand together.
+        order = sorted(stage.tables, key=lambda table: (_leads_to(table, seats), table.number))
+        for tables in _filled(order, height):
+            led = {_leads_to(table, seats) for table in tables}
+            # The table that one on this sheet leads to; all of them where a table sends people to several.
+            wanted = {seats[slot.who] for table in tables for slot in table.slots if slot.who in seats} | led
+            beside = tuple(table for table in following.tables if table.number in wanted)
+            fit = next(_filled(beside, height), ())
+            yield StageFacts(stage.title, tables), StageFacts(following.title, fit)
+    if len(stages) == 1 or fit != stages[-1].tables:
+        for tables in _filled(stages[-1].tables, height):
+            yield (StageFacts(stages[-1].title, tables),)
+
+
+def _seats(stage: StageFacts) -> dict[str, int]:
+    """The number of everybody's table."""
+    return {slot.who: table.number for table in stage.tables for slot in table.slots if slot.who}
+
+
+def _leads_to(table: StageTable, seats: Mapping[str, int]) -> int:
+    return next((seats[slot.who] for slot in table.slots if slot.goes_on and slot.who in seats), 0)
+
+
+def _filled(tables: Sequence[StageTable], height: float) -> Iterator[tuple[StageTable, ...]]:
+    """As many tables one below the other as a height takes."""
+    part: list[StageTable] = []
+    for table in tables:
+        if part and _taken([*part, table], LINE) > height:
+            yield tuple(part)
+            part = []
+        part.append(table)
+    if part:
+        yield tuple(part)
+
+
+def _page(stages: Sequence[StageFacts], last: StageFacts, ink: Ink, room: Box) -> None:
+    ink = ink.plain
+    ends = stages[-1].tables == last.tables
+    *columns, champion = room.columns(*[0] * len(stages), room.width / 5 if ends else 0.1, gap=GAP)
+    placed: list[list[Box]] = []
+    for stage, column in zip(stages, columns, strict=True):
+        title, below = column.rows(TITLE, 0)
+        ink.say(stage.title, title, Type(14, "bold"))
+        boxes = _boxes(stage.tables, below)
+        placed.append(boxes)
         for table, box in zip(stage.tables, boxes, strict=True):
             _table(ink, table, box)
-    for before, after in pairwise(placed):
-        if before and after:
-            _joined(ink, before, after, gap)
+    for (stage, following), (before, after) in zip(pairwise(stages), pairwise(placed), strict=True):
+        _lines(ink, stage.tables, following.tables, before, after)
+    if ends and len(last.tables) == 1:
+        _champion(ink, last.tables[0], placed[-1][0], champion)
 
 
-def _boxes(stage: StageFacts, box: Box) -> list[Box]:
-    """A box for each table, spread over the height; as low as they have to be."""
-    share = box.height / max(len(stage.tables), 1)
-    most = max((len(table.slots) for table in stage.tables), default=1)
-    line = min(LINE * MM, (share - 3 * MM) / (most + HEAD / LINE))
-    boxes = []
-    for number, table in enumerate(stage.tables):
-        height = line * (len(table.slots) + HEAD / LINE)
-        boxes.append(Box(box.x, box.y + share * number, box.width, share).centred(box.width, height))
+def _boxes(tables: Sequence[StageTable], box: Box) -> list[Box]:
+    """A box for each table, spread over the height."""
+    seats = sum(max(len(table.slots), 1) for table in tables)
+    spare = box.height - APART * len(tables) - HEAD * len(tables)
+    line = max(LINE, min(TALL, spare / max(seats, 1)))
+    free = max(0.0, box.height - sum(table.height(line) for table in tables)) / max(len(tables), 1)
+    boxes, y = [], box.y
+    for table in tables:
+        boxes.append(Box(box.x, y + free / 2, box.width, table.height(line)))
+        y = boxes[-1].bottom + free / 2
     return boxes
 
 
+def _row(table: StageTable, at: int, box: Box) -> Box:
+    """The line of a seat."""
+    height = (box.height - HEAD) / max(len(table.slots), 1)
+    return Box(box.x, box.y + HEAD + at * height, box.width, height)
+
+
 def _table(ink: Ink, table: StageTable, box: Box) -> None:
-    lines = box.height / (len(table.slots) + HEAD / LINE)
-    head, *slots = box.rows(lines * HEAD / LINE, *[lines] * len(table.slots))
+    said = words(ink.language)
+    head = Box(box.x, box.y, box.width, HEAD)
     ink.fill(head, 0.9)
-    ink.say(f"{words(ink.language)['table']} {table.number}", head.inset(2 * MM, 0), Type(9, "bold", least=0.4))
-    for slot, line in zip(table.slots, slots, strict=True):
+    ink.say(f"{said['table']} {table.number}", head.inset(2 * MM, 0), Type(9, "bold"))
+    seats = any(slot.seat for slot in table.slots)
+    for at, slot in enumerate(table.slots):
+        line = _row(table, at, box)
         if slot.goes_on:
             ink.fill(Box(line.x, line.y, 1.3 * MM, line.height), 0)
-        seed, name, place = line.columns(9 * MM, 0, 9 * MM)
-        ink.say(str(slot.seed or ""), seed.inset(2 * MM, 0), Type(8, align="right", grey=0.3, least=0.4))
-        type = Type(10.5, "bold" if slot.goes_on else "regular", least=0.35)
-        ink.name(slot.name, name.inset(0.5 * MM, 0.2 * MM), type)
-        ink.say(str(slot.place or ""), place.inset(1.5 * MM, 0), Type(10.5, type.weight, "right", least=0.4))
-        ink.rule(line.x, line.y, line.right, line.y, HAIR, 0.6)
-    ink.frame(box, 0.8)
+        seed, seat, name, place = line.columns(9 * MM, 9 * MM if seats else 0.1, 0, 8 * MM)
+        ink.say(str(slot.seed or ""), seed.inset(2 * MM, 0), Type(7.5, align="right"))
+        if slot.seat:
+            ink.say(said["start_short"].format(order=slot.seat), seat, Type(7.5))
+        weight = "bold" if slot.goes_on else "regular"
+        ink.name(slot.name, name.inset(0.5 * MM, 0.2 * MM), Type(11, weight))
+        ink.say(str(slot.place or ""), place.inset(1.5 * MM, 0), Type(11, weight, "right"))
+        ink.rule(line.x, line.y, line.right, line.y, FINE)
+    ink.frame(box, PLAIN)
 
 
-def _joined(ink: Ink, before: Sequence[Box], after: Sequence[Box], gap: float) -> None:
-    """Every table of a stage leads to all tables of the next: one trunk between the two."""
-    trunk = before[0].right + gap / 2
-    ends = [box.y + box.height / 2 for box in (*before, *after)]
-    ink.rule(trunk, min(ends), trunk, max(ends), 0.8)
-    for box in before:
-        ink.rule(box.right, box.y + box.height / 2, trunk, box.y + box.height / 2, 0.8)
-    for box in after:
-        ink.rule(trunk, box.y + box.height / 2, box.x, box.y + box.height / 2, 0.8)
+def _lines(
+    ink: Ink,
+    tables: Sequence[StageTable],
+    following: Sequence[StageTable],
+    before: Sequence[Box],
+    after: Sequence[Box],
+) -> None:
+    """From every winner to the seat that was won, each on a way of its own; while nobody has won, to the one table that
+    there is.
+    """
+    seats = {
+        slot.who: _row(table, at, box)
+        for table, box in zip(following, after, strict=True)
+        for at, slot in enumerate(table.slots)
+        if slot.who
+    }
+    ways = [
+        (_row(table, at, box), seats[slot.who])
+        for table, box in zip(tables, before, strict=True)
+        for at, slot in enumerate(table.slots)
+        if slot.goes_on and slot.who in seats
+    ]
+    if not ways and len(after) == 1:
+        ways = [(box, after[0]) for box in before]
+    across = GAP / (len(ways) + 1)
+    for number, (start, end) in enumerate(ways, 1):
+        # What leads down turns late, what leads up early: fewer lines cross.
+        turn = start.right + number * across
+        y, y2 = start.y + start.height / 2, end.y + end.height / 2
+        ink.rule(start.right, y, turn, y, PLAIN)
+        ink.rule(turn, y, turn, y2, PLAIN)
+        ink.rule(turn, y2, end.x, y2, PLAIN)
+
+
+def _champion(ink: Ink, table: StageTable, final: Box, column: Box) -> None:
+    """The winner of the last table, or a line to write the name on."""
+    box = Box(column.x, final.y + final.height / 2 - 13 * MM, column.width, 26 * MM)
+    ink.rule(final.right, final.y + final.height / 2, box.x, final.y + final.height / 2, BOLD)
+    ink.frame(box, BOLD)
+    label, name = box.inset(2 * MM, 2 * MM).rows(6 * MM, 0)
+    ink.say(words(ink.language)["champion"], label, Type(11, "bold", "centre"))
+    winner = next((slot.name for slot in table.slots if slot.place == 1), "")
+    ink.name(winner, name, Type(20, "bold", "centre"))
+    if not winner:
+        ink.rule(name.x + 2 * MM, name.bottom - 3 * MM, name.right - 2 * MM, name.bottom - 3 * MM, FINE)

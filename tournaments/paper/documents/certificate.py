@@ -13,7 +13,7 @@ from rulesets.languages import LANGUAGES
 from rulesets.languages import language as settings
 from tournaments.fault import Fault, Faulty
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import Ink, Type
+from tournaments.paper.page.ink import PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.ornament import ornament
 from tournaments.paper.page.press import framed, press
@@ -139,47 +139,47 @@ def _frame(ink: Ink, sheet: Box, layout: Layout) -> None:
 
 def _seal(ink: Ink, box: Box) -> None:
     """Where the seal is pressed."""
-    ink.frame(box, 0.5, 0.55)
-    ink.say(words(ink.language)["seal"], box.inset(1), Type(9, "serif", "centre", grey=0.55))
+    ink.frame(box, PLAIN)
+    ink.say(words(ink.language)["seal"], box.inset(1), Type(9, "serif", "centre"))
 
 
 def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
-    ink = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
+    ink = ink.plain
     _frame(ink, sheet, layout)
     said = words(ink.language)
     room = sheet.inset(30 * MM, 36 * MM)
     signing = 14 * MM * (1 + len(certificate.issuers))
     title, award, name, text, date, foot = room.rows(40 * MM, 24 * MM, 30 * MM, 0, 16 * MM, signing)
-    ink.say("\u3000".join(said["certificate_title"]), title, Type(56, "serif_bold", "centre"))
-    ink.say(certificate.award, award, Type(25, "serif", "centre"))
-    ink.name(said["certificate_name"].format(name=certificate.name), name, Type(34, "serif_bold", "centre"))
-    body = Type(21, "serif", least=0.5, leading=2)
+    ink.say("\u3000".join(said["certificate_title"]), title, Type(64, "serif_bold", "centre"))
+    ink.say(certificate.award, award, Type(32, "serif", "centre"))
+    ink.name(said["certificate_name"].format(name=certificate.name), name, Type(32, "serif_bold", "centre"))
+    body = Type(20, "serif", least=0.5, leading=2)
     ink.write(_sentence(certificate, layout, ink.language), text.inset(2 * MM, 4 * MM), body)
     ink.say(certificate.date, date.inset(2 * MM, 0), Type(14, "serif"))
     lines = foot.rows(*[0] * (1 + len(certificate.issuers)))
-    ink.say(certificate.organization, lines[0].columns(lines[0].width * 0.25, 0)[1], Type(18, "serif", least=0.5))
+    ink.say(certificate.organization, lines[0].columns(lines[0].width * 0.25, 0)[1], Type(20, "serif", least=0.5))
     for issuer, line in zip(certificate.issuers, lines[1:], strict=True):
         signed, seal = line.columns(0, 16 * MM)
-        ink.say(f"{issuer.office}\u3000{issuer.name}".strip("\u3000"), signed, Type(19, "serif", "right", least=0.5))
+        ink.say(f"{issuer.office}\u3000{issuer.name}".strip("\u3000"), signed, Type(20, "serif", "right", least=0.5))
         _seal(ink, seal.centred(10 * MM, 10 * MM))
 
 
 def _with_lines(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
-    ink = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
+    ink = ink.plain
     _frame(ink, sheet, layout)
     said = words(ink.language)
     room = sheet.inset(30 * MM, 38 * MM)
     title, given, name, award, text, date, foot = room.rows(38 * MM, 14 * MM, 30 * MM, 20 * MM, 0, 14 * MM, 40 * MM)
-    ink.say(said["certificate_title"], title, Type(44, "bold", "centre"))
-    ink.say(said["certificate_given"], given, Type(15, align="centre", grey=0.25))
-    ink.name(certificate.name, name.inset(0, 3 * MM), Type(36, "bold", "centre", least=0.4))
-    ink.rule(name.x + 15 * MM, name.bottom, name.right - 15 * MM, name.bottom, 0.8)
-    ink.say(certificate.award, award, Type(24, "bold", "centre", least=0.5))
-    ink.write(_sentence(certificate, layout, ink.language), text, Type(16, align="centre", least=0.5, leading=1.7))
-    ink.say(f"{certificate.organization}, {certificate.date}", date, Type(13, align="centre"))
+    ink.say(said["certificate_title"], title, Type(64, "bold", "centre"))
+    ink.say(said["certificate_given"], given, Type(14, align="centre"))
+    ink.name(certificate.name, name.inset(0, 3 * MM), Type(32, "bold", "centre", least=0.4))
+    ink.rule(name.x + 15 * MM, name.bottom, name.right - 15 * MM, name.bottom, PLAIN)
+    ink.say(certificate.award, award, Type(20, "bold", "centre", least=0.5))
+    ink.write(_sentence(certificate, layout, ink.language), text, Type(14, align="centre", least=0.5, leading=1.7))
+    ink.say(f"{certificate.organization}, {certificate.date}", date, Type(14, align="centre"))
     signed = foot.inset(0, 4 * MM).columns(*[0] * max(len(certificate.issuers), 1), gap=12 * MM)
     for issuer, box in zip(certificate.issuers, signed, strict=False):
         _, person, office = box.rows(0, 7 * MM, 6 * MM)
-        ink.rule(box.x, person.y, box.right, person.y, 0.6)
-        ink.say(issuer.name, person, Type(12, "bold", "centre", least=0.5))
-        ink.say(issuer.office, office, Type(10, align="centre", grey=0.25, least=0.5))
+        ink.rule(box.x, person.y, box.right, person.y, PLAIN)
+        ink.say(issuer.name, person, Type(11, "bold", "centre", least=0.5))
+        ink.say(issuer.office, office, Type(11, align="centre", least=0.5))

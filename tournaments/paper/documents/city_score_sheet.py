@@ -13,23 +13,32 @@ from rulesets.city.edition import load
 from tournaments.paper.documents import score_sheet_parts as parts
 from tournaments.paper.documents.score_sheet_parts import Kind, ScoreSheets
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.words import words
 
-RENT = 6.4 * MM
-LEFT = (12 * MM, 0, RENT, *[RENT] * 8, 8 * MM, 6 * MM, 8 * MM)
+RENT = 7.3 * MM
+LEFT = (13 * MM, 0, RENT, *[RENT] * 8, 8 * MM, 7 * MM, 8 * MM)
 """Group, district, land rent, rents for one to eight blocks, counted blocks, doubled, mortgaged."""
-LEFT_WIDTH = 117 * MM
-SUMS = ("cash", "rents", "total", "fell", "rank")
+LEFT_WIDTH = 126 * MM
+SUMS = ("cash", "rents", "total", "fell", "rank", "points")
 ENDINGS = ("time_up", "last_left", "ruling")
 
 
 def city_score_sheets(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
     """A sheet for each table, in the order given.  Raises what `rulesets.city.edition.load` raises for an edition."""
+    return parts.sheets(facts, _kind(facts, language), layout, language)
+
+
+def city_result_slips(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
+    """What a table hands in, two slips on a sheet.  Raises what `rulesets.city.edition.load` raises for an edition."""
+    return parts.slips(facts, _kind(facts, language), layout, language)
+
+
+def _kind(facts: ScoreSheets, language: str) -> Kind:
     edition = load(facts.edition)
-    kind = Kind(edition.names[language], ENDINGS, SUMS, "fill_in_city", LEFT_WIDTH, partial(_districts, edition))
-    return parts.sheets(facts, kind, layout, language)
+    name, assets = edition.names[language], partial(_districts, edition)
+    return Kind(name, (), "", ENDINGS, SUMS, "fill_in_city", LEFT_WIDTH, assets)
 
 
 def _districts(edition: Edition, ink: Ink, count: int, box: Box) -> None:
@@ -48,10 +57,10 @@ def _districts(edition: Edition, ink: Ink, count: int, box: Box) -> None:
         if number % 2 == 0:
             ink.fill(part, 0.945)
         name = part.columns(LEFT[0], 0)[0]
-        ink.write(edition.group_names[group][ink.language], name.inset(0.8 * MM, 0.3 * MM), Type(6.5, leading=1.2))
+        ink.write(edition.group_names[group][ink.language], name.inset(0.8 * MM, 0.3 * MM), Type(7.5, leading=1.2))
         for deed, line in zip(own, part.rows(*[0] * len(own)), strict=True):
             _district(ink, edition.deeds[deed], edition, line)
-        ink.rule(part.x, part.y, part.right, part.y, 0.6)
+        ink.rule(part.x, part.y, part.right, part.y, PLAIN)
         y = part.bottom
     cells = lines.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)[11:]
     parts.verticals(ink, cells, LEFT_WIDTH, count, head, lines)
@@ -59,7 +68,7 @@ def _districts(edition: Edition, ink: Ink, count: int, box: Box) -> None:
 
 def _district(ink: Ink, deed: Deed, edition: Edition, line: Box) -> None:
     cells = line.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)
-    ink.say(edition.spaces[deed.space].names[ink.language], cells[1].inset(0.8 * MM, 0), Type(8.5, least=0.45))
+    ink.say(edition.spaces[deed.space].names[ink.language], cells[1].inset(0.8 * MM, 0), Type(9, least=0.45))
     for figure, cell in zip((deed.land_rent, *deed.rents), cells[2:11], strict=True):
-        ink.say(str(figure), cell.inset(0.3 * MM, 0), Type(7, align="right", grey=0.15))
-    ink.rule(cells[1].x, line.y, line.right, line.y, HAIR, 0.75)
+        ink.say(str(figure), cell.inset(0.1 * MM, 0), Type(7.5, align="right"))
+    ink.rule(cells[1].x, line.y, line.right, line.y, FINE)

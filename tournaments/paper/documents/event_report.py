@@ -36,5 +36,5 @@ def event_report(parts: Sequence[ReportPart], layout: Layout, language: str) -> 
     for part in parts:
         flow.append(Title(part.title))
         flow += [Entry(line.key, line.text, line.label, line.strong) for line in part.lines]
-        flow += [] if part.lines else [Entry("", said["nothing"], grey=True)]
+        flow += [] if part.lines else [Entry("", said["nothing"])]
     return framed(flow_pages(flow, body(layout), layout.scale, language), layout, language, said["event_report"])

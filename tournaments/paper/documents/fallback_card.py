@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations
 
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import Ink, Type
+from tournaments.paper.page.ink import BOLD, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.page.rows import Column, Row, table_pages
@@ -73,14 +73,14 @@ def tables_of(card: FallbackCard, first: int, seat: int) -> str:
 def _first(card: FallbackCard, pages: list[Page], top: Box, below: Box, ink: Ink, room: Box) -> None:
     said = words(ink.language)
     box = top.inset(0, 2 * MM)
-    ink.frame(box, 1.2, 0, 2 * MM)
+    ink.frame(box, BOLD, 2 * MM)
     rule, order, holds = box.inset(5 * MM, 4 * MM).rows(0, 0, 0, gap=1.5 * MM)
-    ink.write(said["fallback_rule"], rule, Type(12, "bold"))
-    ink.write(said["fallback_order"], order, Type(10.5))
+    ink.write(said["fallback_rule"], rule, Type(11, "bold"))
+    ink.write(said["fallback_order"], order, Type(11))
     if meets_twice(card):
         sentence = said["fallback_repeats"].format(tables=card.tables, reason=said["fallback_warning"])
     else:
         sentence = said["fallback_meeting"].format(tables=card.tables, rounds=card.rounds)
-    ink.write(sentence, holds, Type(10.5))
+    ink.write(sentence, holds, Type(11))
     for page in pages:
         page(ink, below)

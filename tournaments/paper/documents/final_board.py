@@ -8,7 +8,7 @@ from functools import partial
 
 from tournaments.paper.facts import Person
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import Ink, Type
+from tournaments.paper.page.ink import BOLD, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.page.rows import Column, Row, table_pages
@@ -57,14 +57,14 @@ ROW = 10.5
 
 def _first(champions: Sequence[FinalLine], others: Sequence[Page], top: Box, below: Box, ink: Ink, room: Box) -> None:
     box = top.inset(0, 3 * MM)
-    ink.frame(box, 2.2)
-    ink.frame(box.inset(1.6 * MM), 0.5)
+    ink.frame(box, BOLD)
+    ink.frame(box.inset(1.6 * MM), PLAIN)
     label, names = box.inset(8 * MM, 7 * MM).rows(12 * MM, 0)
-    ink.say(words(ink.language)["champion"], label, Type(20, "bold", "centre", grey=0.2, least=0.4))
+    ink.say(words(ink.language)["champion"], label, Type(20, "bold", "centre", least=0.4))
     for champion, line in zip(champions, names.rows(*[0] * len(champions)), strict=True):
         name, club, note = line.rows(0, line.height * 0.17, line.height * 0.15)
-        ink.name(champion.person.name, name, Type(46, "bold", "centre", least=0.25))
-        ink.say(champion.person.club, club, Type(13, align="centre", grey=0.15, least=0.4))
-        ink.say(champion.note, note, Type(11, align="centre", grey=0.3, least=0.4))
+        ink.name(champion.person.name, name, Type(64, "bold", "centre", least=0.25))
+        ink.say(champion.person.club, club, Type(14, align="centre", least=0.4))
+        ink.say(champion.note, note, Type(11, align="centre", least=0.4))
     for page in others:
         page(ink, below)

@@ -56,4 +56,4 @@ def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
 
 def _entry(line: RecordLine, said: Mapping[str, str]) -> Entry:
     label = said.get(f"kind_{line.kind}", "")
-    return Entry(line.key, line.text, label, line.kind == "ruling", line.kind in ("refused", "undone"))
+    return Entry(line.key, line.text, label, line.kind == "ruling")

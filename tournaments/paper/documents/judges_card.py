@@ -1,4 +1,4 @@
-"""The judge's card: on one page what the regulation of the day says, and under which number each rule is found."""
+"""The judge's card: what the regulation of the day says, and under which number each rule is found."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import NamedTuple
 import rulesets
 from rulesets.kernel.clause import Clause
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import FINE, Ink, Type
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import framed
+from tournaments.paper.page.press import body, framed
 from tournaments.paper.type.breaking import break_lines
 from tournaments.paper.type.characters import clean
 from tournaments.paper.words import chapter, words
@@ -23,10 +23,10 @@ TERM = 24 * MM
 GAP = 4 * MM
 INDENT = 0.8
 """Of the second and further lines of an entry, at size 1."""
-TERMS = (9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)
-"""Sizes of the day's terms, the best first; they take two fifths of the page at most, and leave room for the digest."""
-TRIED = (*((3, half / 2) for half in range(18, 12, -1)), *((4, half / 2) for half in range(14, 9, -1)))
-"""How many columns and which size, the best first."""
+SIZES = (9, 7.5)
+"""Of everything, the best first: what does not fit at the last one goes on overleaf."""
+BLOCKS = 3
+"""Columns of the digest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,26 +71,34 @@ def digest(ruleset: str, language: str) -> tuple[CardPart, ...]:
 
 
 def judges_card(card: JudgesCard, layout: Layout, language: str) -> bytes:
-    """The card on one page, in the largest type at which everything fits."""
-    pages = [partial(_page, card)] if card.digest or card.regulation.lines else []
-    return framed(pages, layout, language, words(language)["judges_card"], card.regulation.title)
-
-
-def _page(card: JudgesCard, ink: Ink, room: Box) -> None:
-    ink = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
-    for size in TERMS:
-        terms = _set(card.regulation.lines, size, room.width, ink.language)
+    """The card: the day's terms, below them the digest, on further pages where it is long."""
+    room = body(layout)
+    for size in SIZES:
+        terms = _set(card.regulation.lines, size, room.width, language)
         height = max(sum(len(texts) for _, texts in part) for part in terms) * size * LEADING
-        rest = room.rows(max(height, 0.1), 0, gap=3 * MM if height else 0)[1]
-        blocks, small, placed = _flow(card.digest, rest.height)
-        if height <= room.height * 0.4 and len(placed) <= blocks:
+        first, further = (int(most / (size * LEADING)) for most in (room.height - height - 4 * MM, room.height))
+        placed = _placed(card.digest, first, further)
+        if len(placed) <= BLOCKS:
             break
+    pages = [
+        partial(
+            _page, terms if not start else ((), ()), placed[start : start + BLOCKS], size, height if not start else 0
+        )
+        for start in range(0, len(placed), BLOCKS)
+    ]
+    shown = pages if card.digest or card.regulation.lines else []
+    return framed(shown, layout, language, words(language)["judges_card"], card.regulation.title)
+
+
+def _page(
+    terms: Sequence[Sequence[Term]], columns: Sequence[Sequence[_Line]], size: float, height: float, ink: Ink, room: Box
+) -> None:
+    ink = ink.plain
+    rest = room.rows(height + 4 * MM, 0)[1] if height else room
     for part, half in zip(terms, room.columns(0, 0, gap=GAP), strict=True):
         _terms(ink, part, size, half)
-    for column, box in zip(placed, rest.columns(*[0] * blocks, gap=5 * MM), strict=False):
-        _column(ink, column, small, box)
-    if len(placed) > blocks:
-        ink.fault("paper_no_room", card.regulation.title, width=round(rest.width / MM), height=round(rest.height / MM))
+    for column, box in zip(columns, rest.columns(*[0] * BLOCKS, gap=5 * MM), strict=False):
+        _column(ink, column, size, box)
 
 
 Term = tuple[str, list[str]]
@@ -112,8 +120,8 @@ def _terms(ink: Ink, terms: Sequence[Term], size: float, column: Box) -> None:
     for term, texts in terms:
         box = Box(column.x, y, column.width, line * len(texts))
         if term != before:
-            ink.rule(box.x, box.y, box.right, box.y, HAIR, 0.6)
-            ink.say(term, Box(box.x, y, TERM - 2 * MM, line), Type(size * 0.9, grey=0.25, least=0.5))
+            ink.rule(box.x, box.y, box.right, box.y, FINE)
+            ink.say(term, Box(box.x, y, TERM - 2 * MM, line), Type(size, least=0.5))
         for number, text in enumerate(texts):
             x = box.x + TERM + (INDENT * size if number else 0)
             ink.say(text, Box(x, y + number * line, box.right - x + 0.1, line), Type(size, "bold"))
@@ -128,26 +136,19 @@ class _Line(NamedTuple):
     head: bool = False
 
 
-def _flow(parts: Sequence[CardPart], height: float) -> tuple[int, float, list[list[_Line]]]:
-    """The first columns and size at which all lines fit; else the last."""
+def _placed(parts: Sequence[CardPart], first: int, further: int) -> list[list[_Line]]:
+    """The digest in columns: so many lines in each of the first page, and of further ones."""
     lines = [
         line
         for part in parts
         for line in (_Line(part.key, part.title, head=True), *(_Line(key, text) for key, text in part.lines))
     ]
-    for blocks, size in TRIED:
-        placed = _placed(lines, int(height / (size * LEADING)))
-        if len(placed) <= blocks:
-            break
-    return blocks, size, placed
-
-
-def _placed(lines: Sequence[_Line], per_column: int) -> list[list[_Line]]:
     columns: list[list[_Line]] = [[]]
     for number, line in enumerate(lines):
+        most = first if len(columns) <= BLOCKS else further
         # A title does not stand alone at the foot of a column.
-        last = line.head and len(columns[-1]) + 1 >= per_column and number + 1 < len(lines)
-        if len(columns[-1]) >= per_column or last:
+        last = line.head and len(columns[-1]) + 1 >= most and number + 1 < len(lines)
+        if len(columns[-1]) >= most or last:
             columns.append([])
         columns[-1].append(line)
     return columns
@@ -160,8 +161,8 @@ def _column(ink: Ink, lines: Sequence[_Line], size: float, box: Box) -> None:
             ink.fill(line.inset(0, size * 0.1), 0.9)
             title, right = line.inset(1 * MM, 0).columns(line.width * 0.62, 0)
             ink.say(text, title, Type(size, "bold", least=0.5))
-            ink.say(key, right, Type(size * 0.8, align="right", grey=0.3, least=0.5))
+            ink.say(key, right, Type(7.5, align="right", least=0.5))
             continue
         left, right = line.columns(6 * MM, 0)
-        ink.say(key, left.inset(1.2 * MM, 0), Type(size, align="right", grey=0.3))
+        ink.say(key, left.inset(1.2 * MM, 0), Type(size, align="right"))
         ink.say(text, right, Type(size, least=0.5))

@@ -9,7 +9,7 @@ from functools import partial
 from tournaments.paper.facts import Person
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import FINE, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
 from tournaments.paper.words import words
@@ -36,18 +36,18 @@ def name_tags(tags: Sequence[NameTag], layout: Layout, language: str) -> bytes:
 
 
 def _tag(tag: NameTag, event: str, ink: Ink, box: Box) -> None:
-    ink = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
+    ink = ink.plain
     head, reading, name, foot = box.inset(6 * MM, 4.5 * MM).rows(6 * MM, 8.5 * MM, 0, 8 * MM)
-    ink.say(event, head, Type(8, grey=0.3))
-    ink.rule(head.x, head.bottom, head.right, head.bottom, HAIR, 0.3)
+    ink.say(event, head, Type(7.5))
+    ink.rule(head.x, head.bottom, head.right, head.bottom, FINE)
     person = tag.person
     if person.reading != person.name:
-        ink.say(person.reading, reading.rows(2 * MM, 0)[1], Type(9.5, align="centre", grey=0.2))
-    ink.name(person.name, name.inset(0, 1 * MM), Type(31, "bold", "centre", least=0.35))
+        ink.say(person.reading, reading.rows(2 * MM, 0)[1], Type(9, align="centre"))
+    ink.name(person.name, name.inset(0, 1 * MM), Type(32, "bold", "centre", least=0.35))
     left, right = foot.columns(0, 24 * MM)
-    ink.say(person.club, left, Type(10.5, least=0.5))
+    ink.say(person.club, left, Type(11, least=0.5))
     if tag.role:
         ink.fill(right, 0, 1.2 * MM)
-        ink.say(tag.role, right.inset(1.5 * MM, 0.5 * MM), Type(11, "bold", "centre", grey=1))
+        ink.say(tag.role, right.inset(1.5 * MM, 0.5 * MM), Type(11, "bold", "centre", white=True))
     elif person.number:
-        ink.say(words(ink.language)["player_number"].format(number=person.number), right, Type(13, "bold", "right"))
+        ink.say(words(ink.language)["player_number"].format(number=person.number), right, Type(14, "bold", "right"))

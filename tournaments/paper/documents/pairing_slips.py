@@ -9,7 +9,7 @@ from tournaments.paper.facts import Place, Schedule
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.code import code
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
 from tournaments.paper.words import words
@@ -41,17 +41,19 @@ def pairing_slips(slips: Slips, layout: Layout, language: str) -> bytes:
 
 def _slip(slips: Slips, player: Schedule, layout: Layout, ink: Ink, box: Box) -> None:
     scale = ink.scale
-    head, name, places = box.inset(8 * MM, 6 * MM).rows(5 * MM * scale, 15 * MM * scale, 0, gap=1 * MM)
-    event, draft, own = head.columns(0, 30 * MM if layout.draft else 0.1, 15 * MM, gap=1 * MM)
-    ink.say(layout.event[ink.language], event, Type(8, grey=0.3, least=0.45))
-    ink.say(layout.draft, draft, Type(8, "bold", "centre", least=0.45))
+    head, name, places, note = box.inset(8 * MM, 6 * MM).rows(5 * MM * scale, 15 * MM * scale, 0, 3.5 * MM, gap=1 * MM)
+    event, own = head.columns(0, 15 * MM, gap=1 * MM)
+    ink.say(layout.event[ink.language], event, Type(7.5))
+    ink.plain.say(layout.draft or layout.imprint, note, Type(7.5, "bold" if layout.draft else "regular", "right"))
     if player.person.number:
-        ink.say(words(ink.language)["player_number"].format(number=player.person.number), own, Type(8, "bold", "right"))
-    ink.rule(head.x, head.bottom, head.right, head.bottom, 0.9)
+        ink.say(
+            words(ink.language)["player_number"].format(number=player.person.number), own, Type(7.5, "bold", "right")
+        )
+    ink.rule(head.x, head.bottom, head.right, head.bottom, BOLD)
     link = player.link or slips.link
     left, square = name.columns(0, name.height if link else 0.1)
     code(ink, link, square)
-    ink.name(player.person.name, left, Type(18, "bold", least=0.45))
+    ink.name(player.person.name, left, Type(20, "bold", least=0.45))
     for number, place, cell in zip(
         slips.rounds, player.places, places.columns(*[0] * len(slips.rounds), gap=1.5 * MM), strict=True
     ):
@@ -60,16 +62,16 @@ def _slip(slips: Slips, player: Schedule, layout: Layout, ink: Ink, box: Box) ->
 
 def _place(ink: Ink, round: int, place: Place | None, cell: Box) -> None:
     said = words(ink.language)
-    ink.frame(cell, HAIR, 0.2, 1 * MM)
+    ink.frame(cell, FINE, 1 * MM)
     top, table, order = cell.inset(1 * MM, 0.8 * MM).rows(4.5 * MM * ink.scale, 0, 5 * MM * ink.scale)
-    ink.say(said["round_short"].format(round=round), top, Type(7.5, align="centre", grey=0.2))
+    ink.say(said["round_short"].format(round=round), top, Type(7.5, align="centre"))
     if place is None:
-        ink.say(said["not_playing"], table, Type(16, align="centre"))
+        ink.say(said["not_playing"], table, Type(14, align="centre"))
         return
-    ink.say(str(place.table), table, Type(24, "bold", "centre", least=0.3))
+    ink.say(str(place.table), table, Type(20, "bold", "centre", least=0.3))
     if place.order:
         long = f"{said['start_order']} {place.order}"
         short = said["start_short"].format(order=place.order)
         ink.say(short if cell.width < NARROW else long, order, Type(7.5, align="centre", least=0.4))
     else:
-        ink.say(said["order_rolled_short"], order, Type(7.5, align="centre", grey=0.2, least=0.4))
+        ink.say(said["order_rolled_short"], order, Type(7.5, align="centre", least=0.4))

@@ -50,8 +50,8 @@ def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
         Column(said["rank"], 13, "centre"),
         Column(said["player"], 0, size=10.5, name=True),
         Column(said["start_order"], 16, "centre"),
-        Column(said["assets"], 24, "right"),
-        Column(said["points"], 20, "right", "bold"),
+        Column(said["assets"], 24, "figure"),
+        Column(said["points"], 20, "figure", "bold"),
         Column(said["note"], 32, size=8.5),
     ]
     rows = [

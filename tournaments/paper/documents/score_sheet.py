@@ -1,6 +1,6 @@
-"""The score sheet of a table: names in start order, the counted assets, extension, penalties, signatures.
+"""The score sheet of a table: in front names in start order, notes, sums, extension, penalties, signatures.
 
-Every deed of the edition has a line; what it counts is written in its owner's column, so that each column adds up.
+Overleaf every deed of the edition has a line; what it counts is written in its owner's column, so that each adds up.
 """
 
 from __future__ import annotations
@@ -12,22 +12,31 @@ from rulesets.editions import Deed, Edition, load
 from tournaments.paper.documents import score_sheet_parts as parts
 from tournaments.paper.documents.score_sheet_parts import Kind, ScoreSheets
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.words import words
 
-LEFT = (17 * MM, 0, 10 * MM, 11 * MM, 11 * MM, 10 * MM, 10 * MM)
+LEFT = (19.5 * MM, 0, 9 * MM, 9 * MM, 10.5 * MM, 9 * MM, 9 * MM)
 """Group, deed, price, mortgage, building cost, mortgaged, buildings."""
-LEFT_WIDTH = 101 * MM
-SUMS = ("cash", "deeds_and_buildings", "total", "fell", "rank")
+LEFT_WIDTH = 98 * MM
+SUMS = ("cash", "deeds_and_buildings", "total", "fell", "rank", "points")
 ENDINGS = ("time_up", "monopoly_win", "ruling")
 
 
 def score_sheets(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
     """A sheet for each table, in the order given.  Raises what `rulesets.editions.load` raises for an edition."""
+    return parts.sheets(facts, _kind(facts, language), layout, language)
+
+
+def result_slips(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
+    """What a table hands in, two slips on a sheet.  Raises what `rulesets.editions.load` raises for an edition."""
+    return parts.slips(facts, _kind(facts, language), layout, language)
+
+
+def _kind(facts: ScoreSheets, language: str) -> Kind:
     edition = load(facts.edition)
-    kind = Kind(edition.names[language], ENDINGS, SUMS, "fill_in", LEFT_WIDTH, partial(_deeds, edition))
-    return parts.sheets(facts, kind, layout, language)
+    notes, assets = tuple(edition.denominations), partial(_deeds, edition)
+    return Kind(edition.names[language], notes, edition.currency, ENDINGS, SUMS, "fill_in", LEFT_WIDTH, assets)
 
 
 def _deeds(edition: Edition, ink: Ink, count: int, box: Box) -> None:
@@ -55,9 +64,9 @@ def _group(ink: Ink, deeds: Sequence[Deed], edition: Edition, box: Box, grey: bo
     ink.say(edition.group_names[deeds[0].group][ink.language], name.inset(0.8 * MM, 0.3 * MM), Type(7.5, least=0.6))
     for deed, line in zip(deeds, box.rows(*[0] * len(deeds)), strict=True):
         cells = line.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)
-        ink.say(deed.names[ink.language], cells[1].inset(0.8 * MM, 0), Type(8.5, least=0.5))
+        ink.say(deed.names[ink.language], cells[1].inset(0.8 * MM, 0), Type(9, least=0.5))
         figures = (deed.price, deed.mortgage, deed.building_cost)
         for figure, cell in zip(figures, cells[2:5], strict=True):
-            ink.say(str(figure or ""), cell.inset(2 * MM, 0), Type(8, align="right", grey=0.15))
-        ink.rule(cells[1].x, line.y, box.right, line.y, HAIR, 0.75)
-    ink.rule(box.x, box.y, box.right, box.y, 0.6)
+            ink.say(str(figure or ""), cell.inset(1 * MM, 0), Type(7.5, align="right"))
+        ink.rule(cells[1].x, line.y, box.right, line.y, FINE)
+    ink.rule(box.x, box.y, box.right, box.y, PLAIN)

@@ -1,25 +1,38 @@
-"""What the score sheets of all games have: table, names, sums, extension, penalties, signatures."""
+"""What the score sheets of all games have: in front what is counted and signed, overleaf who owns what.
+
+Everything that is written by hand has a cell of 8 mm or more; each player has a column.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.code import code
 from tournaments.paper.page.fields import blank, choice, order_box, signature
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import framed
+from tournaments.paper.page.press import Page, framed, press
 from tournaments.paper.words import words
 
 NARROW = 13 * MM
 """Over columns narrower than this the names stand upwards."""
-SUM = 6.6 * MM
-LABELS = 46 * MM
-"""Of the sums; the hint stands left of them."""
+LABEL = 26 * MM
+"""Left of the players' columns in front."""
+NAME, NOTE, SUM, SIGNATURE = 13 * MM, 8.5 * MM, 10 * MM, 14 * MM
+"""Heights of the lines in front, unless wide margins leave less."""
+STRETCH = 1.25
+"""How much higher the lines may become where there is room."""
+COUNT = 0.34
+"""The part of a cell in which notes are counted; what they make stands right of it."""
+BACK = 12 * MM, 9 * MM
+"""The margins of the back, which has no header."""
+SLIP = 12 * MM, 7 * MM
+"""The margins of a slip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +49,15 @@ class ScoreSheets:
 class Kind:
     """What the sheets of a game have of their own.
 
-    ``board``: its name.  ``endings``, ``sums`` and ``hint``: the keys of the words for how a game ends, for what is
-    added up, and for how that is done.  ``left``: the width of what stands left of the players' columns.  ``assets``
-    draws what is counted, for so many players.
+    ``board``: its name.  ``notes``: the values of its notes, the highest first; ``currency``: the symbol before them.
+    ``endings``, ``sums`` and ``hint``: the keys of the words for how a game ends, for what is added up, and for how
+    that is done.  ``left``: the width of what stands left of the players' columns overleaf.  ``assets``: draws what is
+    owned, for so many players.
     """
 
     board: str
+    notes: tuple[int, ...]
+    currency: str
     endings: Sequence[str]
     sums: Sequence[str]
     hint: str
@@ -50,32 +66,100 @@ class Kind:
 
 
 def sheets(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> bytes:
-    """A sheet for each table, in the order given."""
+    """A sheet for each table, front and back, in the order given."""
     said = words(language)
-    pages = [partial(_sheet, facts, kind, table) for table in facts.tables]
-    return framed(pages, layout, language, said["score_sheet"], said["round"].format(round=facts.round))
+    fronts = [partial(_front, facts, kind, table) for table in facts.tables]
+    backs: list[Page] = [partial(_back, facts, kind, table) for table in facts.tables]
+    marks = [mark for table in facts.tables for mark in (f"{said['table']} {table.number}", "")]
+    return framed(
+        fronts, layout, language, said["score_sheet"], said["round"].format(round=facts.round), marks=marks, backs=backs
+    )
 
 
-def _sheet(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, room: Box) -> None:
-    plain = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
-    top, assets, below, last = areas(room)
-    count = len(table.players)
+def slips(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> bytes:
+    """Two slips on a sheet, to cut: what a table hands in, without how it was counted."""
+    title = words(language)["result_slips"]
+    if not facts.tables:
+        return framed([], layout, language, title)
+    cards = [partial(_slip, facts, replace(kind, notes=()), layout, table) for table in facts.tables]
+    return press(cut_sheets(cards, 1, 2, layout.sheet), layout.sheet, layout, language, title)
+
+
+def _slip(facts: ScoreSheets, kind: Kind, layout: Layout, table: TableSeats, ink: Ink, box: Box) -> None:
+    plain, said, count = ink.plain, words(ink.language), len(table.players)
+    title, top, grid, below = box.inset(*SLIP).rows(6 * MM, 17 * MM, 0, 12 * MM, gap=1.5 * MM)
+    what, printed = title.columns(0, title.width * 0.55, gap=3 * MM)
+    plain.say(f"{said['result_slip']}　{said['round'].format(round=facts.round)}", what, Type(11, "bold"))
+    notes = (layout.event[ink.language], layout.draft or layout.imprint)
+    plain.say(" · ".join(filter(None, notes)), printed, Type(7.5, align="right"))
+    plain.rule(title.x, title.bottom, title.right, title.bottom, BOLD)
     head(plain, facts, table, kind.board, kind.endings, top)
-    names(plain, table, kind.left, assets)
+    lines = lines_of(kind, grid)
+    names(plain, table, LABEL, lines[0])
+    grid_of(plain, kind, count, lines)
+    for key, cell in zip(("judge", "checked_by"), below.columns(0, 0, gap=4 * MM), strict=True):
+        signature(plain, said[key], cell)
+
+
+def _front(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, room: Box) -> None:
+    plain = ink.plain
+    top, grid, below = room.rows(20 * MM, 0, 23 * MM, gap=2 * MM)
+    count = len(table.players)
+    lines = lines_of(kind, grid)
+    head(plain, facts, table, kind.board, kind.endings, top)
+    names(plain, table, LABEL, lines[0])
 
     def blanks() -> None:
         """All that is the same at every table of so many players."""
-        kind.assets(plain, count, assets)
-        sums(plain, kind.sums, kind.hint, kind.left, count, below)
-        foot(plain, last)
+        grid_of(plain, kind, count, lines)
+        foot(plain, below)
 
-    plain.stamp(f"assets-{count}", blanks)
+    plain.stamp(f"sums-{count}", blanks)
 
 
-def areas(room: Box) -> tuple[Box, Box, Box, Box]:
-    """The head of a sheet, what is counted, the sums below it without a gap, the foot."""
-    top, assets, sums, foot = room.rows(20 * MM, 0, 46 * MM, 23 * MM, gap=2 * MM)
-    return top, assets, Box(sums.x, assets.bottom, sums.width, sums.height), foot
+def lines_of(kind: Kind, grid: Box) -> list[Box]:
+    """The line of the names, one for each note, one for each sum, and the signatures."""
+    heights = [NAME, *[NOTE] * len(kind.notes), *[SUM] * len(kind.sums), SIGNATURE]
+    by = min(STRETCH, grid.height / sum(heights))
+    return grid.rows(*(height * by for height in heights), 0.1)[:-1]
+
+
+def grid_of(ink: Ink, kind: Kind, count: int, lines: Sequence[Box]) -> None:
+    """What is filled in by hand in front, in the players' columns."""
+    said = words(ink.language)
+    cash = lines[1 : 1 + len(kind.notes)]
+    for value, line in zip(kind.notes, cash, strict=True):
+        label = line.columns(LABEL, 0)[0]
+        ink.say(f"{kind.currency}{value} ×", label.inset(2 * MM, 0), Type(9, align="right"))
+        ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
+        for cell in players(line, LABEL, count):
+            ink.rule(cell.x + cell.width * COUNT, cell.y, cell.x + cell.width * COUNT, cell.bottom, FINE)
+    for key, line in zip((*kind.sums, "signature"), lines[1 + len(kind.notes) :], strict=True):
+        label = line.columns(LABEL, 0)[0]
+        total = key == "total"
+        if total:
+            ink.fill(line, 0.9)
+            ink.rule(line.x, line.y, line.right, line.y, BOLD)
+        ink.write(said[key], label.inset(1 * MM, 0.3 * MM), Type(11 if total else 9, "bold", "right", leading=1.15))
+        ink.rule(line.x, line.bottom, line.right, line.bottom, BOLD if total else FINE)
+    first, last = lines[0], lines[-1]
+    ink.rule(first.x, first.bottom, first.right, first.bottom, PLAIN)
+    for cell in players(first, LABEL, count):
+        ink.rule(cell.x, first.y, cell.x, last.bottom, PLAIN)
+    ink.rule(first.right, first.y, first.right, last.bottom, PLAIN)
+    ink.rule(last.x, last.bottom, last.right, last.bottom, PLAIN)
+
+
+def _back(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, sheet: Box) -> None:
+    plain = ink.plain
+    said = words(ink.language)
+    top, assets = sheet.inset(*BACK).rows(8 * MM, 0)
+    count = len(table.players)
+    at, hint = top.columns(52 * MM, 0)
+    plain.say(f"{said['table']} {table.number}　{said['round'].format(round=facts.round)}", at, Type(11, "bold"))
+    plain.write(said[kind.hint], hint, Type(7.5, leading=1.15))
+    names(plain, table, kind.left, assets.rows(head_height(assets, kind.left, count), 0)[0])
+    plain.stamp(f"assets-{count}", partial(kind.assets, plain, count, assets))
 
 
 def players(box: Box, left: float, count: int) -> list[Box]:
@@ -92,74 +176,50 @@ def head(ink: Ink, facts: ScoreSheets, table: TableSeats, board: str, endings: S
     """Number and code of the table, board and time limit, when it began and ended, and how."""
     said = words(ink.language)
     number, middle, square = box.columns(36 * MM, 0, 20 * MM if table.link else 0.1, gap=4 * MM)
-    ink.frame(number, 1.2, 0, 1.5 * MM)
+    ink.frame(number, BOLD, 1.5 * MM)
     label, figure = number.inset(2 * MM, 1 * MM).columns(13 * MM, 0)
     ink.say(said["table"], label, Type(14, "bold"))
-    ink.say(str(table.number), figure, Type(42, "bold", "centre", least=0.4))
+    ink.say(str(table.number), figure, Type(32, "bold", "centre", least=0.4))
     code(ink, table.link, square)
     first, second, third = middle.rows(0, 0, 0)
     limit = said["minutes"].format(minutes=facts.minutes) if facts.minutes else said["no_limit"]
-    ink.say(f"{board}　{limit}", first, Type(10, "bold"))
+    ink.say(f"{board}　{limit}", first, Type(11, "bold"))
     for key, cell in zip(("began", "ended"), second.columns(0, 0, gap=6 * MM), strict=True):
         blank(ink, said[key], cell)
     label, *choices = third.columns(17 * MM, *[0] * len(endings))
-    ink.say(said["ending"], label, Type(8.5, grey=0.15))
+    ink.say(said["ending"], label, Type(9))
     for key, cell in zip(endings, choices, strict=True):
         choice(ink, said[key], cell)
 
 
-def names(ink: Ink, table: TableSeats, left: float, box: Box) -> None:
+def names(ink: Ink, table: TableSeats, left: float, line: Box) -> None:
     """Everybody over their column, with the start order or a box for it."""
     count = len(table.players)
-    line = box.rows(head_height(box, left, count), 0)[0]
     for order, (person, cell) in enumerate(zip(table.players, players(line, left, count), strict=True), 1):
         above, below = cell.inset(0.6 * MM, 0.4 * MM).rows(4.4 * MM, 0)
         if table.rolled:
             order_box(ink, above.centred(above.height, above.height))
         else:
-            ink.say(str(order), above, Type(8, align="centre", grey=0.2))
+            ink.say(str(order), above, Type(7.5, align="centre"))
         if cell.width < NARROW:
-            ink.turned_name(person.name, below, Type(9.5, "bold", least=0.4))
+            ink.turned_name(person.name, below, Type(9, "bold"))
         else:
-            ink.name(person.name, below, Type(9.5, "bold", "centre", least=0.45))
+            ink.name(person.name, below, Type(9, "bold", "centre"))
     if table.rolled:
-        note = line.columns(left, 0)[0].rows(4.8 * MM, 0)[0].inset(1.5 * MM, 0)
-        ink.say(words(ink.language)["order_rolled_note"], note, Type(7.5, align="right", grey=0.2, least=0.5))
+        note = line.columns(left, 0)[0].inset(1.5 * MM, 0.5 * MM)
+        ink.write(words(ink.language)["order_rolled_note"], note, Type(7.5, stand="top", leading=1.15))
 
 
 def verticals(ink: Ink, cells: Sequence[Box], left: float, count: int, top: Box, lines: Box) -> None:
-    """The lines between the columns, and the ones at the right and below.  ``cells``: those that are filled in before
-    the players' columns; their lines begin below the note on the start order.
+    """The lines between the columns overleaf, and the ones at the right and below.  ``cells``: those that are filled in
+    before the players' columns.
     """
     for cell in cells:
-        ink.rule(cell.x, top.y + 6 * MM, cell.x, lines.bottom, HAIR, 0.4)
+        ink.rule(cell.x, lines.y, cell.x, lines.bottom, FINE)
     for cell in players(lines, left, count):
-        ink.rule(cell.x, top.y + 1 * MM, cell.x, lines.bottom, HAIR, 0.4)
-    ink.rule(lines.right, top.y + 1 * MM, lines.right, lines.bottom, HAIR, 0.4)
-    ink.rule(lines.x, lines.bottom, lines.right, lines.bottom, 0.6)
-
-
-def sums(ink: Ink, keys: Sequence[str], hint: str, left: float, count: int, box: Box) -> None:
-    """A line for each sum, the total strong, then the players' signatures.  ``hint``: how the sheet is filled in."""
-    said = words(ink.language)
-    *lines, signing, _ = box.rows(*[SUM] * len(keys), 12 * MM, 0)
-    for key, line in zip((*keys, "signature"), (*lines, signing), strict=True):
-        label = line.columns(left, 0)[0]
-        total = key == "total"
-        if total:
-            ink.fill(line, 0.9)
-        ink.say(said[key], label.inset(2 * MM, 0), Type(11 if total else 9.5, "bold", "right"))
-        if key != "signature":
-            start = line.x if total else line.x + left - LABELS
-            ink.rule(start, line.bottom, line.right, line.bottom, 1 if total else HAIR)
-        if total:
-            ink.rule(line.x, line.y, line.right, line.y, 1)
-    for cell in players(box, left, count):
-        ink.rule(cell.x, box.y, cell.x, signing.bottom, HAIR, 0.4)
-    ink.rule(box.right, box.y, box.right, signing.bottom, HAIR, 0.4)
-    ink.rule(box.x, signing.bottom, box.right, signing.bottom, 1)
-    room = Box(box.x, box.y + 1 * MM, left - LABELS - 3 * MM, 2 * SUM - 1.6 * MM)
-    ink.write(said[hint], room, Type(7, stand="top", grey=0.25))
+        ink.rule(cell.x, top.y + 1 * MM, cell.x, lines.bottom, FINE)
+    ink.rule(lines.right, top.y + 1 * MM, lines.right, lines.bottom, FINE)
+    ink.rule(lines.x, lines.bottom, lines.right, lines.bottom, PLAIN)
 
 
 def foot(ink: Ink, box: Box) -> None:
@@ -167,13 +227,13 @@ def foot(ink: Ink, box: Box) -> None:
     said = words(ink.language)
     extension, penalty, last = box.columns(0, 0, 46 * MM, gap=3 * MM)
     for part, title, hint in ((extension, "extension", "extension_lines"), (penalty, "penalty", "penalty_lines")):
-        ink.frame(part, 0.6, 0, 1 * MM)
+        ink.frame(part, PLAIN, 1 * MM)
         top = part.inset(2 * MM, 1 * MM).rows(5 * MM, 0)[0]
         name, rest = top.columns(0, 0)
         ink.say(said[title], name, Type(9, "bold"))
-        ink.say(said[hint], rest, Type(7, align="right", grey=0.3))
+        ink.say(said[hint], rest, Type(7.5, align="right"))
         for line in range(2):
-            y = part.y + (12.5 + 7 * line) * MM
-            ink.rule(part.x + 2 * MM, y, part.right - 2 * MM, y, HAIR, 0.6)
+            y = part.y + (13 + 8 * line) * MM
+            ink.rule(part.x + 2 * MM, y, part.right - 2 * MM, y, FINE)
     for key, cell in zip(("judge", "checked_by"), last.rows(0, 0, gap=2 * MM), strict=True):
         signature(ink, said[key], cell)

@@ -9,7 +9,7 @@ from functools import partial
 from tournaments.paper.facts import Person, TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.fields import order_box
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.words import words
@@ -70,21 +70,21 @@ def _table(ink: Ink, table: TableSeats, box: Box) -> None:
     number, names = box.columns(13 * MM * ink.scale, 0)
     ink.fill(number, 0.9, 1.5 * MM)
     ink.fill(Box(number.right - 2 * MM, number.y, 2 * MM, number.height), 0.9)
-    ink.frame(box, 0.8, 0, 1.5 * MM)
-    ink.say(str(table.number), number.inset(1 * MM), Type(25, "bold", "centre", least=0.4))
+    ink.frame(box, PLAIN, 1.5 * MM)
+    ink.say(str(table.number), number.inset(1 * MM), Type(32, "bold", "centre", least=0.4))
     lines = names.inset(2 * MM, 1.5 * MM)
     height = LINE * MM * ink.scale
     for order, person in enumerate(table.players, 1):
         line = Box(lines.x, lines.y + (order - 1) * height, lines.width, height)
         _player(ink, 0 if table.rolled else order, person, line)
         if order > 1:
-            ink.rule(line.x, line.y, line.right, line.y, HAIR, 0.8)
+            ink.rule(line.x, line.y, line.right, line.y, FINE)
 
 
 def _player(ink: Ink, order: int, person: Person, line: Box) -> None:
     left, name = line.columns(5 * MM * ink.scale, 0)
     if order:
-        ink.say(str(order), left, Type(8, grey=0.25))
+        ink.say(str(order), left, Type(7.5))
     else:
         order_box(ink, left.inset(0, 1.2 * MM))
-    ink.name(person.name, name, Type(10.5, "bold", least=0.5))
+    ink.name(person.name, name, Type(11, "bold", least=0.5))

@@ -5,10 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.paper.facts import Person
+from tournaments.paper.page.box import MM
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.page.rows import Column, Row, table_pages
 from tournaments.paper.words import words
+
+UPRIGHT = 6
+"""Columns beside rank and name on an upright sheet; with more it is turned."""
+RANK, NAME, CLUB, TIGHT, ROW = 13.0, 45.0, 30.0, 15.0, 7.6
+"""Millimetres of rank, name and club, of a figure that has no room for large ones, and of a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +45,25 @@ class StandingsSheet:
 def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
     """The standings as a PDF, in the order given."""
     said = words(language)
-    # Beside rank, name and club there are about 100 mm for the criteria.
-    each = min(22.0, 100 / max(len(facts.columns), 1))
-    columns = [Column(said["rank"], 13, "centre", "bold", 11), Column(said["player"], 0, size=10.5, name=True)]
-    has_clubs = any(line.person.club for line in facts.lines) and len(facts.columns) <= 5
-    columns += [Column(said["club"], 34, size=8.5)] if has_clubs else []
-    columns += [Column(title, each, "right", "bold" if not at else "regular") for at, title in enumerate(facts.columns)]
+    has_clubs = any(line.person.club for line in facts.lines)
+    sheet = layout.lying if len(facts.columns) + has_clubs > UPRIGHT else layout.wide
+    room = body(layout, sheet)
+    # Rank, name and club keep so much; the figures share the rest.
+    left = room.width / MM / layout.scale - RANK - NAME - CLUB * has_clubs
+    each = min(24.0, left / max(len(facts.columns), 1))
+    columns = [Column(said["rank"], RANK, "centre", "bold", 11), Column(said["player"], 0, size=11, name=True)]
+    columns += [Column(said["club"], CLUB, size=9, name=True)] if has_clubs else []
+    columns += [
+        Column(title, each, "figure", "regular" if at else "bold", 11 if each > TIGHT else 9)
+        for at, title in enumerate(facts.columns)
+    ]
     rows = []
     for at, line in enumerate(facts.lines):
         cells = (str(line.rank), line.person.name, *([line.person.club] if has_clubs else []), *line.values)
         rows.append(Row(cells, at, line.goes_on))
         rows += [Row(("", each, *[""] * (len(cells) - 2)), at, line.goes_on) for each in line.penalties]
-    pages = table_pages(columns, rows, body(layout, layout.wide), layout.scale)
+    pages = table_pages(columns, rows, room, layout.scale, row=ROW)
     aside = said["final_board"] if facts.final else said["after_round"].format(round=facts.after_round)
     if any(line.goes_on for line in facts.lines):
         aside = f"{aside}　{said['qualified_note']}"
-    return framed(pages, layout, language, said["standings"], aside, layout.wide)
+    return framed(pages, layout, language, said["standings"], aside, sheet)

@@ -11,7 +11,7 @@ from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.code import code
 from tournaments.paper.page.fields import order_box
-from tournaments.paper.page.ink import Ink, Type
+from tournaments.paper.page.ink import BOLD, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
 from tournaments.paper.words import words
@@ -28,15 +28,16 @@ def table_signs(tables: Sequence[TableSeats], layout: Layout, language: str) -> 
 
 def _sign(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     said = words(ink.language)
-    plain = Ink(ink.canvas, ink.sheet, ink.language, 1, ink.faults)
+    plain = ink.plain
     head, middle, names = box.inset(layout.margin * MM, 10 * MM).rows(6 * MM, 0, 36 * MM, gap=2 * MM)
-    event, aside = head.columns(0, head.width * 0.4, gap=4 * MM)
-    plain.say(layout.event[ink.language], event, Type(10, grey=0.3))
+    event, aside = head.columns(0, head.width * 0.5, gap=4 * MM)
+    plain.say(layout.event[ink.language], event, Type(11))
     if layout.draft:
         plain.say(layout.draft, aside, Type(9, "bold", "right", least=0.4))
     else:
-        plain.say((layout.sponsor or {}).get(ink.language, ""), aside, Type(8, align="right", grey=0.3, least=0.4))
-    plain.rule(head.x, head.bottom, head.right, head.bottom, 1.2)
+        said_aside = ((layout.sponsor or {}).get(ink.language, ""), layout.imprint)
+        plain.say(" · ".join(filter(None, said_aside)), aside, Type(7.5, align="right"))
+    plain.rule(head.x, head.bottom, head.right, head.bottom, BOLD)
     number, corner = middle.columns(0, 44 * MM if table.link else 0.1, gap=4 * MM)
     label, figure = number.columns(34 * MM, 0)
     plain.say(said["table"], label, Type(settings(ink.language).paper["table_label"], "bold"))
@@ -44,7 +45,7 @@ def _sign(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     if table.link:
         square, caption = corner.rows(0, 6 * MM)
         code(plain, table.link, square)
-        plain.say(said["scan_table"], caption, Type(8, align="centre", grey=0.2))
+        plain.say(said["scan_table"], caption, Type(7.5, align="centre"))
     _names(plain, table, names)
 
 
@@ -56,7 +57,7 @@ def _names(ink: Ink, table: TableSeats, box: Box) -> None:
     room = box.inset(0, 2 * MM)
     if table.rolled:
         note, room = room.rows(4 * MM, 0, gap=1 * MM)
-        ink.say(words(ink.language)["order_rolled_note"], note, Type(8.5, grey=0.25))
+        ink.say(words(ink.language)["order_rolled_note"], note, Type(9))
     places = room.grid(2, max(down, 2))
     # Down the left column first, as the start order goes.
     order = [row * 2 + side for side in range(2) for row in range(down)]
@@ -65,5 +66,5 @@ def _names(ink: Ink, table: TableSeats, box: Box) -> None:
         if table.rolled:
             order_box(ink, left.inset(0, 0.5 * MM))
         else:
-            ink.say(str(start), left, Type(13, grey=0.25))
-        ink.name(person.name, name.inset(0, 0.5 * MM), Type(19, "bold", least=0.4))
+            ink.say(str(start), left, Type(14))
+        ink.name(person.name, name.inset(0, 0.5 * MM), Type(20, "bold", least=0.4))

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
 
 
 def blank(ink: Ink, label: str, box: Box) -> None:
     """A label and a line to write on."""
     left, right = box.columns(14 * MM, 0)
-    ink.say(label, left, Type(8.5, grey=0.15))
-    ink.rule(right.x, right.bottom - 1.2 * MM, right.right, right.bottom - 1.2 * MM, HAIR, 0.3)
+    ink.say(label, left, Type(9))
+    ink.rule(right.x, right.bottom - 1.2 * MM, right.right, right.bottom - 1.2 * MM, FINE)
 
 
 def choice(ink: Ink, label: str, box: Box) -> None:
     """A box to tick, and what it means."""
     left, right = box.columns(5 * MM, 0)
-    ink.frame(Box(left.x, left.y + left.height / 2 - 1.5 * MM, 3 * MM, 3 * MM), 0.7)
-    ink.say(label, right, Type(8.5, least=0.5))
+    ink.frame(Box(left.x, left.y + left.height / 2 - 1.5 * MM, 3 * MM, 3 * MM), PLAIN)
+    ink.say(label, right, Type(9, least=0.5))
 
 
 def order_box(ink: Ink, box: Box) -> None:
     """A small box at the left for a start order that is rolled at the table."""
     side = min(box.width, box.height) * 0.85
-    ink.frame(Box(box.x, box.y + (box.height - side) / 2, side, side), 0.6, 0.2, 0.6 * MM)
+    ink.frame(Box(box.x, box.y + (box.height - side) / 2, side, side), PLAIN, 0.6 * MM)
 
 
 def signature(ink: Ink, label: str, box: Box) -> None:
     """A box to sign in, its label small in the corner."""
-    ink.frame(box, 0.6, 0, 1 * MM)
-    ink.say(label, Box(box.x + 1.5 * MM, box.y + 0.8 * MM, box.width - 3 * MM, 4 * MM), Type(7.5, grey=0.2))
+    ink.frame(box, PLAIN, 1 * MM)
+    ink.say(label, Box(box.x + 1.5 * MM, box.y + 0.8 * MM, box.width - 3 * MM, 4 * MM), Type(7.5))

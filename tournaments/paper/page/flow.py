@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.press import Page
 from tournaments.paper.type.breaking import break_lines
 from tournaments.paper.type.characters import clean
 
-SIZE = 9.5
+SIZE = 9
 LEADING = 1.42
 KEY = 16 * MM
 LABEL = 21 * MM
@@ -30,14 +30,13 @@ class Title:
 class Entry:
     """``key``: a number or a time; ``label``: what kind of entry it is, empty for the usual one.
 
-    ``strong``: stands out, as a ruling; ``grey``: does not count, as what was refused.
+    ``strong``: stands out, as a ruling.
     """
 
     key: str
     text: str
     label: str = ""
     strong: bool = False
-    grey: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,24 +86,24 @@ def _page(parts: Sequence[_Set], ink: Ink, room: Box) -> None:
     for each in parts:
         box = Box(room.x, y, room.width, each.height)
         if isinstance(each.what, Title):
-            ink.say(each.lines[0], box.inset(0, 1.5 * MM), Type(13, "bold", stand="bottom", least=0.5))
-            ink.rule(box.x, box.bottom, box.right, box.bottom, 0.9)
+            ink.say(each.lines[0], box.inset(0, 1.5 * MM), Type(14, "bold", stand="bottom", least=0.5))
+            ink.rule(box.x, box.bottom, box.right, box.bottom, BOLD)
         else:
             _entry(ink, each.what, each.lines, box)
         y = box.bottom
 
 
 def _entry(ink: Ink, entry: Entry, lines: Sequence[str], box: Box) -> None:
-    weight, grey = "bold" if entry.strong else "regular", 0.4 if entry.grey else 0
+    weight = "bold" if entry.strong else "regular"
     key, label, text = box.inset(0, PAD).columns(KEY * ink.scale, LABEL * ink.scale, 0)
     height = SIZE * ink.scale * LEADING
     first = [Box(cell.x, cell.y, cell.width - 2 * MM, height) for cell in (key, label)]
     if entry.strong:
         ink.fill(Box(box.x, box.y + 0.5 * MM, 1 * MM, box.height - 1 * MM), 0)
-    ink.say(entry.key, Box(first[0].x + 2.5 * MM, first[0].y, first[0].width - 2.5 * MM, height), Type(8, grey=0.25))
+    ink.say(entry.key, Box(first[0].x + 2.5 * MM, first[0].y, first[0].width - 2.5 * MM, height), Type(7.5))
     if entry.label:
-        ink.frame(first[1].inset(0, 0.3 * MM), 0.5, 0.2, 0.8 * MM)
-        ink.say(entry.label, first[1].inset(1 * MM, 0), Type(8, "bold", "centre", least=0.5))
+        ink.frame(first[1].inset(0, 0.3 * MM), PLAIN, 0.8 * MM)
+        ink.say(entry.label, first[1].inset(1 * MM, 0), Type(7.5, "bold", "centre", least=0.5))
     for number, line in enumerate(lines):
-        ink.say(line, Box(text.x, text.y + number * height, text.width + 0.1, height), Type(SIZE, weight, grey=grey))
-    ink.rule(box.x, box.bottom, box.right, box.bottom, HAIR, 0.82)
+        ink.say(line, Box(text.x, text.y + number * height, text.width + 0.1, height), Type(SIZE, weight))
+    ink.rule(box.x, box.bottom, box.right, box.bottom, FINE)

@@ -12,15 +12,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from tournaments.fault import Fault
 from tournaments.paper.page.box import Box
 from tournaments.paper.type.characters import GETA, clean, visible
 from tournaments.paper.type.fitting import Room, Setting, cut, name_lines, one_line, several_lines
 from tournaments.paper.type.runs import runs, width
 from tournaments.paper.type.vertical import Piece
 
-HAIR = 0.4
-"""The thinnest line that every printer shows, in points."""
+FINE, PLAIN, BOLD = 0.25, 0.6, 1.2
+"""How thick lines are, in points; all are solid black, for printers draw grey ones as dots."""
+LEAST = 7.0
+"""No letter is smaller than this, in points."""
+SCALE = (7.5, 9, 11, 14, 20, 32, 64)
+"""The sizes of all type; only what is to be read from across a hall is larger."""
 OUTLINE = 0.035
 """How thick the outline is that makes a letter bold, as a part of its size."""
 RISE = 0.37
@@ -29,30 +32,55 @@ RISE = 0.37
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """How a text is set.  ``size``: in points, for normal print; ``least``: how far it may shrink, as a part of it.
+    """How a text is set.  ``size``: in points, for normal print; ``least``: how far it may shrink, as a part of it, but
+    never below `LEAST`.
 
-    ``align``: left, centre, right; ``stand``: top, middle, bottom; ``grey``: 0 black to 1 white;
-    ``leading``: from line to line, as a part of the size.
+    ``align``: left, centre, right; ``stand``: top, middle, bottom; ``white``: on black; ``leading``: from line to line,
+    as a part of the size.
     """
 
     size: float
     weight: str = "regular"
     align: str = "left"
     stand: str = "middle"
-    grey: float = 0
+    white: bool = False
     least: float = 0.6
     leading: float = 1.32
 
 
-class Ink:
-    """A page that is drawn on.  ``scale``: 1, or more for large print."""
+class Strokes:
+    """The lines of a page, drawn after everything else: a tint would eat half of a line that it meets."""
 
-    def __init__(self, canvas: Any, sheet: Box, language: str, scale: float, faults: list[Fault]) -> None:
+    def __init__(self) -> None:
+        self.lines: dict[float, list[tuple[float, float, float, float]]] = {}
+        self.frames: dict[float, list[tuple[float, float, float, float, float]]] = {}
+
+    def draw(self, canvas: Any) -> None:
+        """All of them, and forget them."""
+        if self.lines or self.frames:
+            canvas.setStrokeGray(0)
+        for thick in sorted({*self.lines, *self.frames}):
+            canvas.setLineWidth(thick)
+            canvas.lines(self.lines.get(thick, ()))
+            for *place, round in self.frames.get(thick, ()):
+                canvas.roundRect(*place, round, stroke=1, fill=0) if round else canvas.rect(*place)
+        self.lines, self.frames = {}, {}
+
+
+class Ink:
+    """A page that is drawn on.  ``scale``: 1, or more for large print; ``strokes``: the page's, if it has some."""
+
+    def __init__(self, canvas: Any, sheet: Box, language: str, scale: float, strokes: Strokes | None = None) -> None:
         self.canvas = canvas
         self.sheet = sheet
         self.language = language
         self.scale = scale
-        self.faults = faults
+        self.strokes = strokes or Strokes()
+
+    @property
+    def plain(self) -> Ink:
+        """The same page for what is as large in large print as in the usual one."""
+        return Ink(self.canvas, self.sheet, self.language, 1, self.strokes)
 
     def say(self, text: str, box: Box, type: Type) -> None:
         """A text on one line, smaller or broken only where it has to be."""
@@ -68,33 +96,32 @@ class Ink:
         self.canvas.translate(box.right, self._up(box.bottom))
         self.canvas.rotate(90)
         lying = Box(0, 0, box.height, box.width)
-        Ink(self.canvas, lying, self.language, self.scale, self.faults).name(text, lying, type)
+        Ink(self.canvas, lying, self.language, self.scale).name(text, lying, type)
         self.canvas.restoreState()
 
     def write(self, text: str, box: Box, type: Type) -> None:
         """A text on as many lines as it takes, smaller only where the box is too low."""
         self._fitted(several_lines, text, box, type)
 
-    def rule(self, x: float, y: float, x2: float, y2: float, thick: float = HAIR, grey: float = 0) -> None:
+    def rule(self, x: float, y: float, x2: float, y2: float, thick: float = FINE) -> None:
         """A straight line."""
-        self.canvas.setLineWidth(thick)
-        self.canvas.setStrokeGray(grey)
-        self.canvas.line(x, self._up(y), x2, self._up(y2))
+        self.strokes.lines.setdefault(thick, []).append((x, self._up(y), x2, self._up(y2)))
 
     def dashed(self, x: float, y: float, x2: float, y2: float) -> None:
         """A line along which to cut."""
         self.canvas.setDash(1.5, 3)
-        self.rule(x, y, x2, y2, HAIR, 0.45)
+        self.canvas.setLineWidth(FINE)
+        self.canvas.setStrokeGray(0)
+        self.canvas.line(x, self._up(y), x2, self._up(y2))
         self.canvas.setDash()
 
-    def frame(self, box: Box, thick: float = HAIR, grey: float = 0, round: float = 0) -> None:
+    def frame(self, box: Box, thick: float = FINE, round: float = 0) -> None:
         """The outline of a box.  ``round``: the radius of its corners."""
-        self.canvas.setLineWidth(thick)
-        self.canvas.setStrokeGray(grey)
-        self.canvas.roundRect(box.x, self._up(box.bottom), box.width, box.height, round, stroke=1, fill=0)
+        place = (box.x, self._up(box.bottom), box.width, box.height, round)
+        self.strokes.frames.setdefault(thick, []).append(place)
 
     def fill(self, box: Box, grey: float, round: float = 0) -> None:
-        """A box filled with grey: 0 black to 1 white."""
+        """A box filled with black (0), or with a tint that laser printers draw evenly: 0.88 to 1, which is white."""
         self.canvas.setFillGray(grey)
         self.canvas.roundRect(box.x, self._up(box.bottom), box.width, box.height, round, stroke=0, fill=1)
 
@@ -152,16 +179,14 @@ class Ink:
     def stamp(self, name: str, draw: Callable[[], None]) -> None:
         """What is the same on many pages: drawn once in the document, by its name, and shown on each."""
         if not self.canvas.hasForm(name):
+            around = vars(self.strokes).copy()
+            vars(self.strokes).update(vars(Strokes()))
             self.canvas.beginForm(name)
             draw()
+            self.strokes.draw(self.canvas)
             self.canvas.endForm()
+            vars(self.strokes).update(around)
         self.canvas.doForm(name)
-
-    def fault(self, code: str, text: str, **facts: object) -> None:
-        """Notes, once, that something cannot be printed."""
-        found = Fault("", code, {"text": text, **facts})
-        if found not in self.faults:
-            self.faults.append(found)
 
     def _fitted(self, fit: Any, text: str, box: Box, type: Type) -> None:
         given, text = text, clean(text)
@@ -170,7 +195,8 @@ class Ink:
         if not visible(text):
             text = GETA
         # The floor is the same in large print: what is long may come out no smaller there than elsewhere.
-        room = Room(box.width, box.height, type.size * type.least, type.leading)
+        floor = max(type.size * type.least, LEAST)
+        room = Room(box.width, box.height, floor, type.leading)
         setting = fit(text, room, type.size * self.scale, self.language, type.weight)
         if setting is not None:
             self._set(setting, box, type)
@@ -197,7 +223,7 @@ class Ink:
             free = box.width - width(line, self.language, type.weight) * setting.size
             x = box.x + free * {"left": 0, "centre": 0.5, "right": 1}[type.align]
             y = self._up(first + number * setting.leading + RISE * setting.size)
-            self._runs(line, x, y, setting.size, type.weight, type.grey)
+            self._runs(line, x, y, setting.size, type.weight, 1 if type.white else 0)
 
     def _runs(self, text: str, x: float, y: float, size: float, weight: str, grey: float = 0) -> None:
         self.canvas.setFillGray(grey)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
+from zoneinfo import ZoneInfo
 
 from rulesets.languages import LANGUAGES
 from tournaments import toml_text
@@ -26,19 +28,25 @@ Files = Callable[[str], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """``event``, ``sponsor``, ``footer``: by language; ``margin``: millimetres; ``logo``: a PNG or JPEG file.
+    """``event``, ``date``, ``sponsor``, ``footer``: by language; ``margin``: millimetres; ``logo``: a PNG or JPEG file;
+    ``zone``: where the event is, as `Asia/Tokyo`, empty for the machine's own time.
 
-    ``draft``: what every page and card says while it is not public; not of the file, but of one printing.
+    Not of the file, but of one printing: ``draft``, what every page and card says while it is not public; ``imprint``,
+    which version this is and when it was printed; ``printed_at``, the moment that the file bears.
     """
 
     event: Mapping[str, str]
     paper: str = "A4"
     print: str = "normal"
     margin: int = 14
+    zone: str = ""
+    date: Mapping[str, str] | None = None
     sponsor: Mapping[str, str] | None = None
     footer: Mapping[str, str] | None = None
     logo: bytes | None = None
     draft: str = ""
+    imprint: str = ""
+    printed_at: datetime | None = None
 
     @property
     def scale(self) -> float:
@@ -75,6 +83,8 @@ def parse(text: str, files: Files) -> Layout:
         paper=section.one_of("paper", list(PAPERS), "A4"),
         print=section.one_of("print", list(PRINTS), "normal"),
         margin=section.whole("margin", 8, 30, 14),
+        zone=_zone(section) if section.has("zone") else "",
+        date=_said(section, "date") if section.has("date") else None,
         sponsor=_said(section, "sponsor") if section.has("sponsor") else None,
         footer=_said(section, "footer") if section.has("footer") else None,
         logo=_logo(section, files) if section.has("logo") else None,
@@ -90,6 +100,15 @@ def _said(section: Section, key: str) -> Mapping[str, str]:
     if isinstance(section.raw(key), dict):
         return section.words(key)
     return dict.fromkeys(LANGUAGES, section.text(key))
+
+
+def _zone(section: Section) -> str:
+    name = section.text("zone")
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # none of that name; no name at all; a folder
+        section.fault("zone", "paper_zone_unknown", given=name)
+    return name
 
 
 def _logo(section: Section, files: Files) -> bytes | None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import Ink
+from tournaments.paper.page.ink import BOLD, PLAIN, Ink
 
 
 def ornament(ink: Ink, box: Box) -> None:
     """The frame, inside a box of 16 mm at least."""
-    ink.frame(box, 2.4)
+    ink.frame(box, BOLD)
     inner = box.inset(3.2 * MM)
-    ink.frame(inner, 0.6)
+    ink.frame(inner, PLAIN)
     side = 9 * MM
     for x in (inner.x, inner.right - side):
         for y in (inner.y, inner.bottom - side):
             corner = Box(x, y, side, side)
-            ink.frame(corner, 0.6)
-            ink.frame(corner.inset(1.4 * MM), 0.6)
+            ink.frame(corner, PLAIN)
+            ink.frame(corner.inset(1.4 * MM), PLAIN)
             ink.fill(corner.inset(3.4 * MM), 0)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import partial
 from io import BytesIO
+from typing import Any
 
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.fault import Fault, Faulty
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, Ink, Strokes, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.type.face import faces
 from tournaments.paper.words import words
@@ -28,39 +30,92 @@ HEAD = 19 * MM
 FOOT = 9 * MM
 
 
-def press(pages: Sequence[Page], sheet: Box, layout: Layout, language: str, title: str) -> bytes:
-    """Bare pages as a PDF with its fonts.  The same input gives the same bytes.  Raises Faulty with all faults."""
+BINDING: ContextVar[Binding | None] = ContextVar("binding", default=None)
+"""The file that several documents are bound into, while they are."""
+
+
+@dataclass(slots=True)
+class Binding:
+    """A file of several documents under way.  ``pages``: so many are in it."""
+
+    canvas: Any
+    pages: int = 0
+
+
+def press(
+    pages: Sequence[Page], sheet: Box, layout: Layout, language: str, title: str, marks: Sequence[str] = ()
+) -> bytes:
+    """Bare pages as a PDF with its fonts.  The same input gives the same bytes.
+
+    ``marks``: under what a page is found in the outline, page by page, empty for none.
+    """
+    binding = BINDING.get()
+    if binding is not None:
+        _draw(binding, pages, sheet, layout, language, title, marks)
+        return b""
+    return bind([lambda: press(pages, sheet, layout, language, title, marks)], sheet, layout, language, title)
+
+
+def bind(documents: Sequence[Callable[[], bytes]], sheet: Box, layout: Layout, language: str, title: str) -> bytes:
+    """Documents as one PDF, one after the other, each under its title in the outline."""
     file = BytesIO()
     first = faces(language, "regular")[0].name
-    canvas = Canvas(
-        file,
-        (sheet.width, sheet.height),
-        invariant=1,
-        pageCompression=1,
-        initialFontName=first,
-        lang=language,
-        pdfVersion=(1, 4),
-    )
+    size = (sheet.width, sheet.height)
+    canvas = Canvas(file, size, invariant=1, pageCompression=1, initialFontName=first, lang=language, pdfVersion=(1, 4))
     canvas.setTitle(title)
     canvas.setSubject(layout.event[language])
     canvas.setAuthor(layout.event[language])
     canvas.setCreator("referee")
-    faults: list[Fault] = []
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    if layout.printed_at is not None:
+        canvas._doc._timeStamp = _Stamp(layout.printed_at)
+    token = BINDING.set(Binding(canvas))
     try:
-        told = PROGRESS.get()
-        for number, page in enumerate(pages, 1):
-            page(Ink(canvas, sheet, language, layout.scale, faults), sheet)
-            canvas.showPage()
-            if told is not None:
-                told(number, len(pages))
-        if faults:
-            raise Faulty(faults)
+        for document in documents:
+            document()
         canvas.save()
     finally:
+        BINDING.reset(token)
         # A font remembers every document that it was used in until that is saved.
         for name in pdfmetrics.getRegisteredFontNames():
             getattr(pdfmetrics.getFont(name), "state", {}).pop(canvas._doc, None)
     return file.getvalue()
+
+
+class _Stamp:
+    """A moment as ReportLab writes it into a file."""
+
+    def __init__(self, at: datetime) -> None:
+        offset = int((at.utcoffset() or timedelta()).total_seconds())
+        self.YMDhms = tuple(at.timetuple())[:6]
+        self.dhh, self.dmm = int(offset / 3600), abs(offset) % 3600 // 60
+
+
+def _draw(
+    binding: Binding,
+    pages: Sequence[Page],
+    sheet: Box,
+    layout: Layout,
+    language: str,
+    title: str,
+    marks: Sequence[str],
+) -> None:
+    canvas, told = binding.canvas, PROGRESS.get()
+    for number, page in enumerate(pages, 1):
+        canvas.setPageSize((sheet.width, sheet.height))
+        mark = marks[number - 1] if number <= len(marks) else ""
+        for level, entry in enumerate((title if number == 1 else "", mark)):
+            if entry:
+                key = f"p{binding.pages}-{level}"
+                canvas.bookmarkPage(key)
+                canvas.addOutlineEntry(entry, key, level)
+        strokes = Strokes()
+        page(Ink(canvas, sheet, language, layout.scale, strokes), sheet)
+        strokes.draw(canvas)
+        canvas.showPage()
+        binding.pages += 1
+        if told is not None:
+            told(binding.pages, binding.pages + len(pages) - number)
 
 
 def body(layout: Layout, sheet: Box | None = None) -> Box:
@@ -70,25 +125,33 @@ def body(layout: Layout, sheet: Box | None = None) -> Box:
 
 
 def framed(
-    pages: Sequence[Page], layout: Layout, language: str, title: str, aside: str = "", sheet: Box | None = None
+    pages: Sequence[Page],
+    layout: Layout,
+    language: str,
+    title: str,
+    aside: str = "",
+    sheet: Box | None = None,
+    marks: Sequence[str] = (),
+    backs: Sequence[Page] = (),
 ) -> bytes:
     """Pages between header (event, title, logo) and footer (sponsor, note, page n of m).
 
-    ``aside``: what stands at the right of the title.  A document without pages has one that says so.
+    ``aside``: what stands at the right of the title; ``backs``: of each sheet, bare.  A document without pages has one
+    that says so.
     """
     pages = list(pages) or [_nothing]
     head = partial(_head, layout, ImageReader(BytesIO(layout.logo)) if layout.logo else None, title, aside)
     within = [partial(_framed, page, head, number, len(pages), layout) for number, page in enumerate(pages, 1)]
-    return press(within, sheet or layout.sheet, layout, language, f"{title} {aside}".strip())
+    both = [each for sides in zip(within, backs, strict=True) for each in sides] if backs else within
+    return press(both, sheet or layout.sheet, layout, language, f"{title} {aside}".strip(), marks)
 
 
 def _framed(page: Page, head: Page, number: int, count: int, layout: Layout, ink: Ink, sheet: Box) -> None:
     inner = sheet.inset(layout.margin * MM)
     top, middle, foot = inner.rows(HEAD, 0, FOOT)
     # Header and footer stay as they are in large print: they are not what is read from afar.
-    plain = Ink(ink.canvas, sheet, ink.language, 1, ink.faults)
-    head(plain, top)
-    _foot(plain, foot, layout, number, count)
+    head(ink.plain, top)
+    _foot(ink.plain, foot, layout, number, count)
     page(ink, middle)
 
 
@@ -98,12 +161,14 @@ def _head(layout: Layout, logo: ImageReader | None, title: str, aside: str, ink:
         corner, box = box.columns(22 * MM, 0, gap=4 * MM)
         ink.picture(logo, corner.rows(13.5 * MM, 0)[0])
     event, line, _ = box.rows(5 * MM, 9 * MM, 0)
-    ink.say(layout.event[ink.language], event, Type(9, grey=0.3))
+    name, printed = event.columns(0, event.width * 0.5 if layout.imprint else 0.1, gap=4 * MM)
+    ink.say(layout.event[ink.language], name, Type(9))
+    ink.say(layout.imprint, printed, Type(7.5, align="right"))
     left, right = line.columns(0, line.width * 0.34, gap=4 * MM)
-    ink.say(title, left, Type(19, "bold"))
-    ink.say(aside, right, Type(13, "bold", "right"))
+    ink.say(title, left, Type(20, "bold"))
+    ink.say(aside, right, Type(14, "bold", "right"))
     y = line.bottom + 1.6 * MM
-    ink.rule(whole.x, y, whole.right, y, 1.2)
+    ink.rule(whole.x, y, whole.right, y, BOLD)
 
 
 def _foot(ink: Ink, box: Box, layout: Layout, number: int, count: int) -> None:
@@ -111,14 +176,14 @@ def _foot(ink: Ink, box: Box, layout: Layout, number: int, count: int) -> None:
     ink.rule(box.x, y, box.right, y)
     line = Box(box.x, y + 0.5 * MM, box.width, box.height - 4 * MM)
     left, middle, right = line.columns(line.width * 0.42, 0, 16 * MM, gap=3 * MM)
-    ink.say((layout.sponsor or {}).get(ink.language, ""), left, Type(7.5, grey=0.3))
+    ink.say((layout.sponsor or {}).get(ink.language, ""), left, Type(7.5))
     note = " · ".join(part for part in (layout.draft, (layout.footer or {}).get(ink.language, "")) if part)
     draft = bool(layout.draft)
-    ink.say(note, middle, Type(7.5, "bold" if draft else "regular", "right", grey=0 if draft else 0.3, least=0.5))
+    ink.say(note, middle, Type(7.5, "bold" if draft else "regular", "right"))
     ink.say(f"{number} / {count}", right, Type(7.5, align="right"))
 
 
 def _nothing(ink: Ink, box: Box) -> None:
     line = box.rows(30 * MM, 0)[0].inset(0, 8 * MM)
-    ink.frame(line, HAIR, 0.6, 2 * MM)
-    ink.say(words(ink.language)["nothing_yet"], line.inset(4 * MM), Type(12, align="centre", grey=0.2))
+    ink.frame(line, FINE, 2 * MM)
+    ink.say(words(ink.language)["nothing_yet"], line.inset(4 * MM), Type(11, align="centre"))

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import HAIR, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, LEAST, PLAIN, Ink, Type
 from tournaments.paper.page.press import Page
+from tournaments.paper.type.runs import width
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """``width``: millimetres, or 0 for a share of what is left; ``align``, ``weight``, ``size``: of its cells.
 
-    ``name``: its cells are names, and may be broken in two lines.
+    ``align``: left, centre, right, or ``figure``: by the decimal points, all in one size.  ``name``: its cells are
+    names, and may be broken in two lines.
     """
 
     title: str
@@ -55,32 +57,74 @@ def table_pages(
         if not parts or len(parts[-1]) + len(together) > per_block:
             parts.append([])
         parts[-1] += together
+    drawn = tuple(_figures(columns, rows))
     pages = [parts[start : start + blocks] for start in range(0, len(parts), blocks)]
-    return [partial(_page, columns, page, height, blocks) for page in pages]
+    return [partial(_page, drawn, page, height, blocks) for page in pages]
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A column with the figures that are widest in it, before the decimal point and from it on."""
+
+    column: Column
+    whole: str = ""
+    part: str = ""
+
+
+def _figures(columns: Sequence[Column], rows: Sequence[Row]) -> Iterator[_Drawn]:
+    for at, column in enumerate(columns):
+        if column.align != "figure":
+            yield _Drawn(column)
+            continue
+        found = [_parted(row.cells[at]) for row in rows]
+        yield _Drawn(column, *(max((each[side] for each in found), key=len, default="") for side in (0, 1)))
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """A figure before its decimal point and from there on."""
+    whole, point, part = text.partition(".")
+    return whole, point + part
 
 
 def _page(
-    columns: Sequence[Column], parts: Sequence[Sequence[Row]], height: float, blocks: int, ink: Ink, box: Box
+    columns: Sequence[_Drawn], parts: Sequence[Sequence[Row]], height: float, blocks: int, ink: Ink, box: Box
 ) -> None:
     for part, block in zip(parts, box.columns(*[0] * blocks, gap=7 * MM), strict=False):
         _block(columns, part, height, ink, block)
 
 
-def _block(columns: Sequence[Column], rows: Sequence[Row], height: float, ink: Ink, box: Box) -> None:
-    widths = [column.width * MM * ink.scale for column in columns]
+def _block(columns: Sequence[_Drawn], rows: Sequence[Row], height: float, ink: Ink, box: Box) -> None:
+    widths = [each.column.width * MM * ink.scale for each in columns]
     lines = [Box(box.x, box.y + height * number, box.width, height) for number in range(len(rows) + 1)]
-    for column, cell in zip(columns, lines[0].columns(*widths), strict=True):
-        ink.say(column.title, cell.inset(1.5 * MM, 0), Type(8, "bold", column.align, least=0.5))
+    for each, cell in zip(columns, lines[0].columns(*widths), strict=True):
+        align = "right" if each.column.align == "figure" else each.column.align
+        ink.write(each.column.title, cell.inset(1 * MM, 0), Type(7.5, "bold", align, leading=1.1))
     for number, (row, line) in enumerate(zip(rows, lines[1:], strict=True)):
         if row.band % 2:
             ink.fill(line, 0.95)
         if row.marked:
             ink.fill(Box(line.x, line.y + 0.8 * MM, 1 * MM, line.height - 1.6 * MM), 0)
-        for column, text, cell in zip(columns, row.cells, line.columns(*widths), strict=True):
+        for each, text, cell in zip(columns, row.cells, line.columns(*widths), strict=True):
+            column = each.column
             weight = "bold" if row.marked else column.weight
             type = Type(column.size, weight, column.align, least=0.45)
+            if column.align == "figure":
+                _figure(ink, each, text, type, cell.inset(1 * MM, 0.3 * MM))
+                continue
             (ink.name if column.name else ink.say)(text, cell.inset(1.5 * MM, 0.3 * MM), type)
-        within = number + 1 < len(rows) and rows[number + 1].band == row.band
-        ink.rule(line.x, line.bottom, line.right, line.bottom, HAIR, 0.85 if within else 0.5)
+        last = number + 1 == len(rows) or rows[number + 1].band != row.band
+        together = last and number and rows[number - 1].band == row.band
+        ink.rule(line.x, line.bottom, line.right, line.bottom, PLAIN if together else FINE)
     for line in (lines[0], lines[-1]):
-        ink.rule(box.x, line.bottom, box.right, line.bottom, 0.9)
+        ink.rule(box.x, line.bottom, box.right, line.bottom, BOLD)
+
+
+def _figure(ink: Ink, drawn: _Drawn, text: str, type: Type, cell: Box) -> None:
+    """A figure with its decimal point below that of the others, in the size at which the widest ones fit."""
+    across = width(drawn.whole, ink.language, "bold"), width(drawn.part, ink.language, "bold")
+    size = max(min(type.size * ink.scale, int(4 * cell.width / (sum(across) or 1)) / 4), LEAST)
+    one = replace(type, size=size / ink.scale, align="right", least=1)
+    whole, part = _parted(text)
+    point = cell.right - across[1] * size
+    ink.say(whole, Box(cell.x, cell.y, point - cell.x, cell.height), one)
+    ink.say(part, Box(point, cell.y, cell.right - point + 1, cell.height), replace(one, align="left"))

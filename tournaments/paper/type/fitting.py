@@ -41,6 +41,7 @@ def one_line(text: str, room: Room, size: float, language: str, weight: str) -> 
     """A cleaned text on one line, shrunk to the floor at the least, else broken; None if it has no room."""
     natural = width(text, language, weight)
     if "\n" not in text and natural * room.floor <= room.width:
+        size = min(size, room.height)
         fitting = size if natural * size <= room.width else int(room.width / natural / STEP) * STEP
         return Setting((text,), max(fitting, room.floor), max(fitting, room.floor) * room.leading)
     return several_lines(text, room, room.floor, language, weight)
@@ -70,7 +71,7 @@ def name_lines(text: str, room: Room, size: float, language: str, weight: str) -
     for lines in ((text,), *((text[:at].rstrip(), text[at:]) for at in _joints(text))):
         widest = max(width(line, language, weight) for line in lines) or 1
         lowest = room.height / (1 + (len(lines) - 1) * TIGHT)
-        fitting = min(size, int(room.width / widest / STEP) * STEP, size if len(lines) == 1 else lowest)
+        fitting = min(size, int(room.width / widest / STEP) * STEP, lowest)
         worth = 1 if best is None or len(best.lines) == len(lines) else WORTH_A_BREAK
         if fitting >= room.floor and (best is None or fitting > best.size * worth):
             best = Setting(lines, fitting, fitting * TIGHT)

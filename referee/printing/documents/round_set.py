@@ -1,0 +1,25 @@
+"""Everything for a round as one file, in the order in which it is handed out."""
+
+from __future__ import annotations
+
+from referee.core.problems import Problem
+from referee.printing.documents import seating_charts, tables
+from referee.printing.job import Job, bound
+from referee.printing.request import DocumentRequest
+
+
+def whole(request: DocumentRequest) -> Job:
+    """What goes to the wall first: the charts by name and by table; then to the tables: signs, score sheets, slips.
+
+    Where the board's deeds are not known, there are no score sheets among it.
+    """
+    found = request.of_round()
+    if not found.tables:
+        return Job(bound, ())
+    jobs = [seating_charts.chart_by_name(request, [found]), seating_charts.by_table(request), tables.signs(request)]
+    try:
+        jobs += [tables.sheets(request), tables.slips(request)]
+    except Problem as problem:
+        if problem.code != "no_score_sheet":
+            raise
+    return Job(bound, tuple(jobs), sum(each.sheets for each in jobs), jobs[0].draft, found.version)
