@@ -10,31 +10,15 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from rulesets.classic import (
-    auction,
-    bankruptcy,
-    cards,
-    deal,
-    dealing,
-    debt,
-    declaration,
-    ending,
-    jail,
-    landing,
-    lapsing,
-    mortgage,
-    options,
-    placing,
-    rent_claim,
-    selling,
-    shortage,
-    starting,
-    tax,
-    turn,
-)
+from rulesets.classic import auction, deal, dealing, ending, starting
+from rulesets.classic.debts import bankruptcy, debt
+from rulesets.classic.game import options
+from rulesets.classic.game.order import debtors_only, finished, running, settling
+from rulesets.classic.game.table import AT_ONCE, Figures
 from rulesets.classic.mechanics import ClassicMechanics
-from rulesets.classic.order import debtors_only, finished, running, settling
-from rulesets.classic.table import AT_ONCE, Figures
+from rulesets.classic.property import mortgage, rent_claim, selling
+from rulesets.classic.shortages import declaration, lapsing, placing, shortage
+from rulesets.classic.turns import cards, jail, landing, tax, turn
 from rulesets.kernel.clause import Catalogue
 from rulesets.kernel.options import Option
 from rulesets.kernel.report import Form

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets import boxed
-from rulesets.classic import options
+from rulesets.classic.game import options
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.layer import layered
 from rulesets.kernel.options import Option

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from rulesets import boxed
-from rulesets.classic import bankruptcy, deal, options, tax
+from rulesets.classic import deal
+from rulesets.classic.debts import bankruptcy
+from rulesets.classic.game import options
+from rulesets.classic.turns import tax
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.layer import layered
 from rulesets.kernel.options import Option

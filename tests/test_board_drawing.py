@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import rulesets
-from rulesets.city.edition import names as cities
+from rulesets.city.game.edition import names as cities
 from rulesets.editions import names
 from rulesets.languages import LANGUAGES
 from rulesets.letters import letters

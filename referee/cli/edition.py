@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from referee.cli.output import REFUSED, fail
-from rulesets.city.board import Edition, EditionError
-from rulesets.city.edition import parse, register
-from rulesets.city.edition_blank import blank
+from rulesets.city.game.board import Edition, EditionError
+from rulesets.city.game.edition import parse, register
+from rulesets.city.game.edition_blank import blank
 from tournaments import toml_text
 
 FOLDER = "REFEREE_EDITIONS"

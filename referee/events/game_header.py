@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.core.problems import FEW, Problem
 from rulesets import editions
-from rulesets.city import board as city
-from rulesets.city import edition as city_editions
+from rulesets.city.game import board as city
+from rulesets.city.game import edition as city_editions
 from rulesets.kernel.record import Opening, open_header
 
 LIMIT = "time_limit_minutes"

@@ -17,6 +17,7 @@ from tomlkit import TOMLDocument
 import rulesets
 from referee.core.http.field_faults import Fault as FieldFault
 from referee.core.http.field_faults import invalid
+from rulesets.languages import FALLBACK
 from tournaments.regulation.regulation import Regulation
 
 SIZES = (3, 4, 5, 6)
@@ -207,7 +208,7 @@ def _write_criteria(document: TOMLDocument, wanted: Sequence[str]) -> None:
 
 def _write_options(document: TOMLDocument, regulation: Regulation, form: Mapping[str, str]) -> None:
     game: Any = document["game"]
-    for option in options_of(regulation, "en"):
+    for option in options_of(regulation, FALLBACK):
         chosen = form.get(f"option_{option.name}", KEEP)
         if chosen == KEEP or not (chosen.isdigit() and int(chosen) < len(option.choices)):
             continue

@@ -8,33 +8,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from rulesets.city import (
-    auction,
-    bankruptcy,
-    building,
-    chance,
-    debt,
-    dodge,
-    ending,
-    hazard,
-    jail,
-    landing,
-    monuments,
-    mortgage,
-    permission,
-    railroad,
-    ranking,
-    rent,
-    swap,
-    trade,
-    turn,
-    unit,
-)
-from rulesets.city.edition import SAMPLE
+from rulesets.city import auction, bankruptcy, debt, ending, ranking, trade
+from rulesets.city.game.edition import SAMPLE
+from rulesets.city.game.options import OPTIONS, conflict
+from rulesets.city.game.order import in_time, running
+from rulesets.city.game.table import Figures, seats
 from rulesets.city.mechanics import CityMechanics
-from rulesets.city.options import OPTIONS, conflict
-from rulesets.city.order import in_time, running
-from rulesets.city.table import Figures, seats
+from rulesets.city.property import building, hazard, monuments, mortgage, permission, rent, swap, unit
+from rulesets.city.turns import chance, dodge, jail, landing, railroad, turn
 from rulesets.kernel import ledger
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.order import playing

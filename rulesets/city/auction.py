@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.city import fields as city_fields
-from rulesets.city import landing, unit
-from rulesets.city.draft import Draft, View
-from rulesets.city.pending import Auction
-from rulesets.city.state import PUT_UP, State
+from rulesets.city.game import fields as city_fields
+from rulesets.city.game.draft import Draft, View
+from rulesets.city.game.pending import Auction
+from rulesets.city.game.state import PUT_UP, State
+from rulesets.city.property import unit
+from rulesets.city.turns import landing
 from rulesets.kernel import fields
 from rulesets.kernel.fields import OnDeed, on_deed
 from rulesets.kernel.refusal import Refusal, refuse

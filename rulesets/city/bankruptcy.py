@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rulesets.city import debt, dodge, mortgage
-from rulesets.city.draft import Draft, View
-from rulesets.city.order import end_turn
-from rulesets.city.pending import Auction, Pending
-from rulesets.city.state import FREE, State
+from rulesets.city import debt
+from rulesets.city.game.draft import Draft, View
+from rulesets.city.game.order import end_turn
+from rulesets.city.game.pending import Auction, Pending
+from rulesets.city.game.state import FREE, State
+from rulesets.city.property import mortgage
+from rulesets.city.turns import dodge
 from rulesets.kernel import ledger
 from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.ledger import Debt

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rulesets.city import jail, rent
-from rulesets.city.draft import Draft, View
-from rulesets.city.pending import JAIL_FEE
-from rulesets.city.state import State
+from rulesets.city.game.draft import Draft, View
+from rulesets.city.game.pending import JAIL_FEE
+from rulesets.city.game.state import State
+from rulesets.city.property import rent
+from rulesets.city.turns import jail
 from rulesets.kernel.ledger import Debt, Pay, debts, in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.city import chance, debt
-from rulesets.city.draft import View
-from rulesets.city.pending import Auction, Draw, Pending, Purchase
-from rulesets.city.state import BETWEEN_TURNS, FREE, OVER, TURN
+from rulesets.city import debt
+from rulesets.city.game.draft import View
+from rulesets.city.game.pending import Auction, Draw, Pending, Purchase
+from rulesets.city.game.state import BETWEEN_TURNS, FREE, OVER, TURN
+from rulesets.city.turns import chance
 from rulesets.kernel.ledger import Debt, told
 from rulesets.kernel.table import NONE
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.city.draft import Draft
-from rulesets.city.order import end_turn, finish
-from rulesets.city.pending import Auction
-from rulesets.city.state import OVER, TURN, State
+from rulesets.city.game.draft import Draft
+from rulesets.city.game.order import end_turn, finish
+from rulesets.city.game.pending import Auction
+from rulesets.city.game.state import OVER, TURN, State
 from rulesets.kernel.ledger import Debt
 from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse

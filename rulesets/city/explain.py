@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.city import debt, due, rent
-from rulesets.city.state import State
+from rulesets.city import debt, due
+from rulesets.city.game.state import State
+from rulesets.city.property import rent
 from rulesets.kernel import ledger
 from rulesets.kernel.explanation import Explained, Facts
 from rulesets.kernel.ledger import Debt

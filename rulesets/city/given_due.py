@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesets.city.pending import CARD, JAIL_FEE, RENT, TAX, Auction, Draw, Pending, Purchase, Throw
-from rulesets.city.state import BETWEEN_TURNS, TURN, State
-from rulesets.city.table import Table
+from rulesets.city.game.pending import CARD, JAIL_FEE, RENT, TAX, Auction, Draw, Pending, Purchase, Throw
+from rulesets.city.game.state import BETWEEN_TURNS, TURN, State
+from rulesets.city.game.table import Table
 from rulesets.kernel import fields
 from rulesets.kernel.fields import or_none
 from rulesets.kernel.ledger import Debt

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulesets.city import auction, chance, ranking, rent
-from rulesets.city.order import waits
-from rulesets.city.pieces import BONUSES, HAZARDS, SIZES
-from rulesets.city.state import OVER, PERMIT, PUT_UP, State
+from rulesets.city import auction, ranking
+from rulesets.city.game.order import waits
+from rulesets.city.game.pieces import BONUSES, HAZARDS, SIZES
+from rulesets.city.game.state import OVER, PERMIT, PUT_UP, State
+from rulesets.city.property import rent
+from rulesets.city.turns import chance
 from rulesets.kernel import ledger
 from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Game

@@ -6,25 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from rulesets.city import (
-    chance,
-    due,
-    edition,
-    ending,
-    labels,
-    legal,
-    position,
-    possible,
-    printed,
-    proposals,
-    ranking,
-    rent,
-)
-from rulesets.city.board import Edition
-from rulesets.city.draft import Draft
+from rulesets.city import due, ending, legal, position, possible, proposals, ranking
 from rulesets.city.explain import explained
-from rulesets.city.state import OVER, State
-from rulesets.city.table import Table
+from rulesets.city.game import edition, labels, printed
+from rulesets.city.game.board import Edition
+from rulesets.city.game.draft import Draft
+from rulesets.city.game.state import OVER, State
+from rulesets.city.game.table import Table
+from rulesets.city.property import rent
+from rulesets.city.turns import chance
 from rulesets.kernel.refusal import Refusal
 
 if TYPE_CHECKING:

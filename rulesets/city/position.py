@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesets.city import due, given_due, rent, unit
-from rulesets.city import fields as city_fields
-from rulesets.city.chance import DECK
-from rulesets.city.draft import View
-from rulesets.city.pending import Auction, Draw, Pending, Purchase, Throw
-from rulesets.city.pieces import BONUSES, HAZARDS
-from rulesets.city.possible import impossible
-from rulesets.city.state import (
+from rulesets.city import due, given_due
+from rulesets.city.game import fields as city_fields
+from rulesets.city.game.draft import View
+from rulesets.city.game.pending import Auction, Draw, Pending, Purchase, Throw
+from rulesets.city.game.pieces import BONUSES, HAZARDS
+from rulesets.city.game.state import (
     BETWEEN_TURNS,
     FREE,
     OVER,
@@ -25,7 +23,10 @@ from rulesets.city.state import (
     Step,
     Timer,
 )
-from rulesets.city.table import Table
+from rulesets.city.game.table import Table
+from rulesets.city.possible import impossible
+from rulesets.city.property import rent, unit
+from rulesets.city.turns.chance import DECK
 from rulesets.kernel import fields, position
 from rulesets.kernel.ledger import Debt
 from rulesets.kernel.order import active, after

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulesets.city import pieces, possible_due
-from rulesets.city.state import FREE, OVER, State
+from rulesets.city import possible_due
+from rulesets.city.game import pieces
+from rulesets.city.game.state import FREE, OVER, State
 from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import BANK

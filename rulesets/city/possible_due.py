@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulesets.city.pending import JAIL_FEE, TAX, Auction, Draw, Purchase, Throw
-from rulesets.city.state import FREE, OVER, TURN, State
+from rulesets.city.game.pending import JAIL_FEE, TAX, Auction, Draw, Purchase, Throw
+from rulesets.city.game.state import FREE, OVER, TURN, State
 from rulesets.kernel.ledger import Debt
 from rulesets.kernel.position import due_twice
 from rulesets.kernel.refusal import Refusal, refuse

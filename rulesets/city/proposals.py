@@ -8,9 +8,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rulesets.city import auction, chance, due, ranking
-from rulesets.city.pieces import BONUSES, HAZARDS, PAIRS
-from rulesets.city.state import PERMIT, PUT_UP, RAILROAD, State
+from rulesets.city import auction, due, ranking
+from rulesets.city.game.pieces import BONUSES, HAZARDS, PAIRS
+from rulesets.city.game.state import PERMIT, PUT_UP, RAILROAD, State
+from rulesets.city.turns import chance
 from rulesets.kernel import ledger
 from rulesets.kernel import proposal as kernel
 from rulesets.kernel.order import active

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulesets.city import rent
-from rulesets.city.draft import Draft, View
-from rulesets.city.state import OVER, State
+from rulesets.city.game.draft import Draft, View
+from rulesets.city.game.state import OVER, State
+from rulesets.city.property import rent
 from rulesets.kernel import fields
 from rulesets.kernel.order import active
 from rulesets.kernel.ranking import leading, ranked

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulesets.city import auction
-from rulesets.city import fields as city_fields
-from rulesets.city.draft import Draft, View
-from rulesets.city.fields import STAYING, Side
-from rulesets.city.state import State, Timer
+from rulesets.city.game import fields as city_fields
+from rulesets.city.game.draft import Draft, View
+from rulesets.city.game.fields import STAYING, Side
+from rulesets.city.game.state import State, Timer
 from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form

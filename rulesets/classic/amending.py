@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rulesets.classic import deal, debt, offers
-from rulesets.classic.pending import Auction, Debt, Pending, Place, Throw
+from rulesets.classic import deal, offers
+from rulesets.classic.debts import debt
+from rulesets.classic.game.pending import Auction, Debt, Pending, Place, Throw
+from rulesets.classic.game.state import FREE, OVER, SETUP, TURN, State
+from rulesets.classic.game.table import EACH
 from rulesets.classic.position import read, with_throw_ahead
 from rulesets.classic.possible import LEAVABLE, but_for, calls, debts, declared, due, impossible, phase
 from rulesets.classic.possible.board import UNEVEN
-from rulesets.classic.state import FREE, OVER, SETUP, TURN, State
-from rulesets.classic.table import EACH
 from rulesets.kernel import position
 from rulesets.kernel.order import active, after
 from rulesets.kernel.refusal import Refusal

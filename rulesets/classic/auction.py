@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulesets.classic import debt, declaration, placing, shortage, stock
-from rulesets.classic import fields as classic_fields
-from rulesets.classic.draft import Draft, View
-from rulesets.classic.order import halted, next_turn, signalled
-from rulesets.classic.pending import HOTEL, Auction, Payment, Place, Purchase
-from rulesets.classic.state import State, new
+from rulesets.classic.debts import debt
+from rulesets.classic.game import fields as classic_fields
+from rulesets.classic.game.draft import Draft, View
+from rulesets.classic.game.order import halted, next_turn, signalled
+from rulesets.classic.game.pending import HOTEL, Auction, Payment, Place, Purchase
+from rulesets.classic.game.state import State, new
+from rulesets.classic.property import stock
+from rulesets.classic.shortages import declaration, placing, shortage
 from rulesets.kernel import fields
 from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.order import clockwise

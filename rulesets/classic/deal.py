@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import auction, interest, selling, steps
-from rulesets.classic import fields as classic_fields
-from rulesets.classic.draft import Draft, View
-from rulesets.classic.pending import Debt
-from rulesets.classic.state import Claim, Side, State, new
+from rulesets.classic import auction
+from rulesets.classic.game import fields as classic_fields
+from rulesets.classic.game import steps
+from rulesets.classic.game.draft import Draft, View
+from rulesets.classic.game.pending import Debt
+from rulesets.classic.game.state import Claim, Side, State, new
+from rulesets.classic.property import interest, selling
 from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic.draft import Draft
-from rulesets.classic.state import BETWEEN_TURNS, SETUP, State
+from rulesets.classic.game.draft import Draft
+from rulesets.classic.game.state import BETWEEN_TURNS, SETUP, State
 from rulesets.kernel import fields
 from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse

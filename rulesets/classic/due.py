@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.classic import debt, declaration
-from rulesets.classic.draft import View
-from rulesets.classic.pending import (
+from rulesets.classic.debts import debt
+from rulesets.classic.game.draft import View
+from rulesets.classic.game.pending import (
     JAIL_FEE,
     Auction,
     Debt,
@@ -20,7 +20,8 @@ from rulesets.classic.pending import (
     Throw,
     is_fee,
 )
-from rulesets.classic.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN
+from rulesets.classic.game.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN
+from rulesets.classic.shortages import declaration
 from rulesets.kernel.table import NONE
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic.draft import Draft
-from rulesets.classic.last_bankruptcy import close_when_settled, finish
-from rulesets.classic.order import end_turn
-from rulesets.classic.state import BETWEEN_TURNS, TURN, State
-from rulesets.classic.table import AT_ONCE, EQUAL_TURNS, FINISH_TURN
+from rulesets.classic.debts.last_bankruptcy import close_when_settled, finish
+from rulesets.classic.game.draft import Draft
+from rulesets.classic.game.order import end_turn
+from rulesets.classic.game.state import BETWEEN_TURNS, TURN, State
+from rulesets.classic.game.table import AT_ONCE, EQUAL_TURNS, FINISH_TURN
 from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Form

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rulesets.classic import fields as classic_fields
-from rulesets.classic.pending import (
+from rulesets.classic.game import fields as classic_fields
+from rulesets.classic.game.pending import (
     INTEREST,
     JAIL_FEE,
     Auction,
@@ -23,7 +23,7 @@ from rulesets.classic.pending import (
     in_order,
     is_fee,
 )
-from rulesets.classic.state import TURN, Levels, State
+from rulesets.classic.game.state import TURN, Levels, State
 from rulesets.kernel import fields
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
 from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole

@@ -13,10 +13,14 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from rulesets.classic import auction, cards, debt, declaration, offers, ranking, reach, rent_claim, starting
-from rulesets.classic.pending import Debt, Payment, PayOrDraw, Place
-from rulesets.classic.state import OVER, SETUP, OpenRent, State
-from rulesets.classic.table import Table
+from rulesets.classic import auction, offers, ranking, starting
+from rulesets.classic.debts import debt
+from rulesets.classic.game.pending import Debt, Payment, PayOrDraw, Place
+from rulesets.classic.game.state import OVER, SETUP, OpenRent, State
+from rulesets.classic.game.table import Table
+from rulesets.classic.property import rent_claim
+from rulesets.classic.shortages import declaration, reach
+from rulesets.classic.turns import cards
 from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Game
 

@@ -8,11 +8,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rulesets import editions
-from rulesets.classic import amending, due, labels, legal, position, possible, printed, proposals, ranking, rent
-from rulesets.classic.draft import Draft, drafted
+from rulesets.classic import amending, due, legal, position, possible, proposals, ranking
 from rulesets.classic.explain import explained
-from rulesets.classic.state import OVER, State
-from rulesets.classic.table import Table
+from rulesets.classic.game import labels, printed
+from rulesets.classic.game.draft import Draft, drafted
+from rulesets.classic.game.state import OVER, State
+from rulesets.classic.game.table import Table
+from rulesets.classic.property import rent
 from rulesets.editions import Edition
 from rulesets.kernel.refusal import Refusal
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulesets.classic import deal, debt
+from rulesets.classic import deal
 from rulesets.classic.deal import Terms
-from rulesets.classic.draft import Draft, View, drafted
-from rulesets.classic.state import Offer, State
+from rulesets.classic.debts import debt
+from rulesets.classic.game.draft import Draft, View, drafted
+from rulesets.classic.game.state import Offer, State
 
 
 def of_offer(offer: Offer) -> Terms:

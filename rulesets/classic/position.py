@@ -13,12 +13,10 @@ from dataclasses import replace
 from typing import Any
 
 from rulesets.classic import deal, due, given_due
-from rulesets.classic import fields as classic_fields
-from rulesets.classic.draft import Draft
-from rulesets.classic.pending import Throw
-from rulesets.classic.possible import LEAVABLE, but_for, impossible, irregular
-from rulesets.classic.possible.board import UNEVEN, uneven_groups
-from rulesets.classic.state import (
+from rulesets.classic.game import fields as classic_fields
+from rulesets.classic.game.draft import Draft
+from rulesets.classic.game.pending import Throw
+from rulesets.classic.game.state import (
     BETWEEN_TURNS,
     FREE,
     OVER,
@@ -31,7 +29,9 @@ from rulesets.classic.state import (
     Player,
     State,
 )
-from rulesets.classic.table import Table
+from rulesets.classic.game.table import Table
+from rulesets.classic.possible import LEAVABLE, but_for, impossible, irregular
+from rulesets.classic.possible.board import UNEVEN, uneven_groups
 from rulesets.kernel import fields, position
 from rulesets.kernel.order import active, after
 from rulesets.kernel.reading import MOST_CASH, Parsers, Reader

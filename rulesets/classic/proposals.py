@@ -8,8 +8,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rulesets.classic import cards, debt, due, rent_claim, selling
-from rulesets.classic.state import SETUP, State
+from rulesets.classic import due
+from rulesets.classic.debts import debt
+from rulesets.classic.game.state import SETUP, State
+from rulesets.classic.property import rent_claim, selling
+from rulesets.classic.turns import cards
 from rulesets.kernel import proposal
 from rulesets.kernel.order import active
 from rulesets.kernel.proposal import (

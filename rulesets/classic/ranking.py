@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulesets.classic import tax
-from rulesets.classic.draft import View
-from rulesets.classic.state import OVER
-from rulesets.classic.worth import worth
+from rulesets.classic.game.draft import View
+from rulesets.classic.game.state import OVER
+from rulesets.classic.property.worth import worth
+from rulesets.classic.turns import tax
 from rulesets.kernel.order import active
 from rulesets.kernel.ranking import ranked
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic.draft import Draft
-from rulesets.classic.order import finished
+from rulesets.classic.game.draft import Draft
+from rulesets.classic.game.order import finished
+from rulesets.classic.game.state import OVER, State
 from rulesets.classic.ranking import standing
-from rulesets.classic.state import OVER, State
 from rulesets.kernel import fields
 from rulesets.kernel.ranking import Throws
 from rulesets.kernel.refusal import Refusal, refuse

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rulesets.classic.draft import Draft
-from rulesets.classic.state import State
+from rulesets.classic.game.draft import Draft
+from rulesets.classic.game.state import State
 from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form

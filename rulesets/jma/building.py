@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
-from rulesets.classic.declaration import Build
-from rulesets.classic.order import window_open
-from rulesets.classic.state import State
+from rulesets.classic.game.order import window_open
+from rulesets.classic.game.state import State
+from rulesets.classic.shortages.declaration import Build
 from rulesets.kernel.refusal import Refusal, refuse
 
 

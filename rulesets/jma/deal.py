@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulesets.classic import deal, talk
 from rulesets.classic.deal import Terms, Trade
-from rulesets.classic.draft import Draft, View
-from rulesets.classic.state import Deal, Side
+from rulesets.classic.game.draft import Draft, View
+from rulesets.classic.game.state import Deal, Side
 from rulesets.kernel.refusal import Refusal
 
 PROMISES = {"deed_not_held": "promised_deed", "card_not_held": "promised_card", "cash_missing": "promised_cash"}

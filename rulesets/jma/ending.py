@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rulesets.classic import bankruptcy, debt, jail
-from rulesets.classic.draft import Draft, View
+from rulesets.classic.debts import bankruptcy, debt
 from rulesets.classic.ending import TimeUp
-from rulesets.classic.order import next_place
-from rulesets.classic.pending import Auction
-from rulesets.classic.state import OVER
+from rulesets.classic.game.draft import Draft, View
+from rulesets.classic.game.order import next_place
+from rulesets.classic.game.pending import Auction
+from rulesets.classic.game.state import OVER
+from rulesets.classic.turns import jail
 from rulesets.jma.taking_over import may_be_taken_over
 from rulesets.kernel.order import active
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulesets.classic import deal
 from rulesets.classic.deal import Terms
-from rulesets.classic.draft import View
-from rulesets.classic.pending import Debt
-from rulesets.classic.state import Side
+from rulesets.classic.game.draft import View
+from rulesets.classic.game.pending import Debt
+from rulesets.classic.game.state import Side
 from rulesets.kernel.refusal import Refusal, refuse
 
 MOST_FOR_A_CARD = 49

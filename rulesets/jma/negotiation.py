@@ -4,12 +4,14 @@ JAIL-8).
 
 from __future__ import annotations
 
-from rulesets.classic import deal, debt, jail, offers, talk
+from rulesets.classic import deal, offers, talk
 from rulesets.classic.deal import Terms, Trade
-from rulesets.classic.draft import Draft, drafted
-from rulesets.classic.order import window_open
-from rulesets.classic.pending import Auction, Payment, Place, Purchase
-from rulesets.classic.state import TURN, State
+from rulesets.classic.debts import debt
+from rulesets.classic.game.draft import Draft, drafted
+from rulesets.classic.game.order import window_open
+from rulesets.classic.game.pending import Auction, Payment, Place, Purchase
+from rulesets.classic.game.state import TURN, State
+from rulesets.classic.turns import jail
 from rulesets.jma import deal as deals
 from rulesets.jma import gift, rescue
 from rulesets.kernel.refusal import Refusal, refuse

@@ -6,11 +6,12 @@ run, or the cash for a deal with a debtor.
 
 from __future__ import annotations
 
-from rulesets.classic import debt, offers
-from rulesets.classic.draft import View
-from rulesets.classic.order import window_open
-from rulesets.classic.pending import Auction
-from rulesets.classic.state import State
+from rulesets.classic import offers
+from rulesets.classic.debts import debt
+from rulesets.classic.game.draft import View
+from rulesets.classic.game.order import window_open
+from rulesets.classic.game.pending import Auction
+from rulesets.classic.game.state import State
 from rulesets.kernel.fields import OnDeeds
 from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulesets.classic.draft import Draft
-from rulesets.classic.rent_claim import owed_already
-from rulesets.classic.state import State
+from rulesets.classic.game.draft import Draft
+from rulesets.classic.game.state import State
+from rulesets.classic.property.rent_claim import owed_already
 from rulesets.kernel.ledger import Ask
 from rulesets.kernel.refusal import Refusal, refuse
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rulesets.classic import deal, debt, offers
-from rulesets.classic import fields as classic_fields
+from rulesets.classic import deal, offers
 from rulesets.classic.deal import Trade
-from rulesets.classic.draft import Draft, View, drafted
-from rulesets.classic.state import Offer, Side, State
+from rulesets.classic.debts import debt
+from rulesets.classic.game import fields as classic_fields
+from rulesets.classic.game.draft import Draft, View, drafted
+from rulesets.classic.game.state import Offer, Side, State
 from rulesets.jma import deal as deals
 from rulesets.jma import gift
 from rulesets.jma.taking_over import jail_fee

@@ -6,32 +6,16 @@ What each refusal code stands for is in ``clauses/jma.toml``; the chapters share
 
 from __future__ import annotations
 
-from rulesets.classic import (
-    auction,
-    bankruptcy,
-    cards,
-    deal,
-    dealing,
-    debt,
-    declaration,
-    ending,
-    jail,
-    landing,
-    lapsing,
-    mortgage,
-    options,
-    placing,
-    rent_claim,
-    selling,
-    shortage,
-    starting,
-    talk,
-    turn,
-)
+from rulesets.classic import auction, deal, dealing, ending, starting, talk
+from rulesets.classic.debts import bankruptcy, debt
+from rulesets.classic.game import options
+from rulesets.classic.game.order import finished, running
+from rulesets.classic.game.table import LAST_THROW, Figures
 from rulesets.classic.mechanics import ClassicMechanics
-from rulesets.classic.order import finished, running
-from rulesets.classic.table import LAST_THROW, Figures
-from rulesets.classic.tax import CHOOSE_TAX
+from rulesets.classic.property import mortgage, rent_claim, selling
+from rulesets.classic.shortages import declaration, lapsing, placing, shortage
+from rulesets.classic.turns import cards, jail, landing, turn
+from rulesets.classic.turns.tax import CHOOSE_TAX
 from rulesets.jma import building as declarations
 from rulesets.jma import ending as signal
 from rulesets.jma import negotiation, raising, rent, rescue, taking_over, tax

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import product
 
-from rulesets.classic import debt, stock
-from rulesets.classic.draft import View
-from rulesets.classic.pending import Debt
-from rulesets.classic.selling import GroupSale, Sell, by_group, proceeds, targets
-from rulesets.classic.state import State
+from rulesets.classic.debts import debt
+from rulesets.classic.game.draft import View
+from rulesets.classic.game.pending import Debt
+from rulesets.classic.game.state import State
+from rulesets.classic.property import stock
+from rulesets.classic.property.selling import GroupSale, Sell, by_group, proceeds, targets
 from rulesets.jma import raising
 from rulesets.kernel.order import clockwise
 from rulesets.kernel.refusal import Refusal, refuse

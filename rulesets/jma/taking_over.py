@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rulesets.classic import debt, estate, jail
-from rulesets.classic.draft import Draft, View
-from rulesets.classic.pending import JAIL_FEE, Debt, is_fee
-from rulesets.classic.state import OVER, State
+from rulesets.classic.debts import debt, estate
+from rulesets.classic.game.draft import Draft, View
+from rulesets.classic.game.pending import JAIL_FEE, Debt, is_fee
+from rulesets.classic.game.state import OVER, State
+from rulesets.classic.turns import jail
 from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import BANK

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulesets.classic.state import State
-from rulesets.classic.tax import ChooseTax
+from rulesets.classic.game.state import State
+from rulesets.classic.turns.tax import ChooseTax
 from rulesets.kernel.refusal import Refusal, refuse
 
 

@@ -14,8 +14,8 @@ def fingerprint(facts: Any) -> str:
 
 
 def chapter(module: str) -> str:
-    """A module's dotted name by family and chapter, such as ``rulesets.classic.rent``: which folder of its family a
-    chapter lies in is no part of the rules.
+    """A module's dotted name by family and chapter, such as ``rulesets.classic.rent``: which folder of its family it
+    lies in is no part of the rules.
     """
     parts = module.split(".")
     return module if len(parts) < 4 else ".".join((*parts[:2], parts[-1]))

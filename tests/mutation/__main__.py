@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 COPIED = ("rulesets", "tests/rulesets", "tests/scenarios", "tests/__init__.py", "tests/conftest.py", "pyproject.toml")
 KILLED = (1, 3, 24, -24, 36, 152, 255)
 """How the tests end where one has failed or could not run, or where the mutant never came to an end."""
-FIRST = "rulesets.classic.worth*"
+FIRST = "rulesets.classic.property.worth*"
 """A small module: asking for its mutants makes those of all others too."""
 
 

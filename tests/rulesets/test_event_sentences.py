@@ -22,7 +22,7 @@ from tests.rulesets.observed import records
 OBJECTS = {"side", "claim"}
 """What stands among the templates of events to print objects inside them."""
 KINDS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "dice", "thing", "edition", *OBJECTS}
-"""What `rulesets.classic.labels` prints, and the objects; a plural prints a list."""
+"""What `rulesets.classic.game.labels` prints, and the objects; a plural prints a list."""
 GAMES = 3
 
 

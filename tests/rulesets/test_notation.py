@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import rulesets
 from rulesets import notation
-from rulesets.classic.fields import BARRED
+from rulesets.classic.game.fields import BARRED
 from rulesets.kernel.record import FORMAT, Unreadable, open_header
 from rulesets.kernel.ruleset import Game
 from rulesets.notation.codes import grammar

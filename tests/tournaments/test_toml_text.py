@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.city.edition_blank import blank
+from rulesets.city.game.edition_blank import blank
 from rulesets.languages import LANGUAGES
 from tournaments import toml_text
 from tournaments.fault import Faulty

@@ -11,8 +11,8 @@ from referee.printing.job import Job, Make
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import RoundSeats, TableOf
 from rulesets import editions, load
-from rulesets.city import board as city
-from rulesets.city import edition as city_editions
+from rulesets.city.game import board as city
+from rulesets.city.game import edition as city_editions
 from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.move_log import MoveLogs, move_logs

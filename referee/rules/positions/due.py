@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rulesets.classic.table import Table
+from rulesets.classic.game.table import Table
 
 FIELDS = ("player", "to", "amount", "deed", "deck", "dice")
 """What a row can name besides its kind."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.rules.positions.fields import Read
 from referee.rules.positions.values import orders
-from rulesets.classic.table import Table
+from rulesets.classic.game.table import Table
 
 PLAYER = re.compile(r"players\.(?P<seat>.+)\.(?P<field>[a-z_]+)")
 DEED = re.compile(r"deeds\.(?P<deed>[a-z0-9_]+)")

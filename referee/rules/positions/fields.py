@@ -15,7 +15,7 @@ from referee.core.problems import Problem
 from referee.rules.positions.due import KINDS, kinds_of
 from referee.rules.positions.reading import MOST_ROWS, Misread, Typed
 from referee.rules.positions.values import THROW_AHEAD, TICKS, values
-from rulesets.classic.table import LAST_THROW
+from rulesets.classic.game.table import LAST_THROW
 from rulesets.kernel.ruleset import Game
 
 PHASES = ("between_turns", "turn", THROW_AHEAD, "over", "setup")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.classic import bankruptcy
-from rulesets.classic.state import State
-from rulesets.classic.table import EACH
+from rulesets.classic.debts import bankruptcy
+from rulesets.classic.game.state import State
+from rulesets.classic.game.table import EACH
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Answer, Game

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rulesets.classic import debt, due, legal
+from rulesets.classic import due, legal
+from rulesets.classic.debts import debt
 from rulesets.classic.explain.bankrupt import otherwise
 from rulesets.classic.explain.raising import sources, way
 from rulesets.classic.explain.rescue import has_something, rescue
-from rulesets.classic.pending import is_fee
-from rulesets.classic.state import State
+from rulesets.classic.game.pending import is_fee
+from rulesets.classic.game.state import State
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Game

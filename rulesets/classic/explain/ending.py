@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulesets.classic.pending import Throw
-from rulesets.classic.state import OVER, SETUP, TURN, State
-from rulesets.classic.table import FINISH_TURN, LAST_THROW
+from rulesets.classic.game.pending import Throw
+from rulesets.classic.game.state import OVER, SETUP, TURN, State
+from rulesets.classic.game.table import FINISH_TURN, LAST_THROW
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.order import active, after
 from rulesets.kernel.ruleset import Game

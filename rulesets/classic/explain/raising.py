@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulesets.classic import debt, selling, steps
-from rulesets.classic.pending import Payment
-from rulesets.classic.state import State
+from rulesets.classic.debts import debt
+from rulesets.classic.game import steps
+from rulesets.classic.game.pending import Payment
+from rulesets.classic.game.state import State
+from rulesets.classic.property import selling
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.table import BANK

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.classic.state import OpenRent, State
+from rulesets.classic.game.state import OpenRent, State
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.order import after
 from rulesets.kernel.table import NONE

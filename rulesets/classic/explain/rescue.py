@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulesets.classic import deal, debt, legal, offers
-from rulesets.classic.draft import drafted
-from rulesets.classic.pending import Debt, is_fee
-from rulesets.classic.state import Side, State
+from rulesets.classic import deal, legal, offers
+from rulesets.classic.debts import debt
+from rulesets.classic.game.draft import drafted
+from rulesets.classic.game.pending import Debt, is_fee
+from rulesets.classic.game.state import Side, State
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Game

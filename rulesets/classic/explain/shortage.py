@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.classic import auction, declaration, stock
-from rulesets.classic import shortage as closing
-from rulesets.classic.pending import HOTEL, HOUSE
-from rulesets.classic.state import OVER, SETUP, State
+from rulesets.classic import auction
+from rulesets.classic.game.pending import HOTEL, HOUSE
+from rulesets.classic.game.state import OVER, SETUP, State
+from rulesets.classic.property import stock
+from rulesets.classic.shortages import declaration
+from rulesets.classic.shortages import shortage as closing
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Game

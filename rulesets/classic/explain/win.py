@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulesets.classic import debt
+from rulesets.classic.debts import debt
 from rulesets.classic.explain.raising import sources, way
-from rulesets.classic.pending import Payment
-from rulesets.classic.state import State
+from rulesets.classic.game.pending import Payment
+from rulesets.classic.game.state import State
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.ruleset import Game
 

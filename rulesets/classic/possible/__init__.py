@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from rulesets.classic.game.state import State
 from rulesets.classic.possible import board, calls, debts, declared, due, negotiation, phase, players
-from rulesets.classic.state import State
 from rulesets.kernel.refusal import Refusal
 
 CHECKS: tuple[Callable[[State], list[Refusal]], ...] = (

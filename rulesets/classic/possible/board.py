@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulesets.classic import building, steps
-from rulesets.classic.state import State
+from rulesets.classic.game import steps
+from rulesets.classic.game.state import State
+from rulesets.classic.property import building
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import BANK
 

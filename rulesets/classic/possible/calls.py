@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic import auction, stock
-from rulesets.classic.pending import Auction, Payment, Place
-from rulesets.classic.state import TURN, State
+from rulesets.classic import auction
+from rulesets.classic.game.pending import Auction, Payment, Place
+from rulesets.classic.game.state import TURN, State
+from rulesets.classic.property import stock
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import NONE
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulesets.classic.pending import INTEREST, JAIL_FEE, Debt, is_fee
-from rulesets.classic.state import FREE, State
-from rulesets.classic.table import EACH
+from rulesets.classic.game.pending import INTEREST, JAIL_FEE, Debt, is_fee
+from rulesets.classic.game.state import FREE, State
+from rulesets.classic.game.table import EACH
 from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import BANK, NONE

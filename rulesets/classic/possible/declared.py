@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulesets.classic import building
-from rulesets.classic.state import TURN, State
+from rulesets.classic.game.state import TURN, State
+from rulesets.classic.property import building
 from rulesets.kernel.refusal import Refusal, refuse
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.classic import stock
-from rulesets.classic.pending import (
+from rulesets.classic.game.pending import (
     HOTEL,
     HOUSE,
     Auction,
@@ -14,7 +13,8 @@ from rulesets.classic.pending import (
     Purchase,
     Throw,
 )
-from rulesets.classic.state import BETWEEN_TURNS, FREE, TURN, State
+from rulesets.classic.game.state import BETWEEN_TURNS, FREE, TURN, State
+from rulesets.classic.property import stock
 from rulesets.kernel.position import due_twice
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import BANK

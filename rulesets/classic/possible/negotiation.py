@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulesets.classic import deal, debt, offers
-from rulesets.classic.state import TURN, State
+from rulesets.classic import deal, offers
+from rulesets.classic.debts import debt
+from rulesets.classic.game.state import TURN, State
 from rulesets.kernel.refusal import Refusal, refuse
 
 

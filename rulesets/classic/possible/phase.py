@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulesets.classic import tax
-from rulesets.classic.order import halted, signalled
-from rulesets.classic.pending import INTEREST, Auction, Debt, TaxChoice, Throw
-from rulesets.classic.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN, State
-from rulesets.classic.table import AT_ONCE, FINISH_TURN, LAST_THROW
+from rulesets.classic.game.order import halted, signalled
+from rulesets.classic.game.pending import INTEREST, Auction, Debt, TaxChoice, Throw
+from rulesets.classic.game.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN, State
+from rulesets.classic.game.table import AT_ONCE, FINISH_TURN, LAST_THROW
+from rulesets.classic.turns import tax
 from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import BANK

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulesets.classic.order import signalled
-from rulesets.classic.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN, State
+from rulesets.classic.game.order import signalled
+from rulesets.classic.game.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN, State
 from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 

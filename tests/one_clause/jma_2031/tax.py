@@ -1,6 +1,6 @@
 """Income tax: the printed sum or a tenth of the worth, as the player chooses (JMA31/TAX-1)."""
 
-from rulesets.classic import tax
+from rulesets.classic.turns import tax
 from rulesets.jma.tax import no_choice
 from rulesets.kernel.ruleset import Rule
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.city.pieces import SIZES
+from rulesets.city.game.pieces import SIZES
 
 Report = dict[str, Any]
 PARTS = ("residential", "industrial")

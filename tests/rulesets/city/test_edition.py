@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.city import RULESET, edition
-from rulesets.city.board import EditionError
+from rulesets.city import RULESET
+from rulesets.city.game import edition
+from rulesets.city.game.board import EditionError
 
 
 def sample() -> dict[str, Any]:

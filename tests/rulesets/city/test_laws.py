@@ -9,8 +9,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.city import RULESET, building, rent
-from rulesets.city.labels import money
+from rulesets.city import RULESET
+from rulesets.city.game.labels import money
+from rulesets.city.property import building, rent
 from rulesets.kernel import conformance
 from rulesets.kernel.ruleset import Game
 

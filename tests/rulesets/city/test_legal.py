@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rulesets.city import RULESET
-from rulesets.city.pieces import BONUSES, HAZARDS, SIZES
+from rulesets.city.game.pieces import BONUSES, HAZARDS, SIZES
 from rulesets.kernel.ruleset import Game
 from tests.rulesets.city.listed import covers, instances
 

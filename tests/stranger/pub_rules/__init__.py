@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import rulesets
-from rulesets.classic import landing, options
-from rulesets.classic.state import State
+from rulesets.classic.game import options
+from rulesets.classic.game.state import State
+from rulesets.classic.turns import landing
 from rulesets.kernel.clause import extended
 from rulesets.kernel.fields import ByPlayer
 from rulesets.kernel.layer import layered

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from rulesets.city.board import Deed, Edition
-from rulesets.city.edition import load
+from rulesets.city.game.board import Deed, Edition
+from rulesets.city.game.edition import load
 from tournaments.paper.documents import score_sheet_parts as parts
 from tournaments.paper.documents.score_sheet_parts import Kind, ScoreSheets
 from tournaments.paper.page.box import MM, Box
@@ -26,12 +26,12 @@ ENDINGS = ("time_up", "last_left", "ruling")
 
 
 def city_score_sheets(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
-    """A sheet for each table, in the order given.  Raises what `rulesets.city.edition.load` raises for an edition."""
+    """A sheet for each table, in the order given.  Raises as `rulesets.city.game.edition.load` does."""
     return parts.sheets(facts, _kind(facts, language), layout, language)
 
 
 def city_result_slips(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
-    """What a table hands in, two slips on a sheet.  Raises what `rulesets.city.edition.load` raises for an edition."""
+    """What a table hands in, two slips on a sheet.  Raises as `rulesets.city.game.edition.load` does."""
     return parts.slips(facts, _kind(facts, language), layout, language)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from rulesets import editions
-from rulesets.city import edition as city
+from rulesets.city.game import edition as city
 from tournaments.paper.facts import Person, TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.fields import signature

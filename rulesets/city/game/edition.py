@@ -1,0 +1,57 @@
+"""Editions of Monopoly City by name: the sample, and those that an organizer makes known.
+
+The printed cards are not public.  ``city-sample`` comes with the project and has invented figures; an organizer who
+owns the game fills a file of the real ones (``referee edition new city``) and makes it known with `register`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from rulesets.city.game.board import Edition, EditionError
+from rulesets.city.game.edition_reading import read
+from rulesets.languages.texts import document
+
+SAMPLE = "city-sample"
+_registered: dict[str, Edition] = {}
+
+
+def parse(data: Mapping[str, object], name: str | None = None) -> Edition:
+    """The edition in the tables of an edition file; every fault at once (CONTENTS-1, OVER-2, RES-1, IND-1).
+
+    ``name``: its name, where it is not taken from the file.  Raises `EditionError`.
+    """
+    return read(data, name)
+
+
+def register(edition: Edition) -> None:
+    """Make an edition known under its name, as the ``edition`` of a header.
+
+    Raises `EditionError` where another one has that name already; the same one again changes nothing.
+    """
+    known = _sample() if edition.name == SAMPLE else _registered.get(edition.name)
+    if known is not None and known != edition:
+        raise EditionError(edition.name, (f"another edition is named {edition.name}; give it a name of its own",))
+    if edition.name != SAMPLE:
+        _registered[edition.name] = edition
+
+
+def names() -> tuple[str, ...]:
+    """The names of all editions known, the sample first."""
+    return (SAMPLE, *sorted(_registered))
+
+
+def load(name: str) -> Edition:
+    """The edition ``name``.  Raises `EditionError` when there is none of that name."""
+    if name == SAMPLE:
+        return _sample()
+    if name not in _registered:
+        raise EditionError(name, (f'there is no edition "{name}"; the known ones are {", ".join(names())}',))
+    return _registered[name]
+
+
+@cache
+def _sample() -> Edition:
+    return parse(document(files("rulesets") / "editions", SAMPLE))

@@ -1,0 +1,44 @@
+"""What is printed on board and cards, as a JSON object with the names in one language: what a page shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesets.city.game.labels import CHANCE
+from rulesets.city.game.table import Table
+from rulesets.kernel import printing
+from rulesets.letters import letters
+
+
+def printed(table: Table, language: str) -> dict[str, Any]:
+    """Board, districts, groups and Chance cards of the table's edition.
+
+    Sums are thousands (K); ``deeds`` are the districts.
+    """
+    edition = table.edition
+    known = letters(language)
+    return {
+        "edition": edition.name,
+        "marks": {"hotel": known["hotel"], "mortgaged": known["mortgaged"]},
+        "currency": "",
+        "spaces": printing.spaces(edition, language, known),
+        "deeds": [
+            {
+                "key": deed.key,
+                "kind": "district",
+                "group": deed.group,
+                "name": edition.spaces[deed.space].names[language],
+                "price": deed.price,
+            }
+            for deed in edition.deeds
+        ],
+        "groups": printing.groups(edition, language, known),
+        "decks": [
+            {
+                "key": "chance",
+                "name": CHANCE[language],
+                "release": None,
+                "cards": [{"key": card.key, "label": card.labels[language]} for card in edition.cards],
+            }
+        ],
+    }

@@ -1,0 +1,59 @@
+"""What stays the same during a game: seats, edition, options and the figures of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from rulesets.city.game.board import Edition
+
+
+class Figures(NamedTuple):
+    """What the text of the rules fixes in figures.  Amounts are thousands (K): 2000 is 2M.
+
+    ``least_bid``, ``bid_step``: the first call of an auction and the step of all amounts.  ``block_limit``: blocks on a
+    district.  ``stadium_needs``: districts of one colour for a stadium; ``tower_needs``: whole groups for the tower.
+    ``removal``: the price of removing a hazard, for each of its blocks.
+    """
+
+    starting_cash: int = 37700
+    least_bid: int = 10
+    bid_step: int = 10
+    most_doubles: int = 3
+    jail_throws: int = 3
+    bail: int = 500
+    industry_tax: int = 2000
+    block_limit: int = 8
+    rent_factor: int = 2
+    stadiums: int = 2
+    stadium_needs: int = 2
+    stadium_price: int = 2000
+    stadium_income: int = 1000
+    towers: int = 1
+    tower_needs: int = 2
+    tower_price: int = 7000
+    removal: int = 500
+
+
+class Table(NamedTuple):
+    """One game's constants; every state carries it.  Seats are numbered from 0 in turn order."""
+
+    seats: tuple[str, ...]
+    edition: Edition
+    options: Mapping[str, Any]
+    figures: Figures
+    names: Mapping[str, str]
+    seat_number: Mapping[str, int]
+
+    def party(self, number: int) -> str:
+        """The key of a seat number, or ``bank``."""
+        return self.seats[number] if number >= 0 else "bank"
+
+    def deed_key(self, number: int) -> str:
+        """The key of a district number."""
+        return self.edition.deeds[number].key
+
+
+def seats() -> tuple[int, int]:
+    """How few and how many may play: two to six (PLAYERS-1)."""
+    return 2, 6

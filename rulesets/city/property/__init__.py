@@ -1,0 +1,1 @@
+"""Districts and what stands on them: rent, buildings, hazards, monuments, swaps, mortgages."""

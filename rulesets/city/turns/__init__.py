@@ -1,0 +1,1 @@
+"""A turn: throw, move, land, dodge, chance, jail, railroads."""

@@ -1,0 +1,1 @@
+"""Debts and how they end: paid, sold for, or in bankruptcy."""

@@ -1,0 +1,187 @@
+"""A draft of the next state: consequences are written into it, and only a whole one is ever frozen.
+
+Everything that moves between players and the bank moves here - cash by `pay`, deeds by `hand_over`, pieces by
+`set_level`, release cards by `take_card` and `return_card` - so that nothing is made or lost (the laws of
+conservation are tested).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulesets.classic.game.pending import Debt, Pending, Place, in_order
+from rulesets.classic.game.state import Deal, Holding, Levels, Offer, OpenRent, Parts, Player, State, new
+from rulesets.classic.game.table import Table
+from rulesets.kernel.drafting import Moving, put
+from rulesets.kernel.ledger import told
+from rulesets.kernel.ranking import Throws
+from rulesets.kernel.table import BANK
+
+GONE: Any = None
+"""What a state has in the places of a draft's events and warnings."""
+
+
+class Draft(Parts, Moving):
+    """The next state while it is being written, with the events that say what happened."""
+
+    __slots__ = ()
+
+    table: Table
+    phase: str
+    turn: int
+    doubles: int
+    players: tuple[Player, ...]
+    holdings: tuple[Holding, ...]
+    houses: int
+    hotels: int
+    known: tuple[tuple[str, ...], ...]
+    pending: tuple[Pending, ...]
+    declared: tuple[tuple[int, Levels], ...]
+    excluded: tuple[int, ...]
+    talks: tuple[tuple[int, int], ...]
+    offers: tuple[Offer, ...]
+    deals: tuple[Deal, ...]
+    begun: bool
+    go_reached: bool
+    time_up: bool
+    last_throw: bool
+    order: tuple[Throws, ...]
+    rents: tuple[OpenRent, ...]
+    inherited: tuple[int, ...]
+    closing: bool
+    untold: tuple[int, ...]
+
+    def freeze(self) -> State:
+        """The draft becomes the finished state, which nobody can write into; nothing is copied.  Events and warnings
+        are no part of it: whoever needs them has taken them before.
+        """
+        self.events = self.warnings = GONE
+        self.__class__ = State  # type: ignore[assignment]
+        return self  # type: ignore[return-value]
+
+    def set_holding(self, number: int, holding: Holding) -> None:
+        """Put a deed's part in place; pieces are moved by `set_level`."""
+        holdings = list(self.holdings)
+        holdings[number] = holding
+        self.holdings = tuple(holdings)
+
+    def await_first(self, *entries: Pending) -> None:
+        """Add what is due before the throw of a turn."""
+        self.pending = in_order((*self.pending, *entries)) if self.pending else entries
+
+    def keep_due(self, wanted: Callable[[Pending], bool]) -> None:
+        """Strike out all that is due but the wanted; what was paid for a piece that finds no place is given back."""
+        for entry in self.pending:
+            if type(entry) is Place and not wanted(entry):
+                self.pay(BANK, entry.player, entry.amount)
+        self.pending = tuple(filter(wanted, self.pending))
+
+    def pay(self, payer: int, payee: int, amount: int) -> None:
+        """Move cash; BANK on either side moves the ledger."""
+        players = list(self.players)
+        if payer == BANK:
+            self.ledger -= amount
+        else:
+            player = players[payer]
+            players[payer] = player.with_cash(player.cash - amount)
+        if payee == BANK:
+            self.ledger += amount
+        else:
+            player = players[payee]
+            players[payee] = player.with_cash(player.cash + amount)
+        self.players = tuple(players)
+
+    def owe(self, debt: Debt) -> None:
+        """Write a debt down; nothing is paid before it is reported (JMA/DEBT-3)."""
+        self.pending = in_order((*self.pending, debt)) if self.pending else (debt,)
+        self.events.append({"kind": "owes", **told(debt, self.table)})
+
+    def hand_over(self, deed: int, owner: int) -> None:
+        """Give a deed to another owner, as it is."""
+        self.set_holding(deed, self.holdings[deed].of(owner))
+        if self.inherited:
+            self.inherited = tuple(other for other in self.inherited if other != deed)
+
+    def set_level(self, deed: int, level: int, costs: tuple[int, ...] = ()) -> None:
+        """Build or take down to a level; houses and the hotel come from and go back to the bank.
+
+        ``costs``: what was paid for the steps that stand then, as `steps` writes them.
+
+        Clauses: JMA/BUILD-4, CLASSIC-JA/HOTEL-2, US/HOTEL-2, WIKI/BUILD-12.
+        """
+        holding = self.holdings[deed]
+        before = holding.level
+        self.houses += (before if before < 5 else 0) - (level if level < 5 else 0)
+        self.hotels += (before == 5) - (level == 5)
+        self.set_holding(deed, new(Holding, (holding.owner, level, holding.mortgaged, costs)))
+
+    def take_card(self, player: int, deck: str) -> None:
+        """Keep the release card of a deck."""
+        holder = self.players[player]
+        self.set_player(player, holder._replace(cards=tuple(sorted((*holder.cards, deck)))))
+
+    def drop_card(self, player: int, deck: str) -> None:
+        """Give the release card of a deck out of hand (to somebody else, or see `return_card`)."""
+        holder = self.players[player]
+        cards = list(holder.cards)
+        cards.remove(deck)
+        self.set_player(player, holder._replace(cards=tuple(cards)))
+
+    def return_card(self, player: int, deck: str) -> None:
+        """Put a release card that a player held to the bottom of its deck (JMA/CARD-2)."""
+        self.drop_card(player, deck)
+        self.lay_at_bottom(self.table.decks.index(deck), self.table.release[deck])
+
+    def lay_at_bottom(self, deck: int, card: str) -> None:
+        """A card goes to the bottom of a deck, where it is known to lie."""
+        pile = self.known[deck]
+        if card in pile:
+            pile = tuple([held for held in pile if held != card])
+        self.known = put(self.known, deck, (*pile, card))
+
+    def close_window(self) -> None:
+        """The time between turns is over: talks end, and what was dealt in it is history."""
+        self.talks = ()
+        self.deals = ()
+        self.offers = ()
+
+
+_blank = object.__new__
+
+
+def drafted(view: View) -> Draft:
+    """A draft that begins as a position is; part by part, for every accepted report passes here."""
+    draft: Draft = _blank(Draft)
+    draft.table = view.table
+    draft.phase = view.phase
+    draft.turn = view.turn
+    draft.doubles = view.doubles
+    draft.players = view.players
+    draft.holdings = view.holdings
+    draft.houses = view.houses
+    draft.hotels = view.hotels
+    draft.ledger = view.ledger
+    draft.known = view.known
+    draft.pending = view.pending
+    draft.declared = view.declared
+    draft.excluded = view.excluded
+    draft.talks = view.talks
+    draft.offers = view.offers
+    draft.deals = view.deals
+    draft.begun = view.begun
+    draft.go_reached = view.go_reached
+    draft.time_up = view.time_up
+    draft.last_throw = view.last_throw
+    draft.order = view.order
+    draft.rents = view.rents
+    draft.inherited = view.inherited
+    draft.closing = view.closing
+    draft.untold = view.untold
+    draft.events = []
+    draft.warnings = []
+    return draft
+
+
+View = State | Draft
+"""A position to read from: a state, or a draft of the next one."""

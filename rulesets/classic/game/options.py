@@ -1,0 +1,157 @@
+"""The options that every ruleset of the classic board has: what a tournament's regulation may set.
+
+Each ruleset says which of its clauses an option bends, and what holds without a regulation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from rulesets.classic.game.table import AT_ONCE, ENDINGS, EQUAL_TURNS, FINISH_TURN
+from rulesets.kernel.options import Option
+from rulesets.kernel.refusal import Refusal, malformed, refuse
+from rulesets.kernel.report import Parser, choice, flag, shown, whole
+from rulesets.languages.texts import by_language
+
+ABOUT = by_language(files("rulesets") / "texts", "classic")["options"]
+"""What an option means, by its name and language."""
+DEAREST_TWO = 750
+"""Dollars that two dealt deeds can cost at most, on the boards there are."""
+
+
+def _deeds(value: Any, _table: object) -> int:
+    if type(value) is int and value in (0, 2):
+        return int(value)
+    malformed("not_one_of", value=shown(value), values=[0, 2])
+
+
+def _minutes(value: Any, table: object) -> int | None:
+    return None if value is None else int(whole(1, 24 * 60)(value, table))
+
+
+def starting_cash(clause: str) -> Option:
+    """Cash at the start."""
+    return Option(
+        "starting_cash",
+        whole(0),
+        1500,
+        clause,
+        ABOUT["starting_cash"],
+        (1000, 2500),
+        set_up=True,
+    )
+
+
+def time_limit(clause: str, default: int | None = None, *, required: bool = False) -> Option:
+    """The length of the game; ``required``: there is no game without it."""
+    parse: Parser = whole(1, 24 * 60) if required else _minutes
+    return Option(
+        "time_limit_minutes",
+        parse,
+        default,
+        clause,
+        ABOUT["time_limit_minutes"],
+        (60,),
+    )
+
+
+def dealt_deeds(clause: str, default: int = 0) -> Option:
+    """Deeds dealt before the game."""
+    return Option(
+        "dealt_deeds",
+        _deeds,
+        default,
+        clause,
+        ABOUT["dealt_deeds"],
+        (2 - default,),
+        set_up=True,
+    )
+
+
+def dealt_deeds_are_paid(clause: str, *, default: bool = True) -> Option:
+    """Whether dealt deeds are paid for."""
+    return Option(
+        "dealt_deeds_are_paid",
+        flag,
+        default,
+        clause,
+        ABOUT["dealt_deeds_are_paid"],
+        set_up=True,
+    )
+
+
+def negotiation_from(clause: str) -> Option:
+    """When deals may begin."""
+    return Option(
+        "negotiation_from",
+        choice("start", "first_go"),
+        "start",
+        clause,
+        ABOUT["negotiation_from"],
+        ("first_go",),
+    )
+
+
+def interest_rounding(clause: str) -> Option:
+    """How ten per cent is rounded."""
+    return Option(
+        "interest_rounding",
+        choice("up", "down", "half_up"),
+        "up",
+        clause,
+        ABOUT["interest_rounding"],
+        ("down", "half_up"),
+    )
+
+
+def least_bid(clause: str, default: int) -> Option:
+    """The first call of an auction."""
+    return Option(
+        "least_bid",
+        whole(1, 1000),
+        default,
+        clause,
+        ABOUT["least_bid"],
+        (20,),
+    )
+
+
+def bid_step(clause: str, default: int) -> Option:
+    """The steps of calls."""
+    return Option(
+        "bid_step",
+        whole(1, 100),
+        default,
+        clause,
+        ABOUT["bid_step"],
+        (10,),
+    )
+
+
+def ending(clause: str) -> Option:
+    """What is still played after the end signal."""
+    return Option(
+        "ending",
+        choice(*ENDINGS),
+        AT_ONCE,
+        clause,
+        ABOUT["ending"],
+        (FINISH_TURN, EQUAL_TURNS),
+    )
+
+
+def conflict(given: Mapping[str, Any], chosen: Mapping[str, Any]) -> list[Refusal]:
+    """Options that do nothing beside another one, or cannot hold together with it."""
+    found = []
+    if "dealt_deeds_are_paid" in given and not chosen["dealt_deeds"]:
+        found.append(refuse("option_without_effect", option="dealt_deeds_are_paid", other="dealt_deeds", value=0))
+    if chosen["dealt_deeds"] and chosen["dealt_deeds_are_paid"] and chosen["starting_cash"] < DEAREST_TWO:
+        facts = {"option": "starting_cash", "value": chosen["starting_cash"], "other": "dealt_deeds_are_paid"}
+        found.append(refuse("options_contradict", **facts, least=DEAREST_TWO))
+    least, step = chosen.get("least_bid"), chosen.get("bid_step")
+    if least is not None and step is not None and "least_bid" in given and least % step:
+        facts = {"option": "least_bid", "value": least, "other": "bid_step"}
+        found.append(refuse("options_contradict", **facts, least=-(-least // step) * step))
+    return found

@@ -1,0 +1,106 @@
+"""Declarations that lapse: what has become impossible does at once, what cannot be paid at the closing (JMA/BUILD-9).
+
+A part of a declaration is what it says of one colour group.  It has become impossible where the group is not whole or
+is mortgaged, and where the result would be uneven.  Pieces that are used up may still come back until the building is
+closed or the last of them is placed: then what needs them lapses too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from rulesets.classic.debts import debt
+from rulesets.classic.game.draft import Draft, View
+from rulesets.classic.game.state import Levels
+from rulesets.classic.property import stock
+from rulesets.classic.property.building import cost, group_faults, spread
+from rulesets.classic.shortages import declaration
+
+
+def lapse(draft: Draft) -> None:
+    """What has become impossible of the declarations lapses, with a warning (reading 5); lots that stand as declared
+    are struck out.
+
+    Clauses: CLASSIC-JA/SHORTAGE-2, US/SHORTAGE-2, WIKI/BUILD-18.
+    """
+    if draft.declared:
+        keep(draft, possible)
+
+
+def lapse_used_up(draft: Draft, direct: Collection[int]) -> None:
+    """What needs pieces that are used up lapses, and what has become impossible otherwise.  ``direct``: the lots of
+    hotels that were declared directly before the pieces went.
+    """
+    keep(draft, lambda view, player, levels: within_reach(view, possible(view, player, levels), direct))
+
+
+def keep(draft: Draft, part: Callable[[View, int, Levels], Levels]) -> None:
+    """Keep a part of each declaration, and point out whose does not stay whole.
+
+    A hotel that lapses returns no houses: what waited for them is looked at again.
+    """
+    losing: set[int] = set()
+    changed = True
+    while changed:
+        changed = False
+        for seat, levels in draft.declared:
+            open_levels = tuple((deed, level) for deed, level in levels if draft.holdings[deed].level < level)
+            left = part(draft, seat, open_levels)
+            if left != open_levels:
+                losing.add(seat)
+            if left != levels:
+                declaration.set_to(draft, seat, left)
+                changed = True
+    tell(draft, losing)
+
+
+def tell(draft: Draft, losing: set[int]) -> None:
+    """Point out whose declarations have lapsed, in part or as a whole."""
+    for seat in sorted(losing):
+        draft.warn("declaration_lapsed", player=draft.table.seats[seat])
+    if losing - {seat for seat, _ in draft.declared}:
+        draft.event("declarations_lapsed")
+    if not draft.declared:
+        draft.excluded = ()
+
+
+def possible(view: View, player: int, levels: Levels) -> Levels:
+    """What is still possible of a declaration, group by group: own, whole, unmortgaged, and even afterwards."""
+    wanted = dict(levels)
+    deeds = view.table.edition.deeds
+    fit: set[int] = set()
+    for group in dict.fromkeys(deeds[deed].siblings for deed in wanted):
+        result = [max(view.holdings[lot].level, wanted.get(lot, 0)) for lot in group]
+        if not group_faults(view, player, group, "") and spread(view.table.figures, result) <= 1:
+            fit.update(group)
+    return tuple(lot for lot in levels if lot[0] in fit)
+
+
+def within_reach(view: View, levels: Levels, direct: Collection[int]) -> Levels:
+    """What is left of a declaration when pieces are used up: without hotels the houses that come before them (but none
+    for a hotel declared directly, WIKI/BUILD-16), without houses the hotels that need none.
+    """
+    if not view.hotels:
+        houses = ((deed, level if level < 5 else up_to_houses(view, deed)) for deed, level in levels)
+        levels = tuple(
+            (deed, level) for deed, level in houses if view.holdings[deed].level < level and deed not in direct
+        )
+    return levels if houses_may_come(view) else stock.hotels_ready(view, levels)
+
+
+def up_to_houses(view: View, deed: int) -> int:
+    """The level of a lot that is to have the houses for a hotel, and no hotel."""
+    return max(view.holdings[deed].level, view.table.figures.hotel_from)
+
+
+def houses_may_come(view: View) -> bool:
+    """Whether the bank has houses, or a declared hotel returns some."""
+    ready = any(stock.hotels_ready(view, levels) for _, levels in view.declared)
+    return bool(view.houses) or (ready and bool(view.hotels))
+
+
+def drop_unpayable(draft: Draft) -> None:
+    """Declarations that their players cannot pay any more, out of all that they own, lapse with a warning."""
+    losing = {seat for seat, levels in draft.declared if cost(draft, levels) > debt.assets(draft, seat)}
+    draft.declared = tuple(row for row in draft.declared if row[0] not in losing)
+    tell(draft, losing)

@@ -1,0 +1,161 @@
+"""A house or hotel won at auction: where it goes, what remains declared after it, and a win that is void (SHORT)."""
+
+from __future__ import annotations
+
+from rulesets.classic.debts import debt
+from rulesets.classic.game import steps
+from rulesets.classic.game.draft import Draft, View
+from rulesets.classic.game.pending import HOTEL, Auction, Payment, Place
+from rulesets.classic.game.state import Levels, State
+from rulesets.classic.property import building, stock
+from rulesets.classic.shortages import declaration, lapsing
+from rulesets.kernel.fields import OnDeed, on_deed
+from rulesets.kernel.ledger import in_hand
+from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.table import BANK, NONE
+
+PLACE = on_deed("place")
+
+
+# -- the lot
+
+
+def place_due(state: State, report: OnDeed) -> list[Refusal] | None:
+    """The winner names a lot of an own group that is fit for the piece, printed at the price paid or less."""
+    entry = stock.piece_entry(state)
+    seats = state.table.seats
+    if type(entry) is not Place or entry.player != report.player:
+        return [refuse("nothing_to_place", player=seats[report.player])]
+    key = state.table.deed_key(report.deed)
+    deed = state.table.edition.deeds[report.deed]
+    if state.holdings[report.deed].owner != report.player or not deed.building_cost:
+        code = "place_on_no_lot" if not deed.building_cost else "place_on_anothers_lot"
+        return [refuse(code, deed=key), refuse("deed_not_held", player=seats[report.player], deed=key)]
+    if found := misfit(state, report.deed, entry.piece):
+        return found
+    found = []
+    if state.table.figures.pieces_from_cost and deed.building_cost > entry.amount:
+        found.append(refuse("place_below_cost", deed=key, cost=deed.building_cost, amount=entry.amount))
+    found += building.group_faults(state, report.player, deed.siblings, key)
+    if not found and report.deed not in stock.lots(state, report.player, entry.piece):
+        found.append(refuse("place_uneven", deed=key, level=state.holdings[report.deed].level))
+    return found or None
+
+
+def misfit(view: View, deed: int, piece: str) -> list[Refusal]:
+    """Why a piece does not fit on what stands on a lot: a house above four, a hotel on too few."""
+    level = view.holdings[deed].level
+    enough = view.table.figures.hotel_from
+    fits = enough <= level < 5 or building.is_direct(view, deed, 5) if piece == HOTEL else level < 4
+    if fits:
+        return []
+    key = view.table.deed_key(deed)
+    short_of_houses = "place_needs_three" if enough == 3 else "place_needs_four"
+    return [
+        refuse(short_of_houses if piece == HOTEL else "place_needs_hotel", deed=key),
+        refuse("piece_does_not_fit", deed=key, piece=piece, level=level),
+    ]
+
+
+def skipped_cost(view: View, deed: int, piece: str) -> int:
+    """What the houses cost that a hotel won at auction skips on a lot, at the printed price, in dollars
+    (WIKI/BUILD-16).
+    """
+    if piece != HOTEL or not building.is_direct(view, deed, 5):
+        return 0
+    missing = view.table.figures.hotel_from - view.holdings[deed].level
+    return missing * view.table.edition.deeds[deed].building_cost
+
+
+def skipped_paid(state: State, report: OnDeed) -> list[Refusal] | None:
+    """The cash for the houses that a hotel skips is in hand (WIKI/BUILD-16)."""
+    entry = stock.piece_entry(state)
+    if type(entry) is not Place or entry.player != report.player:
+        return None
+    return in_hand(state, report.player, skipped_cost(state, report.deed, entry.piece))
+
+
+def placeable(view: View, entry: Place) -> bool:
+    """Whether the winner of a piece has a lot for it, and the means for the houses that it skips there, or to win it at
+    the printed cost of that lot (JMA/SHORT-5).
+    """
+    own = debt.assets(view, entry.player)
+    for lot in stock.lots(view, entry.player, entry.piece):
+        more = view.table.edition.deeds[lot].building_cost - entry.amount if view.table.figures.pieces_from_cost else 0
+        if max(more, skipped_cost(view, lot, entry.piece)) <= own:
+            return True
+    return False
+
+
+def place(draft: Draft, report: OnDeed) -> None:
+    """The piece stands; the declarations shrink by what that player has got, and the rest goes on (JMA/SHORT-3)."""
+    entry = stock.piece_entry(draft)
+    assert isinstance(entry, Place)
+    player, deed = report
+    level = 5 if entry.piece == HOTEL else draft.holdings[deed].level + 1
+    extra = skipped_cost(draft, deed, entry.piece)
+    direct = declaration.direct(draft)
+    draft.remove(entry)
+    draft.set_level(deed, level, steps.won(draft, deed, level, entry.amount))
+    draft.pay(player, BANK, extra)
+    draft.event("built", player=draft.table.seats[player], deed=draft.table.deed_key(deed), level=level, amount=extra)
+    draft.excluded = ()
+    if levels := declaration.of(draft, player):
+        declaration.set_to(draft, player, less(draft, levels, deed, entry.piece))
+    lapsing.lapse_used_up(draft, direct)
+
+
+def less(view: View, levels: Levels, placed: int, piece: str) -> Levels:
+    """A declaration after one piece of it was won: the lot itself, else the last lot that wants such a piece shrinks by
+    a level, as evenness allows (reading 5).  Where only a hotel is declared it stands when a house was won.
+    """
+    rest = {deed: level for deed, level in levels if view.holdings[deed].level < level}
+    if placed not in dict(levels):
+        of_kind = [deed for deed, level in rest.items() if (level == 5) == (piece == HOTEL)]
+        shrunk = [lowered(view, rest, deed) for deed in reversed(of_kind)]
+        every = (fewer for fewer in shrunk if lapsing.possible(view, owner(view, placed), fewer) == fewer)
+        return next(every, tuple(rest.items()))
+    return tuple(rest.items())
+
+
+def owner(view: View, deed: int) -> int:
+    """Who owns a deed."""
+    return view.holdings[deed].owner
+
+
+def lowered(view: View, levels: dict[int, int], deed: int) -> Levels:
+    """Levels with one lot a step lower, and without it where nothing is left to build there."""
+    level = lapsing.up_to_houses(view, deed) if levels[deed] == 5 else levels[deed] - 1
+    rest = {**levels, deed: level}
+    return tuple((lot, level) for lot, level in rest.items() if view.holdings[lot].level < level)
+
+
+# -- the hammer again, no call, a void win
+
+
+def under_the_hammer_again(draft: Draft) -> Auction | None:
+    """A piece won but not placed is called for again; what was paid is returned (JMA/SHORT-5)."""
+    for entry in draft.pending:
+        if type(entry) is Place:
+            draft.pay(BANK, entry.player, entry.amount)
+            draft.event("returned", player=draft.table.seats[entry.player], amount=entry.amount)
+            again = Auction(NONE, entry.piece, entry.player, entry.amount, ())
+            draft.replace(entry, again)
+            return again
+    return None
+
+
+def no_call(draft: Draft) -> None:
+    """Nobody called: the piece stays in the bank, and the declarations lapse."""
+    draft.declared = draft.excluded = ()
+    draft.event("declarations_lapsed")
+
+
+def void_win(draft: Draft, entry: Payment | Place) -> None:
+    """A win that cannot be paid, or placed, is void: the declarations of the others are made anew (JMA/SHORT-6)."""
+    if isinstance(entry, Place):
+        draft.pay(BANK, entry.player, entry.amount)
+    draft.remove(entry)
+    draft.declared = tuple(row for row in draft.declared if row[0] != entry.player)
+    others = tuple(seat for seat in draft.excluded if seat != entry.player)
+    draft.excluded = (*others, entry.player) if draft.declared else ()

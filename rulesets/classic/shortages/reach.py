@@ -1,0 +1,139 @@
+"""How far lots may be built up, or sold down, in one report; a part of `legal`.
+
+A report could name thousands of levels.  Those that break a rule by a figure alone are passed over here, each figure
+with its reason; whatever is left is asked of the ruleset, the furthest first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from rulesets.classic.debts import debt
+from rulesets.classic.game.state import State
+from rulesets.classic.property import building, selling, stock
+from rulesets.classic.shortages import declaration
+from rulesets.kernel.ruleset import Game
+
+Targets = dict[int, int]
+"""The levels that lots are brought to in a report, by deed."""
+
+WHATEVER_LOTS = frozenset(
+    {"stopped_by_signal", "build_out_of_time", "build_during_auction", "build_excluded", "sale_without_need"}
+)
+"""What refuses a player's building or sale whatever it names."""
+
+
+def highest(game: Game, seat: int) -> dict[str, int]:
+    """The lots that a player may build on, with the highest level that one report can bring each to, its group
+    following as evenness asks.
+
+    Only own whole unmortgaged groups are built on (`building.group_faults`).
+    """
+    state: State = game.state
+    lots = sorted(lot for group in building.whole_groups(state, seat) for lot in group)
+    if not lots:
+        return {}
+    assets = debt.assets(state, seat)
+    return furthest(game, seat, "build", {lot: raised(state, seat, lot, assets) for lot in lots})
+
+
+def lowest(game: Game, seat: int) -> dict[str, int]:
+    """The lots that a player may sell from, with the lowest level that one report can bring each to, its group
+    following as evenness asks.
+    """
+    state: State = game.state
+    lots = [lot for lot, holding in enumerate(state.holdings) if holding.owner == seat and holding.level]
+    spare = max(0, stock.houses_to_spare(state)) if lots else 0
+    return furthest(game, seat, "sell", {lot: lowered(state, seat, lot, spare) for lot in lots})
+
+
+def furthest(game: Game, seat: int, kind: str, lots: Mapping[int, Iterator[Targets]]) -> dict[str, int]:
+    """The first of each lot's targets that the ruleset lets pass, as the level of that lot."""
+    table = game.state.table
+    found: dict[str, int] = {}
+    asked: dict[tuple[tuple[str, int], ...], bool] = {}  # a group brought to one level is met at each of its lots
+    for lot, every in lots.items():
+        for targets in every:
+            to = tuple((table.deed_key(deed), level) for deed, level in sorted(targets.items()))
+            if to not in asked:
+                refusal = game.ruleset.obstacle(game, {"type": kind, "player": table.seats[seat], "to": dict(to)})
+                if refusal is not None and refusal.code in WHATEVER_LOTS:
+                    return found
+                asked[to] = refusal is None
+            if asked[to]:
+                found[table.deed_key(lot)] = targets[lot]
+                break
+    return found
+
+
+def raised(state: State, seat: int, lot: int, assets: int) -> Iterator[Targets]:
+    """What building a lot up might name, the highest first.
+
+    In all rules the result is even (`declaration.even`), nothing goes below what is declared
+    (`declaration.fit_lots`), the pieces are there, and all of it costs no more than own ``assets``, in dollars
+    (`declaration.affordable`).
+    """
+    holdings = state.holdings
+    declared = dict(declaration.of(state, seat))
+    group = state.table.edition.deeds[lot].siblings
+    for level in range(5, holdings[lot].level, -1):
+        tried = []
+        for lag in (1, 0, 2):
+            to = {deed: level - lag for deed in group if deed != lot and level - lag > holdings[deed].level}
+            to[lot] = level
+            if to in tried:
+                continue
+            tried.append(to)
+            after = [max(to.get(deed, holdings[deed].level), declared.get(deed, 0)) for deed in group]
+            if (
+                building.spread(state.table.figures, after) <= 1
+                and (not declared or all(target >= declared.get(deed, 0) for deed, target in to.items()))
+                and not beyond_stock(state, group, to)
+                and building.cost(state, declaration.raised(state, seat, tuple(to.items()))) <= assets
+            ):
+                yield to
+
+
+def lowered(state: State, seat: int, lot: int, spare: int) -> Iterator[Targets]:
+    """What selling a lot down might name, the lowest first.
+
+    In all rules the result is even (`selling.even`), and the houses that broken hotels leave are among the ``spare``
+    ones of the bank (`selling.houses_in_bank`).
+    """
+    figures = state.table.figures
+    holdings = state.holdings
+    group = state.table.edition.deeds[lot].siblings
+    own = tuple(deed for deed in group if holdings[deed].owner == seat)
+    before = tuple(holdings[deed].level for deed in own)
+    others = [deed for deed in group if deed != lot]
+    for level in range(holdings[lot].level):
+        tried = []
+        for lags in product((1, 0, 2), repeat=len(others)):  # a short stock may leave them at different levels
+            aims = zip(others, (level + lag for lag in lags), strict=True)
+            to = {deed: aim for deed, aim in aims if aim < holdings[deed].level}
+            to[lot] = level
+            if to in tried:
+                continue
+            tried.append(to)
+            sale = selling.GroupSale(own, before, tuple(to.get(deed, holdings[deed].level) for deed in own))
+            if not sale.uneven(figures) and sale.houses_added <= spare:
+                yield to
+
+
+def beyond_stock(state: State, group: tuple[int, ...], to: Targets) -> bool:
+    """Whether levels take more pieces than the bank has: hotels, or, where no declared hotel returns houses and none is
+    built without them, the houses of the group (`stock.against_stock`).
+    """
+    figures = state.table.figures
+    holdings = state.holdings
+    hotels = sum(level == 5 for level in to.values())
+    if hotels > state.hotels:
+        return True
+    if any(level == 5 for _, levels in state.declared for _, level in levels):
+        return False
+    if hotels and figures.direct_hotel and not state.houses:
+        return False
+    if hotels:
+        return sum(max(figures.hotel_from - holdings[lot].level, 0) for lot in group) > state.houses
+    return sum(level - holdings[lot].level for lot, level in to.items()) > state.houses

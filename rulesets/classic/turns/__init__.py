@@ -1,0 +1,1 @@
+"""A turn: throw, move, land, cards, taxes, jail."""
