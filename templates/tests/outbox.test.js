@@ -55,6 +55,17 @@ test("reports go one after another, each upon the entry of the one before", asyn
   assert.deepEqual([outbox.logged.seq, outbox.reached], [9, true]);
 });
 
+test("what is answered does not wait any more, though the queue is still being written", async t => {
+  service(t, accepted(8));
+  const outbox = outboxOf(t);
+  await outbox.begin();
+  const seen = [];
+  outbox.addEventListener("answer", () => seen.push([outbox.items.length, outbox.waiting.length]));
+  await outbox.add(ROLL, 7);
+  await until(outbox, () => outbox.answers.length);
+  assert.deepEqual(seen, [[1, 0]]);
+});
+
 test("a report whose answer is lost is sent again under the same client id", async t => {
   const sent = service(t, ["away"], [503, { code: "busy" }], accepted(3));
   const outbox = outboxOf(t);

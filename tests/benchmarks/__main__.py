@@ -1,4 +1,4 @@
-"""``python3 dev.py bench [law|moves|hall|memory|tournament|public|sign-in|device]``: each is described where it stands.
+"""``python3 dev.py bench KIND``: each kind is described where it stands.
 
 They decide no test.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-KINDS = ("law", "moves", "hall", "memory", "tournament", "public", "sign-in", "device")
+KINDS = ("law", "moves", "hall", "memory", "tournament", "public", "sign-in", "device", "taps")
 
 if __name__ == "__main__":
     wanted = sys.argv[1] if len(sys.argv) > 1 else "law"

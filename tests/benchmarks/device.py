@@ -23,7 +23,7 @@ from tests.referee.support.browser import chromium, visit
 from tests.referee.support.device_games import begun, differing, random_games
 from tests.referee.support.law import judges, judging
 from tests.referee.support.running import PATIENCE, Running, running
-from tests.referee.support.tablets import new_table, tablet
+from tests.referee.support.tablets import LATE, new_table, tablet
 
 GAMES = 20
 REPORTS = 200
@@ -31,13 +31,6 @@ DELAYS = (0, 150, 2000)
 """Milliseconds that every answer of the server comes late."""
 TAPS = 40
 FEW_TAPS = 10
-LATE = """const real = window.fetch;
-window.fetch = async (address, ...more) => {
-    const answer = await real(address, ...more);
-    if (String(address).includes("/api/v1/")) await new Promise(resolve => setTimeout(resolve, %d));
-    return answer;
-};"""
-"""Lets the answers that a page asks for come late."""
 TAP = """async dice => {
     const panel = document.querySelector("main#panel");
     const first = panel.querySelector(".due.first");

@@ -85,9 +85,7 @@ export class Device extends EventTarget {
     const { follow, outbox } = this;
     const answered = outbox.answers.filter(({ entry }) => entry.seq > follow.seq);
     const gap = answered.some(({ entry }, place) => entry.seq !== follow.seq + place + 1);
-    const through = answered.map(({ item }) => item);
-    const known = new Set(outbox.answers.map(({ item }) => item.client_id)); // what is just answered may still stand in the queue
-    return gap ? null : [...through, ...outbox.waiting.filter(item => !known.has(item.client_id))];
+    return gap ? null : [...answered.map(({ item }) => item), ...outbox.waiting];
   }
 
   /**

@@ -50,9 +50,10 @@ export class Outbox extends EventTarget {
     document.addEventListener("visibilitychange", () => document.hidden || this.soon(0));
   }
 
-  // What is on its way, the oldest first.
+  // What is on its way, the oldest first; what is answered is not, though the queue is still being written.
   get waiting() {
-    return [...open(this.items), ...this.adding];
+    const answered = new Set(this.answers.map(({ item }) => item.client_id));
+    return [...open(this.items), ...this.adding].filter(item => !answered.has(item.client_id));
   }
 
   // How many of them are kept: these survive whatever happens to the page.

@@ -26,6 +26,8 @@ FLAGS = (
 )
 SIZES = {"tablet": (1280, 800), "phone": (390, 844)}
 """Width and height of what the pages are looked at with, in CSS pixels."""
+HELD = {**SIZES, "phone turned": (844, 390)}
+"""And of what is held in the hand at a table."""
 SMALLEST = 44
 """CSS pixels that whatever is tapped measures in both directions."""
 TOO_SMALL = """smallest => [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden])")]
@@ -63,7 +65,7 @@ def chromium() -> Iterator[Browser]:
 @contextmanager
 def visit(browser: Browser, site: str, size: str, cookie: str = "") -> Iterator[Visit]:
     """A visitor to a site (``http://host:port``) who has nothing but a cookie, ``name=value``; reads English."""
-    width, height = SIZES[size]
+    width, height = HELD[size]
     context = browser.new_context(
         base_url=site,
         locale="en-GB",

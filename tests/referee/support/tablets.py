@@ -19,6 +19,14 @@ window.setTimeout = (work, ms, ...rest) => wait(work, ms === 400 ? 0 : ms, ...re
 """
 """A page that does not wait for a finger to stop bouncing (`deaf.js`), for games that are long enough without."""
 
+LATE = """const real = window.fetch;
+window.fetch = async (address, ...more) => {
+    const answer = await real(address, ...more);
+    if (String(address).includes("/api/v1/")) await new Promise(resolve => setTimeout(resolve, %d));
+    return answer;
+};"""
+"""Lets the answers that a page asks for come late."""
+
 
 class Table(NamedTuple):
     """A table of a service.  ``round`` and ``event`` are those it is in; ``number`` what stands on it."""
@@ -48,10 +56,13 @@ class Table(NamedTuple):
 
     def entries(self) -> list[dict[str, Any]]:
         """Its log: the entries, as they are answered."""
-        answer = self.service.ask("GET", f"/api/v1/tables/{self.id}/entries?since=0&limit=500")
-        assert answer.status == 200, answer
-        rows: list[dict[str, Any]] = answer.json["rows"]
-        return rows
+        rows: list[dict[str, Any]] = []
+        while True:
+            answer = self.service.ask("GET", f"/api/v1/tables/{self.id}/entries?since={len(rows)}&limit=500")
+            assert answer.status == 200, answer
+            rows += answer.json["rows"]
+            if len(rows) >= answer.json["seq"]:
+                return rows
 
     def position(self) -> dict[str, Any]:
         """Its position after the last entry."""

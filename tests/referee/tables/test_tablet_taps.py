@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.referee.support.browser import SIZES
+from tests.referee.support.browser import HELD
 from tests.referee.support.judges_hand import Hand
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import new_table, tablet, throw
@@ -92,7 +92,7 @@ def test_a_sheet_shown_to_the_players_is_not_agreed_to_by_the_tap_that_opened_it
     assert table.entries() == []
 
 
-@pytest.mark.parametrize("size", sorted(SIZES))
+@pytest.mark.parametrize("size", sorted(HELD))
 @pytest.mark.parametrize(("start", "dice", "due"), LED_TO, ids=[due for *_, due in LED_TO])
 def test_nothing_is_decided_where_a_die_was(
     browser: Browser, service: Running, start: dict[str, Any], dice: tuple[int, int], due: str, size: str

@@ -1,0 +1,87 @@
+"""``python3 dev.py bench taps [TURNS]``: 200 turns, or so many, logged by taps and judged on the device.
+
+One game on each of three screens, in three languages, with answers of the server that come 0, 150 and 2,000 ms late.
+Printed for each: how many taps a turn of each kind took, how long it was from the last tap of a report until the page
+showed what it was judged to, and whether the log then has each report once, in order.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.referee.support.browser import chromium
+from tests.referee.support.judges_hand import Report
+from tests.referee.support.law import judges, judging
+from tests.referee.support.ordinary_games import COUNTED, HEADER, Played, play
+from tests.referee.support.running import PATIENCE, Running
+from tests.referee.support.tablets import LATE, STEADY, new_table, tablet
+
+TURNS = 200
+SHOWS = (("phone", "ja", 0), ("phone turned", "zh", 150), ("tablet", "en", 2000))
+"""The screen, the language, and how many milliseconds every answer comes late."""
+KINDS = (
+    ("a debt beyond the cash", {"accept_rescue", "declare_bankruptcy"}),
+    ("with a deal", {"trade", "open_talk"}),
+    ("with an auction", {"bid", "close_auction"}),
+    ("with building or mortgages", {"build", "sell", "mortgage", "lift_mortgage"}),
+    ("with a slip taken back", {"retract"}),
+    ("from jail", {"pay_bail", "use_card"}),
+    ("a card", {"draw"}),
+    ("a purchase", {"buy"}),
+    ("a payment", {"pay"}),
+)
+"""Kinds of turns by what they have: the first that fits."""
+
+
+def main() -> None:
+    """Measure, and print."""
+    expect.set_options(timeout=PATIENCE * 1000)
+    turns = int(sys.argv[2]) if len(sys.argv) > 2 else TURNS
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser, judging(Path(folder)) as service:
+        for number, (size, language, late) in enumerate(SHOWS):
+            show(browser, service, size, language, late, turns, seed=number)
+
+
+def kind(reports: list[Report]) -> str:
+    """What kind of turn these reports are."""
+    types = {each["type"] for each in reports}
+    return next((name for name, what in KINDS if types & what), "a throw alone")
+
+
+def taps(played: Played) -> dict[str, list[int]]:
+    """The taps that each turn took, by its kind."""
+    turns: dict[int, list[tuple[Report, int]]] = defaultdict(list)
+    for turn, report, tapped in played.made:
+        turns[turn].append((report, tapped))
+    found: dict[str, list[int]] = defaultdict(list)
+    for made in turns.values():
+        found[kind([report for report, _ in made])].append(sum(tapped for _, tapped in made))
+    return found
+
+
+def show(browser: Browser, service: Running, size: str, language: str, late: int, turns: int, seed: int) -> None:
+    """Play a game, and print what it took."""
+    table = new_table(service, **HEADER)
+    began = time.monotonic()
+    with tablet(browser, table, size=size, script=STEADY + LATE % late + COUNTED) as opened:
+        opened.page.goto(f"{table.page}?lang={language}")
+        judges(opened.page)
+        played = play(opened.page, turns, seed)
+        expect(opened.page.locator(".link.waiting")).to_have_count(0)
+    took = time.monotonic() - began
+    entries = table.entries()
+    types = [[each["type"] for each in reports] for reports in ([one["report"] for one in entries], played.reports)]
+    alike = types[0] == types[1] and table.position() == played.position
+    tenths = statistics.quantiles(played.waits, n=10)
+    print(f"{size}, {language}, answers {late} ms late: {len(played.reports)} reports in {took:.0f} s, ", end="")
+    print(f"the log has {'each once, in order' if alike else 'OTHERS: ' + table.id}; ", end="")
+    print(f"judged after p50 {tenths[4]:.0f} ms, p90 {tenths[8]:.0f} ms")
+    for name, each in sorted(taps(played).items(), key=lambda row: -len(row[1])):
+        print(f"  {name:28} {len(each):4} turns  {statistics.median(each):4.0f} taps, {min(each)} to {max(each)}")

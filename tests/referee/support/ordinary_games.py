@@ -1,0 +1,128 @@
+"""Games as a table plays them: throws and what they lead to, now and then a deal, a building, a mortgage, a slip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page
+
+import rulesets
+from tests.referee.support.judges_hand import Report
+from tests.referee.support.law import Alone
+
+COUNTED = """
+Object.assign(window, { taps: 0, shownAfter: [], unjudged: 0 });
+let tapped = 0;
+addEventListener("pointerdown", () => { window.taps += 1; }, true);
+addEventListener("click", event => { tapped = event.timeStamp; }, true);
+let [last, before] = [0, -1];
+new MutationObserver(() => {
+    const judged = Number(document.querySelector("main#panel")?.dataset.judged ?? -1);
+    if (judged > last && tapped) window.shownAfter.push(performance.now() - tapped);
+    if (judged > last) tapped = 0;
+    if (judged < before) window.unjudged += 1;
+    before = judged;
+    last = Math.max(last, judged);
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-judged"], childList: true });
+"""
+"""Counts taps, the milliseconds from the last of them to the judged table, and how often such a table went away."""
+AT_A_THROW = 0.12
+"""How often something else is done where a throw is due."""
+SLIP = 0.02
+NOT_PLAYED = frozenset({"ruling", "retract", "time_up", "roll_off", "default", "declare_bankruptcy", "offer_rescue"})
+ATTEMPTS = 400
+SMALLEST_SUM = 10
+"""Dollars: what the buttons of a deal can put together."""
+
+
+HEADER: Report = {
+    "ruleset": "jma-2006",
+    "seats": ["A", "B", "C", "D"],
+    "start": {
+        "turn": "A",
+        "deeds": {
+            **{deed: {"owner": "B"} for deed in ("oriental_avenue", "vermont_avenue", "connecticut_avenue")},
+            **{deed: {"owner": "C"} for deed in ("st_james_place", "tennessee_avenue", "new_york_avenue")},
+        },
+    },
+}
+"""Two may build from the beginning: otherwise so few would that nothing were seen of it."""
+
+
+def ordinary_game(turns: int, seed: int) -> Iterator[tuple[int, Report]]:
+    """The turn, from 1, and each report of a game of so many turns, all of which are accepted."""
+    ruleset, random = rulesets.load(HEADER["ruleset"]), Random(seed)
+    game = ruleset.start(HEADER["seats"], None, None, HEADER["start"], None)
+    turn, whose, logged = 0, None, 0
+    while not ruleset.over(game):
+        report = following(game, random) if not slipped(game, random) else {"type": "retract", "seq": logged}
+        if report is None:
+            return
+        if report["type"] == "roll" and report["player"] != whose:
+            turn, whose = turn + 1, report["player"]
+            if turn > turns:
+                return
+        game = ruleset.judge(game, report).game
+        logged += 1
+        yield turn, report
+
+
+def slipped(game: rulesets.Game, random: Random) -> bool:
+    """Whether the last report is taken back now: one that went on from a throw, so that the turn is the same still."""
+    due = game.ruleset.due(game)
+    return bool(due) and due[0]["kind"] == "buy_or_decline" and random.random() < SLIP
+
+
+def following(game: rulesets.Game, random: Random) -> Report | None:
+    """A report that is accepted now, and that taps can make; None where none is found."""
+    due = game.ruleset.due(game)
+    throw = bool(due) and due[0]["kind"] == "roll"
+    more = random.random() < AT_A_THROW
+    for attempt in range(ATTEMPTS):
+        report = game.ruleset.mechanics.propose(game, random, hurry=False)
+        if not can_be_tapped(report) or (throw and more != (report.get("type") != "roll") and attempt < ATTEMPTS // 2):
+            continue
+        if game.ruleset.judge(game, report).accepted:
+            return report
+    return None
+
+
+def can_be_tapped(report: Report) -> bool:
+    """Whether a report is one that is made by taps alone, and of the usual kind."""
+    sums = [side.get("cash", 0) for side in (report.get("give"), report.get("take")) if isinstance(side, dict)]
+    known = {"type", "player", "players", "with", "dice", "card", "to", "deed", "deeds", "amount", "give", "take"}
+    return (
+        report.get("type", "ruling") not in NOT_PLAYED
+        and set(report) <= known
+        and all(isinstance(each, int) and each % SMALLEST_SUM == 0 for each in sums)
+    )
+
+
+class Played(NamedTuple):
+    """A game that was logged by taps: each report with its turn and the taps it took; milliseconds until
+    judged; how often a judged table went away, or back; the position in the end.
+    """
+
+    made: list[tuple[int, Report, int]]
+    waits: list[float]
+    unjudged: int
+    position: dict[str, Any]
+
+    @property
+    def reports(self) -> list[Report]:
+        """What was reported, in order."""
+        return [report for _, report, _ in self.made]
+
+
+def play(page: Page, turns: int, seed: int) -> Played:
+    """Log an ordinary game by taps at a page that judges by itself and was opened with `COUNTED`."""
+    hand = Alone(page, HEADER)
+    made: list[tuple[int, Report, int]] = []
+    for turn, report in ordinary_game(turns, seed):
+        before = page.evaluate("window.taps")
+        hand.report(report)
+        made.append((turn, report, page.evaluate("window.taps") - before))
+    waits, unjudged = page.evaluate("[window.shownAfter, window.unjudged]")
+    return Played(made, waits, unjudged, hand.table()["position"])
