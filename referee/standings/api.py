@@ -24,6 +24,7 @@ from referee.standings import commands
 from referee.standings.final_order import ranking_of
 from referee.standings.games import game_views
 from referee.standings.qualification import qualification_of
+from referee.standings.qualification_views import qualification_view
 from referee.standings.queries import Ending, adjustments_of, standings_if, tag, view, visible
 from referee.standings.schemas import (
     AdjustmentIn,
@@ -41,7 +42,7 @@ from referee.standings.schemas import (
     WhyOut,
     WhyQuery,
 )
-from referee.standings.views import adjustment_view, parted_views, qualification_view, standings_table, standings_view
+from referee.standings.views import adjustment_view, parted_views, standings_table, standings_view
 
 blueprint = StrictBlueprint("standings", __name__, url_prefix="/api/v1/events", description="Standings")
 adjustments = StrictBlueprint("adjustments", __name__, url_prefix="/api/v1", description="Points by hand")

@@ -9,7 +9,7 @@ from referee.core.http.answers import About, answer_schema, list_schema
 from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
 from referee.players.schemas import FORMS
 from referee.results.schemas import Exact, GamePlayer, PointsRow
-from referee.standings import views
+from referee.standings import qualification_views, views
 from referee.standings.games import GameView
 from tournaments.standings.read import MOST_ROUNDS
 
@@ -110,11 +110,11 @@ class WhatIfIn(Strict):
     results = fields.List(fields.Nested(SupposedIn), required=True, validate=validate.Length(1, 200))
 
 
-QualifiedOut = answer_schema(views.QualifiedView, "QualifiedOut")
-WithdrawnOut = answer_schema(views.WithdrawnView, "WithdrawnOut")
-StepOut = answer_schema(views.StepView, "StepOut")
+QualifiedOut = answer_schema(qualification_views.QualifiedView, "QualifiedOut")
+WithdrawnOut = answer_schema(qualification_views.WithdrawnView, "WithdrawnOut")
+StepOut = answer_schema(qualification_views.StepView, "StepOut")
 QualificationOut = answer_schema(
-    views.QualificationView,
+    qualification_views.QualificationView,
     "QualificationOut",
     qualified=QualifiedOut,
     withdrawn=WithdrawnOut,

@@ -18,8 +18,6 @@ from tournaments.decision import Wanted
 from tournaments.export.standings import standings as as_table
 from tournaments.export.table import Table
 from tournaments.penalties.effect import Sanction
-from tournaments.qualification.qualify import Qualification
-from tournaments.qualification.sentence import qualified
 from tournaments.standings.criterion import Criterion, Thrown
 from tournaments.standings.sentence import figures, parted, title
 from tournaments.standings.sentence import wanted as wanted_sentence
@@ -274,88 +272,6 @@ def _parted_view(found: Standings, each: Parted, names: Mapping[str, str], langu
         value_ahead=value_ahead,
         value_behind=value_behind,
         sentence=_sentence(found, each, names, language),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class QualifiedView:
-    """A qualified player.  ``moved_up_for``: who gave up the place."""
-
-    player: str
-    number: int
-    name: str
-    seed: int
-    step: int
-    moved_up_for: str | None
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class WithdrawnView:
-    """A player who gave up a place, or dropped out."""
-
-    player: str
-    name: str
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class StepView:
-    """A step of the qualification that was taken."""
-
-    step: int
-    after: int
-    candidates: Sequence[str]
-    places: int | None
-    taken: Sequence[str]
-    decided_by: str
-
-
-@dataclass(frozen=True, slots=True)
-class QualificationView:
-    """The state of the qualification.  ``wanted``: the decision it waits for."""
-
-    after: int
-    places: int
-    missing: int
-    qualified: Sequence[QualifiedView]
-    withdrawn: Sequence[WithdrawnView]
-    steps: Sequence[StepView]
-    wanted: WantedView | None
-    sits_out: Sequence[str]
-
-
-def qualification_view(facts: Facts, found: Qualification, after: int, language: str) -> QualificationView:
-    """The qualification after a round."""
-    names = names_of(facts)
-    numbers = {each.id: each.number for each in facts.entrants}
-    rule = facts.regulation.qualification
-    assert rule is not None
-    return QualificationView(
-        after=after,
-        places=rule.places,
-        missing=found.missing,
-        qualified=[
-            QualifiedView(
-                player=each.player,
-                number=numbers[each.player],
-                name=names[each.player],
-                seed=seed,
-                step=each.step,
-                moved_up_for=each.moved_up_for,
-                sentence=qualified(found, each, language, names),
-            )
-            for seed, each in enumerate(found.qualified, 1)
-        ],
-        withdrawn=[WithdrawnView(each.player, names[each.player], each.after) for each in found.withdrawn],
-        steps=[
-            StepView(
-                each.step, rule.steps[each.step - 1].after, each.candidates, each.places, each.taken, each.decided_by
-            )
-            for each in found.steps
-        ],
-        wanted=wanted_view(found.wanted, names, language) if found.wanted else None,
-        sits_out=found.sits_out,
     )
 
 

@@ -18,8 +18,9 @@ from referee.finals.schemas import GiveBackIn
 from referee.finals.views import bracket_view
 from referee.standings.bracket import is_over
 from referee.standings.qualification import qualification_of
+from referee.standings.qualification_views import qualification_view
 from referee.standings.queries import visible
-from referee.standings.views import qualification_view, round_names
+from referee.standings.views import round_names
 
 blueprint = Blueprint("bracket_page", __name__)
 

@@ -19,7 +19,8 @@ from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
 from referee.standings.bracket import is_over
 from referee.standings.games import GameView, game_views, games_by_player
 from referee.standings.qualification import qualification_of
-from referee.standings.views import StandingsView, qualification_view, standings_view
+from referee.standings.qualification_views import qualification_view
+from referee.standings.views import StandingsView, standings_view
 from referee.tables.pages.position import deeds_of, label
 from tournaments.fault import Faulty
 

@@ -26,7 +26,6 @@ from referee.log.table_game import TableGame, TableGames
 from referee.tables import commands
 from referee.tables.queries import game_for, line_views, tablet_view
 from referee.tables.schemas import (
-    MOST_LINES,
     BatchIn,
     BatchOut,
     BeforeSignalIn,
@@ -36,13 +35,11 @@ from referee.tables.schemas import (
     EntryOut,
     EntryPage,
     EntryQuery,
-    LinesOut,
-    LoggedOut,
     LoggedQuery,
-    TabletOut,
     TrialIn,
     TrialOut,
 )
+from referee.tables.tablet_schemas import MOST_LINES, LinesOut, LoggedOut, TabletOut
 
 blueprint = StrictBlueprint("entries", __name__, url_prefix="/api/v1/tables", description="The log of a table")
 

@@ -15,7 +15,7 @@ from referee.law.package import law
 from referee.log.heads import note_missing
 from referee.log.table_game import TableGames, ending
 from referee.tables.queries import board_view, game_for, has_entry, line_views, tablet_view
-from referee.tables.schemas import BoardOut, LinesOut, LinesQuery, TabletOut
+from referee.tables.tablet_schemas import BoardOut, LinesOut, LinesQuery, TabletOut
 
 blueprint = StrictBlueprint("tablet", __name__, url_prefix="/api/v1/tables", description="What a judge's tablet shows")
 

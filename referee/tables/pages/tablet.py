@@ -22,7 +22,7 @@ from referee.core.service import service
 from referee.law.addresses import offered
 from referee.models import Event, GameTable, Round, Seat
 from referee.tables.queries import board_view, game_for
-from referee.tables.schemas import BoardOut
+from referee.tables.tablet_schemas import BoardOut
 from rulesets import notation
 from rulesets.languages import FALLBACK, NAMES
 from rulesets.languages.texts import texts
