@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 from referee.core.problems import Problem
 from referee.printing.documents import (
+    announced,
     cards,
     certificates,
     event_report,
+    forms,
     game_record,
+    people,
     ranks,
     results,
     round_set,
@@ -57,10 +60,15 @@ class Paper(NamedTuple):
 CATALOGUE: Mapping[str, Paper] = {
     paper.name: paper
     for paper in (
+        Paper("poster", "poster", BEFORE, EVENT, announced.on_the_door),
+        Paper("check-in-list", "check_in", BEFORE, EVENT, people.at_the_door),
+        Paper("receipts", "receipts", BEFORE, EVENT, forms.receipts),
         Paper("name-tags", "name_tags", BEFORE, EVENT, cards.tags),
         Paper("pairing-slips", "pairing_slips", BEFORE, EVENT, seating_charts.slips),
         Paper("judges-card", "judges_card", BEFORE, EVENT, cards.judges),
         Paper("fallback-card", "fallback_card", BEFORE, EVENT, cards.fallback),
+        Paper("call-slips", "call_slips", BEFORE, EVENT, forms.calls),
+        Paper("blanks", "blanks", BEFORE, EVENT, forms.blanks),
         Paper("round-set", "round_set", ROUND, OF_ROUND, round_set.whole),
         Paper("seating-by-name", "seating_by_name", ROUND, OF_ROUND, seating_charts.by_name),
         Paper("seating-by-table", "seating_by_table", ROUND, OF_ROUND, seating_charts.by_table),
@@ -71,6 +79,9 @@ CATALOGUE: Mapping[str, Paper] = {
         Paper("move-logs", "move_log", ROUND, OF_ROUND, tables.logs),
         Paper("round-results", "round_results", ROUND, OF_ROUND, results.of_round),
         Paper("standings", "standings", ROUND, OF_ROUND, ranks.table),
+        Paper("own-results", "own_results", ROUND, OF_ROUND, people.results),
+        Paper("penalty-slips", "penalty_slips", ROUND, OF_ROUND, forms.penalties),
+        Paper("ruling-slips", "ruling_slips", ROUND, OF_ROUND, forms.rulings),
         Paper("game-record", "game_record", ROUND, OF_TABLE, game_record.of_table),
         Paper("bracket", "bracket", AFTER, EVENT, ranks.stages),
         Paper("final-board", "final_board", AFTER, EVENT, ranks.board),

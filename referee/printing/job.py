@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import bind, framed
-from tournaments.paper.words import words
 
 Make = Callable[[Any, Layout, str], bytes]
 """One of `tournaments.paper.documents`."""
@@ -43,7 +42,7 @@ class PreparedDocument(NamedTuple):
 def bound(jobs: Sequence[Job], layout: Layout, language: str) -> bytes:
     """Several documents as one file, in the order given."""
     each = [partial(job.make, job.facts, replace(layout, draft=job.draft), language) for job in jobs]
-    title = words(language)["round_set"]
+    title = layout.event[language]
     return bind(each, layout.sheet, layout, language, title) if each else framed([], layout, language, title)
 
 

@@ -18,16 +18,21 @@ from tournaments.paper.documents.certificate import (
     horizontal_certificates,
     vertical_certificates,
 )
+from tournaments.paper.documents.check_in import CheckIn, check_in
 from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.final_board import FinalLine, final_board
+from tournaments.paper.documents.form_slips import FORMS, Slips, form_slips, named
 from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.documents.judges_card import CardPart, JudgesCard, digest, judges_card
 from tournaments.paper.documents.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.name_tags import NameTag, name_tags
-from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
+from tournaments.paper.documents.own_results import OwnResult, Played, own_results
+from tournaments.paper.documents.pairing_slips import Slips as SeatingSlips
+from tournaments.paper.documents.pairing_slips import pairing_slips
+from tournaments.paper.documents.poster import Poster, PosterLine, poster
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
 from tournaments.paper.documents.score_sheet import result_slips, score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
@@ -166,13 +171,16 @@ def documents(
         )
         for at in range(4)
     )
+    games = tuple(Played(at, 10 + at, at, f"{45 - at}", f"${at * 1234:,}") for at in (1, 2, 3))
+    own = tuple(OwnResult(p, games, at, (("A", "135"), ("B", "$7,404"))) for at, p in enumerate(everybody, 1))
+    timetable = tuple(PosterLine(sentence[: 8 + 4 * at], "60 min") for at in range(5))
     made: dict[str, Callable[[Layout], bytes]] = {
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
         "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count, 3, names)), on, language),
         "table_signs": lambda on: table_signs(seated, on, language),
         "name_tags": lambda on: name_tags([NameTag(p) for p in everybody], on, language),
         "pairing_slips": lambda on: pairing_slips(
-            Slips((1, 2, 3), schedules(count, 3, names), "https://referee.example/e"), on, language
+            SeatingSlips((1, 2, 3), schedules(count, 3, names), "https://referee.example/e"), on, language
         ),
         "score_sheet": lambda on: score_sheets(ScoreSheets(1, seated, "atlantic-city", 60), on, language),
         "city_score_sheet": lambda on: city_score_sheets(ScoreSheets(1, seated, "city-sample"), on, language),
@@ -180,6 +188,10 @@ def documents(
         "city_result_slips": lambda on: city_result_slips(ScoreSheets(1, seated, "city-sample"), on, language),
         "count_sheets": lambda on: count_sheets(CountSheets(1, "london", counted), on, language),
         "city_count_sheets": lambda on: count_sheets(CountSheets(1, "city-sample", counted), on, language),
+        **{form: lambda on, form=form: form_slips(slips_of(form, everybody, sentence), on, language) for form in FORMS},
+        "check_in": lambda on: check_in(CheckIn(everybody, frozenset({1, 3}), ((2, "reserve 1"),)), on, language),
+        "own_results": lambda on: own_results(own, on, language),
+        "poster": lambda on: poster(Poster(timetable, "https://referee.example/p/cup"), on, language),
         "round_results": lambda on: round_results(RoundResults(1, results), on, language),
         "standings": lambda on: standings(StandingsSheet(1, ("A", "B", "C"), ranks), on, language),
         "bracket": lambda on: bracket(stages, on, language),
@@ -198,6 +210,13 @@ def documents(
     if language != "en":
         made["vertical_certificate"] = lambda on: vertical_certificates(ceremony, on, language)
     return made
+
+
+def slips_of(form: str, everybody: Sequence[Person], sentence: str) -> Slips:
+    """Up to five slips of a form, every box filled in."""
+    labels = [label for _, cells in FORMS[form][2] for label, _ in cells]
+    values = [{label: each.name if "player" in label else sentence for label in labels} for each in everybody[:5]]
+    return named(form, values if form != "call_slips" else [])
 
 
 @dataclass(frozen=True, slots=True)

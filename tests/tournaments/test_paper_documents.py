@@ -37,6 +37,7 @@ from tournaments.paper.documents.certificate import (
 )
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card, meets_twice, tables_of
+from tournaments.paper.documents.form_slips import FORMS
 from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.documents.judges_card import CardPart, JudgesCard, digest, judges_card
 from tournaments.paper.documents.move_log import MoveLogs, move_logs
@@ -93,7 +94,7 @@ def test_an_event_with_nobody_has_documents_that_say_so(language: str) -> None:
     for name, made in documents(language, 0).items():
         pdf = made(layout())
         assert page_count(pdf) == 1, name
-        assert said in text_of(pdf).replace(" ", ""), name
+        assert name in (*FORMS, "poster") or said in text_of(pdf).replace(" ", ""), name
 
 
 @pytest.mark.process

@@ -19,7 +19,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table of a round.  ``link``: what its QR code opens, empty for none.
+    """A table of a round; number 0 stands for any, on a blank form.  ``link``: what its QR code opens, empty for none.
 
     ``players``: in start order; with ``rolled`` that is still to be rolled at the table, and they stand in any order.
     """
@@ -28,6 +28,11 @@ class TableSeats:
     players: tuple[Person, ...]
     link: str = ""
     rolled: bool = False
+
+    @property
+    def shown(self) -> str:
+        """Its number as printed."""
+        return str(self.number or "")
 
 
 @dataclass(frozen=True, slots=True)

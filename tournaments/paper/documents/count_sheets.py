@@ -59,7 +59,7 @@ def count_sheets(facts: CountSheets, layout: Layout, language: str) -> bytes:
     marks = [
         f"{said['table']} {each.table.number} – {each.table.players[each.order - 1].name}" for each in facts.sheets
     ]
-    aside = said["round"].format(round=facts.round)
+    aside = said["round"].format(round=facts.round) if facts.round else ""
     return framed(pages, layout, language, said["count_sheets"], aside, marks=marks)
 
 
@@ -100,7 +100,7 @@ def _player(ink: Ink, table: TableSeats, person: Person, order: int, box: Box) -
     said = words(ink.language)
     number, name, start = box.inset(0, 1 * MM).columns(34 * MM, 0, 26 * MM, gap=4 * MM)
     ink.frame(number, BOLD, 1.5 * MM)
-    ink.say(f"{said['table']} {table.number}", number.inset(2 * MM, 1 * MM), Type(20, "bold", "centre"))
+    ink.say(f"{said['table']} {table.shown}", number.inset(2 * MM, 1 * MM), Type(20, "bold", "centre"))
     ink.name(person.name, name, Type(20, "bold"))
     if not table.rolled:
         ink.say(f"{said['start_order']} {order}", start, Type(11, align="right"))

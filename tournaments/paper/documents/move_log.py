@@ -30,7 +30,7 @@ def move_logs(facts: MoveLogs, layout: Layout, language: str) -> bytes:
     """Sheets to be filled in, the lines numbered on from sheet to sheet."""
     said = words(language)
     pages = [partial(_sheet, table, sheet) for table in facts.tables for sheet in range(facts.sheets)]
-    aside = said["round"].format(round=facts.round)
+    aside = said["round"].format(round=facts.round) if facts.round else ""
     if any(table.rolled for table in facts.tables):
         aside = f"{aside}　{said['order_rolled']}"
     return framed(pages, layout, language, said["move_log"], aside)
@@ -78,7 +78,7 @@ def _top(ink: Ink, table: TableSeats, box: Box) -> None:
     ink.frame(number, BOLD, 1.5 * MM)
     label, figure = number.inset(2 * MM, 1 * MM).columns(11 * MM, 0)
     ink.say(words(ink.language)["table"], label, Type(11, "bold"))
-    ink.say(str(table.number), figure, Type(32, "bold", "centre", least=0.4))
+    ink.say(table.shown, figure, Type(32, "bold", "centre", least=0.4))
     across = max(3, -(-len(table.players) // 2))
     for order, (person, cell) in enumerate(zip(table.players, names.grid(across, 2, 1 * MM), strict=False), 1):
         left, name = cell.columns(6 * MM, 0)

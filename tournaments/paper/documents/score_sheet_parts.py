@@ -71,9 +71,7 @@ def sheets(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> byt
     fronts = [partial(_front, facts, kind, table) for table in facts.tables]
     backs: list[Page] = [partial(_back, facts, kind, table) for table in facts.tables]
     marks = [mark for table in facts.tables for mark in (f"{said['table']} {table.number}", "")]
-    return framed(
-        fronts, layout, language, said["score_sheet"], said["round"].format(round=facts.round), marks=marks, backs=backs
-    )
+    return framed(fronts, layout, language, said["score_sheet"], round_text(facts, language), marks=marks, backs=backs)
 
 
 def slips(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> bytes:
@@ -89,7 +87,7 @@ def _slip(facts: ScoreSheets, kind: Kind, layout: Layout, table: TableSeats, ink
     plain, said, count = ink.plain, words(ink.language), len(table.players)
     title, top, grid, below = box.inset(*SLIP).rows(6 * MM, 17 * MM, 0, 12 * MM, gap=1.5 * MM)
     what, printed = title.columns(0, title.width * 0.55, gap=3 * MM)
-    plain.say(f"{said['result_slip']}　{said['round'].format(round=facts.round)}", what, Type(11, "bold"))
+    plain.say(f"{said['result_slip']}　{round_text(facts, ink.language)}", what, Type(11, "bold"))
     notes = (layout.event[ink.language], layout.draft or layout.imprint)
     plain.say(" · ".join(filter(None, notes)), printed, Type(7.5, align="right"))
     plain.rule(title.x, title.bottom, title.right, title.bottom, BOLD)
@@ -99,6 +97,11 @@ def _slip(facts: ScoreSheets, kind: Kind, layout: Layout, table: TableSeats, ink
     grid_of(plain, kind, count, lines)
     for key, cell in zip(("judge", "checked_by"), below.columns(0, 0, gap=4 * MM), strict=True):
         signature(plain, said[key], cell)
+
+
+def round_text(facts: ScoreSheets, language: str) -> str:
+    """The round; nothing on a blank form."""
+    return words(language)["round"].format(round=facts.round) if facts.round else ""
 
 
 def _front(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, room: Box) -> None:
@@ -156,7 +159,7 @@ def _back(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, sheet: Bo
     top, assets = sheet.inset(*BACK).rows(8 * MM, 0)
     count = len(table.players)
     at, hint = top.columns(52 * MM, 0)
-    plain.say(f"{said['table']} {table.number}　{said['round'].format(round=facts.round)}", at, Type(11, "bold"))
+    plain.say(f"{said['table']} {table.shown}　{round_text(facts, ink.language)}", at, Type(11, "bold"))
     plain.write(said[kind.hint], hint, Type(7.5, leading=1.15))
     names(plain, table, kind.left, assets.rows(head_height(assets, kind.left, count), 0)[0])
     plain.stamp(f"assets-{count}", partial(kind.assets, plain, count, assets))
@@ -179,7 +182,7 @@ def head(ink: Ink, facts: ScoreSheets, table: TableSeats, board: str, endings: S
     ink.frame(number, BOLD, 1.5 * MM)
     label, figure = number.inset(2 * MM, 1 * MM).columns(13 * MM, 0)
     ink.say(said["table"], label, Type(14, "bold"))
-    ink.say(str(table.number), figure, Type(32, "bold", "centre", least=0.4))
+    ink.say(table.shown, figure, Type(32, "bold", "centre", least=0.4))
     code(ink, table.link, square)
     first, second, third = middle.rows(0, 0, 0)
     limit = said["minutes"].format(minutes=facts.minutes) if facts.minutes else said["no_limit"]

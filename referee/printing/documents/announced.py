@@ -1,0 +1,26 @@
+"""What hangs at the door: the poster."""
+
+from __future__ import annotations
+
+from referee.accounts.invitations import address
+from referee.core.pages.format import round_name
+from referee.events.regulation_text import minutes_text
+from referee.models import PublicPages
+from referee.printing.job import Job
+from referee.printing.request import DocumentRequest
+from tournaments.paper.documents.poster import Poster, PosterLine, poster
+
+
+def on_the_door(request: DocumentRequest) -> Job:
+    """The rounds as planned, else as the regulation has them, and the way to the public pages where they are open."""
+    planned = {
+        number: (round_name(number, each, request.language), each.minutes) for number, each in request.rounds.items()
+    }
+    for each in request.regulation.rounds if request.regulation else ():
+        planned.setdefault(each.number, (round_name(each.number, None, request.language), each.minutes))
+    lines = tuple(
+        PosterLine(name, minutes_text(minutes, request.language)) for _, (name, minutes) in sorted(planned.items())
+    )
+    pages = request.session.get(PublicPages, request.event.id)
+    link = f"{address()}/p/{pages.address or request.event.id}" if pages is not None and pages.open else ""
+    return Job(poster, Poster(lines, request.code(link)))

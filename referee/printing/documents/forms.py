@@ -1,0 +1,109 @@
+"""Forms to cut: calls, penalties, rulings, receipts, filled in as far as it is known; and blanks of all kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from referee.cases.queries import cases_of
+from referee.cases.views import case_view
+from referee.penalties.queries import penalties_of
+from referee.penalties.views import penalty_views
+from referee.printing.documents.tables import edition_of
+from referee.printing.job import Job, bound
+from referee.printing.request import DocumentRequest, person
+from referee.printing.seats import RoundSeats
+from rulesets.city import board as city
+from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
+from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
+from tournaments.paper.documents.form_slips import form_slips, named, sheets_of
+from tournaments.paper.documents.move_log import MoveLogs, move_logs
+from tournaments.paper.documents.score_sheet import result_slips, score_sheets
+from tournaments.paper.documents.score_sheet_parts import ScoreSheets
+from tournaments.paper.facts import Person, TableSeats, in_order
+
+Values = Mapping[str, str]
+USUAL = 4
+"""Players at a table on a blank form where no regulation says it."""
+
+
+def _job(form: str, values: list[Values]) -> Job:
+    return Job(form_slips, named(form, values), sheets_of(form, len(values)))
+
+
+def calls(request: DocumentRequest) -> Job:
+    """Empty slips to call a judge."""
+    return _job("call_slips", [])
+
+
+def penalties(request: DocumentRequest) -> Job:
+    """A slip for every penalty in force, and empty ones."""
+    return _job("penalty_slips", list(_penalties(request)))
+
+
+def _penalties(request: DocumentRequest) -> Iterator[Values]:
+    found = list(reversed(penalties_of(request.session, request.event.id)))
+    for each in penalty_views(request.session, request.event.id, found, request.language):
+        if each.state == "in_force" and request.wanted(request.person(each.player)):
+            yield {
+                "player": each.name,
+                "round": str(each.round or ""),
+                "table": str(each.number or ""),
+                "penalty": f"{each.step.title} – {each.category_title}",
+                "clauses": ", ".join(each.clauses),
+                "reason": "\n".join(filter(None, (each.facts, each.reason))),
+                "given_by": each.given_by,
+                "at_time": request.short_moment(each.given_at),
+            }
+
+
+def rulings(request: DocumentRequest) -> Job:
+    """A slip for every case that is decided, and empty ones."""
+    return _job("ruling_slips", list(_rulings(request)))
+
+
+def _rulings(request: DocumentRequest) -> Iterator[Values]:
+    for found in reversed(cases_of(request.session, request.event.id)):
+        each = case_view(request.session, found, request.now, request.language)
+        if each.decision is None or request.table not in (None, each.table):
+            continue
+        yield {
+            "round": str(each.round),
+            "table": str(each.table),
+            "players": ", ".join(seat.name for seat in each.players),
+            "at_time": request.short_moment(each.decision.at),
+            "facts": each.decision.facts,
+            "question": each.decision.question,
+            "ruling": " – ".join(filter(None, (each.decision.decision, each.decision.reasons))),
+            "clauses": ", ".join(clause.id for clause in each.decision.clauses),
+            "given_by": each.decision.by,
+        }
+
+
+def receipts(request: DocumentRequest) -> Job:
+    """A receipt for every player who has not left, in the order of the readings; the sum is written by hand."""
+    players = sorted((person(each) for each in request.players.values() if each.dropped_after is None), key=in_order)
+    return _job(
+        "receipts",
+        [
+            {"player": each.name, "number": str(each.number), "paid_for": request.layout.event[request.language]}
+            for each in players
+            if request.wanted(each)
+        ],
+    )
+
+
+def blanks(request: DocumentRequest) -> Job:
+    """One of every form that is filled in by hand, without names, for what nobody foresaw."""
+    size = request.regulation.tables.sizes[0] if request.regulation is not None else USUAL
+    table = TableSeats(0, (Person(""),) * size)
+    edition = edition_of(request, RoundSeats(0, ()))
+    facts = ScoreSheets(0, (table,), edition.name)
+    of_city = isinstance(edition, city.Edition)
+    jobs = (
+        Job(city_score_sheets if of_city else score_sheets, facts, 2),
+        Job(city_result_slips if of_city else result_slips, facts),
+        Job(count_sheets, CountSheets(0, edition.name, (CountSheet(table, 1),))),
+        Job(move_logs, MoveLogs(0, (table,), 1)),
+        *(_job(form, []) for form in ("call_slips", "penalty_slips", "ruling_slips", "receipts")),
+    )
+    return Job(bound, jobs, sum(each.sheets for each in jobs))

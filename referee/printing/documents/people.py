@@ -1,0 +1,74 @@
+"""Lists of people, and what each of them takes home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.printing.documents.ranks import points_of, value
+from referee.printing.documents.results import assets
+from referee.printing.job import Job
+from referee.printing.request import DocumentRequest, person
+from referee.results.contest import scored
+from referee.standings.queries import View, view
+from referee.standings.views import standings_view
+from tournaments.paper.documents.check_in import CheckIn, check_in
+from tournaments.paper.documents.own_results import OwnResult, Played, own_results
+from tournaments.paper.facts import in_order
+from tournaments.result import GameResult, places
+
+
+def at_the_door(request: DocumentRequest) -> Job:
+    """The check-in list: everybody who has not left, reserves too; ticked who is here."""
+    coming = [each for each in request.players.values() if each.dropped_after is None]
+    notes = tuple(
+        (each.number, request.text("papers_reserve", number=each.reserve))
+        for each in coming
+        if each.reserve is not None
+    )
+    here = frozenset(each.number for each in coming if each.checked_in_at is not None)
+    return Job(check_in, CheckIn(tuple(map(person, coming)), here, notes), 1 + len(coming) // 24)
+
+
+def results(request: DocumentRequest) -> Job:
+    """What everybody has played, by the standings after the requested round; the slips in the order of the readings."""
+    looked = view(request.facts, staff=True, after=request.round)
+    found = standings_view(looked, request.language)
+    games = _games(request, looked)
+    slips = [
+        OwnResult(
+            request.person(row.player),
+            tuple(games.get(row.player, ())),
+            row.rank,
+            tuple(
+                (each.title, value(each.by, text))
+                for each, text in zip(found.criteria, row.values, strict=True)
+                if text
+            ),
+        )
+        for row in found.rows
+    ]
+    own = tuple(sorted((each for each in slips if request.wanted(each.person)), key=lambda each: in_order(each.person)))
+    draft = request.draft_of_results(last=None if found.final else looked.after)
+    return Job(own_results, own, 1 + len(own) // 4, draft)
+
+
+def _games(request: DocumentRequest, looked: View) -> dict[str, list[Played]]:
+    games: dict[str, list[Played]] = {}
+    shown: dict[int, dict[str, str]] = {}
+    for game in sorted(scored(request.facts, looked.shown), key=lambda each: each.result.round):
+        number = game.result.round
+        if number > looked.after:
+            continue
+        points = shown.setdefault(number, points_of(looked, number))
+        for player, line in _lines(game.result, points):
+            games.setdefault(player, []).append(line)
+    return games
+
+
+def _lines(result: GameResult, points: dict[str, str]) -> Iterator[tuple[str, Played]]:
+    place = places(result)
+    for each in result.players:
+        owned = assets(each)
+        money = "" if owned is None else f"${owned:,}"
+        rank = place.get(each.player, result.size)
+        yield each.player, Played(result.round, result.table, rank, points.get(each.player, "–"), money)

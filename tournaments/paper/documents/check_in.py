@@ -1,0 +1,55 @@
+"""The check-in list: everybody by reading, with a box to tick, and room to sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tournaments.paper.facts import Person, in_order
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.rows import Column, Row, table_pages
+from tournaments.paper.words import words
+
+ROW = 9.0
+"""Millimetres of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn:
+    """``here``: who has been checked in already, by number; ``notes``: what is said beside a name, by number."""
+
+    people: tuple[Person, ...]
+    here: frozenset[int] = frozenset()
+    notes: tuple[tuple[int, str], ...] = ()
+
+
+def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
+    """The list as a PDF."""
+    said, notes = words(language), dict(facts.notes)
+    columns = [
+        Column(said["checked_in"], 14, "centre", size=14),
+        Column(said["number"], 13, "right"),
+        Column(said["player"], 0, weight="bold", size=11, name=True),
+        Column(said["reading"], 32, size=9, name=True),
+        Column(said["club"], 28, size=9, name=True),
+        Column(said["signature"], 34, size=9, name=True),
+    ]
+    rows = [
+        Row(
+            (
+                "✓" if each.number in facts.here else "□",
+                str(each.number or ""),
+                each.name,
+                each.reading if each.reading != each.name else "",
+                each.club,
+                notes.get(each.number, ""),
+            ),
+            at,
+        )
+        for at, each in enumerate(sorted(facts.people, key=in_order))
+    ]
+    # Large print gains height, not width.
+    scaled = [column if not column.width else replace(column, width=column.width / layout.scale) for column in columns]
+    pages = table_pages(scaled, rows, body(layout), layout.scale, row=ROW)
+    aside = f"{len(facts.here)} / {len(facts.people)}"
+    return framed(pages, layout, language, said["check_in"], aside)

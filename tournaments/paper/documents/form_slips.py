@@ -1,0 +1,117 @@
+"""Forms to cut: calls, penalties, rulings, receipts.  What is known is printed in their boxes, the rest is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.cards import cut_sheets
+from tournaments.paper.page.ink import BOLD, PLAIN, Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import press
+from tournaments.paper.words import words
+
+Rows = tuple[tuple[float, tuple[tuple[str, float], ...]], ...]
+"""A form's lines from above: a share of its height, and its boxes, each with its label and share of the width."""
+SMALL = 1.0
+FORMS: Mapping[str, tuple[int, int, Rows]] = {
+    "call_slips": (2, 4, (
+        (SMALL, (("round", 1), ("table", 1), ("called_at", 1))),
+        (SMALL, (("caller", 1), ("who_is_wanted", 1))),
+        (1.6, (("about", 1),)),
+        (SMALL, (("came_at", 1), ("settled_at", 1), ("judge", 1.4))),
+    )),
+    "penalty_slips": (2, 2, (
+        (SMALL, (("player", 2), ("round", 1), ("table", 1))),
+        (SMALL, (("penalty", 2), ("clauses", 1))),
+        (2.6, (("reason", 1),)),
+        (SMALL, (("given_by", 1), ("at_time", 1))),
+        (SMALL, (("player_signs", 1), ("judge_signs", 1))),
+    )),
+    "ruling_slips": (1, 2, (
+        (SMALL, (("round", 1), ("table", 1), ("players", 3), ("at_time", 1))),
+        (2.2, (("facts", 1),)),
+        (1.4, (("question", 1),)),
+        (2.2, (("ruling", 1),)),
+        (SMALL, (("clauses", 1), ("given_by", 1), ("judge_signs", 1))),
+        (SMALL, (("appeal_until", 1), ("players_sign", 2))),
+    )),
+    "receipts": (2, 4, (
+        (SMALL, (("player", 3), ("number", 1))),
+        (SMALL, (("amount", 1), ("paid_for", 2))),
+        (SMALL, (("at_time", 1), ("organizer_signs", 2))),
+    )),
+}  # fmt: skip
+"""How many stand side by side and one below the other, and their boxes, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """``values``: what is printed in the boxes, by their labels."""
+
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """``form``: one of FORMS; ``slips``: those that are filled in; as many empty ones as a sheet takes come last."""
+
+    form: str
+    slips: tuple[Slip, ...] = ()
+
+
+def form_slips(facts: Slips, layout: Layout, language: str) -> bytes:
+    """The slips in the order given, and a sheet of empty ones."""
+    across, down, _ = FORMS[facts.form]
+    filled = [partial(_slip, facts.form, each, layout) for each in facts.slips]
+    empty = [partial(_slip, facts.form, Slip(), layout)] * (across * down)
+    pages = [
+        *cut_sheets(filled, across, down, layout.sheet),
+        *cut_sheets(empty, across, down, layout.sheet),
+    ]
+    return press(pages, layout.sheet, layout, language, words(language)[facts.form])
+
+
+def _slip(form: str, slip: Slip, layout: Layout, ink: Ink, box: Box) -> None:
+    ink, said = ink.plain, words(ink.language)
+    head, below = box.inset(9 * MM, 7 * MM).rows(6 * MM, 0, gap=2 * MM)
+    title, event = head.columns(0, head.width * 0.6, gap=2 * MM)
+    ink.say(said[f"{form[:-1]}_title"], title, Type(11, "bold"))
+    notes = (layout.event[ink.language], layout.draft or (layout.date or {}).get(ink.language, ""))
+    ink.say(" · ".join(filter(None, notes)), event, Type(7.5, align="right"))
+    ink.rule(head.x, head.bottom, head.right, head.bottom, BOLD)
+    _boxes(ink, FORMS[form][2], slip, below)
+
+
+def _boxes(ink: Ink, rows: Rows, slip: Slip, box: Box) -> None:
+    gap = 1.2 * MM
+    high = (box.height - gap * (len(rows) - 1)) / sum(share for share, _ in rows)
+    for (_, cells), line in zip(rows, box.rows(*(share * high for share, _ in rows), gap=gap), strict=True):
+        wide = (line.width - gap * (len(cells) - 1)) / sum(share for _, share in cells)
+        own = line.columns(*(share * wide for _, share in cells), gap=gap)
+        for (key, _), cell in zip(cells, own, strict=True):
+            _box(ink, words(ink.language)[key if key in BARE else f"slip_{key}"], slip.values.get(key, ""), cell)
+
+
+BARE = frozenset({"table", "player", "judge", "ruling"})
+"""Labels that are words of the documents already."""
+
+
+def _box(ink: Ink, label: str, value: str, box: Box) -> None:
+    ink.frame(box, PLAIN, 0.8 * MM)
+    name, text = box.inset(1.4 * MM, 0.6 * MM).rows(4 * MM, 0)
+    ink.say(label, name, Type(7.5))
+    ink.write(value, text, Type(11, "bold", leading=1.2))
+
+
+def sheets_of(form: str, count: int) -> int:
+    """How many sheets so many slips take, with that of the empty ones."""
+    across, down, _ = FORMS[form]
+    return 1 + -(-count // (across * down))
+
+
+def named(form: str, values: Sequence[Mapping[str, str]]) -> Slips:
+    """Slips of a form from their values."""
+    return Slips(form, tuple(map(Slip, values)))

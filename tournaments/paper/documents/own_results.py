@@ -1,0 +1,87 @@
+"""A player's own results, to take home: round by round, with the place in the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.paper.facts import Person
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.cards import cut_sheets
+from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import framed, press
+from tournaments.paper.words import words
+
+LINE = 7 * MM
+FEW, MANY = 4, 9
+"""Games that a slip has room for, of six and of four on a sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game.  ``assets``: as money, empty where only points were written down."""
+
+    round: int
+    table: int
+    place: int
+    points: str
+    assets: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResult:
+    """``rank``: in the standings; ``values``: the criteria with their titles, the deciding one first."""
+
+    person: Person
+    games: tuple[Played, ...]
+    rank: int
+    values: tuple[tuple[str, str], ...] = ()
+
+
+def own_results(results: tuple[OwnResult, ...], layout: Layout, language: str) -> bytes:
+    """Six slips on a sheet, to cut, in the order given; fewer where somebody played many rounds."""
+    title = words(language)["own_results"]
+    if not results:
+        return framed([], layout, language, title)
+    most = max(len(each.games) for each in results)
+    down = 3 if most <= FEW else 2 if most <= MANY else 1
+    cards = [partial(_slip, each, layout) for each in results]
+    return press(cut_sheets(cards, 2, down, layout.sheet), layout.sheet, layout, language, title)
+
+
+def _slip(result: OwnResult, layout: Layout, ink: Ink, box: Box) -> None:
+    ink, said = ink.plain, words(ink.language)
+    event, name, head, games, sums = box.inset(10 * MM, 7 * MM).rows(6 * MM, 13 * MM, 6 * MM, 0, 21 * MM, gap=1 * MM)
+    left, right = event.columns(0, 18 * MM)
+    ink.say(layout.event[ink.language], left, Type(9))
+    if result.person.number:
+        ink.say(said["player_number"].format(number=result.person.number), right, Type(9, align="right"))
+    ink.rule(event.x, event.bottom, event.right, event.bottom, BOLD)
+    ink.name(result.person.name, name, Type(20, "bold"))
+    widths = (11 * MM, 11 * MM, 11 * MM, 0, 18 * MM)
+    for key, cell in zip(("round_head", "table", "rank", "assets", "points"), head.columns(*widths), strict=True):
+        ink.say(said[key], cell.inset(0.5 * MM, 0), Type(7.5, "bold", "right"))
+    line_height = min(LINE, games.height / max(len(result.games), 1))
+    for at, game in enumerate(result.games):
+        line = Box(games.x, games.y + at * line_height, games.width, line_height)
+        shown = (str(game.round), str(game.table), str(game.place), game.assets, game.points)
+        for text, cell in zip(shown, line.columns(*widths), strict=True):
+            ink.say(text, cell.inset(0.5 * MM, 0), Type(11, align="right"))
+        ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
+    ink.rule(head.x, head.bottom, head.right, head.bottom, PLAIN)
+    _sums(ink, result, layout, sums)
+
+
+def _sums(ink: Ink, result: OwnResult, layout: Layout, box: Box) -> None:
+    said = words(ink.language)
+    rank, values = box.rows(0, 5 * MM)[0].columns(28 * MM, 0, gap=3 * MM)
+    ink.rule(box.x, box.y, box.right, box.y, BOLD)
+    label, figure = rank.inset(0, 1 * MM).rows(4.5 * MM, 0)
+    ink.say(said["rank"], label, Type(9))
+    ink.say(str(result.rank), figure, Type(32, "bold"))
+    for (title, value), line in zip(result.values[:3], values.inset(0, 1 * MM).rows(0, 0, 0), strict=False):
+        name, own = line.columns(0, 20 * MM)
+        ink.say(title, name, Type(9))
+        ink.say(value, own, Type(11, "bold", "right"))
+    ink.say(layout.draft or layout.imprint, box.rows(0, 5 * MM)[1], Type(7.5, "bold" if layout.draft else "regular"))
