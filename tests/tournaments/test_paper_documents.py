@@ -227,6 +227,18 @@ def test_standings_keep_every_column_and_align_figures_in_one_size(columns: int,
         assert any(abs(other.right - each.left) < 0.01 and other.top == each.top for other in whole)
 
 
+@pytest.mark.parametrize("name", ["seating_by_table", "seating_by_name"])
+def test_charts_for_the_wall_are_as_large_as_one_sheet_takes(name: str) -> None:
+    def size_of(count: int) -> tuple[int, float]:
+        with watched() as pages:
+            documents("ja", count)[name](layout())
+        assert not [each for page in pages for each in troubles(page)]
+        return len(pages), max(each.size for page in pages for each in page.texts if each.what == "佐藤 花子")
+
+    assert size_of(24)[0] == 1 and size_of(24)[1] >= 20
+    assert size_of(8)[1] > size_of(24)[1] > size_of(120)[1] >= 11
+
+
 def test_cut_tags_lie_in_order() -> None:
     tags = [NameTag(Person(f"P{number:03}")) for number in range(25)]
     pages = [

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from tournaments.paper.facts import Place, Schedule, in_order
-from tournaments.paper.page.box import MM
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.ink import Ink
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.page.rows import Column, Row, table_pages
 from tournaments.paper.words import words
 from tournaments.players.reading import reading_key
 
 NAME = 33
 """Millimetres that a name has at the least."""
+ROW, LOW = 6.6, 5.2
+"""Millimetres of a row, and where the chart fills one sheet."""
+LARGEST = 3.0
+"""How many times larger than usual a chart becomes."""
 PLACES = 11, 15
 """Millimetres for a place, beside a second block and usually; less where there are many rounds."""
 ROWS_OF_KANA = (
@@ -43,11 +49,15 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     have room.
     """
     said = words(language)
-    whole = body(layout).width / MM / layout.scale
-    half, most = (whole - 7) / 2 - 7, max(len(chart.rounds), 1)
-    blocks = 2 if half - PLACES[0] * most >= NAME and layout.print == "normal" else 1
-    place = min(PLACES[1], (half - NAME if blocks == 2 else whole - 7 - 1.3 * NAME) / most)
-    columns = [Column("", 7, "centre", "bold", 11), Column(said["player"], 0, weight="bold", size=10.5, name=True)]
+    room, most = body(layout), max(len(chart.rounds), 1)
+    blocks, scale, row = _filling(len(chart.players), most, room) if chart.players else (1, 0, ROW)
+    if scale < layout.scale or scale * LOW < ROW:
+        scale, row = layout.scale, ROW
+        half = (room.width / MM / scale - 7) / 2 - 7
+        blocks = 2 if half - PLACES[0] * most >= NAME and layout.print == "normal" else 1
+    across = (room.width / MM / scale - 7 * (blocks - 1) / scale) / blocks - 7
+    place = min(PLACES[1], (across - NAME * (1 if blocks == 2 else 1.3)) / most)
+    columns = [Column("", 7, "centre", "bold", 11), Column(said["player"], 0, weight="bold", size=11, name=True)]
     columns += [Column(said["round_short"].format(round=number), place, "centre", size=11) for number in chart.rounds]
     players = sorted(chart.players, key=lambda each: in_order(each.person))
     rows: list[Row] = []
@@ -57,10 +67,25 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
         places = (place_text(place, said["not_playing"]) for place in each.places)
         rows.append(Row((initial if initial != before else "", each.person.name, *places), len(rows)))
         before = initial
-    pages = table_pages(columns, rows, body(layout), layout.scale, blocks, 6.6)
+    pages = [partial(_scaled, page, scale) for page in table_pages(columns, rows, room, scale, blocks, row)]
     known = any(place and place.order for each in chart.players for place in each.places)
     note = said["place_note"] if known or not players else said["place_note_rolled"]
     return framed(pages, layout, language, said["seating_by_name"], note)
+
+
+def _filling(players: int, rounds: int, room: Box) -> tuple[int, float, float]:
+    """How many blocks, how large and how high a row is, to fill one sheet."""
+    fits = []
+    for blocks in (1, 2):
+        high = room.height / (-(-players // blocks) + 1) / (LOW * MM)
+        wide = ((room.width / MM - 7 * (blocks - 1)) / blocks) / (7 + NAME + PLACES[0] * rounds)
+        fits.append((min(high, wide, LARGEST), blocks))
+    scale, blocks = max(fits)
+    return blocks, int(scale * 20) / 20, LOW
+
+
+def _scaled(page: Page, scale: float, ink: Ink, room: Box) -> None:
+    page(ink.scaled(scale), room)
 
 
 def initial_of(reading: str, other: str) -> str:

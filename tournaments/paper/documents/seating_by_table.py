@@ -17,6 +17,9 @@ from tournaments.paper.words import words
 LINE = 6.4
 GAP = 4.0
 WIDE = 165 * MM
+NEEDED, LARGEST, ROOMY = 46.0, 3.0, 1.6
+"""Millimetres that a table is wide at the least, in normal print; how many times larger than that a chart
+becomes, and how much higher its lines where only the width is short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +31,39 @@ class SeatingChart:
 
 
 def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> bytes:
-    """The chart as a PDF, three tables side by side, two in large print or between wide margins."""
+    """The chart as a PDF: as large as fills one sheet; else on several, three tables side by side, two in large print
+    or between wide margins.
+    """
     said = words(language)
-    across = 3 if layout.print == "normal" and body(layout).width >= WIDE else 2
+    room = body(layout)
+    across, scale = _filling(chart.tables, room) or (0, 0)
+    if scale < layout.scale:
+        across, scale = (3 if layout.print == "normal" and room.width >= WIDE else 2), layout.scale
     rows = [chart.tables[start : start + across] for start in range(0, len(chart.tables), across)]
-    pages = [partial(_page, page, across) for page in _paged(rows, body(layout).height, layout.scale)]
+    parts = _paged(rows, room.height, scale)
+    # One sheet is filled, several have rows of one height.
+    spare = room.height - GAP * MM * (len(rows) - 1)
+    stretch = min(ROOMY, spare / sum(_height(row, scale) for row in rows)) if len(parts) == 1 else 1
+    pages = [partial(_page, page, across, scale, stretch) for page in parts]
     aside = said["round"].format(round=chart.round)
     if any(table.rolled for table in chart.tables):
         aside = f"{aside}　{said['order_rolled']}"
     return framed(pages, layout, language, said["seating_by_table"], aside)
+
+
+def _filling(tables: Sequence[TableSeats], room: Box) -> tuple[int, float] | None:
+    """How many tables side by side, and how large, to fill one sheet; None where they need more than one."""
+    if not tables:
+        return None
+    fits = []
+    for across in (1, 2, 3):
+        rows = [tables[start : start + across] for start in range(0, len(tables), across)]
+        lines = sum(_height(row, 1) for row in rows)
+        high = (room.height - GAP * MM * (len(rows) - 1)) / lines
+        wide = (room.width - GAP * MM * (across - 1)) / across / (NEEDED * MM)
+        fits.append((min(high, wide, LARGEST), across))
+    scale, across = max(fits)
+    return across, int(scale * 20) / 20
 
 
 def _height(row: Sequence[TableSeats], scale: float) -> float:
@@ -57,23 +84,24 @@ def _paged(rows: Sequence[Sequence[TableSeats]], room: float, scale: float) -> l
     return pages
 
 
-def _page(rows: Sequence[Sequence[TableSeats]], across: int, ink: Ink, room: Box) -> None:
+def _page(rows: Sequence[Sequence[TableSeats]], across: int, scale: float, stretch: float, ink: Ink, room: Box) -> None:
+    ink = ink.scaled(scale)
     y = room.y
     for row in rows:
-        line = Box(room.x, y, room.width, _height(row, ink.scale))
+        line = Box(room.x, y, room.width, _height(row, ink.scale) * stretch)
         for table, box in zip(row, line.columns(*[0] * across, gap=GAP * MM), strict=False):
-            _table(ink, table, box)
+            _table(ink, table, stretch, box)
         y = line.bottom + GAP * MM
 
 
-def _table(ink: Ink, table: TableSeats, box: Box) -> None:
+def _table(ink: Ink, table: TableSeats, stretch: float, box: Box) -> None:
     number, names = box.columns(13 * MM * ink.scale, 0)
     ink.fill(number, 0.9, 1.5 * MM)
     ink.fill(Box(number.right - 2 * MM, number.y, 2 * MM, number.height), 0.9)
     ink.frame(box, PLAIN, 1.5 * MM)
     ink.say(str(table.number), number.inset(1 * MM), Type(32, "bold", "centre", least=0.4))
     lines = names.inset(2 * MM, 1.5 * MM)
-    height = LINE * MM * ink.scale
+    height = LINE * MM * ink.scale * stretch
     for order, person in enumerate(table.players, 1):
         line = Box(lines.x, lines.y + (order - 1) * height, lines.width, height)
         _player(ink, 0 if table.rolled else order, person, line)

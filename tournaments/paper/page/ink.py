@@ -80,7 +80,11 @@ class Ink:
     @property
     def plain(self) -> Ink:
         """The same page for what is as large in large print as in the usual one."""
-        return Ink(self.canvas, self.sheet, self.language, 1, self.strokes)
+        return self.scaled(1)
+
+    def scaled(self, scale: float) -> Ink:
+        """The same page with letters and rows larger or smaller."""
+        return Ink(self.canvas, self.sheet, self.language, scale, self.strokes)
 
     def say(self, text: str, box: Box, type: Type) -> None:
         """A text on one line, smaller or broken only where it has to be."""
