@@ -6,7 +6,7 @@ import re
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 
 from PIL import Image, ImageDraw
@@ -188,7 +188,7 @@ def documents(
         "city_result_slips": lambda on: city_result_slips(ScoreSheets(1, seated, "city-sample"), on, language),
         "count_sheets": lambda on: count_sheets(CountSheets(1, "london", counted), on, language),
         "city_count_sheets": lambda on: count_sheets(CountSheets(1, "city-sample", counted), on, language),
-        **{form: lambda on, form=form: form_slips(slips_of(form, everybody, sentence), on, language) for form in FORMS},
+        **{form: partial(_form, slips_of(form, everybody, sentence), language) for form in FORMS},
         "check_in": lambda on: check_in(CheckIn(everybody, frozenset({1, 3}), ((2, "reserve 1"),)), on, language),
         "own_results": lambda on: own_results(own, on, language),
         "poster": lambda on: poster(Poster(timetable, "https://referee.example/p/cup"), on, language),
@@ -217,6 +217,10 @@ def slips_of(form: str, everybody: Sequence[Person], sentence: str) -> Slips:
     labels = [label for _, cells in FORMS[form][2] for label, _ in cells]
     values = [{label: each.name if "player" in label else sentence for label in labels} for each in everybody[:5]]
     return named(form, values if form != "call_slips" else [])
+
+
+def _form(slips: Slips, language: str, on: Layout) -> bytes:
+    return form_slips(slips, on, language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,8 @@ def test_lines_break_between_pieces_unless_a_piece_is_wider_than_a_line(text: st
 @pytest.mark.parametrize(
     ("text", "room", "lines"),
     [
-        ("今日は、晴れ。", 3, ["今日", "は、晴", "れ。"]),
+        ("今日は、晴れ。", 3, ["今日", "は、", "晴れ。"]),
+        ("全国大会において頭書の成績を", 9, ["全国大会において", "頭書の成績を"]),
         ("彼「はい」と", 2, ["彼", "「は", "い」", "と"]),
         ("モノポリー大会", 4, ["モノポ", "リー大会"]),
         ("Old Kent Road", 6, ["Old Kent", "Road"]),

@@ -17,6 +17,7 @@ from referee.log.text import taken_back
 from referee.models import Activation, Entry, GameTable, Round, TableResult
 from referee.penalties.queries import penalties_of
 from referee.penalties.views import penalty_views, step_sentence
+from referee.printing.documents import report_day
 from referee.printing.documents.game_record import sentence
 from referee.printing.documents.report_cases import cases
 from referee.printing.job import Job
@@ -39,6 +40,10 @@ def whole(request: DocumentRequest) -> Job:
     """The report of the whole event, as far as it has come."""
     every = versions(request.session, request.event)
     parts = (
+        ReportPart(request.text("papers_report_figures"), tuple(report_day.figures(request))),
+        ReportPart(words(request.language)["final_board"], tuple(report_day.ranking(request))),
+        ReportPart(request.text("papers_report_staff"), tuple(report_day.people(request))),
+        ReportPart(words(request.language)["round_results"], tuple(report_day.winners(request))),
         ReportPart(request.text("papers_report_regulation"), tuple(regulation(request, every))),
         ReportPart(request.text("papers_report_deviations"), tuple(deviations(request, every))),
         ReportPart(request.text("papers_report_seating"), tuple(seating(request))),

@@ -12,7 +12,7 @@ from referee.printing.documents.tables import edition_of
 from referee.printing.job import Job, bound
 from referee.printing.request import DocumentRequest, person
 from referee.printing.seats import RoundSeats
-from rulesets.city import board as city
+from rulesets.city.game import board as city
 from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.form_slips import form_slips, named, sheets_of

@@ -1,20 +1,18 @@
-"""The frame of a certificate: a bold line, a fine one, and interlaced corners."""
+"""The frame of a certificate: a bold line between two fine ones, and corners of squares through one another."""
 
 from __future__ import annotations
 
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import BOLD, PLAIN, Ink
+from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink
 
 
 def ornament(ink: Ink, box: Box) -> None:
     """The frame, inside a box of 16 mm at least."""
-    ink.frame(box, BOLD)
-    inner = box.inset(3.2 * MM)
-    ink.frame(inner, PLAIN)
-    side = 9 * MM
+    for inset, thick in ((0.0, FINE), (1.0, BOLD), (2.0, FINE), (5.0, PLAIN)):
+        ink.frame(box.inset(inset * MM), thick)
+    inner, side = box.inset(2 * MM), 11 * MM
     for x in (inner.x, inner.right - side):
         for y in (inner.y, inner.bottom - side):
-            corner = Box(x, y, side, side)
-            ink.frame(corner, PLAIN)
-            ink.frame(corner.inset(1.4 * MM), PLAIN)
-            ink.fill(corner.inset(3.4 * MM), 0)
+            for share in (0.0, 0.14, 0.28):
+                ink.frame(Box(x, y, side, side).inset(share * side), FINE)
+            ink.fill(Box(x, y, side, side).inset(0.42 * side), 0)

@@ -16,6 +16,9 @@ NOT_FIRST = frozenset(
 )
 """No line begins with these (kinsoku)."""
 
+KANA = frozenset("々ゝゞヽヾぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶー")
+"""Of these, what belongs to a word."""
+
 NOT_LAST = frozenset("（(［[｛{〔〈《「『【〖〘〝‘“«￥¥＄$£№")
 """No line ends with these."""
 

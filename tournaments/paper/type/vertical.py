@@ -7,8 +7,10 @@ their font keeps for columns; words in letters are turned, numbers of up to thre
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.paper.type.breaking import phrases
 from tournaments.paper.type.characters import NOT_FIRST, PRIVATE, VERTICAL_FORMS, clusters, wide
 from tournaments.paper.type.fitting import ELLIPSIS
 from tournaments.paper.type.runs import missing, width
@@ -43,18 +45,28 @@ def length(pieces: tuple[Piece, ...]) -> float:
 
 
 def break_columns(text: str, room: float, language: str, weight: str) -> list[tuple[Piece, ...]]:
-    """A cleaned text in columns no longer than ``room`` (at size 1); none begins with 、 or 」 or the like."""
+    """A cleaned text in columns no longer than ``room`` (at size 1), parted between phrases that are no longer either;
+    none begins with 、 or 」 or the like.
+    """
     columns: list[list[Piece]] = []
     for part in text.split("\n"):
         columns.append([])
-        for piece in column(part, language, weight):
-            if length((*columns[-1], piece)) > room + 0.001 and columns[-1]:
-                carried = (
-                    [columns[-1].pop()] if (piece.meant or piece.text)[0] in NOT_FIRST and len(columns[-1]) > 1 else []
-                )
-                columns.append(carried)
-            columns[-1].append(piece)
+        for phrase in phrases(part):
+            pieces = column(phrase, language, weight)
+            whole = length(pieces)
+            if columns[-1] and whole <= room and length(tuple(columns[-1])) + whole > room + 0.001:
+                columns.append([])
+            _placed(columns, pieces, room)
     return [tuple(each) for each in columns]
+
+
+def _placed(columns: list[list[Piece]], pieces: Sequence[Piece], room: float) -> None:
+    """Pieces at the end of the last column, and in further ones."""
+    for piece in pieces:
+        if length((*columns[-1], piece)) > room + 0.001 and columns[-1]:
+            first = (piece.meant or piece.text)[0]
+            columns.append([columns[-1].pop()] if first in NOT_FIRST and len(columns[-1]) > 1 else [])
+        columns[-1].append(piece)
 
 
 def cut_column(pieces: tuple[Piece, ...], room: float, language: str, weight: str) -> tuple[Piece, ...]:

@@ -1,0 +1,131 @@
+"""``python3 dev.py bench paper``: 400 slips with codes and 200 score sheets, against the same strokes on a bare canvas.
+
+What our documents ask of ReportLab's canvas is written down once and asked again of a bare one, which does nothing
+else; the codes are encoded on both sides.  Processor time, in turn, the median of several runs.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+from statistics import median
+from typing import Any
+from unittest.mock import patch
+
+import segno
+from reportlab.pdfgen.canvas import Canvas
+
+from tests.tournaments.paper_samples import layout, schedules, tables
+from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
+from tournaments.paper.documents.score_sheet import score_sheets
+from tournaments.paper.documents.score_sheet_parts import ScoreSheets
+from tournaments.paper.page import code
+from tournaments.paper.type import fitting, runs
+
+RUNS = 5
+WANTED = 1.5
+Call = tuple[str, tuple[Any, ...], dict[str, Any]]
+
+
+def slips() -> bytes:
+    """400 slips, each with a code of its own."""
+    people = schedules(400)
+    own = tuple(
+        type(each)(each.person, each.places, f"https://referee.example/m/{at:08}") for at, each in enumerate(people)
+    )
+    return pairing_slips(Slips((1, 2, 3), own), layout(), "ja")
+
+
+def sheets() -> bytes:
+    """200 score sheets, front and back, each with a code of its own."""
+    return score_sheets(ScoreSheets(1, tables(200), "atlantic-city", 60), layout(), "ja")
+
+
+class Written:
+    """A canvas that writes down what it is asked, and does it."""
+
+    def __init__(self, canvas: Any, calls: list[Call]) -> None:
+        self.__dict__.update(canvas=canvas, calls=calls)
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.canvas, name)
+        if not callable(found) or name in ("hasForm",):
+            return found
+
+        def call(*arguments: Any, **named: Any) -> Any:
+            if name == "beginPath":
+                return Written(found(), [])
+            if name == "drawPath":
+                path, *rest = arguments
+                self.calls.append(("drawPath", (path.calls, *rest), named))
+                return found(path.canvas, *rest, **named)
+            self.calls.append((name, arguments, named))
+            return found(*arguments, **named)
+
+        return call
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self.canvas, name, value)
+
+
+def written(make: Callable[[], bytes]) -> tuple[list[Call], list[str]]:
+    """What a document asks of its canvas, and the links of its codes."""
+    calls: list[Call] = []
+    links: list[str] = []
+    kept, encode = Canvas, segno.make
+
+    def note(link: str, **named: Any) -> Any:
+        links.append(link)
+        return encode(link, **named)
+
+    forget()
+    with (
+        patch("tournaments.paper.page.press.Canvas", lambda *given, **named: Written(kept(*given, **named), calls)),
+        patch("segno.make", note),
+    ):
+        make()
+    return calls, links
+
+
+def bare(calls: list[Call], links: list[str]) -> bytes:
+    """The same strokes on a canvas that knows nothing of us."""
+    file = BytesIO()
+    sheet = layout().sheet
+    canvas = Canvas(file, (sheet.width, sheet.height), invariant=1, pageCompression=1)
+    for link in links:
+        segno.make(link, error="m", micro=False)
+    for name, arguments, named in calls:
+        if name == "drawPath":
+            path = canvas.beginPath()
+            for each, given, _ in arguments[0]:
+                getattr(path, each)(*given)
+            canvas.drawPath(path, *arguments[1:], **named)
+        elif name != "save":
+            getattr(canvas, name)(*arguments, **named)
+    canvas.save()
+    return file.getvalue()
+
+
+def forget() -> None:
+    """What was reckoned for an earlier document counts for none."""
+    for each in (runs.runs, fitting.one_line, fitting.several_lines, fitting.name_lines, code._modules):
+        each.cache_clear()
+
+
+def spent(make: Callable[[], bytes]) -> float:
+    """Processor time in seconds."""
+    forget()
+    began = time.process_time()
+    make()
+    return time.process_time() - began
+
+
+def main() -> None:
+    """Measure and print."""
+    for name, make in (("400 slips with codes", slips), ("200 score sheets", sheets)):
+        calls, links = written(make)
+        times = [(spent(make), spent(partial(bare, calls, links))) for _ in range(RUNS)]
+        ours, theirs = (median(each) for each in zip(*times, strict=True))
+        print(f"{name:24} {ours:6.2f} s, bare {theirs:6.2f} s: {ours / theirs:5.2f} x (wanted {WANTED})")
