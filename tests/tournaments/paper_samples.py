@@ -40,6 +40,7 @@ from tournaments.paper.documents.seating_by_name import NameChart, seating_by_na
 from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
 from tournaments.paper.documents.table_signs import table_signs
+from tournaments.paper.documents.table_tents import name_strips, table_tents
 from tournaments.paper.facts import Person, Place, Schedule, TableSeats
 from tournaments.paper.page.layout import Layout
 
@@ -178,6 +179,8 @@ def documents(
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
         "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count, 3, names)), on, language),
         "table_signs": lambda on: table_signs(seated, on, language),
+        "table_tents": lambda on: table_tents([table.number for table in seated], on, language),
+        "name_strips": lambda on: name_strips(seated, on, language),
         "name_tags": lambda on: name_tags([NameTag(p) for p in everybody], on, language),
         "pairing_slips": lambda on: pairing_slips(
             SeatingSlips((1, 2, 3), schedules(count, 3, names), "https://referee.example/e"), on, language

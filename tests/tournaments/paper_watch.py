@@ -121,6 +121,7 @@ def watched() -> Iterator[list[Sheet]]:
         patch.setattr(Ink, "rule", on_rule)
         patch.setattr(Ink, "frame", on_frame)
         patch.setattr(Ink, "fill", on_fill)
+        patch.setattr(Ink, "upside_down", lambda _ink, _draw: None)  # what is turned stands the right way up, too
         patch.setattr(Ink, "stamp", lambda _ink, _name, draw: draw())
         yield pages
 

@@ -19,6 +19,7 @@ from tournaments.paper.documents.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.score_sheet import result_slips, score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.table_signs import table_signs
+from tournaments.paper.documents.table_tents import name_strips, table_tents
 
 
 def signs(request: DocumentRequest) -> Job:
@@ -29,6 +30,20 @@ def signs(request: DocumentRequest) -> Job:
     links = {table_id: request.code(link(each)) for table_id, each in in_force.items()}
     tables = tuple(request.at_table(table, links.get(table.row.id, "") if table.row else "") for table in found.tables)
     return Job(table_signs, tables, 1 + len(tables) // 2, request.draft_of_seats([found]), found.version)
+
+
+def tents(request: DocumentRequest) -> Job:
+    """A tent for every number that a table has in any round, or for the requested one."""
+    numbers = sorted({table.number for seats in request.seats.values() for table in seats.tables})
+    wanted = tuple(each for each in numbers if request.table in (None, each))
+    return Job(table_tents, wanted, len(wanted))
+
+
+def strips(request: DocumentRequest) -> Job:
+    """The strips with the names of a round, for the tents."""
+    found = request.of_round()
+    tables = tuple(map(request.at_table, found.tables))
+    return Job(name_strips, tables, 1 + len(tables) // 8, request.draft_of_seats([found]), found.version)
 
 
 def sheets(request: DocumentRequest) -> Job:

@@ -75,6 +75,8 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "table-signs": ({"round": 2}, ("Eve", "11")),
     "score-sheets": ({"round": 1}, ("Boardwalk", "Ann", "Hal", " min")),
     "poster": ({}, ("Round 2", "60 min")),
+    "table-tents": ({}, ("11", "12")),
+    "name-strips": ({"round": 1}, NAMES),
     "check-in-list": ({}, ("Check-in list", *NAMES)),
     "receipts": ({}, ("Receipt", *NAMES)),
     "call-slips": ({}, ("Called at",)),

@@ -103,6 +103,16 @@ class Ink:
         Ink(self.canvas, lying, self.language, self.scale).name(text, lying, type)
         self.canvas.restoreState()
 
+    def upside_down(self, draw: Callable[[Ink], None]) -> None:
+        """The whole sheet turned round, as for the far side of a tent."""
+        self.canvas.saveState()
+        self.canvas.translate(self.sheet.width, self.sheet.height)
+        self.canvas.rotate(180)
+        turned = Ink(self.canvas, self.sheet, self.language, self.scale)
+        draw(turned)
+        turned.strokes.draw(self.canvas)
+        self.canvas.restoreState()
+
     def write(self, text: str, box: Box, type: Type) -> None:
         """A text on as many lines as it takes, smaller only where the box is too low."""
         self._fitted(several_lines, text, box, type)

@@ -1,0 +1,78 @@
+"""Table tents, printed once: a sheet folded in the middle, the number on both sides; and the strips with the names of a
+round, which are put on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from tournaments.paper.facts import TableSeats
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.cards import cut_sheets
+from tournaments.paper.page.fields import order_box
+from tournaments.paper.page.ink import BOLD, Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import framed, press
+from tournaments.paper.words import words
+
+STRIP = 34 * MM
+"""Height of a strip; a tent has its place marked."""
+STRIPS = 8
+"""On a sheet."""
+
+
+def table_tents(numbers: Sequence[int], layout: Layout, language: str) -> bytes:
+    """A tent for each number of a table."""
+    title = words(language)["table_tents"]
+    if not numbers:
+        return framed([], layout, language, title)
+    pages = [partial(_tent, number, layout) for number in numbers]
+    return press(pages, layout.sheet, layout, language, title)
+
+
+def name_strips(tables: Sequence[TableSeats], layout: Layout, language: str) -> bytes:
+    """A strip with the names for each table, eight on a sheet, to cut."""
+    title = words(language)["name_strips"]
+    if not tables:
+        return framed([], layout, language, title)
+    cards = [partial(_strip, table, layout) for table in tables]
+    return press(cut_sheets(cards, 1, STRIPS, layout.sheet), layout.sheet, layout, language, title)
+
+
+def _tent(number: int, layout: Layout, ink: Ink, sheet: Box) -> None:
+    half = sheet.rows(0, 0)[1]
+    _side(number, layout, ink.plain, half)
+    ink.plain.upside_down(lambda turned: _side(number, layout, turned, half))
+    ink.dashed(3 * MM, half.y, sheet.right - 3 * MM, half.y)
+
+
+def _side(number: int, layout: Layout, ink: Ink, box: Box) -> None:
+    event, middle, strip = box.inset(layout.margin * MM, 9 * MM).rows(8 * MM, 0, STRIP, gap=2 * MM)
+    ink.say(layout.event[ink.language], event, Type(14))
+    ink.rule(event.x, event.bottom, event.right, event.bottom, BOLD)
+    label, figure = middle.columns(46 * MM, 0)
+    ink.say(words(ink.language)["table"], label, Type(32, "bold"))
+    ink.say(str(number), figure, Type(250, "bold", "centre", least=0.3))
+    for x in (strip.x, strip.right):
+        for y in (strip.y, strip.bottom):
+            ink.dashed(x - 2 * MM, y, x + 2 * MM, y)
+            ink.dashed(x, y - 2 * MM, x, y + 2 * MM)
+
+
+def _strip(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
+    ink = ink.plain
+    number, names = box.inset(layout.margin * MM, 1.5 * MM).columns(16 * MM, 0, gap=3 * MM)
+    figure, note = number.rows(0, 5 * MM)
+    ink.say(table.shown, figure, Type(32, "bold"))
+    ink.say(layout.draft, note, Type(7.5, "bold"))
+    down = max(2, -(-len(table.players) // 2))
+    # Down the left column first, as the start order goes.
+    places = [names.grid(2, down, 0.5 * MM)[row * 2 + side] for side in range(2) for row in range(down)]
+    for order, (person, place) in enumerate(zip(table.players, places, strict=False), 1):
+        left, name = place.columns(8 * MM, 0)
+        if table.rolled:
+            order_box(ink, left.inset(0, 1 * MM))
+        else:
+            ink.say(str(order), left, Type(11))
+        ink.name(person.name, name.inset(0, 0.3 * MM), Type(20, "bold"))
