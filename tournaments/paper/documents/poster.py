@@ -38,7 +38,7 @@ def _page(facts: Poster, layout: Layout, ink: Ink, sheet: Box) -> None:
     ink, said = ink.plain, words(ink.language)
     room = sheet.inset(layout.margin * MM)
     name, date, lines, foot = room.rows(room.height * 0.27, 14 * MM, 0, 62 * MM if facts.link else 8 * MM, gap=4 * MM)
-    ink.write(layout.event[ink.language], name, Type(64, "bold", "centre", leading=1.15))
+    ink.say(layout.event[ink.language], name, Type(64, "bold", "centre", leading=1.15))
     ink.rule(date.x, date.y, date.right, date.y, BOLD)
     ink.say((layout.date or {}).get(ink.language, ""), date, Type(32, align="centre"))
     ink.rule(date.x, date.bottom, date.right, date.bottom, BOLD)
