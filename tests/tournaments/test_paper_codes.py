@@ -17,6 +17,8 @@ PRINTED = {
     "table_signs": {TABLE, "https://referee.example/t/4"},
     "pairing_slips": {"https://referee.example/e"},
     "score_sheet": {TABLE},
+    "result_slips": {TABLE, "https://referee.example/t/4"},
+    "poster": {"https://referee.example/p/cup"},
     "city_score_sheet": {TABLE},
     "move_log": {TABLE},
 }

@@ -118,6 +118,12 @@ def test_text_can_be_found_and_copied() -> None:
     assert title_of(documents("zh")["standings"](layout())).startswith("排名表")
 
 
+@pytest.mark.parametrize("name", ["check_in", "own_results", "count_sheets", "result_slips", "name_strips", "receipts"])
+def test_everybody_is_found_by_name(name: str) -> None:
+    text = text_of(documents("ja", 4)[name](layout()))
+    assert all(each in text for each in ("髙﨑 健一", "佐藤 花子", "𠮷田 翔", "伊集院 龍之介"))
+
+
 def test_names_of_the_world_are_printed_and_found() -> None:
     names = ("김철수", "朱镕基", "สมชาย น้ำ", "हिन्दी क्षत्रिय", "山田🎲太郎", "𓀀𓀁 健一", "x̌a", "Nguyễn Thị Hương")
     for language in LANGUAGES:
