@@ -15,6 +15,7 @@ from rulesets.answers.answer import said as answer_texts
 from rulesets.kernel.clause import Catalogue, Clause
 from rulesets.kernel.registry import BrokenRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
+from rulesets.search.asked import asked
 from rulesets.search.index import Index, Point
 from tournaments.paper.words import chapter as chapter_named
 
@@ -63,7 +64,8 @@ def points(ruleset: Ruleset, language: str) -> list[Point]:
         known, chapter = texts[clause.id], chapter_title(clause, language)
         about = " · ".join((chapter, layer_title(clause.layer, language)))
         words_of = (known.title, about, known.text, known.reading or "", known.example)
-        found.append(Point(clause.id, chapter, *words_of, supersedes=tuple(ruleset.catalogue.earlier(clause.id))))
+        earlier, said = tuple(ruleset.catalogue.earlier(clause.id)), asked(clause.id, language)
+        found.append(Point(clause.id, chapter, *words_of, supersedes=earlier, asked=said))
     return found
 
 

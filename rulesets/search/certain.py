@@ -11,7 +11,7 @@ from rulesets.search.fold import folded, in_katakana
 
 LEAST = 2.4
 """The score below which words alone say nothing for certain; of the questions that have an answer none is below."""
-LEAST_OUTSIDE = 8.0
+LEAST_OUTSIDE = 14.0
 """The same where a question has a word of `outside`."""
 LATIN = re.compile(r"[a-z]+")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import nsmallest
-from math import log
+from math import log, sqrt
 from typing import NamedTuple
 
 from rulesets.languages import FALLBACK
@@ -22,6 +22,10 @@ from rulesets.search.words import words
 
 PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("example", 1.0))
 """The places of a point and their weight: each more than all after ``about`` together, in this order."""
+LIKE = 6.0
+"""What it counts where a question is wholly like something that is said of a point; less, as far as it is like it."""
+BETWEEN = " / "
+"""What stands between the parts of what is said."""
 HALF = 5.0
 """The weight at which a term counts half of what it can."""
 PART = re.compile(r"[a-z]+|[0-9]+")
@@ -29,6 +33,12 @@ NO_ID = re.compile(r"(?![a-z0-9_第条项款号的の])\w")
 """A letter that does not stand in an id, nor around one: 第3条, JMAのAUCTION-3."""
 NUMBERED = ("article", "clause", "no", "number", "rule", "section")
 """English words that may stand in the same way: clause JAIL no. 7."""
+PARTED = re.compile(r"[,.;:!?、。]+|\b(?:and|then|also)\b|うえに|上に|而且|并且|又")
+"""Where one part of a sentence ends and another begins, in a folded text."""
+TOPIC, MOST_TOPICS = 3.5, 3
+"""The score from which on a part of a sentence is a topic of its own, and how many are looked at."""
+BEFORE_TOPICS = 3
+"""An answer among so many stays before what fits the parts."""
 BESIDE = ("answer", "precedent")
 """Documents beside the law.  Their points do not say how rare a term is, and are found by an id only where it begins
 with the document's name, so that "jail 1" is the clause."""
@@ -55,6 +65,7 @@ class Point(NamedTuple):
     example: str
     clauses: tuple[str, ...] = ()
     supersedes: tuple[str, ...] = ()
+    asked: str = ""
 
 
 class Found(NamedTuple):
@@ -90,6 +101,12 @@ class Index:
             for term, weight in held.items():
                 self._weights.setdefault(term, []).append((number, weight / (weight + HALF)))
                 self._known_in[term] = self._known_in.get(term, 0) + law
+        self._said = [
+            (number, told)
+            for number, point in enumerate(self.points)
+            for part in filter(None, point.asked.split(BETWEEN))
+            if (told := self._told(terms(part, self.known)))
+        ]
         self._answers = {number for number, point in enumerate(self.points) if _document(point.id) == ANSWER}
         self._spelling = Spelling((getattr(point, place) for point in points for place, _ in PLACES), self.known)
         self._number = {point.id: number for number, point in enumerate(self.points)}
@@ -131,27 +148,68 @@ class Index:
         ranked = nsmallest(
             most, whys, key=lambda each: (ORDER[whys[each]], -first.get(each, 0), -scores.get(each, 0.0), each)
         )
+        if set(map(whys.__getitem__, ranked)) == {"words"}:
+            kept = next((each for each in ranked[:BEFORE_TOPICS] if each in self._answers), ranked[0])
+            scores |= self._by_topics(query, ranked[0], scores[kept])
+            ranked = nsmallest(most, whys, key=lambda each: (-scores[each], each))
         return [Found(self.points[each], whys[each], round(scores.get(each, 0.0), 4)) for each in ranked]
+
+    def _by_topics(self, query: str, first: int, most: float) -> dict[int, float]:
+        """The scores of what fits each part of a sentence best: behind the ``first`` and an answer near it, whose score
+        is ``most``.
+        """
+        parts = [part for part in PARTED.split(folded(query)) if len(part.strip()) > 1]
+        found: dict[int, float] = {}
+        for part in parts[:MOST_TOPICS] if len(parts) > 1 else ():
+            scores = {each: score for each, score in self._by_words(part).items() if each not in self._answers}
+            best = min(scores, key=lambda each: (-scores[each], each), default=first)
+            if best != first and best not in found and scores[best] >= TOPIC:
+                found[best] = most * BEHIND ** (len(found) + 1)
+        return found
 
     def _by_words(self, query: str) -> dict[int, float]:
         scores: dict[int, float] = {}
-        for term, tells in terms(query, self.known, self._spelling.stem).items():
-            rare = log(1 + self._law / (1 + self._known_in.get(term, 0)))
+        asked = terms(query, self.known, self._spelling.stem)
+        for term, tells in asked.items():
+            rare = self._rarity(term)
             for number, weight in self._weights.get(term, ()):
                 scores[number] = scores.get(number, 0.0) + tells * rare * weight
-        return self._answers_behind(scores)
+        likeness = {number: LIKE * like for number, like in self._likeness(asked).items()}
+        return self._answers_behind(scores, likeness)
 
-    def _answers_behind(self, scores: Mapping[int, float]) -> dict[int, float]:
+    def _rarity(self, term: str) -> float:
+        return log(1 + self._law / (1 + self._known_in.get(term, 0)))
+
+    def _told(self, found: Mapping[str, float]) -> dict[str, float]:
+        """What each term of some words tells, all of them together as long as 1."""
+        told = {term: tells * self._rarity(term) for term, tells in found.items()}
+        length = sqrt(sum(each * each for each in told.values()))
+        return {term: each / length for term, each in told.items()} if length else {}
+
+    def _likeness(self, asked: Mapping[str, float]) -> dict[int, float]:
+        """How like a question is to what is said of points, from 0 to 1: to what is most like it."""
+        told = self._told(asked)
+        found: dict[int, float] = {}
+        for number, said in self._said:
+            like = sum(each * said[term] for term, each in told.items() if term in said)
+            if like > found.get(number, 0.0):
+                found[number] = like
+        return found
+
+    def _answers_behind(self, scores: Mapping[int, float], likeness: Mapping[int, float]) -> dict[int, float]:
         """The scores with those of answers: the best one comes behind the best of the other points, if words put it
-        there, the others by what a full question is worth.
+        there, the others by what a full question is worth.  ``likeness``: what points gain by what is said of them.
         """
         answers = {number: score for number, score in scores.items() if number in self._answers}
+        law = {each: scores.get(each, 0.0) for each in (*scores, *likeness) if each not in answers}
+        gained = {each: score + likeness.get(each, 0.0) for each, score in law.items()}
         behind = {number: score * FURTHER for number, score in answers.items()}
         if answers:
             best = min(answers, key=lambda number: (-answers[number], number))
-            most = max((score for number, score in scores.items() if number not in answers), default=0.0)
-            behind[best] = max(behind[best], min(answers[best] * BEST, most * BEHIND))
-        return {**scores, **behind}
+            before, after = (max(each.values(), default=0.0) for each in (law, gained))
+            put = min(answers[best] * BEST, before * BEHIND)
+            behind[best] = max(behind[best], put * after / before if before else 0.0)
+        return {**gained, **behind}
 
 
 def _document(point_id: str) -> str:

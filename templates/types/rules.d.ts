@@ -30,6 +30,9 @@ interface SearchIndex {
   beside: string[];
   places: [string, number][];
   half: number;
+  like: number;
+  between: string;
+  topics: { parted: string; least: number; most: number; before: number };
   certain: { least: number; least_outside: number; outside: string[] };
   answers: { document: string; best: number; further: number; behind: number };
   ruleset: string;

@@ -1,154 +1,7 @@
 // The search in the rules of one language: texts are cut up, spelled and ranked as `rulesets/search/` does it. The words and
 // figures come with the index. A twin of the law that stays: the page of the rules weighs some kilobytes, and a question is not
 // worth the megabytes that the law on the device takes.
-
-// -- terms: what a text is cut into
-
-const RUN = /[a-z]+|[0-9]*[぀-ヿ㐀-䶿一-鿿々〇][0-9぀-ヿ㐀-䶿一-鿿々〇]*|[0-9]+/g;
-const LATIN = /^(?:[a-z]+|[0-9]+)$/;
-
-/**
- * A text as it is searched.
- * @param {string} text
- * @param {Record<string, string>} simplified
- */
-const folded = (text, simplified) =>
-  [...text.normalize("NFKC").toLowerCase().replace(/['’ー]/g, "").replace(/(\d),(?=\d\d\d)/g, "$1")]
-    .map(letter => simplified[letter] ?? letter).join("");
-
-/** @param {string} text */
-const inKatakana = text => text.replace(/[ぁ-ゖ]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0x60));
-
-/**
- * @param {string} word
- * @param {[string, string][]} endings
- */
-function stem(word, endings) {
-  for (const [ending, instead] of endings) {
-    if (word.endsWith(ending) && word.length - ending.length >= 3 && !word.endsWith("ss")) {
-      word = word.slice(0, -ending.length) + instead;
-      break;
-    }
-  }
-  return word.length > 3 && word.at(-1) === word.at(-2) ? word.slice(0, -1) : word;
-}
-
-/** @param {string} letter */
-const kind = letter =>
-  (/[0-9]/.test(letter) ? "figure" : letter >= "㐀" || "々〇".includes(letter) ? "kanji" : letter <= "ゟ" ? "hiragana" : "katakana");
-
-/**
- * How much two letters tell.
- * @param {string[]} kinds
- * @param {Tells} tells
- */
-function pair(kinds, tells) {
-  if (kinds.every(each => each === "kanji")) return tells.pair;
-  return kinds.some(each => each === "kanji" || each === "figure") ? tells.mixed : tells.kana;
-}
-
-const PARTICLES = "がをはにのへでともや的了吗呢吧没";
-
-/**
- * @param {Map<string, number>} found
- * @param {string} term
- * @param {number} tells
- */
-const setDefault = (found, term, tells) => { if (!found.has(term)) found.set(term, tells); };
-
-/**
- * The longest word of the hall at a place: what it stands for, and how far it goes.
- * @param {number} most
- * @param {number} at
- * @param {number} length
- * @param {(from: number, to: number) => string} name
- * @param {Record<string, string>} known
- * @returns {[string | null, number]}
- */
-function longest(most, at, length, name, known) {
-  for (let count = Math.min(most, length - at); count; count -= 1) {
-    const thing = known[name(at, at + count)];
-    if (thing !== undefined) return [thing, count];
-  }
-  return [null, 0];
-}
-
-/**
- * @param {string[]} stems
- * @param {KnownWords} known
- * @param {Tells} tells
- * @param {Map<string, number>} found
- */
-function latin(stems, known, tells, found) {
-  for (let at = 0; at < stems.length;) {
-    const [thing, count] = longest(known.longest[0], at, stems.length, (from, to) => stems.slice(from, to).join(" "), known.latin);
-    if (count) found.set(`#${thing}`, tells.thing);
-    for (const each of stems.slice(at, at + Math.max(count, 1))) setDefault(found, each, count < 2 ? tells.word : tells.single);
-    at += Math.max(count, 1);
-  }
-}
-
-/**
- * @param {string} run
- * @param {KnownWords} known
- * @param {Tells} tells
- * @param {Map<string, number>} found
- */
-function letters(run, known, tells, found) {
-  const flat = inKatakana(run);
-  const taken = new Set();
-  for (let at = 0; at < flat.length;) {
-    const [thing, count] = longest(known.longest[1], at, flat.length, (from, to) => flat.slice(from, to), known.letters);
-    if (count) found.set(`#${thing}`, tells.thing);
-    for (let place = at; place < at + count; place += 1) taken.add(place);
-    at += Math.max(count, 1);
-  }
-  for (const number of run.match(/[0-9]+/g) ?? []) found.set(number, tells.word);
-  const kinds = [...run].map(kind);
-  kinds.forEach((each, at) => {
-    if (each === "kanji" && !taken.has(at)) setDefault(found, flat[at], tells.single);
-    const two = kinds.slice(at, at + 2);
-    if (two.length === 2 && two.some(one => one !== "hiragana")) {
-      const joined = [...run.slice(at, at + 2)].some(letter => PARTICLES.includes(letter));
-      setDefault(found, flat.slice(at, at + 2), joined ? tells.single : pair(two, tells));
-    }
-  });
-}
-
-/**
- * The terms of a text, each with how much it tells. `known`: the words of the hall that count in it.
- * `stemmed`: what makes a stem of an English word.
- * @param {string} text
- * @param {KnownWords} known
- * @param {SearchIndex} index
- * @param {(run: string) => string} [stemmed]
- */
-function terms(text, known, { simplified, passed_over: passedOver, endings, tells }, stemmed = run => stem(run, endings)) {
-  /** @type {Map<string, number>} */
-  const found = new Map();
-  /** @type {string[]} */
-  const stems = [];
-  for (const run of folded(text, simplified).match(RUN) ?? []) {
-    if (!LATIN.test(run)) letters(run, known, tells, found);
-    else if (!passedOver.includes(run)) stems.push(stemmed(run));
-    else if (known.latin[run] !== undefined) found.set(`#${known.latin[run]}`, tells.thing);
-  }
-  latin(stems, known, tells, found);
-  return found;
-}
-
-/**
- * The thing that a text names, if it names one and says nothing else.
- * @param {string} text
- * @param {KnownWords} known
- * @param {SearchIndex} index
- */
-function onlyThing(text, known, { simplified, passed_over: passedOver, endings }) {
-  const runs = (folded(text, simplified).match(RUN) ?? []).filter(run => !(LATIN.test(run) && passedOver.includes(run)));
-  if (!runs.length) return null;
-  if (runs.every(run => LATIN.test(run))) return known.latin[runs.map(run => stem(run, endings)).join(" ")] ?? null;
-  return (runs.length === 1 && known.letters[inKatakana(runs[0])]) || null;
-}
+import { folded, inKatakana, onlyThing, stem, terms } from "./terms.js";
 
 // -- spelling: slips of the finger in English words, as `rulesets/search/spelling.py` mends them
 
@@ -275,39 +128,112 @@ export function searcher(given) {
   });
   const ofLaw = ofPoints.filter(({ law }) => law).length;
 
+  /** @param {string} term */
+  const rarity = term => Math.log(1 + ofLaw / (1 + (knownIn.get(term) ?? 0)));
+
   /**
-   * The best answer comes behind the best of the other points, the others by what a full question is worth.
-   * @param {Map<number, number>} scores
+   * What each term of some words tells, all of them together as long as 1.
+   * @param {Map<string, number>} found
+   * @returns {Map<string, number>}
    */
-  function answersBehind(scores) {
-    const { best: counts, further, behind } = given.answers;
-    let best = -1;
-    let bestScore = -Infinity;
-    let most = 0;
-    for (const [number, score] of scores) {
-      if (!ofPoints[number].answer) most = Math.max(most, score);
-      else if (score > bestScore || (score === bestScore && number < best)) [best, bestScore] = [number, score];
+  function told(found) {
+    const each = [...found].map(([term, tells]) => /** @type {[string, number]} */ ([term, tells * rarity(term)]));
+    const length = Math.sqrt(each.reduce((sum, [, tells]) => sum + tells * tells, 0));
+    return new Map(each.map(([term, tells]) => [term, tells / length]));
+  }
+
+  /** @type {[number, Map<string, number>][]} */
+  const said = points.flatMap((point, number) => /** @type {string[]} */ (point.asked.split(given.between).filter(Boolean))
+    .map(part => terms(part, known, given)).filter(found => found.size)
+    .map(found => /** @type {[number, Map<string, number>]} */ ([number, told(found)])));
+
+  /**
+   * How like a question is to what is said of points, from 0 to 1: to what is most like it.
+   * @param {Map<string, number>} asked
+   */
+  function likeness(asked) {
+    const wanted = told(asked);
+    /** @type {Map<number, number>} */
+    const found = new Map();
+    for (const [number, known] of said) {
+      let like = 0;
+      for (const [term, tells] of wanted) like += tells * (known.get(term) ?? 0);
+      if (like > (found.get(number) ?? 0)) found.set(number, like);
     }
+    return found;
+  }
+
+  /**
+   * The best answer comes behind the best of the other points, if words put it there, the others by what a full question is
+   * worth. `likes`: what points gain by what is said of them.
+   * @param {Map<number, number>} scores
+   * @param {Map<number, number>} likes
+   */
+  function answersBehind(scores, likes) {
+    const { best: counts, further, behind } = given.answers;
+    let [best, bestScore, before, after] = [-1, -Infinity, 0, 0];
     /** @type {Map<number, number>} */
     const ranked = new Map();
-    for (const [number, score] of scores) {
-      if (!ofPoints[number].answer) ranked.set(number, score);
-      else ranked.set(number, number === best ? Math.max(score * further, Math.min(score * counts, most * behind)) : score * further);
+    for (const number of new Set([...scores.keys(), ...likes.keys()])) {
+      const score = scores.get(number) ?? 0;
+      if (ofPoints[number].answer) {
+        ranked.set(number, score * further);
+        if (score > bestScore || (score === bestScore && number < best)) [best, bestScore] = [number, score];
+      } else {
+        ranked.set(number, score + (likes.get(number) ?? 0));
+        before = Math.max(before, score);
+        after = Math.max(after, ranked.get(number) ?? 0);
+      }
+    }
+    if (best >= 0) {
+      const put = Math.min(bestScore * counts, before * behind);
+      ranked.set(best, Math.max(bestScore * further, before ? put * after / before : 0));
     }
     return ranked;
   }
 
   const spelled = speller(points.flatMap(point => given.places.map(([place]) => point[place])), known, given);
 
-  return function search(query, cases = [], most = 10) {
+  /**
+   * The points that have words of a question, or are said in words like it, with their scores.
+   * @param {string} query
+   */
+  function byWords(query) {
     /** @type {Map<number, number>} */
     const found = new Map();
-    for (const [term, tells] of terms(query, known, given, spelled)) {
+    const asked = terms(query, known, given, spelled);
+    for (const [term, tells] of asked) {
       const held = weights.get(term) ?? [];
-      const rare = Math.log(1 + ofLaw / (1 + (knownIn.get(term) ?? 0)));
-      for (const [number, weight] of held) found.set(number, (found.get(number) ?? 0) + tells * rare * weight);
+      for (const [number, weight] of held) found.set(number, (found.get(number) ?? 0) + tells * rarity(term) * weight);
     }
-    const scores = answersBehind(found);
+    const likes = new Map([...likeness(asked)].map(([number, like]) => [number, given.like * like]));
+    return answersBehind(found, likes);
+  }
+
+  /**
+   * The scores of what fits each part of a sentence best: behind the first and an answer near it, whose score is
+   * `score`.
+   * @param {string} query
+   * @param {number} first
+   * @param {number} score
+   */
+  function byTopics(query, first, score) {
+    const { parted, least, most } = given.topics;
+    const parts = folded(query, simplified).split(new RegExp(parted)).filter(part => part.trim().length > 1);
+    /** @type {Map<number, number>} */
+    const found = new Map();
+    for (const part of parts.length > 1 ? parts.slice(0, most) : []) {
+      const scores = [...byWords(part)].filter(([number]) => !ofPoints[number].answer);
+      const [best] = scores.sort(([one, its], [other, theirs]) => theirs - its || one - other);
+      if (best && best[0] !== first && !found.has(best[0]) && best[1] >= least) {
+        found.set(best[0], score * given.answers.behind ** (found.size + 1));
+      }
+    }
+    return found;
+  }
+
+  return function search(query, cases = [], most = 10) {
+    const scores = byWords(query);
     const whys = new Map([...scores.keys()].map(number => [number, "words"]));
     /** @param {number} number */
     const why = number => whys.get(number) ?? "words";
@@ -324,10 +250,16 @@ export function searcher(given) {
     });
     /** @param {number} number */
     const place = number => cases.indexOf(points[number].id);
-    return [...whys.keys()]
-      .sort((one, other) => WHYS.indexOf(why(one)) - WHYS.indexOf(why(other))
-        || (why(one) === "case" ? place(one) - place(other) : 0)
-        || (scores.get(other) ?? 0) - (scores.get(one) ?? 0) || one - other)
-      .slice(0, most).map(number => ({ point: points[number], why: why(number), score: scores.get(number) ?? 0 }));
+    /** @param {number} one @param {number} other */
+    const order = (one, other) => WHYS.indexOf(why(one)) - WHYS.indexOf(why(other))
+      || (why(one) === "case" ? place(one) - place(other) : 0)
+      || (scores.get(other) ?? 0) - (scores.get(one) ?? 0) || one - other;
+    const ranked = [...whys.keys()].sort(order);
+    if (ranked.length && ranked.slice(0, most).every(number => why(number) === "words")) {
+      const kept = ranked.slice(0, given.topics.before).find(number => ofPoints[number].answer) ?? ranked[0];
+      for (const [number, score] of byTopics(query, ranked[0], scores.get(kept) ?? 0)) scores.set(number, score);
+      ranked.sort(order);
+    }
+    return ranked.slice(0, most).map(number => ({ point: points[number], why: why(number), score: scores.get(number) ?? 0 }));
   };
 }

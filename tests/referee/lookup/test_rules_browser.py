@@ -10,6 +10,7 @@ from referee.rules.guide import meant
 from referee.rules.search import languages_of
 from rulesets.languages import LANGUAGES
 from tests.referee.lookup.test_guide_pages import SAID
+from tests.referee.lookup.test_rules_measured import read
 from tests.referee.lookup.test_rules_search import asked, found
 from tests.referee.support.browser import SIZES, too_small, visit, wide
 from tests.referee.support.running import Running
@@ -44,6 +45,7 @@ def test_the_browser_ranks_as_the_server_does(browser: Browser, service: Running
                 for ruleset, question in asked(language)
                 if ruleset == "jma-2006" and languages_of(question, language) == (language,)
             ]
+            questions += [*read("two")[language], *read("unanswered")[language]]
             ranked = opened.page.evaluate(RANKED, [language, questions])
             differing = {
                 question: (here, there)

@@ -1,0 +1,20 @@
+"""What people say in the hall when a clause is what they need, as data (``asked.toml``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from rulesets.languages.texts import document
+
+
+@cache
+def rows() -> Mapping[str, Mapping[str, str]]:
+    """What is said, by clause and language."""
+    return document(files("rulesets") / "search", "asked")
+
+
+def asked(clause: str, language: str) -> str:
+    """What is said of a clause in a language; empty where nothing is known."""
+    return rows().get(clause, {}).get(language, "")

@@ -1,0 +1,147 @@
+// What a text is cut into, as `rulesets/search/terms.py` does it: for the search in the rules.
+
+const RUN = /[a-z]+|[0-9]*[぀-ヿ㐀-䶿一-鿿々〇][0-9぀-ヿ㐀-䶿一-鿿々〇]*|[0-9]+/g;
+const LATIN = /^(?:[a-z]+|[0-9]+)$/;
+
+/**
+ * A text as it is searched.
+ * @param {string} text
+ * @param {Record<string, string>} simplified
+ */
+export const folded = (text, simplified) =>
+  [...text.normalize("NFKC").toLowerCase().replace(/['’ー]/g, "").replace(/(\d),(?=\d\d\d)/g, "$1")]
+    .map(letter => simplified[letter] ?? letter).join("");
+
+/** @param {string} text */
+export const inKatakana = text => text.replace(/[ぁ-ゖ]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0x60));
+
+/**
+ * @param {string} word
+ * @param {[string, string][]} endings
+ */
+export function stem(word, endings) {
+  for (const [ending, instead] of endings) {
+    if (word.endsWith(ending) && word.length - ending.length >= 3 && !word.endsWith("ss")) {
+      word = word.slice(0, -ending.length) + instead;
+      break;
+    }
+  }
+  return word.length > 3 && word.at(-1) === word.at(-2) ? word.slice(0, -1) : word;
+}
+
+/** @param {string} letter */
+const kind = letter =>
+  (/[0-9]/.test(letter) ? "figure" : letter >= "㐀" || "々〇".includes(letter) ? "kanji" : letter <= "ゟ" ? "hiragana" : "katakana");
+
+/**
+ * How much two letters tell.
+ * @param {string[]} kinds
+ * @param {Tells} tells
+ */
+function pair(kinds, tells) {
+  if (kinds.every(each => each === "kanji")) return tells.pair;
+  return kinds.some(each => each === "kanji" || each === "figure") ? tells.mixed : tells.kana;
+}
+
+const PARTICLES = "がをはにのへでともや的了吗呢吧没";
+
+/**
+ * @param {Map<string, number>} found
+ * @param {string} term
+ * @param {number} tells
+ */
+const setDefault = (found, term, tells) => { if (!found.has(term)) found.set(term, tells); };
+
+/**
+ * The longest word of the hall at a place: what it stands for, and how far it goes.
+ * @param {number} most
+ * @param {number} at
+ * @param {number} length
+ * @param {(from: number, to: number) => string} name
+ * @param {Record<string, string>} known
+ * @returns {[string | null, number]}
+ */
+function longest(most, at, length, name, known) {
+  for (let count = Math.min(most, length - at); count; count -= 1) {
+    const thing = known[name(at, at + count)];
+    if (thing !== undefined) return [thing, count];
+  }
+  return [null, 0];
+}
+
+/**
+ * @param {string[]} stems
+ * @param {KnownWords} known
+ * @param {Tells} tells
+ * @param {Map<string, number>} found
+ */
+function latin(stems, known, tells, found) {
+  for (let at = 0; at < stems.length;) {
+    const [thing, count] = longest(known.longest[0], at, stems.length, (from, to) => stems.slice(from, to).join(" "), known.latin);
+    if (count) found.set(`#${thing}`, tells.thing);
+    for (const each of stems.slice(at, at + Math.max(count, 1))) setDefault(found, each, count < 2 ? tells.word : tells.single);
+    at += Math.max(count, 1);
+  }
+}
+
+/**
+ * @param {string} run
+ * @param {KnownWords} known
+ * @param {Tells} tells
+ * @param {Map<string, number>} found
+ */
+function letters(run, known, tells, found) {
+  const flat = inKatakana(run);
+  const taken = new Set();
+  for (let at = 0; at < flat.length;) {
+    const [thing, count] = longest(known.longest[1], at, flat.length, (from, to) => flat.slice(from, to), known.letters);
+    if (count) found.set(`#${thing}`, tells.thing);
+    for (let place = at; place < at + count; place += 1) taken.add(place);
+    at += Math.max(count, 1);
+  }
+  for (const number of run.match(/[0-9]+/g) ?? []) found.set(number, tells.word);
+  const kinds = [...run].map(kind);
+  kinds.forEach((each, at) => {
+    if (each === "kanji" && !taken.has(at)) setDefault(found, flat[at], tells.single);
+    const two = kinds.slice(at, at + 2);
+    if (two.length === 2 && two.some(one => one !== "hiragana")) {
+      const joined = [...run.slice(at, at + 2)].some(letter => PARTICLES.includes(letter));
+      setDefault(found, flat.slice(at, at + 2), joined ? tells.single : pair(two, tells));
+    }
+  });
+}
+
+/**
+ * The terms of a text, each with how much it tells. `known`: the words of the hall that count in it.
+ * `stemmed`: what makes a stem of an English word.
+ * @param {string} text
+ * @param {KnownWords} known
+ * @param {SearchIndex} index
+ * @param {(run: string) => string} [stemmed]
+ */
+export function terms(text, known, { simplified, passed_over: passedOver, endings, tells }, stemmed = run => stem(run, endings)) {
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  /** @type {string[]} */
+  const stems = [];
+  for (const run of folded(text, simplified).match(RUN) ?? []) {
+    if (!LATIN.test(run)) letters(run, known, tells, found);
+    else if (!passedOver.includes(run)) stems.push(stemmed(run));
+    else if (known.latin[run] !== undefined) found.set(`#${known.latin[run]}`, tells.thing);
+  }
+  latin(stems, known, tells, found);
+  return found;
+}
+
+/**
+ * The thing that a text names, if it names one and says nothing else.
+ * @param {string} text
+ * @param {KnownWords} known
+ * @param {SearchIndex} index
+ */
+export function onlyThing(text, known, { simplified, passed_over: passedOver, endings }) {
+  const runs = (folded(text, simplified).match(RUN) ?? []).filter(run => !(LATIN.test(run) && passedOver.includes(run)));
+  if (!runs.length) return null;
+  if (runs.every(run => LATIN.test(run))) return known.latin[runs.map(run => stem(run, endings)).join(" ")] ?? null;
+  return (runs.length === 1 && known.letters[inKatakana(runs[0])]) || null;
+}
