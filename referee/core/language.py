@@ -48,6 +48,7 @@ AREAS = (
     "rules",
     "guide",
     "remedies",
+    "compare",
     "explain",
     "answers",
 )

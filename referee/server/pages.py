@@ -15,6 +15,7 @@ from referee.desk.pages import close, desk, start
 from referee.events.pages import about, regulation, regulation_form
 from referee.finals.pages import bracket, decisions
 from referee.law import addresses as law
+from referee.lookup import compare_pages as compare
 from referee.lookup import guide_pages as guide
 from referee.lookup import pages as rules
 from referee.penalties.pages import penalties
@@ -73,6 +74,7 @@ BLUEPRINTS = (
     tablet.blueprint,
     trying.blueprint,
     tablets.blueprint,
+    compare.blueprint,
     guide.blueprint,
     rules.blueprint,
     explain.blueprint,

@@ -24,6 +24,7 @@ EXPLAINED = re.compile(r"```.*?```|`[^`]*`", re.S)
 KATAKANA = "ァ-ヺー"
 
 SYNONYMS = {
+    "rulesets/search/asked.toml": "what people say in the hall: the search knows their words",
     "rulesets/search/words.toml": "what people may ask with: the search knows every word",
     "tournaments/players/columns.toml": "what the columns of others' lists may be called",
     "tournaments/results_list/columns.toml": "what the columns of others' lists may be called",

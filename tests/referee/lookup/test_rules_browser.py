@@ -63,7 +63,8 @@ def test_the_browser_ranks_as_the_server_does(browser: Browser, service: Running
 def test_every_page_has_room_for_fingers(browser: Browser, service: Running, size: str, language: str) -> None:
     paths = ("/rules", "/rules/jma-2006", "/rules/jma-2006?q=hotel", "/rules/jma-2006/JMA/BANKR-9", "/rules/answers",
              "/rules/answers/ANSWER/RENT-3", "/rules/regulations/jma-national-2012", "/rules/irregularities",
-             "/rules/irregularities/build-illegal", "/rules/jma-2006?q=die+fell+off+the+table")  # fmt: skip
+             "/rules/irregularities/build-illegal", "/rules/compare?left=jma-2006&right=wiki-2008",
+             "/rules/jma-2006?q=die+fell+off+the+table")  # fmt: skip
     with visit(browser, f"http://127.0.0.1:{service.port}", size) as opened:
         for path in paths:
             opened.page.goto(f"{path}{'&' if '?' in path else '?'}lang={language}")

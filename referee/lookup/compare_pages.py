@@ -1,0 +1,67 @@
+"""Two rulesets side by side, clause beside clause, with what differs marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.language import language
+from referee.lookup.pages import ruleset_named
+from referee.lookup.responses import cached
+from referee.rules.points import rulesets_there
+from rulesets.comparison.compare import DIFFERENT, compared
+from rulesets.kernel.ruleset import Ruleset
+
+blueprint = Blueprint("compare_page", __name__)
+LEFT, RIGHT = "jma-2006", "classic-us"
+"""What is compared where the address names nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseText:
+    """A clause in a comparison."""
+
+    id: str
+    title: str
+    text: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A topic with the clauses of both.  ``how``: same, different, left_only or right_only."""
+
+    title: str
+    how: str
+    left: Sequence[ClauseText]
+    right: Sequence[ClauseText]
+
+
+@blueprint.get("/rules/compare")
+def show_comparison() -> AnyResponse:
+    """The page; ``?left=``, ``?right=``: the rulesets, ``?only=1``: what differs alone."""
+    left, right = (ruleset_named(request.args.get(name) or usual) for name, usual in (("left", LEFT), ("right", RIGHT)))
+    rows = [
+        Row(each.topic.titles[language()], each.how, texts(left, each.left), texts(right, each.right))
+        for each in compared(left.catalogue, right.catalogue)
+    ]
+    only = bool(request.args.get("only"))
+    body = render_template(
+        "lookup/compare.html",
+        rulesets=[(each.name, each.titles[language()]) for each in rulesets_there()],
+        left=left,
+        right=right,
+        only=only,
+        rows=[each for each in rows if not only or each.how != "same"],
+        differing=sum(each.how == DIFFERENT for each in rows),
+    )
+    return cached(body)
+
+
+def texts(ruleset: Ruleset, clauses: Sequence[str]) -> list[ClauseText]:
+    """Clauses of a ruleset in the reader's language."""
+    known = ruleset.catalogue.texts(language())
+    return [ClauseText(each, known[each].title, known[each].text, f"/rules/{ruleset.name}/{each}") for each in clauses]

@@ -1,0 +1,59 @@
+"""The twelve situations of a hall, by forms from the call to the head judge's word: what the guide offers for each, and
+what the remedy leaves.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.referee.cases.test_case_pages import Desk
+from tests.referee.support.cup import Cup
+from tests.referee.support.databases import SQLITE_ONLY
+
+SITUATIONS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("situations.toml").read_text("utf-8"))
+
+
+@pytest.fixture
+def desk(cup: Cup) -> Desk:
+    return Desk(cup)
+
+
+def asked(desk: Desk, path: str) -> Any:
+    """What the interface for programs has of the first table."""
+    return desk.world.ask("GET", f"/tables/{desk.tables[0]}{path}", "organizer").get_json()
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_a_situation_goes_from_the_call_by_guide_and_remedy_to_the_head_judge(desk: Desk, name: str) -> None:
+    given = SITUATIONS[name]
+    table, remedy, fields = desk.tables[0], given["remedy"], dict(given["fields"])
+    body = {"client_id": "the-call-1", "kind": "arbiter", "about": "rule", "text": given["said"]}
+    call = desk.world.made(f"/tables/{table}/calls", **body)
+    page = desk.arbiter.read(f"calls/{call}")
+    assert f"/rules/irregularities/{given['kind']}?event=" in page
+    # One tap opens the case and is at the remedy; a second previews it, a third makes the ruling.
+    desk.arbiter.send("cases", page, table=table, call=call, client_id=desk.fresh(), remedy=remedy)
+    path = desk.latest()
+    fields |= {"seat": desk.cup.players["A"]} if remedy == "fine" else {}
+    query = urlencode({"go": 1, "irregularity": given["kind"], **fields})
+    shown = desk.arbiter.read(f"{path}/remedies/{remedy}?{query}")
+    assert "With this ruling" in shown
+    words: dict[str, Any] = {"client_id": desk.fresh(), "facts": "Found so.", "decision": "So be it.", "go": 1}
+    desk.arbiter.send(f"{path}/remedies/{remedy}", shown, **words, **fields, at=asked(desk, "")["seq"])
+    about = desk.case(path)["decision"]["effect"]
+    if about["kind"] == "set":
+        about = asked(desk, "")["position"]
+    for part in given["path"].split("."):
+        about = about[int(part)] if part.isdecimal() else about[part]
+    assert about == given["value"]
+    assert 'name="remedy"' not in desk.arbiter.read(f"calls/{call}"), "the ruling settles the call"
+    # A player appeals, the head judge upholds; the table's log has both.
+    desk.send(path, do="appeal", player="A", text="No.")
+    desk.send(path, by=desk.head, do="uphold", outcome_reasons="As it stands.")
+    assert [each["report"]["type"] for each in asked(desk, "/entries")["rows"][-2:]] == ["ruling", "ruling"]
