@@ -253,3 +253,25 @@ def test_a_ruling_sets_the_position_gives_time_or_a_penalty_or_does_nothing(brow
         ruled(page)
         assert hall.log(table)[-1]["report"]["reason"] == "R-4: そのまま続ける。"
         assert arbiter.faults == []
+
+
+@SQLITE_ONLY
+def test_remedies_fit_a_phone_and_stand_in_reach_of_everybody(browser: Browser, hall: Hall) -> None:
+    body = {"client_id": "the-case-1", "note": "サイコロが床に落ちた"}
+    case = hall.cup.world.made(f"/tables/{hall.cup.tables[1, 1]}/cases", **body)
+    fields = {"back": "entry=1", "money": "seat=A&to=B&amount=20", "deed": "deed=boardwalk&to=C", "fine": ""}
+    with visit(browser, hall.site, "phone", hall.cookie("arbiter")) as arbiter:
+        page = arbiter.page
+        remedies = (f"/remedies/{kind}?lang=ja&{query and f'go=1&{query}'}" for kind, query in fields.items())
+        for path in ("?irregularity=die-off&lang=ja", *remedies):
+            page.goto(f"{hall.event}/cases/{case}{path}")
+            page.evaluate(OPEN)
+            page.evaluate(AXE)
+            assert page.evaluate(LOOK, WCAG) + too_small(page) == [], path
+            assert wide(page) == arbiter.width, path
+        page.goto(
+            f"{hall.event}/cases/{case}/remedies/money?lang=ja&go=1&seat=A&to=B&amount=20&irregularity=rent-wrong"
+        )
+        page.get_by_role("button", name=JA["cases_do"]).tap()
+        says(page, "cases_state_decided")
+        assert arbiter.faults == []
