@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rulesets.kernel.clauses.clause import Catalogue
+from rulesets.kernel.clause import Catalogue
 from rulesets.languages.texts import document, in_every_language
 
 SAME, DIFFERENT, LEFT_ONLY, RIGHT_ONLY = "same", "different", "left_only", "right_only"
