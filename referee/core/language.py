@@ -36,6 +36,7 @@ AREAS = (
     "pages",
     "desk",
     "players",
+    "people",
     "calls",
     "cases",
     "penalties",

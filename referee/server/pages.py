@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from flask import Flask
 
-from referee.accounts.pages import join, staff
+from referee.accounts.pages import devices, join, own, people, staff
 from referee.accounts.pages import log_in as login
+from referee.backup import listing as backups
 from referee.backup import pages as chain
 from referee.calls.pages import call, calls
 from referee.cases.pages import case, cases, precedents, remedy
 from referee.core.pages import static
 from referee.core.pages import templates as context
 from referee.desk.pages import close, desk, start
-from referee.events.pages import about, regulation, regulation_form
+from referee.events.pages import about, audit, regulation, regulation_form
 from referee.finals.pages import bracket, decisions
 from referee.law import addresses as law
 from referee.lookup import guide_pages as guide
@@ -37,6 +38,11 @@ BLUEPRINTS = (
     desk.blueprint,
     close.blueprint,
     staff.blueprint,
+    devices.blueprint,
+    own.blueprint,
+    people.blueprint,
+    backups.blueprint,
+    audit.blueprint,
     login.blueprint,
     join.blueprint,
     regulation.blueprint,
