@@ -17,6 +17,7 @@ from referee.core.pages.format import moment
 from referee.core.pages.forms import form_view, read_form
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.models import Account
 
 blueprint = Blueprint("own_account", __name__)
 
@@ -28,10 +29,17 @@ def page(problem: dict[str, object] | None = None, *, done: bool = False) -> str
     with database.read() as session:
         sessions = own_sessions(session, database.now(), who, "session")
         programs = own_sessions(session, database.now(), who, "program")
+        account = session.get(Account, who.account_id) if who.account_id else None
     return render_template(
-        "accounts/own.html", name=who.author.name, kind=who.kind, sessions=sessions, programs=programs, moment=moment,
-        problem=problem, done=done,
-    )  # fmt: skip
+        "accounts/own.html",
+        name=who.author.name,
+        log_in=account is not None and account.login is not None,
+        sessions=sessions,
+        programs=programs,
+        moment=moment,
+        problem=problem,
+        done=done,
+    )
 
 
 @blueprint.get("/account")
