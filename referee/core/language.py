@@ -37,6 +37,7 @@ AREAS = (
     "desk",
     "players",
     "people",
+    "registration",
     "calls",
     "cases",
     "penalties",

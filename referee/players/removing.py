@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sqlmodel import Session, col, or_, select
 
-from referee.core.command import Caller
+from referee.core.command import Caller, Change
 from referee.core.problems import Problem
 from referee.events.queries import lock_event, player_of
 from referee.models import (
@@ -59,9 +59,15 @@ def delete_player(caller: Caller, player_id: str) -> None:
         lock_event(session, player.event_id)
         if has_history(session, player):
             raise Problem("player_has_history", name=player.name)
-        _delete(session, player)
-        change.audit("player.change", f"player:{player_id}", player.event_id, deleted=player.name, number=player.number)
-        change.notify(player.event_id)
+        remove(change, player)
+
+
+def remove(change: Change, player: Player) -> None:
+    """Delete a player who has no history, in a change that is allowed."""
+    event_id, name, number = player.event_id, player.name, player.number
+    _delete(change.session, player)
+    change.audit("player.change", f"player:{player.id}", event_id, deleted=name, number=number)
+    change.notify(event_id)
 
 
 def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:

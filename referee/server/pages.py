@@ -24,6 +24,8 @@ from referee.players.pages import importing as players_import
 from referee.printing import pages as papers
 from referee.public.pages import my_page, public, publicity, screen
 from referee.public.pages import spelling as public_spelling
+from referee.registration.pages import desk as registration
+from referee.registration.pages import sign_up
 from referee.results.pages import importing as results_import
 from referee.results.pages import of_round, result
 from referee.rounds.pages import round, rounds, tablets
@@ -74,6 +76,8 @@ BLUEPRINTS = (
     papers.blueprint,
     publicity.blueprint,
     public.blueprint,
+    registration.blueprint,
+    sign_up.blueprint,
     screen.blueprint,
     my_page.blueprint,
     tablet.blueprint,

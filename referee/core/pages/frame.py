@@ -49,6 +49,7 @@ BELOW = {
     "about": "regulation",
     "devices": "staff",
     "audit": "staff",
+    "registration": "players",
 }
 """Pages that are reached from another tab's."""
 
