@@ -28,9 +28,9 @@ class Door:
         self.desk.set_cookie("referee", world.tokens["administrator"])
         self.here = f"/events/{self.hall.event}/registration"
         self.hall.done("PUT", f"/events/{self.hall.event}/public", open=True, address=None, parts=[])
-        self.set(open="1", places="2", fee="2,000円", questions="懇親会に出ますか\nお弁当は")
+        self.keep(open="1", places="2", fee="2,000円", questions="懇親会に出ますか\nお弁当は")
 
-    def set(self, **form: str) -> None:
+    def keep(self, **form: str) -> None:
         """Keep the form."""
         token = re.findall(r'name="csrf_token" value="([^"]*)"', self.desk.get(self.here).get_data(as_text=True))[0]
         assert self.desk.post(self.here, data={"csrf_token": token, **form}).status_code == 303
@@ -75,7 +75,7 @@ def test_who_comes_too_late_waits_and_moves_up_when_somebody_cancels(door: Door)
     assert door.players() == {"上野", "石井"}
     assert JA["sign_up_is_cancelled"] in door.read(first)
     assert JA["sign_up_place"].format(place=1) in door.read(fourth)
-    door.set(open="1", places="3", fee="2,000円")
+    door.keep(open="1", places="3", fee="2,000円")
     assert door.players() == {"上野", "石井", "江口"}
     assert door.read(first[:-1] + ("0" if first[-1] != "0" else "1")).count(JA["sign_up_mine"]) == 0
 
@@ -88,7 +88,7 @@ def test_programs_doubles_and_late_ones_are_refused_and_keep_what_they_typed(doo
     door.signed_up("青木")
     assert door.sign_up("青木").status_code == 409
     assert door.sign_up("", contact="x").status_code == 422
-    door.set(places="2")
+    door.keep(places="2")
     closed = door.sign_up("石井")
     assert closed.status_code == 409
     assert JA["sign_up_closed"] in closed.get_data(as_text=True)
