@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request
@@ -64,8 +63,8 @@ def listed(event_id: str | None) -> tuple[list[AuditRow], str | None]:
 def sentence(action: str) -> str:
     """An action in words: what of what."""
     subject, _, verb = action.partition(".")
-    known: Mapping[str, str] = words(language())
-    return f"{known.get(f'audit_of_{subject}', subject)}: {known.get(f'audit_{verb}', verb)}"
+    known, of, done = words(language()), f"audit_of_{subject}", f"audit_{verb}"
+    return f"{known.get(of, subject)}: {known.get(done, verb)}"
 
 
 def details(each: AuditView) -> str:
