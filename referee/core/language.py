@@ -36,6 +36,8 @@ AREAS = (
     "pages",
     "desk",
     "players",
+    "people",
+    "registration",
     "calls",
     "cases",
     "penalties",

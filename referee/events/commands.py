@@ -30,6 +30,8 @@ from referee.models import (
     Player,
     Precedent,
     PublicPages,
+    Registration,
+    RegistrationForm,
     RegulationVersion,
     Round,
     Seating,
@@ -147,10 +149,10 @@ def change_event(caller: Caller, event_id: str, given: ChangeEvent) -> EventView
 
 HISTORY = (
     Player, GameTable, Seating, TableResult, DecisionMade, Adjustment, Penalty, Call, Case, Precedent, TableNote,
-    Invitation, EventChain,
+    Invitation, EventChain, Registration,
 )  # fmt: skip
 """Rows that an event that is deleted must not have."""
-PREPARED = (Membership, RegulationVersion, Round, PublicPages, LayoutVersion, Notice)
+PREPARED = (Membership, RegistrationForm, RegulationVersion, Round, PublicPages, LayoutVersion, Notice)
 """Rows that go with it."""
 
 

@@ -12,6 +12,7 @@ from referee.models.clocks import Activation, Deadline, ServiceClock
 from referee.models.events import Event, Player, RegulationVersion, Round
 from referee.models.penalties import Penalty, PenaltyStep
 from referee.models.published import LayoutVersion, Notice, PlayerLink, PublicPages
+from referee.models.registration import Registration, RegistrationForm
 from referee.models.results import Adjustment, DecisionMade, TableResult
 from referee.models.seating import Seat, Seating
 from referee.models.service import AuditEntry, BackupTurn, Change, EventChain, Limit, Restored
@@ -50,6 +51,8 @@ __all__ = [
     "PlayerLink",
     "Precedent",
     "PublicPages",
+    "Registration",
+    "RegistrationForm",
     "RegulationVersion",
     "Restored",
     "Round",

@@ -67,18 +67,23 @@ def register_player(caller: Caller, event_id: str, given: Mapping[str, str]) -> 
     """
     caller.allow("player.change", event_id)
     with caller.change() as change:
-        session = change.session
-        lock_event(session, event_id)
-        rules = known(session, event_id)
-        entrants = [entrant(each) for each in players_of(session, event_id)]
-        form = filled(given, None, entrants, last_begun(session, event_id), rules.flags, rules.team_size)
-        new = replace(form.entrant, id=new_id())
-        player = new_row(new, event_id, change.now)
-        session.add(player)
-        save_entrants(session, {new.id: player}, [new])
-        change.audit("player.change", f"player:{player.id}", event_id, number=player.number, registered=given)
-        change.notify(event_id)
-        return SavedPlayer(player_view(player), form.warnings)
+        return add_player(change, event_id, given)
+
+
+def add_player(change: Change, event_id: str, given: Mapping[str, str]) -> SavedPlayer:
+    """Register somebody in a change that is allowed.  Raises as `register_player` does."""
+    session = change.session
+    lock_event(session, event_id)
+    rules = known(session, event_id)
+    entrants = [entrant(each) for each in players_of(session, event_id)]
+    form = filled(given, None, entrants, last_begun(session, event_id), rules.flags, rules.team_size)
+    new = replace(form.entrant, id=new_id())
+    player = new_row(new, event_id, change.now)
+    session.add(player)
+    save_entrants(session, {new.id: player}, [new])
+    change.audit("player.change", f"player:{player.id}", event_id, number=player.number, registered=given)
+    change.notify(event_id)
+    return SavedPlayer(player_view(player), form.warnings)
 
 
 def change_player(caller: Caller, player_id: str, given: Mapping[str, str]) -> SavedPlayer:

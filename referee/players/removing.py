@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sqlmodel import Session, col, or_, select
 
-from referee.core.command import Caller
+from referee.core.command import Caller, Change
 from referee.core.problems import Problem
 from referee.events.queries import lock_event, player_of
 from referee.models import (
@@ -22,6 +22,7 @@ from referee.models import (
     Seating,
     TableResult,
 )
+from referee.players.handing_over import hand_over, share_a_round
 from referee.players.queries import PlayerView, player_view
 
 FILLED = ("reading", "club", "region", "qualified_by", "class_name", "team", "note")
@@ -59,17 +60,23 @@ def delete_player(caller: Caller, player_id: str) -> None:
         lock_event(session, player.event_id)
         if has_history(session, player):
             raise Problem("player_has_history", name=player.name)
-        _delete(session, player)
-        change.audit("player.change", f"player:{player_id}", player.event_id, deleted=player.name, number=player.number)
-        change.notify(player.event_id)
+        remove(change, player)
+
+
+def remove(change: Change, player: Player) -> None:
+    """Delete a player who has no history, in a change that is allowed."""
+    event_id, name, number = player.event_id, player.name, player.number
+    _delete(change.session, player)
+    change.audit("player.change", f"player:{player.id}", event_id, deleted=name, number=number)
+    change.notify(event_id)
 
 
 def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
     """Make one of two players who are the same person: under the number and name of the first, with what is filled in
-    at either, and with the seats and results of the one who has any.
+    at either, and with the seats and results of both.
 
     Raises the problems ``not_found``, for a player of another event too, ``not_allowed``, and ``players_both_played``
-    where both have a history.
+    where both sit or have a result in the same round.
     """
     with caller.change() as change:
         session, player = change.session, player_of(change.session, player_id)
@@ -79,14 +86,21 @@ def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
             raise Problem("not_found", path=other_id)
         lock_event(session, player.event_id)
         played = has_history(session, other)
-        if played and has_history(session, player):
+        both = played and has_history(session, player)
+        if both and share_a_round(session, player, other):
             raise Problem("players_both_played", one=player.name, other=other.name)
-        kept, gone = (other, player) if played else (player, other)
+        kept, gone = (other, player) if played and not both else (player, other)
         fields = {name: getattr(player, name) or getattr(other, name) for name in FILLED}
         fields |= {"name": player.name, "number": player.number, "walk_in": player.walk_in and other.walk_in}
         fields["flags"] = player.flags if player.flags != "[]" else other.flags
         fields["checked_in_at"] = player.checked_in_at or other.checked_in_at
         merged = {"number": other.number, "name": other.name, "kept": kept.id}
+        if both:
+            spans = [(each.first_round or 1, each.dropped_after) for each in (player, other)]
+            fields["first_round"] = first if (first := min(start for start, _ in spans)) > 1 else None
+            ends = [end for _, end in spans if end is not None]
+            fields["dropped_after"] = max(ends) if len(ends) == len(spans) else None
+            hand_over(session, gone, kept)
         _delete(session, gone)
         for name, value in fields.items():
             setattr(kept, name, value)

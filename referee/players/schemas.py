@@ -142,7 +142,10 @@ PlayerPage = list_schema(PlayerOut, "PlayerPage")
 class ImportIn(Strict):
     """A list of players, as a file."""
 
-    data = Base64(required=True, metadata={"description": "A CSV file, in Base64.", "format": "byte"})
+    data = Base64(
+        required=True,
+        metadata={"description": "A CSV file, an Excel workbook, or names alone, in Base64.", "format": "byte"},
+    )
     apply = fields.Boolean(
         load_default=False,
         truthy={True},

@@ -18,8 +18,8 @@ from referee.clocks.timeline import Clock
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.events.plan import rounds_of
-from referee.events.queries import players_of, seated
-from referee.models import Event, GameTable, Notice, Player, Round
+from referee.events.queries import last_begun, players_of, seated
+from referee.models import Event, GameTable, Notice, Player, RegistrationForm, Round
 from referee.penalties.queries import penalties_of
 from referee.penalties.state import PenaltyState
 from referee.players.link import turns
@@ -57,7 +57,8 @@ class PublicEvent:
 
     ``tables``: by round and number; ``seen``: the published results, None without a regulation; ``notices``: the latest
     first, those for one player too; ``turns``: of the players' links.  ``rulings`` and ``penalties`` (that are in
-    force, or were) are for the private pages of those whom they are about; the latest first.
+    force, or were) are for the private pages of those whom they are about; the latest first.  ``signs_up``: whether the
+    form to register by is open, and no round has begun.
     """
 
     event: Event
@@ -71,6 +72,7 @@ class PublicEvent:
     turns: dict[str, int]
     rulings: tuple[CaseState, ...]
     penalties: tuple[PenaltyState, ...]
+    signs_up: bool
 
     def shows(self, part: str) -> bool:
         """Whether a part is shown to strangers."""
@@ -139,7 +141,14 @@ def read_public_event(session: Session, event_id: str) -> PublicEvent:
         turns=dict(turns(session, event_id)),
         rulings=tuple(each for each in cases_of(session, event_id) if each.last is not None),
         penalties=tuple(each for each in penalties_of(session, event_id) if each.came_into_force is not None),
+        signs_up=signs_up(session, event_id),
     )
+
+
+def signs_up(session: Session, event_id: str) -> bool:
+    """Whether the form to register by is open, and no round has begun."""
+    form = session.get(RegistrationForm, event_id)
+    return form is not None and form.open and not last_begun(session, event_id)
 
 
 def public_tables(session: Session, rounds: tuple[Round, ...], seen: View | None) -> tuple[PublicTable, ...]:

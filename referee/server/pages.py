@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from flask import Flask
 
-from referee.accounts.pages import join, staff
+from referee.accounts.pages import devices, join, own, people, staff
 from referee.accounts.pages import log_in as login
+from referee.backup import listing as backups
 from referee.backup import pages as chain
 from referee.calls.pages import call, calls
 from referee.cases.pages import case, cases, precedents, remedy
 from referee.core.pages import static
 from referee.core.pages import templates as context
 from referee.desk.pages import close, desk, start
-from referee.events.pages import about, regulation, regulation_form
+from referee.events.pages import about, audit, regulation, regulation_form
 from referee.finals.pages import bracket, decisions
 from referee.law import addresses as law
 from referee.lookup import compare_pages as compare
@@ -24,6 +25,8 @@ from referee.players.pages import importing as players_import
 from referee.printing import pages as papers
 from referee.public.pages import my_page, public, publicity, screen
 from referee.public.pages import spelling as public_spelling
+from referee.registration.pages import desk as registration
+from referee.registration.pages import sign_up
 from referee.results.pages import importing as results_import
 from referee.results.pages import of_round, result
 from referee.rounds.pages import round, rounds, tablets
@@ -38,6 +41,11 @@ BLUEPRINTS = (
     desk.blueprint,
     close.blueprint,
     staff.blueprint,
+    devices.blueprint,
+    own.blueprint,
+    people.blueprint,
+    backups.blueprint,
+    audit.blueprint,
     login.blueprint,
     join.blueprint,
     regulation.blueprint,
@@ -69,6 +77,8 @@ BLUEPRINTS = (
     papers.blueprint,
     publicity.blueprint,
     public.blueprint,
+    registration.blueprint,
+    sign_up.blueprint,
     screen.blueprint,
     my_page.blueprint,
     tablet.blueprint,

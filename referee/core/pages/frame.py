@@ -42,7 +42,15 @@ GROUPS: Mapping[str, Callable[[], str]] = {
     "finish": lambda: word("group_finish"),
 }
 """The groups of pages, in the order of the day, with their titles."""
-BELOW = {"tables": "rounds", "precedents": "cases", "what-if": "standings", "about": "regulation"}
+BELOW = {
+    "tables": "rounds",
+    "precedents": "cases",
+    "what-if": "standings",
+    "about": "regulation",
+    "devices": "staff",
+    "audit": "staff",
+    "registration": "players",
+}
 """Pages that are reached from another tab's."""
 
 

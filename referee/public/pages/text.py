@@ -18,6 +18,7 @@ from referee.models import Player, Round
 from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
 from referee.standings.bracket import is_over
 from referee.standings.games import GameView, game_views, games_by_player
+from referee.standings.layout import cells_of, cut_of
 from referee.standings.qualification import qualification_of
 from referee.standings.qualification_views import qualification_view
 from referee.standings.views import StandingsView, standings_view
@@ -197,7 +198,7 @@ def standings(public: PublicEvent) -> dict[str, Any] | None:
     except Faulty:  # a result contradicts the regulation: the staff see it, and put it right
         return None
     when = word("standings_final") if found.final else word("standings_after", round=names(public)[seen.after])
-    return {**members(found), "when": when, "played": games}
+    return {**members(found), "when": when, "played": games, "cut": cut_of(seen, found), "cells": cells_of(found)}
 
 
 def members(view: StandingsView | BracketView) -> dict[str, Any]:

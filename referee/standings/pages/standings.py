@@ -21,6 +21,7 @@ from referee.results.facts import Facts
 from referee.results.queries import missing
 from referee.standings.final_order import final_order
 from referee.standings.games import games_by_player
+from referee.standings.layout import cells_of, cut_of
 from referee.standings.queries import View, visible
 from referee.standings.views import round_names, standings_view
 from tournaments.standings.read import MOST_ROUNDS
@@ -41,6 +42,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=live, after=number_of(request.args.get("after")))
         lacking = missing_of(session, seen.facts) if may(somebody().roles_in(event_id), "result.publish") else {}
+    found = standings_view(seen, language())
     return framed(
         "standings/standings.html",
         event,
@@ -48,7 +50,9 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         live=live,
         ended=bool(final_order(seen.facts, seen.shown, seen.after)),
         staff=staff,
-        found=standings_view(seen, language()),
+        found=found,
+        cut=cut_of(seen, found),
+        cells=cells_of(found),
         games=games_by_player(seen, language()),
         rounds=rounds_of(seen),
         lacking=lacking,

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import html
+import re
 
 from referee.core.language import words
 from referee.desk.day import day
 from referee.desk.queries import desk
 from referee.models import Event
 from tests.referee.desk.test_desk import confirm, enter, round_id
-from tests.referee.support.hall import Hall
+from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
 
 JA = words("ja")
+CELL = re.compile(r'<td class="number">(.*?)</td>')
+PAD = re.compile(r'<span class="pad" aria-hidden="true">(.*?)</span>')
 
 
 def stands(world: World, event_id: str) -> tuple[str, str]:
@@ -86,3 +89,17 @@ def test_a_table_says_on_the_desk_what_it_is_doing_and_the_clock_is_on_every_pag
     assert JA["tile_playing"] not in page
     for path in ("players", "regulation", "standings", "calls"):
         assert 'class="played"' in read(world, f"/events/{hall.event}/{path}")
+
+
+def test_standings_show_who_would_go_on_with_their_points_under_one_another(world: World) -> None:
+    hall = Hall(world, players=8, text=PLAN.replace("assets = 1", "share = 1"))
+    hall.published()
+    path = f"/events/{hall.event}/standings"
+    assert 'class="cut"' not in read(world, path)
+    play(hall, world, 1)
+    page = read(world, path)
+    assert JA["standings_cut"].format(places=4) in page
+    rows = page.split("<tbody>")[1].split("</tbody>")[0].split("<tr")
+    assert [number for number, row in enumerate(rows) if 'class="cut"' in row] == [5], "behind the fourth"
+    figures = {cell.partition("<")[0] + "".join(PAD.findall(cell)) for cell in CELL.findall(page)}
+    assert len({len(each.partition(".")[2]) for each in figures if "." in each}) == 1

@@ -140,9 +140,8 @@ def test_an_event_goes_from_the_log_in_to_the_champion(service: Running, organiz
     second = JA["round"].format(number=2)
     start(organizer, second)
     take_the_log(service, organizer, second)
-    organizer.result(second, 2)
-    organizer.assets(1000, 1000, 1000, 1000)
-    finish(organizer, helper, second, 2)
+    type_the_rest(organizer, second)
+    finish(organizer, helper, second, 2, at_once=True)
     finalists = look_at_the_standings(organizer)
     finalists += decide(organizer)
 
@@ -150,6 +149,7 @@ def test_an_event_goes_from_the_log_in_to_the_champion(service: Running, organiz
     organizer.tab("tab_bracket")
     expect(organizer.page.locator(".podium li").first).to_have_text(f"1 {champion}")
     everything_fits(organizer)
+    end_the_day(organizer, champion)
 
 
 def make_the_event(service: Running, by: Hand) -> None:
@@ -265,11 +265,33 @@ def take_the_log(service: Running, by: Hand, round: str) -> None:
     expect(by.page.get_by_role("cell", name="1500")).to_have_count(4)
 
 
-def finish(by: Hand, helper: Hand, round: str, tables: int) -> None:
-    """The second person confirms the results; the round is closed, and everybody may see them."""
+def type_the_rest(by: Hand, round: str) -> None:
+    """The other table, on the page of all results: by keyboard alone, from the first empty field to the button."""
+    page = by.page
+    by.round(round)
+    page.get_by_role("link", name=JA["results_of_round"], exact=True).tap()
+    expect(page.locator("[data-grid] input:focus")).to_have_count(1)
+    for _ in range(4):
+        page.keyboard.type("1000")
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=JA["results_enter_all"])).to_be_focused()
+    page.keyboard.press("Enter")
+    by.says("results_own", tables="1、2")
+
+
+def finish(by: Hand, helper: Hand, round: str, tables: int, *, at_once: bool = False) -> None:
+    """The second person confirms the results, ``at_once`` or one by one; the round is closed, and everybody may see
+    them.
+    """
+    if at_once:
+        helper.round(round)
+        helper.page.get_by_role("link", name=JA["results_of_round"], exact=True).tap()
+        helper.press("results_confirm_all", count=tables)
+        expect(helper.page.locator(".state.done")).to_have_count(tables)
     for table in range(1, tables + 1):
         helper.result(round, table)
-        helper.press("result_confirm")
+        if not at_once:
+            helper.press("result_confirm")
         helper.says("result_stands")
     by.tab("desk")
     by.page.get_by_role("link", name=JA["task_close_round"].format(round=round)).tap()
@@ -332,6 +354,20 @@ def play_the_final(by: Hand, helper: Hand, finalists: list[str]) -> str:
     by.assets(300, 900, 500, 100)
     finish(by, helper, final, 1)
     return names[1]
+
+
+def end_the_day(by: Hand, champion: str) -> None:
+    """From the desk to the end: the champion, the thanks, and into the archive."""
+    page = by.page
+    by.tab("desk")
+    page.get_by_role("link", name=JA["task_finish"]).tap()
+    expect(page.locator(".champion strong")).to_have_text(champion)
+    by.press("close_thanks_do")
+    expect(page.get_by_text(JA["close_thanks_champion"].format(event=EVENT, champion=champion))).to_be_visible()
+    by.tab("tab_close")
+    by.press("close_archive_do")
+    expect(page.get_by_role("heading", level=1)).to_have_text(JA["start"])
+    expect(page.get_by_role("link", name=EVENT)).to_have_count(0)
 
 
 def everything_fits(by: Hand) -> None:

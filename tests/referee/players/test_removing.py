@@ -56,6 +56,32 @@ def test_two_registrations_of_one_person_become_one_and_results_stay(cup: Cup, k
     assert (both.status_code, both.get_json()["code"]) == (409, "players_both_played")
 
 
+def seats_at(hall: Hall, table: Any) -> list[Any]:
+    """The seats at a table."""
+    return list(hall.done("GET", f"/tables/{table['id']}/results")["seats"])
+
+
+def test_who_played_under_two_numbers_in_turn_becomes_one_with_both_results(hall: Hall) -> None:
+    hall.published()
+    first = hall.players[0]
+    hall.done("POST", f"/rounds/{hall.rounds()[0]['id']}/clock", kind="start")
+    for table in hall.tables(1):
+        points = [{"player": each["player"], "assets": 1000} for each in seats_at(hall, table)]
+        hall.done("POST", f"/tables/{table['id']}/results", version=0, points=points)
+    hall.done("PUT", f"/players/{first}/drop-out", after=1, reason="registered twice")
+    double = hall.player(9, first_round=2)
+    again = hall.done("POST", f"/events/{hall.event}/seatings/reseat", from_round=2, reason="registered twice")
+    hall.done("POST", f"/seatings/{again['seating']['id']}/publish")
+    merged = hall.done("POST", f"/players/{first}/merge", other=double)
+    assert (merged["first_round"], merged["dropped_after"]) == (None, None)
+    assert 9 not in rows(hall)
+    seated = [
+        [seat["player"] for table in hall.tables(number) for seat in seats_at(hall, table)] for number in (1, 2, 3)
+    ]
+    assert [each.count(first) for each in seated] == [1, 1, 1]
+    assert double not in str([hall.done("GET", f"/tables/{table['id']}/results") for table in hall.tables(1)])
+
+
 def test_only_an_event_that_nothing_happened_in_is_deleted_and_any_is_put_away(world: World) -> None:
     empty = world.made("/events", name="Mistyped")
     world.ask("PUT", f"/events/{empty}/regulation", json={"shipped": "rank-sum"})

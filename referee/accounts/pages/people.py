@@ -1,0 +1,68 @@
+"""Everybody with an account, for administrators: somebody new, another password, no access any more."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.accounts.commands import accounts as commands
+from referee.accounts.queries import list_accounts
+from referee.accounts.schemas import AccountIn
+from referee.core.access.guard import allowed, somebody
+from referee.core.command import caller
+from referee.core.language import language
+from referee.core.pages.forms import form_view, read_form
+from referee.core.problems import Problem
+from referee.core.service import service
+
+blueprint = Blueprint("people", __name__)
+
+MOST = 500
+"""Accounts on the page, the latest first."""
+CHANGES = {
+    "disable": commands.ChangeAccount(disabled=True),
+    "enable": commands.ChangeAccount(disabled=False),
+    "administrator": commands.ChangeAccount(administrator=True),
+    "no_administrator": commands.ChangeAccount(administrator=False),
+}
+
+
+def page(
+    account_id: str = "", problem: dict[str, object] | None = None, made: commands.WithPassword | None = None
+) -> str:
+    """The page.  ``made``: an account with the password that was generated for it, shown this once."""
+    allowed("account.read")
+    with service().database.read() as session:
+        people = list_accounts(session, MOST)
+    return render_template(
+        "accounts/people.html", people=people, own=somebody().account_id, made=made, given={} if made else request.form,
+        problem=problem,
+    )  # fmt: skip
+
+
+@blueprint.get("/people")
+def show_people() -> str:
+    """The page."""
+    return page()
+
+
+@blueprint.post("/people")
+@form_view(page)
+def post_person() -> AnyResponse:
+    """Make an account with a log-in; its password is generated."""
+    given = {name: request.form.get(name, "") for name in ("login", "name")}
+    body = read_form(AccountIn, {**given, "administrator": "administrator" in request.form, "language": language()})
+    return make_response(page(made=commands.create_account(caller(), commands.CreateAccount(**body))))
+
+
+@blueprint.post("/people/<account_id>")
+@form_view(page)
+def post_change(account_id: str) -> AnyResponse | str:
+    """Do what a button says: ``do`` is password, or one of the changes.  Raises the problem ``not_found``."""
+    does = request.form.get("do", "")
+    if does == "password":
+        return make_response(page(made=commands.set_password(caller(), account_id, None)))
+    if does not in CHANGES:
+        raise Problem("not_found", path=does)
+    commands.change_account(caller(), account_id, CHANGES[does])
+    return "/people"

@@ -1,0 +1,73 @@
+"""What was changed, by whom and when: in an event, or everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+
+from referee.core.access.guard import allowed
+from referee.core.access.scope import event_for
+from referee.core.language import language, words
+from referee.core.pages.format import moment
+from referee.core.pages.frame import framed
+from referee.core.service import service
+from referee.events.queries import AuditView, audit_entries
+
+blueprint = Blueprint("audit_page", __name__)
+
+PAGE = 100
+"""Changes on a page."""
+TOLD = ("name", "deleted", "reason", "note", "label", "address", "text")
+"""The details that people read; the others are for programs."""
+LONGEST = 200
+"""Letters of a detail."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """A change in words."""
+
+    at: str
+    author: str
+    what: str
+    details: str
+
+
+@blueprint.get("/events/<event_id>/audit")
+def show_event_audit(event_id: str) -> str:
+    """The changes of an event."""
+    allowed("audit.read", event_id)
+    event = event_for("event.read", event_id)
+    rows, following = listed(event_id)
+    return framed("events/audit.html", event, rows=rows, following=following)
+
+
+@blueprint.get("/audit")
+def show_audit() -> str:
+    """The changes of the whole service."""
+    allowed("audit.read")
+    rows, following = listed(None)
+    return render_template("events/audit_all.html", rows=rows, following=following)
+
+
+def listed(event_id: str | None) -> tuple[list[AuditRow], str | None]:
+    """A page of changes, the newest first, and the id after which the next page begins."""
+    before = request.args.get("before") or None
+    with service().database.read() as session:
+        found = audit_entries(session, PAGE + 1, before, event_id)
+    rows = [AuditRow(moment(each.at), each.author, sentence(each.action), details(each)) for each in found[:PAGE]]
+    return rows, found[PAGE - 1].id if len(found) > PAGE else None
+
+
+def sentence(action: str) -> str:
+    """An action in words: what of what."""
+    subject, _, verb = action.partition(".")
+    known, of, done = words(language()), f"audit_of_{subject}", f"audit_{verb}"
+    return f"{known.get(of, subject)}: {known.get(done, verb)}"
+
+
+def details(each: AuditView) -> str:
+    """What people read of the details."""
+    found = (each.details.get(name) for name in TOLD)
+    return " · ".join(value[:LONGEST] for value in found if isinstance(value, str) and value)

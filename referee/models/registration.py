@@ -1,0 +1,48 @@
+"""Players who register themselves: the form of an event, and what was sent in."""
+
+from __future__ import annotations
+
+from sqlmodel import Field, SQLModel
+
+from referee.models.base import key, long_text, moment
+
+
+class RegistrationForm(SQLModel, table=True):
+    """The form of an event; without a row, there is none.
+
+    ``open``: whether anybody may register; ``places``: for how many players, None: for all; ``closes_on``: the last
+    day, as 2026-11-22, or empty; ``fee``: what it costs, in words; ``questions``: asked besides, a JSON list.
+    """
+
+    __tablename__ = "registration_form"
+
+    event_id: str = Field(foreign_key="event.id", max_length=18, primary_key=True)
+    open: bool = Field(default=False)
+    places: int | None = None
+    closes_on: str = Field(default="", max_length=10)
+    fee: str = Field(default="", max_length=200)
+    questions: str = long_text(default="[]")
+
+
+class Registration(SQLModel, table=True):
+    """Somebody who registered.
+
+    ``state``: registered, waiting (for a place, in the order of the ids) or cancelled.  ``player_id``: of the player in
+    the list, empty for who waits, and once that player was deleted it names nobody.  ``contact``: how they are reached;
+    ``answers``: to the questions, a JSON list.
+    """
+
+    __tablename__ = "registration"
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    name: str = Field(max_length=200)
+    reading: str = Field(default="", max_length=200)
+    club: str = Field(default="", max_length=200)
+    contact: str = Field(default="", max_length=200)
+    answers: str = long_text(default="[]")
+    state: str = Field(max_length=10)
+    player_id: str = Field(default="", max_length=18)
+    made_at: int = moment()
+    paid_at: int | None = moment(default=None)
+    cancelled_at: int | None = moment(default=None)

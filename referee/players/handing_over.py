@@ -1,0 +1,61 @@
+"""What one of two registrations of the same person has played, handed over to the other one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlmodel import Session, col, or_, select
+
+from referee.models import (
+    Adjustment,
+    DecisionMade,
+    GameTable,
+    Notice,
+    Penalty,
+    Player,
+    Registration,
+    Seat,
+    Seating,
+    TableResult,
+)
+
+OWNED: tuple[Any, ...] = (Seat, Penalty, Adjustment, Notice, Registration)
+"""Rows that name a player by ``player_id``."""
+NAMING: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    (TableResult, ("players", "entered")),
+    (DecisionMade, ("players", "details")),
+    (Seating, ("document",)),
+)
+"""Rows that name players within what they hold."""
+
+
+def share_a_round(session: Session, one: Player, other: Player) -> bool:
+    """Whether both sit, or have a result, in some round: then they are not the same person."""
+    return bool(_rounds(session, one) & _rounds(session, other))
+
+
+def hand_over(session: Session, gone: Player, kept: Player) -> None:
+    """Let whatever names a player name another one of the same event."""
+    for kind in OWNED:
+        for row in session.exec(select(kind).where(kind.player_id == gone.id)):
+            row.player_id = kept.id
+            session.add(row)
+    for kind, columns in NAMING:
+        named = [col(getattr(kind, name)).contains(gone.id) for name in columns]
+        for row in session.exec(select(kind).where(kind.event_id == gone.event_id, or_(*named))):
+            for name in columns:
+                setattr(row, name, getattr(row, name).replace(gone.id, kept.id))
+            session.add(row)
+    session.flush()
+
+
+def _rounds(session: Session, player: Player) -> set[str]:
+    seated = (
+        select(GameTable.round_id).join(Seat, col(Seat.table_id) == GameTable.id).where(Seat.player_id == player.id)
+    )
+    entered = (
+        select(GameTable.round_id)
+        .join(TableResult, col(TableResult.table_id) == GameTable.id)
+        .where(TableResult.event_id == player.event_id, col(TableResult.players).contains(player.id))
+    )
+    return {*session.exec(seated.where(Seat.player_id == player.id)), *session.exec(entered)}

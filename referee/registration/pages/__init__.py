@@ -1,0 +1,1 @@
+"""The pages of players who register themselves, and of the desk."""

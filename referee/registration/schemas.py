@@ -1,0 +1,42 @@
+"""The forms of registration."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from marshmallow import ValidationError, validate, validates
+
+from referee.core.http import fields
+from referee.core.http.schemas import Line, Strict, Whole
+
+MOST_QUESTIONS = 10
+
+
+class SignUpIn(Strict):
+    """What somebody sends in who registers."""
+
+    name = Line(required=True)
+    reading = Line(200, 0, load_default="")
+    club = Line(200, 0, load_default="")
+    contact = Line(200, 3, required=True)
+    answers = fields.List(Line(500, 0), load_default=list, validate=validate.Length(max=MOST_QUESTIONS))
+
+
+class SetFormIn(Strict):
+    """The form as the desk opens it."""
+
+    open = fields.Boolean(load_default=False)
+    places = Whole(1, 5000, allow_none=True, load_default=None)
+    closes_on = Line(10, 0, load_default="")
+    fee = Line(200, 0, load_default="")
+    questions = fields.List(Line(200), load_default=list, validate=validate.Length(max=MOST_QUESTIONS))
+
+    @validates("closes_on")
+    def is_day(self, value: str, **_more: Any) -> None:
+        """A day of the calendar, or nothing."""
+        try:
+            if value and date.fromisoformat(value).isoformat() != value:
+                raise ValidationError("not_day")
+        except ValueError as error:
+            raise ValidationError("not_day") from error

@@ -1,0 +1,108 @@
+"""Players register themselves: places, the waiting list that moves up by itself, cancelling, and no programs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from werkzeug.test import Client, TestResponse
+
+from referee.core.language import words
+from tests.referee.support.hall import Hall
+from tests.referee.support.world import World
+
+JA = words("ja")
+SECOND = 1_000
+
+
+class Door:
+    """The form of an event with two places, and strangers at it; time passes as it is told."""
+
+    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.hall = Hall(world, players=0)
+        self.world = world
+        self.now = 1_800_000_000_000
+        monkeypatch.setattr(world.service.database, "now", lambda: self.now)
+        self.desk = world.app.test_client()
+        self.desk.set_cookie("referee", world.tokens["administrator"])
+        self.here = f"/events/{self.hall.event}/registration"
+        self.hall.done("PUT", f"/events/{self.hall.event}/public", open=True, address=None, parts=[])
+        self.keep(open="1", places="2", fee="2,000円", questions="懇親会に出ますか\nお弁当は")
+
+    def keep(self, **form: str) -> None:
+        """Keep the form."""
+        token = re.findall(r'name="csrf_token" value="([^"]*)"', self.desk.get(self.here).get_data(as_text=True))[0]
+        assert self.desk.post(self.here, data={"csrf_token": token, **form}).status_code == 303
+
+    def sign_up(self, name: str, wait: int = 5 * SECOND, **more: Any) -> TestResponse:
+        """What comes of a form that a stranger fetches, fills in, and sends."""
+        browser: Client = self.world.app.test_client()
+        page = browser.get(f"/p/{self.hall.event}/register").get_data(as_text=True)
+        seal = re.findall(r'name="seal" value="([^"]*)"', page)
+        self.now += wait
+        given = {"name": name, "contact": f"{name}@example.org", "seal": "".join(seal), "answers": ["はい", "二つ"]}
+        return browser.post(f"/p/{self.hall.event}/register?lang=ja", data={**given, **more})
+
+    def signed_up(self, name: str) -> str:
+        """The address of a private page."""
+        answer = self.sign_up(name)
+        assert answer.status_code == 303, answer.get_data(as_text=True)
+        return str(answer.headers["Location"])
+
+    def read(self, path: str) -> str:
+        """A page that a stranger reads."""
+        return self.world.app.test_client().get(f"{path}?lang=ja").get_data(as_text=True)
+
+    def players(self) -> set[str]:
+        """The names in the list of players."""
+        rows = self.hall.done("GET", f"/events/{self.hall.event}/players")["rows"]
+        return {each["name"] for each in rows}
+
+
+@pytest.fixture
+def door(world: World, monkeypatch: pytest.MonkeyPatch) -> Door:
+    """The form."""
+    return Door(world, monkeypatch)
+
+
+def test_who_comes_too_late_waits_and_moves_up_when_somebody_cancels(door: Door) -> None:
+    first, _, third, fourth = (door.signed_up(name) for name in ("青木", "石井", "上野", "江口"))
+    assert door.players() == {"石井", "青木"}
+    assert JA["sign_up_place"].format(place=1) in door.read(third)
+    assert JA["sign_up_fee"].format(fee="2,000円") in door.read(first)
+    assert door.world.app.test_client().post(first).status_code == 303
+    assert door.players() == {"上野", "石井"}
+    assert JA["sign_up_is_cancelled"] in door.read(first)
+    assert JA["sign_up_place"].format(place=1) in door.read(fourth)
+    door.keep(open="1", places="3", fee="2,000円")
+    assert door.players() == {"上野", "石井", "江口"}
+    assert door.read(first[:-1] + ("0" if first[-1] != "0" else "1")).count(JA["sign_up_mine"]) == 0
+
+
+def test_programs_doubles_and_late_ones_are_refused_and_keep_what_they_typed(door: Door) -> None:
+    for more in ({"wait": 0}, {"wait": 7 * 3_600 * SECOND}, {"website": "https://spam.example"}, {"seal": "1.x"}):
+        refused = door.sign_up("青木", **more)
+        assert refused.status_code == 409
+        assert 'value="青木"' in refused.get_data(as_text=True)
+    door.signed_up("青木")
+    assert door.sign_up("青木").status_code == 409
+    assert door.sign_up("", contact="x").status_code == 422
+    door.keep(places="2")
+    closed = door.sign_up("石井")
+    assert closed.status_code == 409
+    assert JA["sign_up_closed"] in closed.get_data(as_text=True)
+    assert door.players() == {"青木"}
+
+
+def test_the_desk_sees_answers_and_notes_who_has_paid(door: Door) -> None:
+    mine = door.signed_up("青木")
+    page = door.desk.get(door.here, headers={"Accept-Language": "ja"}).get_data(as_text=True)
+    for shown in ("懇親会に出ますか", "二つ", "青木@example.org", JA["registration_unpaid"], mine):
+        assert shown in page
+    token = re.findall(r'name="csrf_token" value="([^"]*)"', page)[0]
+    (row,) = re.findall(r'name="registration" value="(\w+)"', page)
+    paid = {"csrf_token": token, "registration": row, "paid": "1"}
+    assert door.desk.post(f"{door.here}/paid", data=paid).status_code == 303
+    assert JA["sign_up_paid"] in door.read(mine)
+    assert "青木@example.org" not in door.read(f"/p/{door.hall.event}")
