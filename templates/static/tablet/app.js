@@ -130,7 +130,7 @@ function App({ root, follow, outbox, device, store }) {
       ${!certain && html`<p class="note" role="status">${word("unjudged_note")}</p>`}
       ${busy && Date.now() - since > PATIENT && html`<p class="note" role="status" data-test="slow">${word("answer_slow")}</p>`}
       <${Panel} ...${tools} />
-      ${follow.seq === 0 && !waiting.length && !shut && html`<${WhoSits} table=${table} />`}
+      ${tab === "play" && follow.seq === 0 && !waiting.length && !shut && html`<${WhoSits} table=${table} />`}
       <${NextGame} done=${table.over || follow.state.state === "closed"} />
     </main>
     <${Recent} ...${tools} />
