@@ -72,6 +72,7 @@ def signs(page: Page, pad: Locator) -> None:
     for step in range(1, 6):
         page.mouse.move(box["x"] + 20 + 15 * step, box["y"] + 20 + 9 * (step % 2))
     page.mouse.up()
+    assert pad.bounding_box() == box  # nothing moves under the finger
 
 
 @pytest.mark.parametrize(
