@@ -156,6 +156,7 @@ class NextGameOut(Schema):
     round = fields.Integer(required=True, allow_none=True)
     name = fields.String(required=True, allow_none=True, metadata={"description": "Of the round; may be empty."})
     players = fields.List(fields.String(), required=True, metadata={"description": "In start order."})
+    runs = fields.Boolean(required=True, metadata={"description": "Whether its round runs."})
     open = fields.Boolean(
         required=True, metadata={"description": "Whether the table's device may go there: its own game is over."}
     )

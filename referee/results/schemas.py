@@ -18,6 +18,8 @@ from referee.results.commands import EnterResult, Publication
 from referee.results.sources import ByLog, ByPoints, BySheet
 
 MOST_DOLLARS = 999_999_999
+SIGNATURE = re.compile(r"(?:M[0-2]?\d?\d \d?\d(?:L[0-2]?\d?\d \d?\d)+)+", re.ASCII)
+LONGEST_SIGNATURE = 6000
 NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?|-?\d{1,12}/[1-9]\d{0,5}", re.ASCII)
 
 
@@ -29,6 +31,19 @@ class Exact(fields.String):
         if not isinstance(text, str) or not NUMBER.fullmatch(text):
             raise ValidationError("not_number")
         return Fraction(text)
+
+
+class Signature(fields.String):
+    """A signature drawn by finger: an SVG path of straight lines in a box of 300 by 100, ``M10 20L12 25L15 31``."""
+
+    def __init__(self) -> None:
+        super().__init__(validate=validate.Length(max=LONGEST_SIGNATURE), metadata={"example": "M10 20L12 25L15 31"})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = str(super()._deserialize(value, attr, data, **kwargs))
+        if not SIGNATURE.fullmatch(text[: LONGEST_SIGNATURE + 1]):
+            raise ValidationError("not_signature")
+        return text
 
 
 def flag(**options: Any) -> fields.Boolean:
@@ -51,6 +66,13 @@ class LogIn(Strict):
     """The result by the table's log as it stands."""
 
     anyway = flag(metadata={"description": "Although the game is not over; then a `note` is needed."})
+    signatures = fields.Dict(
+        keys=Line(12),
+        values=Signature(),
+        load_default=dict,
+        validate=validate.Length(max=12),
+        metadata={"description": "By seat: what the players have signed with, drawn on the table's device."},
+    )
 
 
 class PiecesIn(Strict):
@@ -157,7 +179,7 @@ def result_given(table_id: str, body: Mapping[str, Any]) -> EnterResult:
     """The result that a body checked by `ResultIn` gives."""
     source: ByLog | BySheet | ByPoints
     if "log" in body:
-        source = ByLog(body["log"]["anyway"])
+        source = ByLog(**body["log"])
     elif "sheet" in body:
         source = BySheet(body["sheet"], body["comments"])
     else:
@@ -171,7 +193,9 @@ PLAYER: Mapping[str, str] = {
     "steps": "How the points come about, in sentences.",
 }
 GamePlayer = answer_schema(views.GamePlayerView, "GamePlayer", **PLAYER)
-ResultPlayer = answer_schema(views.PlayerResultView, "ResultPlayer", **PLAYER, lines=SheetLine)
+ResultPlayer = answer_schema(
+    views.PlayerResultView, "ResultPlayer", **PLAYER, lines=SheetLine, signature="An SVG path in a box of 300 by 100."
+)
 
 
 class ObjectionOut(Schema):

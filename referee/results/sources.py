@@ -90,9 +90,12 @@ AnyRow = TypeVar("AnyRow", bound=PlayerRow)
 
 @dataclass(frozen=True, slots=True)
 class ByLog:
-    """A result by the table's log as it stands.  ``anyway``: although the game is not over."""
+    """A result by the table's log as it stands.  ``anyway``: although the game is not over; ``signatures``: the
+    players' by seat, as SVG paths.
+    """
 
     anyway: bool
+    signatures: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +134,16 @@ class ReadResult:
 def from_log(at: AtTable, game: TableGame, given: ByLog) -> ReadResult:
     """The result by the table's log as it stands.
 
-    Raises the problem ``game_not_over``, and `Faulty` where the log leaves the order open.
+    Raises the problem ``game_not_over``, and `Faulty` where the log leaves the order open or nobody sits who signed.
     """
     ruleset = game.game.ruleset
     if not given.anyway and not ruleset.over(game.game):
         raise Problem("game_not_over", more={"seq": game.seq, "due": ruleset.due(game.game)}, seq=game.seq)
     seat_of = {each.seat: each.player_id for each in at.seats}
     players = ruleset.position(game.game)["players"]
+    if strangers := sorted(given.signatures.keys() - seat_of):
+        known = {"seated": ", ".join(map(at.name, at.players))}
+        raise Faulty([Fault("signatures", "player_not_seated", {"name": each, **known}) for each in strangers])
     result = from_standing(
         ruleset.standing(game.game),
         {seat: seat_of[seat] for seat in game.header["seats"] if seat in seat_of},
@@ -145,7 +151,9 @@ def from_log(at: AtTable, game: TableGame, given: ByLog) -> ReadResult:
         at.table.number,
         [seat for seat, player in players.items() if player.get("out")],
     )
-    return ReadResult(LOG, {"seq": game.seq, "head": game.head}, result)
+    signed = {seat_of[seat]: path for seat, path in given.signatures.items()}
+    recorded = {"seq": game.seq, "head": game.head, **({"signatures": signed} if signed else {})}
+    return ReadResult(LOG, recorded, result)
 
 
 def from_sheet(at: AtTable, given: BySheet) -> ReadResult:

@@ -65,12 +65,15 @@ class GamePlayerView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerResultView(GamePlayerView):
-    """A player of a table's result.  ``dice``: the sum thrown for a bonus."""
+    """A player of a table's result.  ``dice``: the sum thrown for a bonus; ``signature``: drawn at the table, an SVG
+    path.
+    """
 
     number: int | None
     seat: str | None
     dice: int | None
     lines: Sequence[SheetLineView]
+    signature: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +158,14 @@ def _result_view(at: AtTable, found: TableResult, stands: bool, game: TableGame 
         source=found.source,
         stands=stands,
         note=found.notes,
-        entered={key: value for key, value in entered.items() if key != "lines"},
+        entered={key: value for key, value in entered.items() if key not in ("lines", "signatures")},
         entered_by=found.entered_by,
         entered_account_id=found.entered_account_id,
         entered_at=found.entered_at,
         confirmed_by=found.confirmed_by,
         confirmed_account_id=found.confirmed_account_id,
         confirmed_at=found.confirmed_at,
-        players=_players(at, result, dice, entered.get("lines", {}), game, language),
+        players=_players(at, result, dice, entered, game, language),
     )
 
 
@@ -170,19 +173,19 @@ def counted_players(at: AtTable, read: ReadResult, language: str) -> list[Player
     """The players of a result by place, each with points; None where objections leave nothing to count."""
     if read.result is None:
         return None
-    lines = read.recorded.get("lines", {})
-    return _players(at, read.result, read.dice, lines, game_at(at.table.id), language)
+    return _players(at, read.result, read.dice, read.recorded, game_at(at.table.id), language)
 
 
 def _players(
     at: AtTable,
     result: GameResult,
     dice: Mapping[str, int],
-    lines: Mapping[str, Any],
+    entered: Mapping[str, Any],
     game: TableGame | None,
     language: str,
 ) -> list[PlayerResultView]:
-    """``lines``: the arithmetic of a counted sheet, by player; ``game``: names its deeds."""
+    """``entered``: with the arithmetic of a counted sheet and the signatures, by player; ``game``: names its deeds."""
+    lines, signatures = entered.get("lines", {}), entered.get("signatures", {})
     result = at.counted(result)
     try:
         scores = at.scored(result, dice).scores
@@ -197,6 +200,7 @@ def _players(
             seat=seat_of.get(each.player),
             dice=dice.get(each.player),
             lines=[SheetLineView(**line, title=_title(line, game, language)) for line in lines.get(each.player, ())],
+            signature=signatures.get(each.player),
         )
         for each in game_players(result, scores, names, language)
     ]

@@ -66,6 +66,25 @@ test("what is answered does not wait any more, though the queue is still being w
   assert.deepEqual(seen, [[1, 0]]);
 });
 
+test("a report that is made while the answer to the one before is being stored follows that", async t => {
+  const sent = service(t, accepted(8), accepted(9));
+  const store = openStore();
+  const outbox = outboxOf(t, store);
+  await outbox.begin();
+  const change = store.change.bind(store);
+  let made = false;
+  store.change = (table, work) => {
+    const changed = change(table, work);
+    if (!sent.length || made) return changed;
+    made = true;
+    outbox.add(BUY, 7);
+    return changed;
+  };
+  await outbox.add(ROLL, 7);
+  await until(outbox, () => outbox.answers.length === 2);
+  assert.deepEqual(sent.map(({ base }) => base), [7, 8]);
+});
+
 test("a report whose answer is lost is sent again under the same client id", async t => {
   const sent = service(t, ["away"], [503, { code: "busy" }], accepted(3));
   const outbox = outboxOf(t);

@@ -1,18 +1,22 @@
 """``python3 dev.py bench device [GAMES]``: the law on the device, in a real browser.
 
-Printed: how long it takes to begin; how long from a tap until the page shows what it was judged to, with the network as
-it is and with answers that come 150 and 2,000 ms late, judged on the device and by the server alone; and of so many
-random games (20 unless said otherwise) the differences between what the browser and this Python answer, letter by
-letter, of which there must be none.
+Printed: how long it takes to begin, and what memory it takes, also with a quarter of a processor; how long from a tap
+until the page shows what it was judged to, with the network as it is and with answers that come 150 and 2,000 ms late,
+judged on the device and by the server alone; and of so many random games (20 unless said otherwise) the differences
+between what the browser and this Python answer, letter by letter, of which there must be none.
 """
 
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
 import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -56,6 +60,7 @@ TAP = """async dice => {
     return await judged;
 }"""
 """Tap whatever is due, with a throw where one is; the milliseconds until the page shows the table behind it, judged."""
+SLOWED = 4
 BETWEEN = 0.7
 """Seconds from one tap to the next: taps are not heard for a moment after each."""
 
@@ -66,12 +71,15 @@ def main() -> None:
     games = int(sys.argv[2]) if len(sys.argv) > 2 else GAMES
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         with judging(Path(folder)) as service:
-            begins(browser, service)
+            begins(browser, service, "begins")
             latencies(browser, service, "judged on the device", device=True)
             differences(browser, service, games)
         with running(Path(folder)) as alone:
             alone.headers = service.headers
             latencies(browser, alone, "judged by the server", device=False)
+    with tempfile.TemporaryDirectory() as folder, judging(Path(folder)) as service, slowed(SLOWED) as browser:
+        begins(browser, service, f"begins {SLOWED} times slower")
+        latencies(browser, service, f"judged on the device {SLOWED} times slower", device=True)
 
 
 def offered(service: Running) -> dict[str, Any]:
@@ -81,15 +89,50 @@ def offered(service: Running) -> dict[str, Any]:
     return found
 
 
-def begins(browser: Browser, service: Running) -> None:
-    """How long the law takes to begin, and to open its first game."""
+@contextmanager
+def slowed(times: int) -> Iterator[Browser]:
+    """A browser that gets a part of one processor, which it shares with processes that do nothing but run.
+
+    Its own throttling slows no worker, and the law is in one.
+    """
+    all_of_them = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(all_of_them)})
+    busy = [multiprocessing.Process(target=run_on, daemon=True) for _ in range(times - 1)]
+    try:
+        for each in busy:
+            each.start()
+        with chromium() as browser:
+            os.sched_setaffinity(0, all_of_them)
+            yield browser
+    finally:
+        for each in busy:
+            each.kill()
+        os.sched_setaffinity(0, all_of_them)
+
+
+def run_on() -> None:
+    """Do nothing, for good."""
+    while True:
+        pass
+
+
+def memory(browser: Browser) -> int:
+    """Megabytes that the processes of pages take."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    pages = [Path(f"/proc/{each['id']}/statm") for each in found if each["type"] == "renderer"]
+    return sum(int(each.read_text().split()[1]) for each in pages) * os.sysconf("SC_PAGE_SIZE") // 2**20
+
+
+def begins(browser: Browser, service: Running, what: str) -> None:
+    """How long the law takes to begin and to open its first game, and what memory."""
     with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
         opened.page.goto("/rules")
-        before = time.monotonic()
+        without, before = memory(browser), time.monotonic()
         ready = begun(opened.page, offered(service))
         first = json.dumps({"ask": "open", "header": {"ruleset": "jma-2006", "seats": ["A", "B", "C", "D"]}})
         assert differing(opened.page, [first]) == []
-        print(f"begins: {ready} ms, its first game is open after {time.monotonic() - before:.1f} s", flush=True)
+        took, more = time.monotonic() - before, memory(browser) - without
+        print(f"{what}: {ready} ms, its first game is open after {took:.1f} s, {more} MB", flush=True)
 
 
 def latencies(browser: Browser, service: Running, what: str, *, device: bool) -> None:

@@ -74,7 +74,8 @@ def show(browser: Browser, service: Running, size: str, language: str, late: int
         opened.page.goto(f"{table.page}?lang={language}")
         judges(opened.page)
         played = play(opened.page, turns, seed)
-        expect(opened.page.locator(".link.waiting")).to_have_count(0)
+        patience = 1000 * PATIENCE + 2 * late * len(played.reports)  # they are sent one after another
+        expect(opened.page.locator(".link.waiting")).to_have_count(0, timeout=patience)
     took = time.monotonic() - began
     entries = table.entries()
     types = [[each["type"] for each in reports] for reports in ([one["report"] for one in entries], played.reports)]

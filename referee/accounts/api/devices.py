@@ -67,7 +67,7 @@ def list_table_devices(query: dict[str, Any], table_id: str) -> Response:
 
 
 UNKNOWN = ("table_id", "number", "round", "name")
-NOTHING: Mapping[str, Any] = {**dict.fromkeys(UNKNOWN), "players": [], "open": False}
+NOTHING: Mapping[str, Any] = {**dict.fromkeys(UNKNOWN), "players": [], "runs": False, "open": False}
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/next", gives=NextGameOut)

@@ -15,8 +15,8 @@ from referee.models import Credential, GameTable, Player, Round, TableResult
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """The game at a table in the next round.  ``players``: their names, in start order; ``open``: whether the table's
-    device may go there, since its own game is over.
+    """The game at a table in the next round.  ``players``: their names, in start order; ``runs``: whether its round
+    runs; ``open``: whether the table's device may go there, since its own game is over.
     """
 
     table_id: str
@@ -24,6 +24,7 @@ class NextGame:
     round: int
     name: str
     players: Sequence[str]
+    runs: bool
     open: bool
 
 
@@ -52,7 +53,7 @@ def next_game(session: Session, table: GameTable) -> NextGame | None:
     names = {each.id: each.name for each in people}
     return NextGame(
         following.id, following.number, round_.number, round_.name,
-        [names[each.player_id] for each in seats], is_done(session, table, here),
+        [names[each.player_id] for each in seats], round_.state == "running", is_done(session, table, here),
     )  # fmt: skip
 
 

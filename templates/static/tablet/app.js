@@ -117,7 +117,7 @@ function App({ root, follow, outbox, device, store }) {
     <${Top} ...${tools} away=${away} lasting=${store.lasting} />
     <${Track} ...${tools} first=${first} />
     <${Players} ...${tools} />
-    <main id="panel" class=${busy ? "busy" : ""} aria-busy=${busy} data-seq=${follow.seq} data-judged=${certain && !busy ? table.state.seq : null} data-law=${device.judges ? "ready" : device.status}>
+    <main id="panel" data-tab=${tab} class=${busy ? "busy" : ""} aria-busy=${busy} data-seq=${follow.seq} data-judged=${certain && !busy ? table.state.seq : null} data-law=${device.judges ? "ready" : device.status}>
       ${device.status === "differs" && html`<p class="wrong" role="alert" data-test="differs">${device.told}</p>`}
       ${outbox.held && html`<${Conflict} ...${tools} held=${outbox.held} />`}
       <${Elsewhere} outbox=${outbox} />
@@ -130,7 +130,7 @@ function App({ root, follow, outbox, device, store }) {
       ${!certain && html`<p class="note" role="status">${word("unjudged_note")}</p>`}
       ${busy && Date.now() - since > PATIENT && html`<p class="note" role="status" data-test="slow">${word("answer_slow")}</p>`}
       <${Panel} ...${tools} />
-      ${follow.seq === 0 && !waiting.length && !shut && html`<${WhoSits} table=${table} />`}
+      ${tab === "play" && follow.seq === 0 && !waiting.length && !shut && html`<${WhoSits} table=${table} />`}
       <${NextGame} done=${table.over || follow.state.state === "closed"} />
     </main>
     <${Recent} ...${tools} />

@@ -58,12 +58,12 @@ export function DealPanel(tools) {
     change: (/** @type {Side} */ changed) => set({ [name]: changed }),
   });
   return html`<section class="deal" aria-label=${word("tab_deal")}>
-    <${Talks} ...${tools} />
+    <div class="body"><${Talks} ...${tools} />
     <div class="sides">
       <${DealSide} ...${side("give", one, two)} />
       <${DealSide} ...${side("take", two, one)} />
     </div>
-    <${OpenTalk} ...${tools} one=${one} two=${two} />
+    <${OpenTalk} ...${tools} one=${one} two=${two} /></div>
     <div class="foot">
       ${!two ? html`<p class="faint">${word("deal_choose_two")}</p>`
         : empty ? html`<p class="faint">${word("deal_put_together")}</p>`

@@ -1,6 +1,7 @@
 // The end of a game: the count broken down, everybody's word for it, the result, and the way to the table's next game.
 import { html, Sheet, useEffect, useState } from "./elements.js";
 import { given, request, word } from "./page.js";
+import { Signature } from "./signature.js";
 import { HOTEL } from "./table.js";
 import { RollOff } from "./turn.js";
 
@@ -40,11 +41,14 @@ export function FinalCount({ table, log }) {
     }
   };
   useEffect(() => { look(); }, []);
-  /** @param {string} note */
-  const enter = async note => {
+  /**
+   * @param {string} note
+   * @param {Record<Seat, string>} signatures
+   */
+  const enter = async (note, signatures) => {
     count(false);
     try {
-      const { status, body } = await request("POST", `/tables/${given.table}/results`, { body: { version: result?.version ?? 0, log: {}, note } });
+      const { status, body } = await request("POST", `/tables/${given.table}/results`, { body: { version: result?.version ?? 0, log: { signatures }, note } });
       setFault(status === 200 ? null : body.detail ?? body.title);
       await look();
     } catch {
@@ -67,10 +71,19 @@ export function FinalCount({ table, log }) {
 
 /**
  * The count, turned towards the players: everybody sees what their worth is made of, and says that it is so.
- * @param {{ table: Table, enter: (note: string) => void, close: () => void }} props
+ * @param {{ table: Table, enter: (note: string, signatures: Record<Seat, string>) => void, close: () => void }} props
  */
 function Count({ table, enter, close }) {
   const [agreed, agree] = useState(/** @type {Seat[]} */ ([]));
+  const [signatures, keep] = useState(/** @type {Record<Seat, string>} */ ({}));
+  /**
+   * @param {Seat} seat
+   * @param {string} path
+   */
+  const sign = (seat, path) => {
+    keep(kept => ({ ...kept, [seat]: path }));
+    if (path && !agreed.includes(seat)) agree([...agreed, seat]); // who signs agrees
+  };
   /** @param {Seat} seat */
   const turn = seat => agree(agreed.includes(seat) ? agreed.filter(each => each !== seat) : [...agreed, seat]);
   const all = table.standing.every(({ player }) => agreed.includes(player));
@@ -81,9 +94,10 @@ function Count({ table, enter, close }) {
         ${(worthLines(table, row) ?? []).map(line => html`<tr key=${line.name}><td>${line.name}</td><td class="number">${table.money(line.amount)}</td></tr>`)}
         <tr class="total"><th scope="row">${word("worth")}</th><td class="number"><b>${table.money(row.worth)}</b></td></tr></tbody></table>`}
       <button aria-pressed=${agreed.includes(row.player)} onClick=${() => turn(row.player)} data-sign=${row.player}>${word(agreed.includes(row.player) ? "count_agreed" : "count_agree")}</button>
+      <${Signature} name=${table.name(row.player)} path=${signatures[row.player] ?? ""} sign=${(/** @type {string} */ path) => sign(row.player, path)} />
     </section>`)}</div>
     <p class="note">${word("count_note")}</p>
-    <div class="actions"><button class=${`go big${all ? "" : " shut"}`} disabled=${!all} data-test="agree" onClick=${() => enter(word("count_by", { names }))}>${word("count_enter")}</button>
+    <div class="actions"><button class=${`go big${all ? "" : " shut"}`} disabled=${!all} data-test="agree" onClick=${() => enter(word("count_by", { names }), Object.fromEntries(Object.entries(signatures).filter(([, path]) => path)))}>${word("count_enter")}</button>
       <button class="big" onClick=${close}>${word("not_yet")}</button></div>
   </${Sheet}>`;
 }
@@ -91,22 +105,23 @@ function Count({ table, enter, close }) {
 // -- On to the table's next game.
 
 const NEXT_EVERY = 10000;
+const NEXT_SELDOM = 30000; // while the game here goes on: this tablet may have been left in the last round
 
 /**
- * The table's next game, once this one is over or nothing more is logged here: who plays, and the way there.
+ * The table's next game: who plays, and the way there. Once this game is over or nothing more is logged here; and
+ * whatever is seen here, when the result came in by another way or the next round runs already.
  * @param {{ done: boolean }} props
  */
 export function NextGame({ done }) {
   const [next, set] = useState(null);
   const [fault, setFault] = useState(null);
   useEffect(() => {
-    if (!done) return undefined;
     const look = () => request("GET", `/tables/${given.table}/next`).then(({ status, body }) => status === 200 && set(body), () => {});
     look();
-    const timer = setInterval(look, NEXT_EVERY);
+    const timer = setInterval(look, done ? NEXT_EVERY : NEXT_SELDOM);
     return () => clearInterval(timer);
   }, [done]);
-  if (!done || !next?.table_id) return null;
+  if (!next?.table_id || !(done || next.open || next.runs)) return null;
   const go = async () => {
     try {
       const { status, body } = await request("POST", `/tables/${given.table}/next`);

@@ -97,9 +97,8 @@ export class Outbox extends EventTarget {
     this.adding = [...this.adding, item];
     this.added += 1;
     this.dispatchEvent(new Event("change"));
-    const known = Math.max(seen, this.logged.seq);
     await this.store.change(this.table, queue => {
-      item.base = open(queue).length ? null : known;
+      item.base = open(queue).length ? null : Math.max(seen, this.logged.seq); // as it is by then: an answer may come meanwhile
       queue.push(item);
     });
     this.adding = this.adding.filter(each => each !== item);
@@ -337,6 +336,7 @@ export class Outbox extends EventTarget {
       }
       if (next) next.base ??= entry.seq;
       queue.splice(queue.indexOf(first), 1);
+      this.logged = { seq: Math.max(entry.seq, this.logged.seq), at: Date.now() }; // what is added from here on follows it
       if (next && !entry.accepted && !first.foreseen) state.held = { why: "refused", entry };
     });
     if (entry) {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.referee.support.cup import Cup
 from tests.referee.support.running import Running
 from tests.referee.support.tablet_states import seated
-from tests.referee.support.tablets import new_table, tablet
+from tests.referee.support.tablets import Table, new_table, tablet
 
 
 def test_a_tables_device_goes_on_to_the_tables_next_game_once_its_own_is_over_and_nowhere_else(cup: Cup) -> None:
@@ -45,12 +46,72 @@ def test_a_bound_tablet_counts_has_everybody_agree_and_enters_the_result(browser
         agree = page.locator('[data-test="agree"]')
         for seat in "ABCD":
             expect(agree).to_be_disabled()
-            page.locator(f'[data-sign="{seat}"]').tap()
+            if seat == "B":
+                signs(page, count.locator('[data-test="signature"]').nth(1))
+            else:
+                page.locator(f'[data-sign="{seat}"]').tap()
         agree.tap()
         expect(page.locator('[data-due="over"] .note')).to_be_visible()
     (version,) = service.ask("GET", f"/api/v1/tables/{table.id}/results").json["versions"]
     assert version["entered_by"] == "Tablet"
     assert "Player 1" in version["note"]
+    (signed,) = [each for each in version["players"] if each["signature"]]
+    assert signed["signature"].count("M") == 1
+    assert signed["signature"].count("L") >= 4
+    page_of_result = service.ask("GET", f"/events/{table.event}/tables/{table.id}/result").body.decode()
+    assert f'<path d="{signed["signature"]}"/>' in page_of_result
+
+
+def signs(page: Page, pad: Locator) -> None:
+    """Draw something where a player signs."""
+    pad.scroll_into_view_if_needed()
+    box = pad.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    for step in range(1, 6):
+        page.mouse.move(box["x"] + 20 + 15 * step, box["y"] + 20 + 9 * (step % 2))
+    page.mouse.up()
+    assert pad.bounding_box() == box  # nothing moves under the finger
+
+
+@pytest.mark.parametrize(
+    "path", ["M1 1", "L1 1L2 2", "M300 1L2 2", "M1 100L2 2", "M1 1L2 2<script>", "M1 1" + "L2 2" * 1500]
+)
+def test_what_is_no_signature_or_of_nobody_at_the_table_is_refused(cup: Cup, path: str) -> None:
+    here = f"/tables/{cup.tables[1, 1]}/results"
+    refused = cup.world.ask("POST", here, json={"version": 0, "log": {"signatures": {"A": path}, "anyway": True}})
+    assert (refused.status_code, refused.get_json()["code"]) == (422, "invalid")
+    stranger = {"version": 0, "note": "x", "log": {"signatures": {"Z": "M1 1L2 2"}, "anyway": True}}
+    assert cup.world.ask("POST", here, json=stranger).status_code == 422
+
+
+def test_a_tablet_left_in_the_last_round_says_by_itself_where_the_table_goes_on(
+    browser: Browser, service: Running
+) -> None:
+    table = seated(service)
+    device = table.bound()
+    with tablet(browser, table, device) as opened:
+        page = opened.page
+        expect(page.locator('[data-due="roll"]')).to_be_visible()
+        assert page.locator('[data-test="next"]').count() == 0
+        rows = [{"player": each, "place": place, "points": "1"} for place, each in enumerate(players(table), 1)]
+        entered = service.ask("POST", f"/api/v1/tables/{table.id}/results", {"version": 0, "points": rows})
+        assert entered.status == 200, entered
+        path = f"/api/v1/events/{table.event}/rounds"
+        second = service.ask("GET", path).json["rows"][1]["id"]
+        following = service.ask("GET", f"/api/v1/rounds/{second}/tables").json["rows"][0]["id"]
+        page.reload()
+        expect(page.locator('[data-test="next"]')).to_contain_text("Player 1")
+        page.locator('[data-test="go-next"]').tap()
+        page.wait_for_url(f"**/tables/{following}")
+        expect(page.locator('[data-test="who-sits"]')).to_contain_text("Player 1")
+
+
+def players(table: Table) -> list[str]:
+    """The ids of who sits at a table."""
+    found = table.service.ask("GET", f"/api/v1/tables/{table.id}/results").json
+    return [each["player"] for each in found["seats"]]
 
 
 def test_before_the_first_report_the_page_says_who_should_sit_there(browser: Browser, service: Running) -> None:

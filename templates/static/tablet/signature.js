@@ -1,0 +1,50 @@
+// Signatures, drawn by finger: lines in a box of 300 by 100, as an SVG path.
+import { html, useRef } from "./elements.js";
+import { word } from "./page.js";
+
+const [WIDE, HIGH] = [300, 100];
+const NEAR = 2; // units that a line is long at least: nothing finer is seen
+const LONGEST = 6000; // characters that the service takes
+
+/**
+ * The path with one more point; the same where that is too near to the last one, or it has grown too long.
+ * @param {string} path
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} begins
+ */
+export function drawn(path, x, y, begins) {
+  const [right, down] = [Math.min(WIDE - 1, Math.max(0, Math.round(x))), Math.min(HIGH - 1, Math.max(0, Math.round(y)))];
+  const here = `${right} ${down}`;
+  const last = path.split(/[ML]/).at(-1)?.split(" ").map(Number) ?? [];
+  const near = !begins && Math.hypot(right - last[0], down - last[1]) < NEAR;
+  // A dot is a line too: a stroke is written with its first point twice.
+  const longer = path + (begins ? `M${here}L${here}` : `L${here}`);
+  return near || longer.length > LONGEST ? path : longer;
+}
+
+/**
+ * Where a player signs.
+ * @param {{ name: string, path: string, sign: (path: string) => void }} props
+ */
+export function Signature({ name, path, sign }) {
+  const now = useRef(/** @type {any} */ (path)); // several points come between two paints
+  now.current = path;
+  /** @param {PointerEvent} event */
+  const point = event => {
+    const begins = event.type === "pointerdown";
+    if (!begins && !(event.buttons & 1)) return;
+    const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+    const [x, y] = [(event.clientX - box.left) * WIDE / box.width, (event.clientY - box.top) * HIGH / box.height];
+    const next = drawn(now.current, x, y, begins);
+    if (begins) /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
+    if (next === now.current) return;
+    now.current = next;
+    sign(next);
+  };
+  return html`<div class="signing">
+    <svg class="signature" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${word("sign_here", { name })} onPointerDown=${point} onPointerMove=${point} data-test="signature">
+      <line x1="20" x2="280" y1="80" y2="80" /><path d=${path} /></svg>
+    ${path ? html`<button class="small" onClick=${() => sign("")}>${word("sign_again")}</button>` : html`<span class="faint">${word("sign_here", { name })}</span>`}
+  </div>`;
+}
