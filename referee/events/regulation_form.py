@@ -17,6 +17,7 @@ from tomlkit import TOMLDocument
 import rulesets
 from referee.core.http.field_faults import Fault as FieldFault
 from referee.core.http.field_faults import invalid
+from referee.core.pages.forms import whole
 from rulesets.languages import FALLBACK
 from tournaments.regulation.regulation import Regulation
 
@@ -136,9 +137,9 @@ class Given:
 
     def whole(self, name: str, least: int, most: int) -> int:
         """A whole number."""
-        text = self.form.get(name, "").strip()
-        if text.isascii() and text.isdigit() and least <= int(text) <= most:
-            return int(text)
+        number = whole(self.form.get(name, "").strip())
+        if number is not None and least <= number <= most:
+            return number
         self.faults.append(FieldFault(name, "not_within", {"least": least, "most": most}))
         return least
 
@@ -210,9 +211,10 @@ def _write_options(document: TOMLDocument, regulation: Regulation, form: Mapping
     game: Any = document["game"]
     for option in options_of(regulation, FALLBACK):
         chosen = form.get(f"option_{option.name}", KEEP)
-        if chosen == KEEP or not (chosen.isdigit() and int(chosen) < len(option.choices)):
+        place = whole(chosen)
+        if place is None or place >= len(option.choices):
             continue
-        value = option.choices[int(chosen)]
+        value = option.choices[place]
         if value == (option.default if option.value is None else option.value):
             continue
         if "options" not in game:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from marshmallow import ValidationError, validate, validates
+from marshmallow import ValidationError, validates
 
-from referee.core.http import fields
+from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Strict, Whole
 
 MOST_QUESTIONS = 10

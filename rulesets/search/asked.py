@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from rulesets.languages import FALLBACK
 from rulesets.languages.texts import document
 
 
@@ -16,5 +17,6 @@ def rows() -> Mapping[str, Mapping[str, str]]:
 
 
 def asked(clause: str, language: str) -> str:
-    """What is said of a clause in a language; empty where nothing is known."""
-    return rows().get(clause, {}).get(language, "")
+    """What is said of a clause in a language, or in English; empty where nothing is known."""
+    row = rows().get(clause, {})
+    return row.get(language, row.get(FALLBACK, ""))

@@ -28,9 +28,15 @@ def read_form(schema: type[Schema], given: Mapping[str, Any]) -> dict[str, Any]:
     return loaded
 
 
+def whole(text: str) -> int | None:
+    """A whole number of at most nine digits; None for any other text."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def number(text: str) -> int | str:
     """A number as it was typed; any other text as it is, for the schema to refuse."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+    found = whole(text)
+    return text if found is None else found
 
 
 AGAIN = frozenset({401, 403, 404})

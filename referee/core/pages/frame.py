@@ -75,6 +75,12 @@ def can(who: Principal, action: str, event_id: str) -> bool:
     return may(who.roles_in(event_id), action)
 
 
+def opens(who: Principal, event_id: str, end: str) -> bool:
+    """Whether somebody may open the page at an end of an event's address, by the action of its tab."""
+    first = end.partition("/")[0]
+    return any(tab == BELOW.get(first, first) and can(who, action, event_id) for _, tab, action, _ in TABS)
+
+
 def framed(template: str, event: Event, **facts: Any) -> str:
     """A page of an event.  ``may`` in the template asks whether the reader may take an action here."""
     who = somebody()

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from flask import Blueprint
 
+from referee.core.access.guard import somebody
 from referee.core.access.scope import event_for
 from referee.core.language import language, word
-from referee.core.pages.frame import framed
+from referee.core.pages.frame import framed, opens
 from referee.core.service import service
 from referee.desk.day import Day, day
 from referee.desk.queries import Desk, desk
@@ -79,5 +80,13 @@ class StepRow:
 
 
 def titled(event: Event, found: Day) -> list[StepRow]:
-    """The steps of the day in the reader's language."""
-    return [StepRow(each.state, word(f"day_{each.code}"), f"/events/{event.id}/{each.at}") for each in found.steps]
+    """The steps of the day in the reader's language, with the addresses of the pages that the reader may open."""
+    who = somebody()
+    return [
+        StepRow(
+            each.state,
+            word(f"day_{each.code}"),
+            f"/events/{event.id}/{each.at}" if opens(who, event.id, each.at) else "",
+        )
+        for each in found.steps
+    ]

@@ -17,7 +17,7 @@ from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
 from referee.core.pages.forms import form_view
-from referee.core.pages.frame import can, framed
+from referee.core.pages.frame import can, framed, opens
 from referee.core.service import service
 from referee.desk.commands import choose_address, resume_clocks
 from referee.desk.day import day
@@ -122,6 +122,7 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
         found = desk(session, event, service().database.now())
         called = called_tables(session, event_id)
     stands = day(event, found)
+    following = stands.next if stands.next is not None and opens(somebody(), event_id, stands.next.at) else None
     names = {each.id: each.name for each in found.facts.entrants} if found.facts is not None else {}
     return framed(
         "desk/desk.html",
@@ -131,8 +132,8 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
         held=held_clocks(found),
         addresses=addresses(event_id),
         day=titled(event, stands),
-        next=task_row(event, stands.next) if stands.next is not None else None,
-        tasks=[task_row(event, each) for each in found.tasks if each != stands.next],
+        next=task_row(event, following) if following is not None else None,
+        tasks=[task_row(event, each) for each in found.tasks if each != following],
         tiles=[tile_row(event, each) for each in tiles(found, called)],
         players=found.players,
         rounds=[round_row(each) for each in found.rounds],

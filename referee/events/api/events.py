@@ -32,7 +32,7 @@ def list_events(query: dict[str, Any]) -> Response:
     return page(EventOut, views, query["limit"])
 
 
-@endpoint(blueprint, "POST", "", body=EventIn, gives=EventOut, status=201)
+@endpoint(blueprint, "POST", "", body=EventIn, gives=EventOut, status=201, fails=(404,))
 def create_event(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """Make an event."""
     made = commands.create_event(caller(), commands.CreateEvent(**body))

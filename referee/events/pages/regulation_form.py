@@ -12,7 +12,7 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, text, word
-from referee.core.pages.forms import form_view
+from referee.core.pages.forms import form_view, whole
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events import commands
@@ -44,7 +44,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
         form=form,
         typed=typed,
         sizes=sorted({*SIZES, *form.also}),
-        also=[int(each) for each in typed.getlist("also") if each.isdigit()] if typed else form.also,
+        also=[number for each in typed.getlist("also") if (number := whole(each)) is not None] if typed else form.also,
         stages=[word(STAGES[each.stage]) if STAGES[each.stage] else "" for each in form.spans],
         points=[KEEP, *POINTS],
         criteria=criteria_of(form.criteria),

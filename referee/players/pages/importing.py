@@ -16,7 +16,7 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language, text
-from referee.core.pages.forms import form_view
+from referee.core.pages.forms import form_view, whole
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -177,7 +177,7 @@ def show_import(event_id: str) -> str:
 def given_list() -> Given:
     """The list of the form.  Raises the problem ``malformed``."""
     cells = {(int(at[1]), int(at[2])): text for name, text in request.form.items() if (at := CELL.fullmatch(name))}
-    skipped = frozenset(int(line) for line in request.form.getlist("skip") if line.isascii() and line.isdigit())
+    skipped = frozenset(number for line in request.form.getlist("skip") if (number := whole(line)) is not None)
     return Given(
         uploaded(),
         request.form.get("text", ""),

@@ -14,6 +14,8 @@ import { describe } from "./table.js";
  */
 const GO_ON = { outdated: "send_behind", restored: "send_behind", author: "send_as_mine", signal: "signal_behind" };
 const FIXED = new Set(["access", "author"]); // nothing is asked of a judge who may not report, or whose word it is not yet
+const SETTLED = 400; // ms without another report before the queue is tried as it stands
+const TOO_OFTEN = 5000; // ms until the server is asked again that was asked too often
 
 /**
  * Why the queue waits for the judge, and what can be done.
@@ -104,8 +106,16 @@ function useTried(waiting, held) {
     let outdated = false;
     set(null);
     const body = { reports: waiting.map(item => item.report) };
-    if (waiting.length) request("POST", `/tables/${given.table}/trials`, { body }).then(answer => !outdated && answer.status === 200 && set(answer.body), () => {});
-    return () => { outdated = true; };
+    const ask = () => request("POST", `/tables/${given.table}/trials`, { body }).then(answer => {
+      if (outdated) return;
+      if (answer.status === 200) set(answer.body);
+      if (answer.status === 429) timer = setTimeout(ask, TOO_OFTEN);
+    }, () => {});
+    let timer = waiting.length ? setTimeout(ask, SETTLED) : undefined;
+    return () => {
+      outdated = true;
+      clearTimeout(timer);
+    };
   }, [key]);
   return tried;
 }
