@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, request
 from sqlmodel import Session, col, select
+from werkzeug.datastructures import MultiDict
 
 from referee.core.access.guard import allowed
 from referee.core.access.principal import Principal
@@ -24,7 +25,7 @@ from referee.core.service import service
 from referee.events.queries import players_of, seated
 from referee.models import Event, GameTable, Penalty, Player, Round, Seat
 from referee.penalties import commands
-from referee.penalties.pages.text import Row, rows_of
+from referee.penalties.pages.text import ClauseChoice, Row, clause_choices, rows_of
 from referee.penalties.queries import category_of, penalties_of, rule_for
 from referee.penalties.schemas import PenaltyIn, PenaltyNotedIn, penalty_of
 from referee.penalties.views import StepView, SuggestionView, penalty_views, rule_view, suggestion_view
@@ -38,7 +39,7 @@ def show_penalties(event_id: str, problem: dict[str, object] | None = None, pena
     """The page; ``?player=`` and ``?category=`` open the form to give a penalty.  ``penalty_id``: a button of that one
     failed, and the form stays closed.
     """
-    given = {} if penalty_id else request.form or request.args
+    given: MultiDict[str, str] = MultiDict() if penalty_id else request.form or request.args
     who = allowed("penalty.give", event_id)
     event = event_for("penalty.give", event_id)
     with service().database.read() as session:
@@ -73,7 +74,7 @@ class GivingForm:
     chosen: str
     tables: Sequence[TableChoice]
     at: str
-    clauses: str
+    clauses: Sequence[ClauseChoice]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class TableChoice:
 
 
 def form_of(
-    session: Session, event: Event, rule: PenaltiesRule, who: Principal, given: Mapping[str, str]
+    session: Session, event: Event, rule: PenaltiesRule, who: Principal, given: MultiDict[str, str]
 ) -> GivingForm | None:
     """What the form to give a penalty shows, once a player and an offence are chosen."""
     player = session.get(Player, given.get("player", ""))
@@ -106,7 +107,9 @@ def form_of(
         chosen=given.get("step") or suggested.step.key,
         tables=tables,
         at=given.get("table_id", next((each.id for each in tables if each.running), "")),
-        clauses=given.get("clauses", ", ".join(category.clauses)),
+        clauses=clause_choices(
+            rule, category, given.getlist("clause") if "clauses" in given else category.clauses, language()
+        ),
     )
 
 
@@ -142,13 +145,14 @@ def post_penalty(event_id: str) -> str:
     return f"/events/{event_id}/penalties"
 
 
-def typed_penalty(form: Mapping[str, str]) -> commands.GivePenalty:
+def typed_penalty(form: MultiDict[str, str]) -> commands.GivePenalty:
     """The penalty in a form.  Raises the problem ``invalid``."""
     typed = {key: form.get(key, "") for key in ("player", "category", "step", "facts", "reason")}
     chosen = {key: value for key in ("table_id", "call_id") if (value := form.get(key, ""))}
     entry = form.get("entry", "").strip()
     about = {"entry": number(entry)} if entry else {}
-    clauses = [each for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each]
+    others = [each for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each]
+    clauses = [*form.getlist("clause"), *others]
     return penalty_of(read_form(PenaltyIn, {**typed, **chosen, **about, "clauses": clauses}))
 
 

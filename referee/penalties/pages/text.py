@@ -12,6 +12,8 @@ from referee.core.pages.format import StepText, short_moment
 from referee.penalties.views import PenaltyView, step_sentence
 from referee.rules.pages.text import anchor
 from referee.rules.points import REGULATION, ruleset_of
+from rulesets.kernel.registry import load
+from tournaments.penalties.rule import Category, PenaltiesRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,26 @@ class Row:
     points: Sequence[Point]
     own: bool
     may_do: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseChoice:
+    """A clause that a penalty may go by, with its title."""
+
+    id: str
+    title: str
+    chosen: bool
+
+
+def clause_choices(rule: PenaltiesRule, category: Category, chosen: Sequence[str], language: str) -> list[ClauseChoice]:
+    """The clauses that penalties of an event go by, those of the category first."""
+    ids = dict.fromkeys((*category.clauses, *(clause for each in rule.categories for clause in each.clauses)))
+    return [ClauseChoice(each, _title(each, language), each in chosen) for each in ids]
+
+
+def _title(clause: str, language: str) -> str:
+    home = ruleset_of().get(clause)
+    return load(home).catalogue.texts(language)[clause].title if home is not None else ""
 
 
 def rows_of(penalties: Sequence[PenaltyView], who: Principal, event_id: str, language: str) -> list[Row]:

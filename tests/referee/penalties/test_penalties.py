@@ -207,8 +207,9 @@ def test_a_judge_warns_and_the_head_judge_signs_by_the_forms(cup: Cup) -> None:
     chosen = f"player={cup.players['A']}&category=insult"
     page = judge.read(f"penalties?{chosen}")
     assert "Suggested: Warning" in page
+    assert '<input type="checkbox" name="clause" value="JMA/REF-2" checked><span><b>JMA/REF-2</b> ' in page
     form: dict[str, Any] = {"player": cup.players["A"], "category": "insult", "step": "warning"}
-    form["clauses"] = "JMA/REF-2、JMA/REF-3"
+    form["clause"], form["clauses"] = "JMA/REF-2", "JMA/REF-3"
     again = judge.send("penalties", page, 422, **form, facts="<b>rude</b>", entry="x")
     assert "&lt;b&gt;rude&lt;/b&gt;</textarea>" in again
     judge.send("penalties", again, **form, facts="<b>rude</b>")
