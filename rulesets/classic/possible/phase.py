@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from rulesets.classic.game.options import DEAREST_TWO
 from rulesets.classic.game.order import halted, signalled
 from rulesets.classic.game.pending import INTEREST, Auction, Debt, TaxChoice, Throw
 from rulesets.classic.game.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN, State
 from rulesets.classic.game.table import AT_ONCE, FINISH_TURN, LAST_THROW
 from rulesets.classic.turns import tax
+from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import BANK
@@ -20,7 +22,7 @@ def setup_without_a_deal(state: State) -> list[Refusal]:
 
 
 def play_before_the_deal(state: State) -> list[Refusal]:
-    """Before the deal nobody owns anything, has moved, or owes anything."""
+    """Before the deal nobody owns anything, has moved, or owes anything; any deeds that must be paid can be."""
     if state.phase != SETUP:
         return []
     table = state.table
@@ -34,6 +36,8 @@ def play_before_the_deal(state: State) -> list[Refusal]:
         found.append(refuse("setup_after_moves", players=moved))
     if state.time_up or something_open(state):
         found.append(refuse("setup_with_play"))
+    if table.options["dealt_deeds"] and table.options["dealt_deeds_are_paid"]:
+        found += [fault for seat in range(len(table.seats)) for fault in in_hand(state, seat, DEAREST_TWO) or ()]
     return found
 
 
