@@ -19,6 +19,7 @@ class Arbiter(Somebody):
         self.head_judge = head_judge
         self.tables: dict[str, Table] = {table.id: table for each in hall.rounds for table in each.tables}
         self.settled: set[str] = set()
+        self.by_hand = False
         self.ended = False
 
     async def work(self) -> None:
@@ -37,17 +38,23 @@ class Arbiter(Somebody):
         path = f"/calls/{call['id']}"
         if call["state"] == "open":
             await self.done("a claim", f"{path}/claim", fine="call_over call_claimed")
-        if self.random.random() < 0.6:  # a ruling settles the call that its case came from
-            await self.decide(call)
-        resolved = await self.done("a settlement", f"{path}/resolve", {"note": "It is settled."}, fine="call_over")
-        if resolved is not None:
+        # A ruling settles the call that its case came from; one call at least is settled by hand, before its ruling.
+        of_call = self.by_hand and self.random.random() < 0.6
+        if of_call:
+            await self.decide(call, of_call=True)
+        if await self.done("a settlement", f"{path}/resolve", {"note": "It is settled."}, fine="call_over") is not None:
             self.journal.promised("resolved", id=call["id"])
+            self.by_hand = True
         self.settled.add(call["id"])  # an answer that was lost has settled it too
+        if not of_call:
+            await self.decide(call, of_call=False)
 
-    async def decide(self, call: dict[str, Any]) -> None:
-        """Open a case at the table that calls, and decide it."""
+    async def decide(self, call: dict[str, Any], *, of_call: bool) -> None:
+        """Open a case at the table that calls, as one of the call or by itself, and decide it."""
         table = self.tables[call["table_id"]]
-        body: dict[str, Any] = {"client_id": self.new_id(), "call_id": call["id"], "note": "They do not agree."}
+        body: dict[str, Any] = {"client_id": self.new_id(), "note": "They do not agree."}
+        if of_call:
+            body["call_id"] = call["id"]
         case = await self.done("a case", f"/tables/{table.id}/cases", body)
         if case is None:
             return
