@@ -39,6 +39,7 @@ async function judging(law = new FakeLaw(), more = {}) {
     board: { ...board, header: { ruleset: "x" }, fingerprint: "f1" }, state: { ...state(), seq: 0, law: "h1", ...more }, lines: [],
   });
   Object.defineProperty(follow, "seq", { get: () => follow.state.seq });
+  Object.defineProperty(follow, "logged", { get: () => new Set(follow.lines.map(line => line.client_id)) });
   const outbox = Object.assign(new EventTarget(), { answers: [], waiting: [], foreseen: {}, foresee(id, refused) { this.foreseen[id] = refused; } });
   const device = new Device(follow, outbox, law);
   await device.start();
@@ -139,6 +140,20 @@ test("what this device reported itself is known from the answer, before the log 
   assert.equal(page.device.seq, 1);
   await reported(page, BUY);
   assert.equal(page.device.now.view.state.seq, 2);
+});
+
+test("a report whose entry is seen before its answer comes is not judged once more behind itself", async () => {
+  const page = await judging();
+  const said = [];
+  page.device.addEventListener("judged", event => said.push(event.detail.entry.accepted));
+  await reported(page, ROLL);
+  const [item] = page.outbox.waiting;
+  page.follow.lines = [{ seq: 1, client_id: item.client_id, report: ROLL, accepted: true }];
+  page.follow.state = { ...page.follow.state, seq: 1 };
+  page.outbox.dispatchEvent(new Event("change"));
+  await settled(page.device);
+  assert.deepEqual(page.device.pending, []);
+  assert.deepEqual(said, [true]);
 });
 
 test("what is tried is judged behind what is shown, or by the server where nothing judges here", async () => {

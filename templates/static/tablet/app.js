@@ -35,8 +35,9 @@ function App({ root, follow, outbox, device, store }) {
     const again = () => draw(count => count + 1);
     /** @param {any} event */
     const answered = event => {
-      if (!device.has(event.detail.item.client_id)) told(event);
-      if (!follow.take(event.detail.entry)) follow.look();
+      const { item, entry } = event.detail;
+      if (!device.has(item.client_id, entry.accepted)) told(event);
+      if (!follow.take(entry)) follow.look();
     };
     /** @param {any} event */
     const told = event => {
@@ -66,7 +67,8 @@ function App({ root, follow, outbox, device, store }) {
     };
   }, []);
 
-  const { waiting } = outbox;
+  const { logged } = follow;
+  const waiting = outbox.waiting.filter(item => !logged.has(item.client_id));
   const away = follow.reached === false || !outbox.reached;
   const pending = waiting.length > 0 || follow.seq < outbox.logged.seq; // our last report is not in what we see
   const since = waiting.length ? waiting[0].made_at : outbox.logged.at;

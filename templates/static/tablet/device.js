@@ -85,7 +85,8 @@ export class Device extends EventTarget {
     const { follow, outbox } = this;
     const answered = outbox.answers.filter(({ entry }) => entry.seq > follow.seq);
     const gap = answered.some(({ entry }, place) => entry.seq !== follow.seq + place + 1);
-    return gap ? null : [...answered.map(({ item }) => item), ...outbox.waiting];
+    const { logged } = follow;
+    return gap ? null : [...answered.map(({ item }) => item), ...outbox.waiting].filter(item => !logged.has(item.client_id));
   }
 
   /**
@@ -240,11 +241,12 @@ export class Device extends EventTarget {
   }
 
   /**
-   * Whether a report was judged here, so that whoever made it has seen what came of it.
+   * Whether a report was judged here as the server has judged it, so that whoever made it has seen what came of it.
    * @param {string} clientId
+   * @param {boolean} accepted
    */
-  has(clientId) {
-    return this.answers.has(clientId);
+  has(clientId, accepted) {
+    return this.answers.get(clientId)?.answer.accepted === accepted;
   }
 
   /**

@@ -53,6 +53,11 @@ export class Follow extends EventTarget {
     return this.state?.seq ?? 0;
   }
 
+  /** The client ids of the reports in the log as it is seen: an entry can be seen before its answer has come. */
+  get logged() {
+    return new Set(this.lines.filter(line => line.seq <= this.seq).map(line => line.client_id));
+  }
+
   /** Begin: with what the server says, and with what was seen last until it says something. */
   async begin() {
     const looking = this.look();
