@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from operator import is_
 from typing import Any, NamedTuple
 
 from rulesets import notation
@@ -55,10 +56,16 @@ class Held:
         return self.logged[seq - self.first]
 
     def follow(self, after: int, reports: Sequence[Any]) -> list[Answer]:
-        """Go on from an entry with those that the log has behind it; the answers to them."""
+        """Go on from an entry with those that the log has behind it; the answers to them.
+
+        Where they are the first of those that were pending, the rest is judged already.
+        """
         answers = self._judged(after, reports)
         del self.logged[after - self.first + 1 :]
         self.logged += [each.game for each in answers]
+        count, pending = len(answers), self.pending
+        if pending.after == after and count <= len(pending.answers) and all(map(is_, answers, pending.answers)):
+            self.pending = Pending(after + count, pending.reports[count:], pending.answers[count:])
         return list(answers)
 
     def judge(self, after: int, reports: Sequence[Any]) -> tuple[Answer, ...]:
@@ -149,13 +156,14 @@ def follow(asked: Asked) -> Asked:
 
 
 def judge(asked: Asked) -> Asked:
-    """The answers to reports behind the entry ``after``, what the last ``told`` of them say, and the table as it stands
-    behind them.
+    """The answers to reports behind the entry ``after``, what they say, and the table as it stands behind them all;
+    without those to the first ``known`` reports, which whoever asks has from before.
     """
     language = asked["language"]
     game = _held().after(asked["after"])
     answers = _held().judge(asked["after"], asked["reports"])
     game = answers[-1].game if answers else game
+    answers = answers[asked.get("known", 0) :]
     return {
         "answers": [each.to_json(language) for each in answers],
         "told": [_told(each.game, each.events, language) for each in answers],

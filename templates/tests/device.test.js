@@ -24,7 +24,7 @@ class FakeLaw {
     if (question === "follow") return { answers: judged(facts.reports, facts.after) };
     if (question === "try") return { answers: judged(facts.tried, facts.after) };
     if (facts.reports.some(report => report.type === "retract")) throw new NoLaw("before the start");
-    const answers = judged(facts.reports, facts.after);
+    const answers = judged(facts.reports, facts.after).slice(facts.known);
     return { answers, told: answers.map(() => []), state: { ...state(), seq: facts.after + facts.reports.length } };
   }
 
@@ -154,6 +154,30 @@ test("a report whose entry is seen before its answer comes is not judged once mo
   await settled(page.device);
   assert.deepEqual(page.device.pending, []);
   assert.deepEqual(said, [true]);
+});
+
+test("in a long queue only the new is judged, while the log takes in what stands before it", async () => {
+  const page = await judging();
+  await reported(page, ROLL, BUY);
+  await reported(page, ROLL);
+  const [first, ...left] = page.outbox.waiting;
+  page.outbox.waiting = left;
+  page.follow.lines = [{ seq: 1, client_id: first.client_id, report: ROLL, accepted: true }];
+  page.follow.state = { ...page.follow.state, seq: 1 };
+  await reported(page, BUY);
+  const known = page.law.asked.filter(({ question }) => question === "judge").map(({ after, reports, known }) => [after, reports.length, known]);
+  assert.deepEqual(known, [[0, 0, 0], [0, 2, 0], [0, 3, 2], [1, 3, 2]]);
+  assert.deepEqual(page.device.now.view.lines.map(line => [line.seq, line.report]), [[2, BUY], [3, ROLL], [4, BUY]]);
+});
+
+test("what was judged behind an entry that is another's is judged anew", async () => {
+  const page = await judging();
+  await reported(page, ROLL, BUY);
+  page.follow.lines = [{ seq: 1, client_id: "theirs", report: ROLL, accepted: true }];
+  page.follow.state = { ...page.follow.state, seq: 1 };
+  await reported(page);
+  const { after, known } = page.law.asked.findLast(({ question }) => question === "judge");
+  assert.deepEqual([after, known], [1, 0]);
 });
 
 test("what is tried is judged behind what is shown, or by the server where nothing judges here", async () => {

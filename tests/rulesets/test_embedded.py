@@ -65,6 +65,18 @@ def test_entries_of_the_log_move_the_game_on_and_reports_behind_them_do_not() ->
     assert "unknown" in ask("judge", after=9, reports=[], language="en")
 
 
+def test_what_is_judged_is_not_judged_again_when_the_log_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask("open", header=HEADER)
+    whole = ask("judge", after=0, reports=[ROLL, BUY, NEXT], language="en")
+    ruleset = type(embedded.held[0].logged[0].ruleset)
+    monkeypatch.setattr(ruleset, "judge", lambda *_arguments: pytest.fail("judged once more"))
+    ask("follow", after=0, reports=[ROLL], language="en")
+    left = ask("judge", after=1, reports=[BUY, NEXT], known=1, language="en")
+    assert left["answers"] == whole["answers"][2:]
+    assert left["told"] == whole["told"][2:]
+    assert left["state"] == whole["state"]
+
+
 def test_what_changes_in_the_middle_of_the_reports_is_judged_anew() -> None:
     ask("open", header=HEADER)
     first = ask("judge", after=0, reports=[ROLL, BUY, NEXT], language="en")

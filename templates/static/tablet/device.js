@@ -200,9 +200,11 @@ export class Device extends EventTarget {
     const after = Number(this.seq);
     const key = keyOf(after, pending);
     if (this.view?.key === key || this.unknown === key) return;
+    const known = this.known(after, pending);
     let body;
     try {
-      body = await law.ask("judge", { after, reports: pending.map(item => item.report), language: given.language });
+      const reports = pending.map(item => item.report);
+      body = await law.ask("judge", { after, reports, known: known.length, language: given.language });
     } catch (error) {
       if (!(error instanceof NoLaw) || !law.worker) throw error;
       this.unknown = key;
@@ -215,10 +217,30 @@ export class Device extends EventTarget {
       return;
     }
     this.unknown = null;
-    const lines = pending.map((item, place) => line(item, after + place + 1, answers[place], told[place]));
+    const first = after + known.length + 1;
+    const fresh = pending.slice(known.length);
+    const lines = [...known, ...fresh.map((item, place) => line(item, first + place, answers[place], told[place]))];
     this.view = { key, after, state, lines, allLines: [...this.follow.lines.filter(each => each.seq <= after), ...lines] };
-    for (const [place, item] of pending.entries()) this.answered(item, after + place + 1, answers[place]);
+    for (const [place, item] of fresh.entries()) this.answered(item, first + place, answers[place]);
     this.dispatchEvent(new Event("change"));
+  }
+
+  /**
+   * What was judged before behind the same reports, from the first on, so that in a long queue only the new is judged and
+   * carried over; none where the log has gone on otherwise.
+   * @param {number} after
+   * @param {QueueItem[]} pending
+   * @returns {LogLine[]}
+   */
+  known(after, pending) {
+    const { view, follow } = this;
+    if (!view || view.after > after) return [];
+    const logged = new Map(follow.lines.map(each => [each.seq, each.client_id]));
+    const through = view.lines.slice(0, after - view.after);
+    if (after - view.after > through.length || through.some(each => logged.get(each.seq) !== each.client_id)) return [];
+    const left = view.lines.slice(through.length);
+    const other = left.findIndex((each, place) => each.client_id !== pending[place]?.client_id);
+    return other < 0 ? left : left.slice(0, other);
   }
 
   /**
