@@ -100,15 +100,14 @@ function Verdict({ answer }) {
  * @returns {{ answers: Judgement[], changes: Change[] } | null}
  */
 function useTried(waiting, held) {
-  const [tried, set] = useState(null);
+  const [tried, set] = useState(/** @type {{ key: string, answers: Judgement[], changes: Change[] } | null} */ (null));
   const key = `${held.seq ?? held.entry?.seq} ${JSON.stringify(waiting.map(item => item.report))}`;
   useEffect(() => {
     let outdated = false;
-    set(null);
     const body = { reports: waiting.map(item => item.report) };
     const ask = () => request("POST", `/tables/${given.table}/trials`, { body }).then(answer => {
       if (outdated) return;
-      if (answer.status === 200) set(answer.body);
+      if (answer.status === 200) set({ ...answer.body, key });
       if (answer.status === 429) timer = setTimeout(ask, TOO_OFTEN);
     }, () => {});
     let timer = waiting.length ? setTimeout(ask, SETTLED) : undefined;
@@ -117,7 +116,7 @@ function useTried(waiting, held) {
       clearTimeout(timer);
     };
   }, [key]);
-  return tried;
+  return tried?.key === key ? tried : null;
 }
 
 // -- Moves that were made before the end signal and come behind it.

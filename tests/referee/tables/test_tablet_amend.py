@@ -47,7 +47,9 @@ def test_a_forgotten_purchase_is_inserted_in_what_waits_and_all_behind_it_is_jud
         unsent(page, 3)
         site.wire.up = True
         asked = held(page, "refused")
+        expect(asked.locator("[data-waiting]")).to_have_count(2)
         asked.locator('[data-test="try-again"]').tap()
+        expect(asked.locator("[data-waiting]")).to_have_count(3)
         first = asked.locator("[data-waiting]").first
         expect(first.locator(".refusals")).to_be_visible()  # tried once more, it is refused as it was
         first.locator('[data-test="insert"]').tap()
