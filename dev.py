@@ -12,12 +12,13 @@
     python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), memory, tournament,
                                     public, sign-in, device (the law in a browser), taps (games by hand), paper
-    python3 dev.py audit            asks whether advisories are known about the packages of requirements.lock
-    python3 dev.py lock [...]       renews requirements.lock (needs uv); what follows goes to uv, such as --upgrade
+    python3 dev.py audit            asks whether advisories are known about the locked packages
+    python3 dev.py lock [...]       renews both locks (needs uv); what follows goes to uv, such as --upgrade
 
-The first command makes .venv from requirements.lock, with uv where it is on the PATH, else with venv and pip. It is
-made anew whenever the lock, the project's packaging, the Python or the checkout's place changes: keep nothing of your
-own in it.
+The first command makes .venv from the locked packages, with uv where it is on the PATH, else with venv and pip: `serve`
+those of requirements.lock, which serving needs, the others those of requirements-dev.lock, which are the same and more.
+It is made anew whenever a lock, the project's packaging, the Python or the checkout's place changes: keep nothing of
+your own in it.
 """
 
 import contextlib
@@ -43,7 +44,10 @@ if sys.platform != "win32":
     import fcntl
 
 ROOT = Path(__file__).resolve().parent
-LOCK = ROOT / "requirements.lock"
+LOCKS = {"serving": ROOT / "requirements.lock", "everything": ROOT / "requirements-dev.lock"}
+"""The locked packages, by what they are enough for."""
+MEGABYTES = {"serving": 65, "everything": 190}
+"""What is fetched for that, about: wheels differ with Python and machine."""
 VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if sys.platform == "win32" else "bin")
 PYTHON = SCRIPTS / ("python.exe" if sys.platform == "win32" else "python")
@@ -71,7 +75,7 @@ def fingerprint() -> str:
     """Names everything that the environment depends on. The tools' settings in pyproject.toml are not among it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     parts = [
-        LOCK.read_text(encoding="utf-8"),
+        [lock.read_text(encoding="utf-8") for lock in LOCKS.values()],
         [project["build-system"], project["project"], project["tool"]["hatch"]],
         sys.implementation.cache_tag,
         str(ROOT),  # scripts and the editable install hold it
@@ -89,22 +93,33 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
-def prepare() -> None:
-    """Makes the environment if it is missing, half-made or out of date."""
+def prepare(purpose: str) -> None:
+    """Makes the environment if it is missing, half-made, out of date, or lacks packages for a purpose of `LOCKS`."""
     wanted = fingerprint()
     with one_at_a_time():
-        if PYTHON.exists() and STAMP.is_file() and STAMP.read_text() == wanted:
+        made, _, enough_for = STAMP.read_text().partition(" ") if PYTHON.exists() and STAMP.is_file() else ("", "", "")
+        if made == wanted and enough_for in (purpose, "everything"):
             return
         uv = shutil.which("uv")
         if not uv and not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
             stop("this Python cannot make environments; on Debian and Ubuntu: apt install python3-venv")
-        print(f"dev.py: making .venv with {'uv' if uv else 'venv and pip'} ...", file=sys.stderr, flush=True)
-        make(uv)
-        STAMP.write_text(wanted)  # last: without it the next start begins again
+        blocks = locked(purpose)
+        tool = "uv" if uv else "venv and pip"
+        what = f"{len(blocks)} packages for {purpose}, about {MEGABYTES[purpose]} MB to fetch"
+        print(f"dev.py: making .venv with {tool}: {what} ...", file=sys.stderr, flush=True)
+        if made != wanted:
+            empty(uv)
+        install(uv, blocks)
+        STAMP.write_text(f"{wanted} {purpose}")  # last: without it the next start begins again
 
 
-def make(uv: str | None) -> None:
-    """Makes the environment from nothing: the locked packages by their hashes, then the project itself, editable."""
+def locked(purpose: str) -> list[str]:
+    """The locked packages for a purpose, each with its hashes, as pip reads them."""
+    return re.findall(r"^[a-z].*(?:\n[ \t].*)*", LOCKS[purpose].read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def empty(uv: str | None) -> None:
+    """Makes the environment anew, with no packages in it."""
     STAMP.unlink(missing_ok=True)  # first: an interrupted removal is half an environment too
     if VENV.exists():
         shutil.rmtree(VENV)
@@ -112,15 +127,18 @@ def make(uv: str | None) -> None:
     base: str = getattr(sys, "_base_executable", sys.executable)
     quietly([uv, "venv", "--quiet", "--python", base, VENV] if uv else [base, "-m", "venv", VENV])
 
-    install: list[str | Path] = [uv, "pip", "install", "--python", PYTHON] if uv else [PYTHON, "-m", "pip", "install"]
-    install += ["--quiet", "--no-deps"]  # the lock is complete: nothing is left to resolve
-    blocks = re.findall(r"^[a-z].*(?:\n[ \t].*)*", LOCK.read_text(encoding="utf-8"), re.MULTILINE)
+
+def install(uv: str | None, blocks: list[str]) -> None:
+    """Installs locked packages by their hashes, as far as they are not there, then the project itself, editable."""
+    command: list[str | Path] = [uv, "pip", "install", "--python", PYTHON] if uv else [PYTHON, "-m", "pip", "install"]
+    command += ["--quiet", "--no-deps"]  # the locks are complete: nothing is left to resolve
     for name, from_source in (("wheels", False), ("sources", True)):
         part = VENV / f"{name}.lock"
         part.write_text("\n".join(block for block in blocks if block.startswith(WITHOUT_WHEEL) == from_source))
         options = ["--no-build-isolation"] if from_source else []
-        quietly([*install, *options, "--require-hashes", "-r", part])
-    quietly([*install, "--no-build-isolation", "-e", ROOT])
+        if part.stat().st_size:
+            quietly([*command, *options, "--require-hashes", "-r", part])
+    quietly([*command, "--no-build-isolation", "-e", ROOT])
 
 
 def quietly(command: list[str | Path]) -> None:
@@ -244,13 +262,20 @@ def audit(*arguments: str) -> int:
 
 
 def lock(*arguments: str) -> int:
-    """Renews the lock for every Python and platform that the project supports, keeping versions that still fit."""
+    """Renews the locks for every Python and platform that the project supports, keeping versions that still fit."""
     uv = shutil.which("uv")
     if not uv:
-        stop("renewing the lock needs uv on the PATH")
-    fixed = ("--universal", "--python-version", "3.11", "--generate-hashes", "--group", "dev", "--quiet")
-    named = ("--custom-compile-command", "python3 dev.py lock", "--output-file", LOCK.name)
-    return run(uv, "pip", "compile", *fixed, *named, *arguments, "pyproject.toml")
+        stop("renewing the locks needs uv on the PATH")
+    fixed = ("--universal", "--python-version", "3.11", "--generate-hashes", "--quiet")
+    named = ("--custom-compile-command", "python3 dev.py lock")
+    for group, output, same in (
+        ("build", "serving", ()),
+        ("dev", "everything", ("--constraints", LOCKS["serving"].name)),
+    ):
+        written = ("--group", group, *same, "--output-file", LOCKS[output].name)
+        if code := run(uv, "pip", "compile", *fixed, *named, *written, *arguments, "pyproject.toml"):
+            return code
+    return 0
 
 
 def main(command: str = "", *arguments: str) -> int:
@@ -262,10 +287,10 @@ def main(command: str = "", *arguments: str) -> int:
         return {"lock": lock, "audit": audit}[command](*arguments)
     of_environment = {"serve": serve, "test": test, "bench": bench, "fuzz": fuzz, "chaos": chaos, "attack": attack}
     if command in of_environment:
-        prepare()
+        prepare("serving" if command == "serve" else "everything")
         return of_environment[command](*arguments)
     if command in ("lint", "check") and not arguments:
-        prepare()
+        prepare("everything")
         return lint() if command == "lint" else check()
     print(__doc__, file=sys.stderr)
     return 2

@@ -1,9 +1,9 @@
 """``python3 dev.py audit``: whether there are known advisories about the locked packages.
 
 It asks the public OSV database (https://osv.dev), which gathers those of PyPI and GitHub, about every name and version
-of requirements.lock; nothing else leaves the machine.  0: none is known; 1: some are, each with the version that mends
-it; 2: the lock cannot be read.  Where the database cannot be asked, one line says so and the answer is 0: no build
-falls because a network is away.
+of requirements-dev.lock, which holds those of requirements.lock too; nothing else leaves the machine.  0: none is
+known; 1: some are, each with the version that mends it; 2: the lock cannot be read.  Where the database cannot be
+asked, one line says so and the answer is 0: no build falls because a network is away.
 
 pip-audit does the same and brings thirty packages along, which would be in the lock too; this needs Python alone.
 """
@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-LOCK = Path(__file__).resolve().parent.parent / "requirements.lock"
+LOCK = Path(__file__).resolve().parent.parent / "requirements-dev.lock"
 OSV = "https://api.osv.dev"
 PATIENCE = 30
 """Seconds for an answer."""

@@ -21,6 +21,7 @@ TOP_LEVEL = {
     "docs",
     "pyproject.toml",
     "requirements.lock",
+    "requirements-dev.lock",
     "dev.py",
     "README.md",
     "CHANGELOG.md",
