@@ -51,6 +51,7 @@ STATUS: Mapping[str, int] = {
     "event_in_use": 409,
     "registration_closed": 409,
     "restore_elsewhere": 409,
+    "sponsors_many": 409,
     "restore_unconfirmed": 422,
     "backup_unusable": 422,
     "upload_out_of_turn": 409,
