@@ -14,6 +14,7 @@ NEIGHBOURS: dict[str, str] = {
     "models": "",
     "core": "models",
     "law": "core models",
+    "mail": "core models",
     "log": "core models",
     "clocks": "core log models",
     "events": "core models",
@@ -33,12 +34,12 @@ NEIGHBOURS: dict[str, str] = {
     "lookup": "cases core events rules",
     "exports": "calls cases core events log models rounds tables",
     "public": "accounts cases clocks core events finals log models penalties players results seating standings tables",
-    "registration": "accounts core events models players public",
+    "registration": "accounts core events mail models players public",
     "printing": "accounts cases core events finals log models penalties players results rounds seating standings",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
     "demo": "accounts core log models public",
-    "server": "accounts backup calls cases clocks core desk events exports finals law log lookup penalties players"
-    " printing public registration results rounds rules seating standings tables",
+    "server": "accounts backup calls cases clocks core desk events exports finals law log lookup mail penalties"
+    " players printing public registration results rounds rules seating standings tables",
     "cli": "accounts backup cases core demo law log models printing rules server",
 }
 """Each subject and those that it may import, from the ground up: none names one that stands below it in this table."""

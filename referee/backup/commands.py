@@ -1,11 +1,37 @@
-"""Making a backup by hand."""
+"""Making a backup by hand, bringing one along, and wanting one restored."""
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.backup import wanted
 from referee.backup.due import Backups
-from referee.backup.folder import Backup
-from referee.backup.queries import backup_failed
+from referee.backup.folder import PART, UPLOADED, Backup, backups, name, tidy
+from referee.backup.queries import backup_failed, backup_named, confirmation, lets_somebody_in
+from referee.backup.read import BackupUnusable, header
+from referee.backup.restore import usable
 from referee.core.command import Caller
+from referee.core.problems import Problem
+
+MOST_UPLOADED = 500_000_000
+"""Bytes of a backup that is brought along."""
+MOST_PACKED = 100
+"""How many times larger than its file a backup unpacks at most: JSON packs to a tenth, a trap to a thousandth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a file that is brought along.  ``upload``: which file, 32 small hexadecimal digits chosen by whoever
+    sends it; ``offset``: where the piece belongs; ``last``: whether the file ends with it.
+    """
+
+    upload: str
+    offset: int
+    last: bool
+    data: bytes
 
 
 def make_backup(caller: Caller) -> Backup:
@@ -18,3 +44,91 @@ def make_backup(caller: Caller) -> Backup:
     with caller.change() as change:
         change.audit("backup.make", f"backup:{backup.made_at}", name=backup.name)
     return backup
+
+
+def want_restore(caller: Caller, backup_name: str, typed: str) -> Backup:
+    """Have the service stop, restore a backup of this machine, and start again; which backup that is.
+
+    Raises the problems ``not_allowed``, ``not_found``, ``restore_elsewhere`` where the service cannot do it by itself,
+    ``restore_unconfirmed`` and ``backup_unusable``.
+    """
+    caller.allow("backup.restore")
+    settings = caller.service.settings
+    backup = backup_named(settings.backups, backup_name)
+    if not wanted.possible():
+        raise Problem("restore_elsewhere", name=backup.name)
+    if typed.strip() != confirmation(backup):
+        raise Problem("restore_unconfirmed", code=confirmation(backup))
+    try:
+        usable(backup.path)
+        if not lets_somebody_in(backup.path):
+            raise BackupUnusable(f"{backup.path}: no administrator in it has a password; nobody could log in")
+    except BackupUnusable as error:
+        raise unusable(error, backup.path) from error
+    with caller.change() as change:
+        change.audit("backup.restore", f"backup:{backup.made_at}", name=backup.name)
+    wanted.want(settings, backup.name)
+    return backup
+
+
+def bring(caller: Caller, piece: Piece) -> Backup | None:
+    """Add a piece to a file that is brought along; with the last one the backup that it is.
+
+    Raises the problems ``not_allowed``, ``upload_out_of_turn``, ``too_large``, ``backup_unusable`` and
+    ``backup_failed``; then nothing of the file is left.
+    """
+    caller.allow("backup.restore")
+    folder = caller.service.settings.backups
+    part = folder / f"upload-{piece.upload}{PART}"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _append(part, piece)
+        if not piece.last:
+            return None
+        backup = _taken(part, folder)
+    except OSError as error:
+        _drop(part)
+        raise backup_failed(error) from error
+    except (BackupUnusable, Problem) as error:
+        _drop(part)
+        raise (unusable(error, part) if isinstance(error, BackupUnusable) else error) from error
+    tidy(folder, caller.service.database.now())
+    with caller.change() as change:
+        change.audit("backup.import", f"backup:{backup.made_at}", name=backup.name)
+    return backup
+
+
+def unusable(error: BackupUnusable, path: Path) -> Problem:
+    """The problem of a file that is no whole backup; without where it lies."""
+    return Problem("backup_unusable", reason=str(error).removeprefix(f"{path}: "))
+
+
+def _append(part: Path, piece: Piece) -> None:
+    if piece.offset + len(piece.data) > MOST_UPLOADED:
+        raise Problem("too_large", most=MOST_UPLOADED // 1000)
+    flags = os.O_WRONLY | (os.O_CREAT | os.O_EXCL if piece.offset == 0 else os.O_APPEND)
+    try:
+        descriptor = os.open(part, flags, 0o600)
+    except (FileExistsError, FileNotFoundError) as error:
+        raise Problem("upload_out_of_turn") from error
+    with os.fdopen(descriptor, "ab") as file:
+        if file.tell() != piece.offset:
+            raise Problem("upload_out_of_turn")
+        file.write(piece.data)
+        if piece.last:
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def _taken(part: Path, folder: Path) -> Backup:
+    """The backup that a whole file is, under its name.  Raises `BackupUnusable` and OSError."""
+    usable(part, most=part.stat().st_size * MOST_PACKED)
+    made_at = header(part).made_at
+    path = folder / name(made_at, UPLOADED)
+    part.replace(path)
+    return next(each for each in backups(folder) if each.path == path)
+
+
+def _drop(part: Path) -> None:
+    with suppress(OSError):
+        part.unlink(missing_ok=True)

@@ -15,8 +15,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-REASONS = ("scheduled", "round", "hand", "replaced")
-"""Why there is a backup: every quarter of an hour, at a round's close, by hand, and before a restore replaces all."""
+UPLOADED = "uploaded"
+REASONS = ("scheduled", "round", "hand", "replaced", UPLOADED)
+"""Why there is a backup: every quarter of an hour, at a round's close, by hand, before a restore replaces all, and
+because somebody brought it along.
+"""
 
 NAME = re.compile(rf"referee-(\d{{8}}T\d{{6}})(\d{{3}})Z-({'|'.join(REASONS)})\.jsonl\.gz", re.ASCII)
 MOMENT = "%Y%m%dT%H%M%S"
@@ -55,7 +58,7 @@ def backups(folder: Path) -> list[Backup]:
     return sorted(found, key=lambda each: (each.made_at, each.name), reverse=True)
 
 
-NEWEST: Mapping[str, int] = {"scheduled": 24, "round": 100, "hand": 24, "replaced": 24}
+NEWEST: Mapping[str, int] = {"scheduled": 24, "round": 100, "hand": 24, "replaced": 24, UPLOADED: 24}
 """How many of each reason are kept."""
 DAYS = 30
 DAY = 24 * 60 * 60 * 1000

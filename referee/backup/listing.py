@@ -1,29 +1,45 @@
-"""The backups of this machine as a page: which there are, one more, and a file to take away."""
+"""The backups of this machine as pages: which there are, one more, a file to take away or brought along, and what a
+restore would undo before it is wanted.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, send_file
+import re
+import secrets
+
+from flask import Blueprint, render_template, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.backup.commands import make_backup
-from referee.backup.folder import backups
-from referee.backup.queries import backups_view
+from referee.backup import wanted
+from referee.backup.commands import Piece, bring, make_backup, unusable, want_restore
+from referee.backup.queries import backup_named, backups_view, loss_view
+from referee.backup.read import BackupUnusable
 from referee.core.access.guard import allowed
 from referee.core.command import caller
+from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.pages.format import moment
-from referee.core.pages.forms import form_view
+from referee.core.pages.forms import form_view, whole
 from referee.core.problems import Problem
 from referee.core.service import service
 
 blueprint = Blueprint("backups_page", __name__)
+
+UPLOAD = re.compile("[0-9a-f]{32}")
 
 
 @blueprint.get("/backups")
 def show_backups(problem: dict[str, object] | None = None) -> str:
     """The page."""
     allowed("backup.read")
-    found = backups_view(service().database, service().settings.backups)
-    return render_template("backup/backups.html", found=found, moment=moment, problem=problem)
+    settings = service().settings
+    return render_template(
+        "backup/backups.html",
+        found=backups_view(service().database, settings.backups),
+        outcome=wanted.outcome(settings),
+        upload=secrets.token_hex(16),
+        moment=moment,
+        problem=problem,
+    )
 
 
 @blueprint.post("/backups")
@@ -34,13 +50,50 @@ def post_backup() -> str:
     return "/backups"
 
 
+@blueprint.post("/backups/pieces")
+@takes_up_to(LARGEST)
+@form_view(show_backups)
+def post_piece() -> str:
+    """A file that is brought along, or a piece of one; its script sends what is larger than a body may be in pieces.
+
+    Raises the problem ``invalid`` where the form is none of ours.
+    """
+    upload, offset, file = (
+        request.form.get("upload", ""),
+        whole(request.form.get("offset", "0")),
+        request.files.get("file"),
+    )
+    if UPLOAD.fullmatch(upload) is None or offset is None or file is None:
+        raise Problem("upload_out_of_turn")
+    found = bring(caller(), Piece(upload, offset, request.form.get("last", "1") == "1", file.read()))
+    return f"/backups/{found.name}/restore" if found is not None else "/backups"
+
+
 @blueprint.get("/backups/<name>")
 def download_backup(name: str) -> AnyResponse:
     """A backup as a file, with everything in it: for administrators alone.  Raises the problem ``not_found``."""
     allowed("backup.read")
-    found = next((each for each in backups(service().settings.backups) if each.name == name), None)
-    if found is None:
-        raise Problem("not_found", path=name)
+    found = backup_named(service().settings.backups, name)
     answer = send_file(found.path, mimetype="application/gzip", as_attachment=True, download_name=found.name)
     answer.headers["Cache-Control"] = "private, no-store"
     return answer
+
+
+@blueprint.get("/backups/<name>/restore")
+def show_restore(name: str, problem: dict[str, object] | None = None) -> str:
+    """What a restore would undo, and how it is confirmed.  Raises ``not_found`` and ``backup_unusable``."""
+    allowed("backup.restore")
+    found = backup_named(service().settings.backups, name)
+    try:
+        loss = loss_view(service().database, found)
+    except BackupUnusable as error:
+        raise unusable(error, found.path) from error
+    return render_template("backup/restore.html", loss=loss, possible=wanted.possible(), moment=moment, problem=problem)
+
+
+@blueprint.post("/backups/<name>/restore")
+@form_view(show_restore)
+def post_restore(name: str) -> AnyResponse | str:
+    """Want it: this page waits for the service to come back."""
+    want_restore(caller(), name, request.form.get("typed", ""))
+    return AnyResponse(render_template("backup/restoring.html", name=name), mimetype="text/html")

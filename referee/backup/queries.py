@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from referee.backup.due import NEVER, Last, last
 from referee.backup.folder import Backup, backups
+from referee.backup.read import parts
 from referee.core.database.database import Database
 from referee.core.problems import Problem
 
@@ -61,6 +63,72 @@ def backup_view(backup: Backup, now: int) -> BackupView:
 def backup_failed(error: OSError) -> Problem:
     """The problem of a folder that cannot be read or written."""
     return Problem("backup_failed", reason=error.strerror or str(error))
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    """How many rows of a kind there are ``now``, and how many in a backup (``then``)."""
+
+    kind: str
+    now: int
+    then: int
+
+
+@dataclass(frozen=True, slots=True)
+class LossView:
+    """What a restore would undo.  ``changes``: what was changed since, by the log of changes; ``running``: the rounds
+    that run now, as event and name; ``typed``: what confirms it.
+    """
+
+    backup: BackupView
+    counts: Sequence[CountView]
+    changes: int
+    running: Sequence[tuple[str, str]]
+    typed: str
+
+
+COUNTED = ("event", "account", "player", "game_table", "entry", "table_result", "ruling_case")
+"""The tables whose rows are told, as people know what is in them."""
+SINCE = "SELECT count(*) FROM audit_entry WHERE at > :at"
+RUNNING = (
+    "SELECT e.name, r.name FROM round r JOIN event e ON e.id = r.event_id"
+    " WHERE r.state = 'running' AND e.archived_at IS NULL ORDER BY e.id, r.number"
+)
+
+
+def backup_named(folder: Path, wanted: str) -> Backup:
+    """A backup of a folder by its name.  Raises the problem ``not_found``."""
+    found = next((each for each in backups(folder) if each.name == wanted), None)
+    if found is None:
+        raise Problem("not_found", path=wanted)
+    return found
+
+
+def confirmation(backup: Backup) -> str:
+    """What is typed so that a backup is restored: hours, minutes and seconds of its name."""
+    return backup.name.partition("T")[2][:6]
+
+
+def lets_somebody_in(path: Path) -> bool:
+    """Whether an administrator of a backup has a password.  Raises `BackupUnusable`."""
+    return any(
+        {"administrator": 1, "disabled_at": None}.items() <= (of := dict(zip(part.columns, row, strict=True))).items()
+        and of.get("password")
+        for part in parts(path)
+        if part.table == "account"
+        for row in part.rows
+    )
+
+
+def loss_view(database: Database, backup: Backup) -> LossView:
+    """What would be undone by restoring a backup.  Raises `BackupUnusable`."""
+    then: Counter[str] = Counter()
+    for part in parts(backup.path):
+        then[part.table] += len(part.rows)
+    counts = [CountView(each, database.rows(f"SELECT count(*) FROM {each}", {})[0][0], then[each]) for each in COUNTED]
+    changes = database.rows(database.sql(SINCE), {"at": backup.made_at})[0][0]
+    running = [(row[0], row[1]) for row in database.rows(RUNNING, {})]
+    return LossView(backup_view(backup, database.now()), counts, changes, running, confirmation(backup))
 
 
 def _last_view(found: Last, now: int) -> LastBackupView:

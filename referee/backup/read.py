@@ -36,6 +36,8 @@ class Part(NamedTuple):
 
 ROWS = 500
 """Rows in a part."""
+LONGEST_LINE = 64_000_000
+"""Bytes of a line: no row is longer, and whoever brings a file must not fill the memory with one."""
 
 
 def header(path: Path) -> Header:
@@ -44,21 +46,24 @@ def header(path: Path) -> Header:
     return header_of(path, value(path, number, line))
 
 
-def checked(path: Path) -> int:
-    """Read a backup through; the number of its rows.  Raises `BackupUnusable`."""
-    return sum(len(part.rows) for part in parts(path))
+def checked(path: Path, most: int | None = None) -> int:
+    """Read a backup through; the number of its rows.  ``most``: bytes that it unpacks to.  Raises `BackupUnusable`."""
+    return sum(len(part.rows) for part in parts(path, most))
 
 
-def parts(path: Path) -> Iterator[Part]:
-    """The tables of a backup, and their rows.
+def parts(path: Path, most: int | None = None) -> Iterator[Part]:
+    """The tables of a backup, and their rows.  ``most``: bytes that it unpacks to.
 
     Raises `BackupUnusable`, for most faults only at the end: take nothing for good before.
     """
     digest = hashlib.sha256()
-    rows = 0
+    rows = size = 0
     part: Part | None = None
     trailer: dict[str, Any] | None = None
     for number, line in lines(path):
+        size += len(line)
+        if most is not None and size > most:
+            raise BackupUnusable(f"{path}: it unpacks to more than any backup of its size")
         if trailer is not None:
             raise BackupUnusable(f"{path}: line {number}: something follows the end of the backup")
         found = value(path, number, line)
@@ -93,7 +98,7 @@ def lines(path: Path) -> Iterator[tuple[int, bytes]]:
     number = 0
     try:
         with gzip.open(path, "rb") as packed:
-            for number, line in enumerate(packed, 1):
+            for number, line in enumerate(iter(lambda: packed.readline(LONGEST_LINE), b""), 1):
                 yield number, line
     except EOFError:
         raise BackupUnusable(f"{path}: the backup was cut short behind line {number}") from None

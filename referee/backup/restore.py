@@ -132,9 +132,11 @@ def note_restored(connection: Connection, at: int, made_at: int) -> None:
     connection.execute(text("INSERT INTO restored (id, at, made_at) VALUES (:id, :at, :made_at)"), values)
 
 
-def usable(path: Path) -> int:
-    """Check that a backup is whole and not newer than this program; the number of rows.  Raises `BackupUnusable`."""
-    rows = checked(path)
+def usable(path: Path, most: int | None = None) -> int:
+    """Check that a backup is whole and not newer than this program; the number of rows.  ``most``: bytes that it
+    unpacks to.  Raises `BackupUnusable`.
+    """
+    rows = checked(path, most)
     step = header(path).step
     if step not in steps():
         raise BackupUnusable(

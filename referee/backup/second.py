@@ -16,7 +16,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from referee.backup.folder import PART, Backup, backups, tidy
+from referee.backup.folder import PART, UPLOADED, Backup, backups, tidy
 from referee.backup.read import BackupUnusable, checked
 from referee.backup.write import sync_folder
 from referee.core.database.database import Database
@@ -83,7 +83,7 @@ def lost(database: Database, folder: Path, second: Path | None) -> Backup | None
     """The newest backup, where there are some and the database that they are of is not there: this one is empty."""
     if any(database.rows(f"SELECT id FROM {table} LIMIT 1", {}) for table in ("account", "event")):
         return None
-    return next(iter(everywhere(folder, second)), None)
+    return next((each for each in everywhere(folder, second) if each.why != UPLOADED), None)
 
 
 class SecondPlace:

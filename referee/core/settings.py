@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from referee.core.files import keep_data
 
@@ -18,6 +19,20 @@ LOG_LEVELS = ("debug", "info", "warning")
 
 class SettingsFault(ValueError):
     """A setting that cannot be used: which one, what it says, and what would be right."""
+
+
+class MailServer(NamedTuple):
+    """Where e-mail is handed over (SMTP).  ``scheme``: smtps for TLS from the start; smtp with STARTTLS, which may be
+    missing only where there is no password to protect.  ``user`` and ``password``: may be empty; ``sender``: the
+    address that letters come from.
+    """
+
+    scheme: str
+    host: str
+    port: int
+    user: str
+    password: str
+    sender: str
 
 
 class Settings(NamedTuple):
@@ -32,6 +47,7 @@ class Settings(NamedTuple):
     ``backup_copy``: a folder that every backup is copied to, such as one on a USB stick, or None.
     ``log_format``: text or json; ``log_level``: debug, info or warning.
     ``runtime``: the folder of the runtime that judges on devices, or None: where `referee runtime` puts it.
+    ``mail``: the server that e-mail is handed over to, or None: none is sent.
     """
 
     data: Path
@@ -45,6 +61,7 @@ class Settings(NamedTuple):
     log_level: str = "info"
     listening: str = "http://0.0.0.0:8000"
     runtime: Path | None = None
+    mail: MailServer | None = None
 
     @property
     def backups(self) -> Path:
@@ -59,7 +76,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     ``REFEREE_SECRET`` (at least 32 characters; else the file ``secret`` in the data directory),
     ``REFEREE_PUBLIC_URL``, ``REFEREE_LISTENING``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``,
     ``REFEREE_BACKUP_COPY``,
-    ``REFEREE_LOG_FORMAT``, ``REFEREE_LOG_LEVEL``, ``REFEREE_RUNTIME``.  Raises `SettingsFault`.
+    ``REFEREE_LOG_FORMAT``, ``REFEREE_LOG_LEVEL``, ``REFEREE_RUNTIME``,
+    ``REFEREE_MAIL``, ``REFEREE_MAIL_FROM``.  Raises `SettingsFault`.
     """
     data = Path(environment.get("REFEREE_DATA") or "data").expanduser().resolve()
     try:
@@ -87,6 +105,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         one_of("REFEREE_LOG_LEVEL", environment.get("REFEREE_LOG_LEVEL", "info"), LOG_LEVELS),
         listens_at(environment.get("REFEREE_LISTENING") or "http://0.0.0.0:8000"),
         Path(runtime).expanduser().resolve() if (runtime := environment.get("REFEREE_RUNTIME")) else None,
+        mail_server(environment.get("REFEREE_MAIL", ""), environment.get("REFEREE_MAIL_FROM", "")),
     )
 
 
@@ -115,6 +134,30 @@ def second_place(given: str, data: Path) -> Path | None:
             " such as /media/me/STICK/referee"
         )
     return folder
+
+
+def mail_server(given: str, sender: str) -> MailServer | None:
+    """The server that e-mail is handed over to.  Raises `SettingsFault`, which does not repeat a password."""
+    if not given:
+        return None
+    with suppress(ValueError):  # of a port that is none
+        at = urlsplit(given)
+        if at.scheme in ("smtp", "smtps") and at.hostname and at.path in ("", "/"):
+            if not is_mail_address(sender):
+                raise SettingsFault(f"REFEREE_MAIL_FROM: {sender!r} must be an address, such as desk@example.org")
+            port = at.port or (465 if at.scheme == "smtps" else 587)
+            return MailServer(
+                at.scheme, at.hostname, port, unquote(at.username or ""), unquote(at.password or ""), sender
+            )
+    raise SettingsFault("REFEREE_MAIL: smtps://user:password@host, or smtp://user:password@host:587, is expected")
+
+
+MAIL_ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{3,190}$)[a-z0-9-]+(\.[a-z0-9-]+)+", re.I | re.A)
+
+
+def is_mail_address(given: str) -> bool:
+    """Whether this is an e-mail address as people have one."""
+    return len(given) <= 200 and MAIL_ADDRESS.fullmatch(given) is not None
 
 
 def listens_at(given: str) -> str:

@@ -21,9 +21,11 @@ from referee.models import (
     DecisionMade,
     Event,
     EventChain,
+    EventPicture,
     GameTable,
     Invitation,
     LayoutVersion,
+    Letter,
     Membership,
     Notice,
     Penalty,
@@ -45,7 +47,7 @@ from tournaments.regulation import shipped
 @dataclass(frozen=True, slots=True)
 class CreateEvent:
     """An event to make.  ``regulation``: the text of its regulation; None: adopted later.  ``copy_of``: the id of an
-    event whose regulation, place, timetable, staff with a log-in and layout it starts with.
+    event whose regulation, place, timetable, pictures, staff with a log-in and layout it starts with.
     """
 
     name: str
@@ -121,6 +123,9 @@ def _copy(change: Change, event: Event, source_id: str) -> None:
     latest = session.exec(layouts.order_by(col(LayoutVersion.number).desc()).limit(1)).first()
     if latest is not None:
         session.add(LayoutVersion(**{**latest.model_dump(), "event_id": event.id, "number": 1, "made_at": change.now}))
+    for each in session.exec(select(EventPicture).where(EventPicture.event_id == source_id)):
+        own = {"id": new_id(), "event_id": event.id, "made_at": change.now}
+        session.add(EventPicture(**{**each.model_dump(), **own}))
     staff = select(Membership, Account).where(
         Membership.event_id == source_id, col(Account.id) == col(Membership.account_id), col(Account.login).is_not(None)
     )
@@ -152,7 +157,17 @@ HISTORY = (
     Invitation, EventChain, Registration,
 )  # fmt: skip
 """Rows that an event that is deleted must not have."""
-PREPARED = (Membership, RegistrationForm, RegulationVersion, Round, PublicPages, LayoutVersion, Notice)
+PREPARED = (
+    EventPicture,
+    Letter,
+    Membership,
+    RegistrationForm,
+    RegulationVersion,
+    Round,
+    PublicPages,
+    LayoutVersion,
+    Notice,
+)
 """Rows that go with it."""
 
 

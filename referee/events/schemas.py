@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
+from urllib.parse import urlsplit
 
 from marshmallow import ValidationError, validates, validates_schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
 from referee.core.http.schemas import Line, Lines, Page, Strict
+from referee.events.pictures import LOGO, SPONSOR
 from referee.events.queries import AuditView, EventView
 from referee.events.regulation import KeyChange, RegulationHead, RegulationView, VersionView
 from rulesets.languages import FIRST, LANGUAGES, NAMES
@@ -65,6 +67,20 @@ class EventChange(Strict):
             day = None
         if value and (day is None or day.isoformat() != value):
             raise ValidationError("not_day")
+
+
+class PictureIn(Strict):
+    """A picture that is brought, besides its file."""
+
+    kind = fields.String(required=True, validate=validate.OneOf((LOGO, SPONSOR)))
+    name = Line(200, required=True)
+    link = Line(300, 0, load_default="")
+
+    @validates("link")
+    def is_address(self, value: str, **_more: Any) -> None:
+        """An address of the web, or nothing."""
+        if value and not (value.startswith(("https://", "http://")) and urlsplit(value).hostname):
+            raise ValidationError("not_web_address")
 
 
 EventOut = answer_schema(EventView, "EventOut")

@@ -10,7 +10,9 @@ from referee.models.calls import Assignment, Call, CallLine, CallStep, TableNote
 from referee.models.cases import Case, CaseStep, Precedent
 from referee.models.clocks import Activation, Deadline, ServiceClock
 from referee.models.events import Event, Player, RegulationVersion, Round
+from referee.models.mail import Letter
 from referee.models.penalties import Penalty, PenaltyStep
+from referee.models.pictures import EventPicture
 from referee.models.published import LayoutVersion, Notice, PlayerLink, PublicPages
 from referee.models.registration import Registration, RegistrationForm
 from referee.models.results import Adjustment, DecisionMade, TableResult
@@ -38,9 +40,11 @@ __all__ = [
     "Entry",
     "Event",
     "EventChain",
+    "EventPicture",
     "GameTable",
     "Invitation",
     "LayoutVersion",
+    "Letter",
     "Limit",
     "Membership",
     "MissingHead",

@@ -29,7 +29,7 @@ class Registration(SQLModel, table=True):
 
     ``state``: registered, waiting (for a place, in the order of the ids) or cancelled.  ``player_id``: of the player in
     the list, empty for who waits, and once that player was deleted it names nobody.  ``contact``: how they are reached;
-    ``answers``: to the questions, a JSON list.
+    ``answers``: to the questions, a JSON list; ``language``: the one that they registered in, or empty.
     """
 
     __tablename__ = "registration"
@@ -41,6 +41,7 @@ class Registration(SQLModel, table=True):
     club: str = Field(default="", max_length=200)
     contact: str = Field(default="", max_length=200)
     answers: str = long_text(default="[]")
+    language: str = Field(default="", max_length=2)
     state: str = Field(max_length=10)
     player_id: str = Field(default="", max_length=18)
     made_at: int = moment()

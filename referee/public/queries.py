@@ -17,6 +17,7 @@ from referee.clocks.locking import Moves, moves_of
 from referee.clocks.timeline import Clock
 from referee.core.problems import Problem
 from referee.core.rows import get_row
+from referee.events.pictures import LOGO, PictureView, pictures_of
 from referee.events.plan import rounds_of
 from referee.events.queries import last_begun, players_of, seated
 from referee.models import Event, GameTable, Notice, Player, RegistrationForm, Round
@@ -58,7 +59,7 @@ class PublicEvent:
     ``tables``: by round and number; ``seen``: the published results, None without a regulation; ``notices``: the latest
     first, those for one player too; ``turns``: of the players' links.  ``rulings`` and ``penalties`` (that are in
     force, or were) are for the private pages of those whom they are about; the latest first.  ``signs_up``: whether the
-    form to register by is open, and no round has begun.
+    form to register by is open, and no round has begun.  ``pictures``: logo and sponsors.
     """
 
     event: Event
@@ -73,6 +74,17 @@ class PublicEvent:
     rulings: tuple[CaseState, ...]
     penalties: tuple[PenaltyState, ...]
     signs_up: bool
+    pictures: tuple[PictureView, ...]
+
+    @property
+    def logo(self) -> PictureView | None:
+        """The logo, where the event has one."""
+        return next((each for each in self.pictures if each.kind == LOGO), None)
+
+    @property
+    def sponsors(self) -> list[PictureView]:
+        """The pictures of the sponsors, in order."""
+        return [each for each in self.pictures if each.kind != LOGO]
 
     def shows(self, part: str) -> bool:
         """Whether a part is shown to strangers."""
@@ -142,6 +154,7 @@ def read_public_event(session: Session, event_id: str) -> PublicEvent:
         rulings=tuple(each for each in cases_of(session, event_id) if each.last is not None),
         penalties=tuple(each for each in penalties_of(session, event_id) if each.came_into_force is not None),
         signs_up=signs_up(session, event_id),
+        pictures=tuple(pictures_of(session, event_id)),
     )
 
 

@@ -14,8 +14,7 @@ from referee.events.queries import last_begun, lock_event, players_of
 from referee.models import Player, Registration, RegistrationForm
 from referee.players.commands import add_player
 from referee.players.removing import has_history, remove
-
-REGISTERED, WAITING, CANCELLED = "registered", "waiting", "cancelled"
+from referee.registration.letters import CANCELLED, MOVED_UP, REGISTERED, WAITING, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +37,7 @@ class SignUp:
     club: str
     contact: str
     answers: Sequence[str]
+    language: str = ""
 
 
 def set_form(caller: Caller, event_id: str, given: SetForm) -> None:
@@ -80,14 +80,16 @@ def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registr
             raise Problem("registered_already", name=given.name)
         made = Registration(
             event_id=event_id, name=given.name, reading=given.reading, club=given.club, contact=given.contact,
-            answers=json.dumps(list(given.answers), ensure_ascii=False), state=WAITING, made_at=change.now,
+            answers=json.dumps(list(given.answers), ensure_ascii=False), language=given.language, state=WAITING,
+            made_at=change.now,
         )  # fmt: skip
         session.add(made)
         session.flush()
         change.audit("registration.create", f"registration:{made.id}", event_id, name=given.name)
-        _move_up(change, event_id, form)
+        _move_up(change, event_id, form, made)
         change.notify(event_id)
         session.flush()
+        tell(change, made, made.state, form)
         return Registration(**made.model_dump())
 
 
@@ -108,6 +110,7 @@ def cancel(caller: Caller, registration_id: str) -> None:
         elif player is not None:
             remove(change, player)
         form = change.session.get(RegistrationForm, row.event_id)
+        tell(change, row, CANCELLED, form)
         if form is not None:
             _move_up(change, row.event_id, form)
         change.notify(row.event_id)
@@ -138,8 +141,10 @@ def answers_of(form: RegistrationForm | None, row: Registration) -> Mapping[str,
     return dict(zip(questions, json.loads(row.answers), strict=False))
 
 
-def _move_up(change: Change, event_id: str, form: RegistrationForm) -> None:
-    """Make players of those who wait, in their order, as long as there are places, and no round has begun."""
+def _move_up(change: Change, event_id: str, form: RegistrationForm, new: Registration | None = None) -> None:
+    """Make players of those who wait, in their order, as long as there are places, and no round has begun; and tell
+    them, but for a ``new`` one, who has not been waiting.
+    """
     session = change.session
     if last_begun(session, event_id):
         return
@@ -154,4 +159,6 @@ def _move_up(change: Change, event_id: str, form: RegistrationForm) -> None:
         saved = add_player(change, event_id, {key: value for key, value in given.items() if value})
         row.state, row.player_id = REGISTERED, saved.player.entrant.id
         session.add(row)
+        if new is None or row.id != new.id:
+            tell(change, row, MOVED_UP, form)
         taken += 1

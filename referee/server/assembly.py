@@ -12,6 +12,7 @@ from referee.log.device_clock import DeviceClocks
 from referee.log.flow import Flow
 from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
+from referee.mail.outbox import Outbox
 from referee.public.cache import PageCaches
 
 
@@ -26,6 +27,7 @@ def assembled(settings: Settings) -> Service:
     service.add(Flow())
     service.add(DeviceClocks())
     service.add(Backups(database, settings.backups, settings.backup_copy))
+    service.add(Outbox(service))
     service.add(HeadNotes(database, settings.data))
     service.add(PageCaches(database))
     service.add(Rim(rim_round))

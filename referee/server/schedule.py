@@ -11,6 +11,8 @@ from referee.core.service import Service
 from referee.log import heads
 from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
+from referee.mail import outbox
+from referee.mail.outbox import Outbox
 from referee.printing.runs import runs
 
 MINUTE = 60
@@ -24,6 +26,7 @@ def schedule(service: Service) -> list[Job]:
     return [
         # What happens at a time.
         Job("ticker", ticker.SECONDS, ticker.Ticker(service).tick),
+        Job("mail", outbox.SECONDS, service.part(Outbox).send_due),
         Job("backup", backup.LOOK_SECONDS, service.part(Backups).due),
         # What is noted of what has happened.
         Job("log-heads", heads.EVERY_SECONDS, service.part(HeadNotes).note),
@@ -31,6 +34,7 @@ def schedule(service: Service) -> list[Job]:
         Job("metrics", 1, lambda: metrics.STREAMS.set(service.streams.open)),
         # What is over and is let go.
         Job("rate-limits", 10 * MINUTE, service.limits.forget),
+        Job("old-letters", 60 * MINUTE, service.part(Outbox).forget),
         Job("idle-games", MINUTE, service.part(TableGames).forget_idle),
         Job("paper-runs", 10 * MINUTE, lambda: runs.clear(service.settings.data)),
     ]

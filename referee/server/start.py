@@ -22,6 +22,7 @@ from granian.http import HTTP1Settings
 from granian.server import Server
 
 from referee.accounts.people import first_account
+from referee.backup import wanted
 from referee.backup.due import last
 from referee.backup.restore import note_restored
 from referee.backup.second import everywhere, lost
@@ -216,8 +217,10 @@ def serve(found: Settings, at: Listening) -> None:
             daemon=True,  # ends with this process
         )
         beside.start()
-    supervisor.keep_up(
-        lambda: _server(found, at, most).serve(target_loader=partial(gateway, at.threads), wrap_loader=False)
+    load = partial(gateway, at.threads)
+    wanted.keep_up(
+        found,
+        lambda: supervisor.keep_up(lambda: _server(found, at, most).serve(target_loader=load, wrap_loader=False)),
     )
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, text
 
-from referee.backup.folder import Backup
+from referee.backup.folder import UPLOADED, Backup
 from referee.backup.read import BackupUnusable, parts
 from referee.log.finding import Finding
 from referee.log.heads import Heads, restored_since
@@ -45,6 +45,8 @@ def newest_readable(found: list[Backup]) -> tuple[Known | None, list[str]]:
     """The newest of some backups that can be read, and why those that are newer cannot."""
     faults: list[str] = []
     for backup in found:
+        if backup.why == UPLOADED:
+            continue  # of another service, perhaps
         try:
             return of_backup(backup), faults
         except BackupUnusable as error:

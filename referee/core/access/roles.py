@@ -25,6 +25,7 @@ MAY: Mapping[str, frozenset[str]] = MappingProxyType(
         "account.change": NOBODY,
         "backup.read": NOBODY,
         "backup.make": NOBODY,
+        "backup.restore": NOBODY,
         "event.create": NOBODY,
         # An event.
         "event.read": STAFF | {"viewer"},

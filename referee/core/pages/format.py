@@ -34,6 +34,12 @@ def short_moment(at: int) -> str:
     return datetime.fromtimestamp(at / 1000).strftime("%m-%d %H:%M")
 
 
+def day_written(language: str, day: str) -> str:
+    """A day, as ``2026-11-22``, as it is written in a language."""
+    year, month, number = map(int, day.split("-"))
+    return text(language, "day_written", year=year, month=month, day=number)
+
+
 class Named(Protocol):
     """What is named as a round is."""
 

@@ -12,7 +12,7 @@ from flask import Flask, Response, request
 from referee.core.access.guard import SAFE, form_token, principal
 from referee.core.language import language, word
 from referee.core.own_address import OwnAddress
-from referee.core.pages.format import clock_of_day, short_moment
+from referee.core.pages.format import clock_of_day, day_written, short_moment
 from referee.core.problems import Problem
 from referee.core.service import service
 from rulesets.languages import LANGUAGES, NAMES
@@ -52,8 +52,7 @@ def csrf_token() -> str:
 
 def day_text(day: str) -> str:
     """A day, as ``2026-11-22``, as the reader writes it."""
-    year, month, number = map(int, day.split("-"))
-    return word("day_written", year=year, month=month, day=number)
+    return day_written(language(), day)
 
 
 def own_address() -> OwnAddress:

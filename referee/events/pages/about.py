@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, request
+from flask import Blueprint, Response, request
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
+from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
+from referee.core.service import service
 from referee.events.commands import ChangeEvent, change_event
-from referee.events.schemas import EventChange
+from referee.events.pictures import MOST_SPONSORS, AddPicture, add_picture, picture_file, pictures_of, remove_picture
+from referee.events.schemas import EventChange, PictureIn
 
 blueprint = Blueprint("event_about", __name__)
 
@@ -22,7 +25,9 @@ def show_about(event_id: str, problem: dict[str, object] | None = None) -> str:
     """The form, as it was filled in."""
     event = event_for("event.change", event_id)
     form = {name: request.form.get(name, str(getattr(event, name))) for name in FIELDS}
-    return framed("events/about.html", event, form=form, problem=problem)
+    with service().database.read() as session:
+        pictures = pictures_of(session, event_id)
+    return framed("events/about.html", event, form=form, pictures=pictures, most=MOST_SPONSORS, problem=problem)
 
 
 @blueprint.post("/events/<event_id>/about")
@@ -33,3 +38,32 @@ def post_about(event_id: str) -> str:
     given = read_form(EventChange, {name: request.form.get(name, "") for name in FIELDS})
     change_event(caller(), event_id, ChangeEvent(**given))
     return f"/events/{event_id}/about"
+
+
+@blueprint.post("/events/<event_id>/pictures")
+@takes_up_to(LARGEST)
+@form_view(show_about)
+def post_picture(event_id: str) -> str:
+    """Keep a picture that was brought."""
+    allowed("event.change", event_id)
+    given = read_form(PictureIn, {name: request.form.get(name, "") for name in ("kind", "name", "link")})
+    file = request.files.get("file")
+    add_picture(caller(), event_id, AddPicture(**given, content=file.read() if file is not None else b""))
+    return f"/events/{event_id}/about#pictures"
+
+
+@blueprint.post("/events/<event_id>/pictures/<picture_id>/remove")
+@form_view(lambda event_id, picture_id, problem=None: show_about(event_id, problem))
+def post_no_picture(event_id: str, picture_id: str) -> str:
+    """Take a picture away."""
+    remove_picture(caller(), event_id, picture_id)
+    return f"/events/{event_id}/about#pictures"
+
+
+@blueprint.get("/events/<event_id>/pictures/<picture_id>")
+def show_picture(event_id: str, picture_id: str) -> Response:
+    """A picture, for the staff.  Raises the problem ``not_found``."""
+    allowed("event.read", event_id)
+    with service().database.read() as session:
+        content, media = picture_file(session, event_id, picture_id)
+    return Response(content, mimetype=media, headers={"Cache-Control": "private, max-age=3600"})

@@ -10,6 +10,8 @@ from typing import Any
 
 from flask import Response, g, render_template, request
 
+from referee.core.access.guard import principal
+from referee.core.access.roles import may
 from referee.core.language import language, preferred, word
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -41,6 +43,20 @@ def open_event(address: str, part: str | None = None) -> PageCache[PublicEvent]:
     pages = pages_of(address)
     if pages is None or not pages.content.shown.open or not (part is None or pages.content.shows(part)):
         raise Problem("not_found", path=request.path)
+    return pages
+
+
+def shown_pages(address: str) -> PageCache[PublicEvent]:
+    """The cached pages of an event that are open, or of one that the reader's session may read: what a projector of the
+    staff shows before they are.  Raises the problem ``not_found``.
+    """
+    pages = pages_of(address)
+    if pages is None:
+        raise Problem("not_found", path=request.path)
+    if not pages.content.shown.open:
+        who = principal()
+        if who is None or not may(who.roles_in(pages.event_id), "event.read"):
+            raise Problem("not_found", path=request.path)
     return pages
 
 

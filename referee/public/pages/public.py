@@ -13,15 +13,18 @@ from referee.core.http.download import SVG, qr_svg
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.events.pictures import picture_file
 from referee.finals.pages.bracket import stage_names
 from referee.log.table_game import TableGames
+from referee.public.calendar import calendar_file
 from referee.public.pages import text
-from referee.public.pages.frame import answer, cached_page, framed, open_event, settle_language
+from referee.public.pages.frame import answer, cached_page, framed, open_event, settle_language, shown_pages
 from referee.public.queries import PublicEvent
 from tournaments.players.find import folded
 
 blueprint = Blueprint("public", __name__, url_prefix="/p")
 
+CALENDAR = "text/calendar; charset=utf-8"
 LONGEST = 100
 """Letters of a name to search for."""
 
@@ -127,6 +130,28 @@ def show_table(address: str, number: int, table: int) -> Response:
         }  # fmt: skip
 
     return cached_page(pages, now.head if now else None, "public/public_table.html", facts)
+
+
+@blueprint.get("/<address>/pictures/<picture_id>")
+def show_picture(address: str, picture_id: str) -> Response:
+    """The logo or a sponsor's picture, for whoever may see the pages that show it.  Raises ``not_found``."""
+    event_id = shown_pages(address).event_id
+    with service().database.read() as session:
+        content, media = picture_file(session, event_id, picture_id)
+    return Response(content, mimetype=media, headers={"Cache-Control": "public, max-age=86400, immutable"})
+
+
+@blueprint.get("/<address>/event.ics")
+def show_calendar(address: str) -> Response:
+    """The event as a file for calendars.  Raises the problem ``not_found`` where its day is not said."""
+    event, now = open_event(address).content.event, service().database.now()
+    if not event.held_on:
+        raise Problem("not_found", path=request.path)
+    made = calendar_file(
+        event.id, event.name, event.held_on, event.venue, event.description, event.timetable,
+        f"{service_address()}/p/{address}", now,
+    )  # fmt: skip
+    return Response(made, content_type=CALENDAR, headers={"Cache-Control": "public, max-age=60"})
 
 
 @blueprint.get("/<address>/qr.svg")

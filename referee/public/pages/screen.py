@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
-from referee.core.access.guard import principal
-from referee.core.access.roles import may
 from referee.core.language import language
-from referee.core.problems import Problem
 from referee.core.service import service
 from referee.finals.pages.bracket import stage_names
 from referee.penalties.views import sanction_titles
 from referee.public.pages import text
-from referee.public.pages.frame import PRIVATE, PUBLIC, cached_page, pages_of
+from referee.public.pages.frame import PRIVATE, PUBLIC, cached_page, shown_pages
 from referee.standings.views import sanctions_of
 
 blueprint = Blueprint("screen", __name__)
@@ -26,14 +23,8 @@ def show_screen(address: str) -> Response:
 
     Without public pages it is for the staff's sessions only; what it shows is published in any case.
     """
-    pages = pages_of(address)
-    if pages is None:
-        raise Problem("not_found", path=request.path)
+    pages = shown_pages(address)
     public = pages.content
-    if not public.shown.open:
-        who = principal()
-        if who is None or not may(who.roles_in(pages.event_id), "event.read"):
-            raise Problem("not_found", path=request.path)
     now = service().database.now()
 
     def facts() -> dict[str, Any]:

@@ -16,10 +16,12 @@ from referee.core.language import language
 from referee.core.pages.forms import AGAIN, read_form
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.core.settings import is_mail_address
 from referee.events.queries import last_begun
 from referee.models import Registration, RegistrationForm
 from referee.public.pages.frame import framed, open_event, pages_of, settle_language
-from referee.registration.commands import WAITING, SignUp, cancel, is_open, registrations, sign_up
+from referee.registration.commands import SignUp, cancel, is_open, registrations, sign_up
+from referee.registration.letters import WAITING
 from referee.registration.link import code, named, seal, sealed_lately
 from referee.registration.schemas import SignUpIn
 from tournaments.fault import Faulty
@@ -76,7 +78,7 @@ def post_sign_up(address: str) -> AnyResponse:
             raise Problem("registration_stale")
         given = {name: typed.get(name, "") for name in ("name", "reading", "club", "contact")}
         body = read_form(SignUpIn, {**given, "answers": typed.getlist("answers")})
-        made = sign_up(Caller(service(), None), event_id, SignUp(**body), today())
+        made = sign_up(Caller(service(), None), event_id, SignUp(**body, language=language()), today())
     except (Problem, Faulty) as error:
         problem = as_problem(error)
         if problem.status in AGAIN:
@@ -111,7 +113,16 @@ def show_mine(given: str) -> Response:
         begun = last_begun(session, row.event_id)
     place = every.index(row.id) + 1 if row.id in every else 0
     answer = make_response(
-        framed(pages.content, "registration/mine.html", spoken, row=row, form=form, place=place, begun=begun)
+        framed(
+            pages.content,
+            "registration/mine.html",
+            spoken,
+            row=row,
+            form=form,
+            place=place,
+            begun=begun,
+            mailed=service().settings.mail is not None and is_mail_address(row.contact),
+        )
     )
     answer.headers["Cache-Control"] = "private, no-store"
     return answer

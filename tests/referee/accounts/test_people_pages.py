@@ -56,7 +56,7 @@ def test_an_administrator_adds_a_person_who_changes_the_password_that_was_made_f
 def test_a_backup_is_made_and_taken_away_by_administrators_alone(world: World) -> None:
     admin = Browser(world, world.tokens["administrator"])
     admin.send("/backups", admin.read("/backups"))
-    (address,) = re.findall(r'href="(/backups/[^"]+)"', admin.read("/backups"))
+    (address,) = re.findall(r'href="(/backups/[^"]+)" download', admin.read("/backups"))
     with admin.client.get(address) as answer:
         assert answer.get_data()[:2] == b"\x1f\x8b"
     admin.read("/backups/../referee.db", 404)

@@ -83,6 +83,7 @@ MATRIX = (
     Row("GET",    "/audit",                            "audit.read",        "A........."),
     Row("GET",    "/backups",                          "backup.read",       "A........."),
     Row("POST",   "/backups",                          "backup.make",       "A........."),
+    Row("POST",   "/backups/restore",                  "backup.restore",    "A.........", {"name": "x", "typed": "x"}),
     Row("POST",   "/events",                           "event.create",      "A.........", {"name": "x"}),
     # An event.
     Row("GET",    "/events",                           None,                "AOHRJSVNDF"),

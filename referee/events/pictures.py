@@ -1,0 +1,116 @@
+"""The logo of an event and the pictures of its sponsors: brought, made small, shown on pages, projector and paper."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image
+from sqlalchemy.orm import defer
+from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.events.queries import lock_event
+from referee.models import EventPicture
+from tournaments.paper.page.logo import prepared
+
+LOGO, SPONSOR = "logo", "sponsor"
+MOST_SPONSORS = 12
+MEDIA = {"PNG": "image/png", "JPEG": "image/jpeg"}
+
+
+@dataclass(frozen=True, slots=True)
+class AddPicture:
+    """A picture that is brought.  ``kind``: logo or sponsor; ``name``: what it shows; ``link``: where it leads."""
+
+    kind: str
+    name: str
+    link: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PictureView:
+    """A picture as pages show it, without its file.  ``width`` and ``height`` in pixels."""
+
+    id: str
+    kind: str
+    name: str
+    link: str
+    width: int
+    height: int
+
+
+def add_picture(caller: Caller, event_id: str, given: AddPicture) -> None:
+    """Keep a picture: a logo in the place of the one there is, a sponsor behind the others.
+
+    Raises `Faulty` for what is no picture that can be printed, and the problems ``not_allowed``, ``not_found`` and
+    ``sponsors_many``.
+    """
+    caller.allow("event.change", event_id)
+    file = prepared(given.content)  # takes long: before anything is locked
+    with Image.open(BytesIO(file)) as image:
+        size, media = image.size, MEDIA[str(image.format)]
+    with caller.change() as change:
+        session = change.session
+        lock_event(session, event_id)
+        there = session.exec(of_event(event_id)).all()
+        sponsors = [each.position for each in there if each.kind == SPONSOR]
+        if given.kind == SPONSOR and len(sponsors) >= MOST_SPONSORS:
+            raise Problem("sponsors_many", most=MOST_SPONSORS)
+        for each in there:
+            if given.kind == each.kind == LOGO:
+                session.delete(each)
+        made = EventPicture(
+            event_id=event_id, kind=given.kind, name=given.name, link=given.link, media=media,
+            position=max(sponsors, default=0) + 1 if given.kind == SPONSOR else 0, width=size[0], height=size[1],
+            data=base64.b64encode(file).decode(), sha256=hashlib.sha256(file).hexdigest(), made_at=change.now,
+        )  # fmt: skip
+        session.add(made)
+        change.audit("picture.create", f"picture:{made.id}", event_id, name=given.name, kind=given.kind)
+        change.notify(event_id)
+
+
+def remove_picture(caller: Caller, event_id: str, picture_id: str) -> None:
+    """Take a picture away.  Raises the problems ``not_allowed`` and ``not_found``."""
+    caller.allow("event.change", event_id)
+    with caller.change() as change:
+        found = change.row(EventPicture, picture_id)
+        if found.event_id != event_id:
+            raise Problem("not_found", path=picture_id)
+        change.session.delete(found)
+        change.audit("picture.delete", f"picture:{picture_id}", event_id, name=found.name)
+        change.notify(event_id)
+
+
+def of_event(event_id: str) -> SelectOfScalar[EventPicture]:
+    """The pictures of an event: its logo, then its sponsors in order."""
+    return (
+        select(EventPicture).where(EventPicture.event_id == event_id)
+        .order_by(col(EventPicture.kind), col(EventPicture.position), col(EventPicture.id))
+    )  # fmt: skip
+
+
+def pictures_of(session: Session, event_id: str) -> Sequence[PictureView]:
+    """The pictures of an event without their files: its logo, then its sponsors in order."""
+    found = session.exec(of_event(event_id).options(defer(EventPicture.data)))  # type: ignore[arg-type]  # typed as the value
+    return [PictureView(each.id, each.kind, each.name, each.link, each.width, each.height) for each in found]
+
+
+def picture_file(session: Session, event_id: str, picture_id: str) -> tuple[bytes, str]:
+    """A picture's file and its media type.  Raises the problem ``not_found``."""
+    found = session.get(EventPicture, picture_id)
+    if found is None or found.event_id != event_id:
+        raise Problem("not_found", path=picture_id)
+    return base64.b64decode(found.data), found.media
+
+
+def files_of(session: Session, event_id: str, kind: str) -> Sequence[tuple[str, bytes]]:
+    """Name and file of an event's logo, or of its sponsors in order: what a document on paper shows."""
+    found = [each for each in session.exec(of_event(event_id)) if each.kind == kind]
+    return [(each.name, base64.b64decode(each.data)) for each in found]

@@ -1,0 +1,49 @@
+"""Handing a letter over to a server, by the standard library."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+from referee.core.settings import MailServer
+from referee.models import Letter
+
+SECONDS = 20
+"""How long a server may take for an answer."""
+
+
+def message(server: MailServer, letter: Letter) -> EmailMessage:
+    """A letter as it travels.  Raises ValueError where it holds what no header may."""
+    made = EmailMessage()
+    made["From"] = server.sender
+    made["To"] = letter.address
+    made["Subject"] = " ".join(letter.subject.split())
+    made["Date"] = format_datetime(datetime.fromtimestamp(letter.made_at / 1000, UTC))
+    made["Message-ID"] = f"<{letter.id}@{server.sender.rpartition('@')[2]}>"
+    made["Auto-Submitted"] = "auto-generated"  # so that nobody's holiday notice answers (RFC 3834)
+    made.set_content(letter.body)
+    if letter.calendar:
+        made.add_attachment(letter.calendar, subtype="calendar", filename="event.ics", params={"method": "PUBLISH"})
+    return made
+
+
+def send(server: MailServer, letter: EmailMessage) -> None:
+    """Hand a letter over.  Raises OSError, of which smtplib's errors are."""
+    context = ssl.create_default_context()
+    if server.scheme == "smtps":
+        connection: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=context)
+    else:
+        connection = smtplib.SMTP(server.host, server.port, timeout=SECONDS)
+    with connection:
+        if server.scheme == "smtp":
+            connection.ehlo()
+            if connection.has_extn("starttls"):
+                connection.starttls(context=context)
+            elif server.user:
+                raise smtplib.SMTPNotSupportedError("the server has no STARTTLS, and a password is not sent in clear")
+        if server.user:
+            connection.login(server.user, server.password)
+        connection.send_message(letter)

@@ -1,0 +1,36 @@
+"""An event as a file for calendars (iCalendar, RFC 5545)."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from icalendar import Calendar
+from icalendar import Event as Entry
+
+PRODUCT = "-//monopoly-referee//event//EN"
+
+
+def calendar_file(
+    event_id: str, name: str, held_on: str, venue: str, description: str, timetable: str, url: str, now: int
+) -> str:
+    """The file.  ``held_on``: as 2026-11-22; ``now`` in ms since 1970; the day has no hours: the timetable is people's
+    own words and goes with the description.
+    """
+    day = date.fromisoformat(held_on)
+    calendar = Calendar()
+    calendar.add("prodid", PRODUCT)
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    entry = Entry()
+    entry.add("uid", f"{event_id}@monopoly-referee")
+    entry.add("dtstamp", datetime.fromtimestamp(now // 1000, UTC))
+    entry.add("dtstart", day)
+    entry.add("dtend", day + timedelta(days=1))
+    entry.add("summary", name)
+    if venue:
+        entry.add("location", venue)
+    if told := "\n\n".join(each.strip() for each in (description, timetable) if each.strip()):
+        entry.add("description", told)
+    entry.add("url", url)
+    calendar.add_component(entry)
+    return str(calendar.to_ical(), "utf-8")

@@ -1,0 +1,61 @@
+"""The letters to players who registered themselves: registered, waiting, moved up, cancelled."""
+
+from __future__ import annotations
+
+from referee.accounts.invitations import address
+from referee.core.command import Change
+from referee.core.language import text
+from referee.core.pages.format import day_written
+from referee.mail.outbox import Written, write
+from referee.models import Event, Registration, RegistrationForm
+from referee.public.calendar import calendar_file
+from referee.public.settings import shown
+from referee.registration.link import link
+
+REGISTERED, WAITING, MOVED_UP, CANCELLED = "registered", "waiting", "moved_up", "cancelled"
+
+
+def tell(change: Change, row: Registration, what: str, form: RegistrationForm | None) -> None:
+    """Write to somebody what became of their registration, in the language in which they registered."""
+    if change.caller.service.settings.mail is None:
+        return
+    event = change.session.get_one(Event, row.event_id)
+    language = row.language or event.language
+    parts = [
+        text(language, "letter_greeting", name=row.name),
+        text(language, f"letter_{what}", event=event.name),
+        facts(event, form, row, language) if what != CANCELLED else "",
+        text(language, "letter_link", link=link(row.id)) if what != CANCELLED else "",
+        event.organizer or event.name,
+    ]
+    has_place = what in (REGISTERED, MOVED_UP)
+    write(
+        change,
+        row.event_id,
+        Written(
+            row.contact,
+            row.id,
+            text(language, f"letter_subject_{what}", event=event.name),
+            "\n\n".join(part for part in parts if part) + "\n",
+            event_calendar(change, event) if has_place and event.held_on else "",
+        ),
+    )
+
+
+def facts(event: Event, form: RegistrationForm | None, row: Registration, language: str) -> str:
+    """Day, venue, timetable and fee, a line each."""
+    lines = [
+        f"{text(language, 'event_held_on')}: {day_written(language, event.held_on)}" if event.held_on else "",
+        f"{text(language, 'event_venue')}: {event.venue}" if event.venue else "",
+        event.timetable.strip(),
+        text(language, "sign_up_fee", fee=form.fee) if form is not None and form.fee and not row.paid_at else "",
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+def event_calendar(change: Change, event: Event) -> str:
+    """The event as a file for calendars."""
+    url = f"{address()}/p/{shown(change.session, event.id).address or event.id}"
+    return calendar_file(
+        event.id, event.name, event.held_on, event.venue, event.description, event.timetable, url, change.now
+    )
