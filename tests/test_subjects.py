@@ -18,6 +18,7 @@ NEIGHBOURS: dict[str, str] = {
     "clocks": "core log models",
     "events": "core models",
     "tables": "clocks core events law log models",
+    "stories": "",
     "rules": "core events log models tables",
     "penalties": "core events models rules",
     "backup": "core log models",
