@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 import pikepdf
 import pytest
 
-from tests.tournaments.paper_samples import EVENT, documents, layout
+from tests.tournaments.paper_samples import EVENT, documents, fonts_of, layout
+from tournaments.paper.documents.certificate import Certificate, Issuer, horizontal_certificates, vertical_certificates
 from tournaments.paper.page.press import bind
 from tournaments.paper.words import words
 
@@ -70,3 +71,20 @@ def test_a_file_bears_the_moment_of_its_printing() -> None:
     at = datetime(2026, 11, 21, 9, 30, 15, tzinfo=ZoneInfo("Asia/Tokyo"))
     with opened(documents("ja", 4)["standings"](replace(layout(), printed_at=at))) as file:
         assert str(file.docinfo["/CreationDate"]) == str(file.docinfo["/ModDate"]) == "D:20261121093015+09'00'"
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "face"),
+    [
+        ("horizontal_certificate", "ja", "NotoSerifJP-SemiBold"),
+        ("vertical_certificate", "ja", "NotoSerifJP-SemiBold"),
+        ("horizontal_certificate", "zh", "NotoSerifSC-SemiBold"),
+        ("vertical_certificate", "zh", "NotoSerifSC-Vertical"),
+        ("horizontal_certificate", "en", "NotoSerif-SemiBold"),
+    ],
+)
+def test_certificates_are_in_mincho_song_and_a_latin_serif(name: str, language: str, face: str) -> None:
+    ceremony = [Certificate("Ann", "1", "2026", "Our Cup", (Issuer("Kei"),))]
+    made = vertical_certificates if name.startswith("vertical") else horizontal_certificates
+    found = {font.partition("+")[2] for font, _ in fonts_of(made(ceremony, layout(), language))}
+    assert face in found and all("Serif" in each for each in found)
