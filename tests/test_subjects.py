@@ -19,6 +19,7 @@ NEIGHBOURS: dict[str, str] = {
     "clocks": "core log models",
     "events": "core models",
     "tables": "clocks core events law log models",
+    "stories": "",
     "rules": "core events log models tables",
     "penalties": "core events models rules",
     "backup": "core log models",
@@ -35,7 +36,8 @@ NEIGHBOURS: dict[str, str] = {
     "exports": "calls cases core events log models rounds tables",
     "public": "accounts cases clocks core events finals log models penalties players results seating standings tables",
     "registration": "accounts core events mail models players public",
-    "printing": "accounts cases core events finals log models penalties players results rounds seating standings",
+    "printing": "accounts cases core events finals log models penalties players results rounds seating standings"
+    " stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
     "demo": "accounts core log models public",
     "server": "accounts backup calls cases clocks core desk events exports finals law log lookup mail penalties"

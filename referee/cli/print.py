@@ -27,7 +27,9 @@ from tournaments.fault import Faulty
 @click.argument("event")
 @click.argument("name", type=click.Choice(tuple(CATALOGUE)))
 @click.option("--round", "round_", type=click.IntRange(1), help="Its number. [default: the current one, or all]")
-@click.option("--table", type=click.IntRange(1), help="Its number: what lies on it alone; for game-record.")
+@click.option(
+    "--table", type=click.IntRange(1), help="Its number: what lies on it alone; for game-record, game-report."
+)
 @click.option("--player", type=click.IntRange(1), help="The number of the one player to print it for.")
 @click.option("--lang", "language", type=click.Choice(LANGUAGES), help="On paper. [default: that of the event]")
 @click.option("--large/--normal", default=None, help="Large print or not. [default: as the layout has it]")

@@ -167,6 +167,20 @@ class TableGames:
                     opened = opened._replace(game=Game(ruleset, state, after), head=head)
         return self._followed(opened, self.lines(table_id, opened.seq, seq, execute=execute))
 
+    def replayed(self, table_id: str) -> tuple[TableGame, list[Answer]]:
+        """The game before its first entry, and the answers to all entries, judged again.  Raises `NoTable`,
+        `LogDiffers`.
+        """
+        opened = self.opened(table_id)
+        game, answers = opened.game, []
+        for line in self.lines(table_id, 0):
+            answer = judged(game, line.report)
+            if answer.accepted != line.accepted:
+                raise LogDiffers(table_id, line.seq)
+            answers.append(answer)
+            game = answer.game
+        return opened, answers
+
     def opened(self, table_id: str, execute: Execute | None = None) -> TableGame:
         """The game before its first entry.  Raises `NoTable`, and `LogDiffers` where its ruleset is there no more."""
         rows = self._read(self._table, {"id": table_id}, execute)

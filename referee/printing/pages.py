@@ -59,7 +59,7 @@ class DocumentLink:
 
 @dataclass(frozen=True, slots=True)
 class RecordLink:
-    """A table that has a log, and the address of its record."""
+    """A table that has a log, and the address of a document about its game."""
 
     number: int
     address: str
@@ -113,7 +113,8 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         after=listed(AFTER),
         certificates=[CATALOGUE[name] for name in CERTIFICATES if options["language"] in CATALOGUE[name].languages],
         titled=titled,
-        records=records(event_id, seats.get(number), options),
+        records=of_tables("game-record", event_id, seats.get(number), options),
+        reports=of_tables("game-report", event_id, seats.get(number), options),
         rounds=[(each, round_name(each, named.get(each), language())) for each in seats],
         number=number,
         round=named.get(number),
@@ -150,12 +151,12 @@ def address(event_id: str, paper: Paper, options: dict[str, str], number: int, *
     return f"/events/{event_id}/papers/{paper.name}?{urlencode({**options, **about, **more})}"
 
 
-def records(event_id: str, seats: RoundSeats | None, options: dict[str, str]) -> list[RecordLink]:
-    """The tables of a round that have a log."""
+def of_tables(document: str, event_id: str, seats: RoundSeats | None, options: dict[str, str]) -> list[RecordLink]:
+    """The tables of a round that have a log, with a document about it."""
     if seats is None:
         return []
     return [
-        RecordLink(table.number, address(event_id, CATALOGUE["game-record"], options, seats.number, table=table.number))
+        RecordLink(table.number, address(event_id, CATALOGUE[document], options, seats.number, table=table.number))
         for table in seats.tables
         if table.row and table.row.seq
     ]

@@ -27,7 +27,7 @@ class PrintQuery(Query):
     )
     table = fields.Integer(
         validate=validate.Range(1, NUMBER),
-        metadata={"description": "Its number: what lies on it alone; `game-record`."},
+        metadata={"description": "Its number: what lies on it alone; `game-record` and `game-report`."},
     )
     player = fields.Integer(
         validate=validate.Range(1, NUMBER), metadata={"description": "The number of the one player to print it for."}

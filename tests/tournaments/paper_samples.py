@@ -11,6 +11,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw
 
+from rulesets import editions
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.certificate import (
     Certificate,
@@ -25,6 +26,9 @@ from tournaments.paper.documents.event_report import ReportLine, ReportPart, eve
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.final_board import FinalLine, final_board
 from tournaments.paper.documents.form_slips import FORMS, Slips, form_slips, named
+from tournaments.paper.documents.game.board import Board, Space, Standing, Token
+from tournaments.paper.documents.game.game_report import GameReport, PlayerLine, game_report
+from tournaments.paper.documents.game.owners import DeedLine, Held
 from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.documents.judges_card import CardPart, JudgesCard, digest, judges_card
 from tournaments.paper.documents.move_log import MoveLogs, move_logs
@@ -210,9 +214,47 @@ def documents(
         ),
         "event_report": lambda on: event_report(report if count else (), on, language),
     }
+    made["game_report"] = lambda on: game_report(played_game(count, size, names, language), on, language)
     if language != "en":
         made["vertical_certificate"] = lambda on: vertical_certificates(ceremony, on, language)
     return made
+
+
+def played_game(count: int, size: int, names: Sequence[tuple[str, str]], language: str) -> GameReport:
+    """A game of the first table: every deed of the board bought, some of it mortgaged, built on or handed on."""
+    seated, edition = people(min(count, size), names), editions.load("atlantic-city")
+    letters = [chr(ord("A") + at) for at in range(len(seated))]
+    rank = (1 + at * 7 % 5 for at in range(99))
+    lines = tuple(
+        PlayerLine(each, p.name, next(rank), f"${9000 - at * 777:,}", "$321", "$1,500", "$20")
+        for at, (each, p) in enumerate(zip(letters, seated, strict=True))
+    )
+    owner = {deed.key: (letters * 28)[at] if at % 6 else "" for at, deed in enumerate(edition.deeds)} if letters else {}
+    spaces = tuple(
+        Space(
+            each.names[language],
+            each.key[:2].upper(),
+            Standing(owner[each.key], ("", "3", "H")[at % 3], at % 7 == 0) if owner.get(each.key) else None,
+        )
+        for at, each in enumerate(edition.spaces)
+    )
+    tokens = tuple(Token(each, 10 if at < 3 else 24, at == 1) for at, each in enumerate(letters))
+    moments = tuple(range(0, 300, 3))
+    worths = {
+        each: tuple(1500 + (n + 7 * at) ** 2 // 9 % (900 * (at + 1)) for n in moments)
+        for at, each in enumerate(letters)
+    }
+    deeds = tuple(
+        DeedLine(
+            deed.names[language],
+            deed.group[:2].upper(),
+            (Held(owner[deed.key], at * 5, 150), Held(letters[0], 150, None)) if owner.get(deed.key) else (),
+            f"${at * 111:,}",
+        )
+        for at, deed in enumerate(edition.deeds)
+    )
+    last = 299 if letters else 0
+    return GameReport(1, 1, lines, Board(spaces, tokens, "M"), moments, worths, deeds, last, True)
 
 
 def slips_of(form: str, everybody: Sequence[Person], sentence: str) -> Slips:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
 from rulesets.languages import LANGUAGES
-from tests.tournaments.paper_samples import logo
+from tests.tournaments.paper_samples import documents, logo, text_of
 from tournaments.fault import Faulty
 from tournaments.paper.page.box import Box
 from tournaments.paper.page.cards import collated
@@ -45,6 +47,34 @@ def test_the_example_shows_every_key_with_its_usual_value() -> None:
     assert keys == {"format", *Layout.__dataclass_fields__} - {"draft", "imprint", "printed_at"}
 
 
+@pytest.mark.parametrize(
+    ("colour", "code"),
+    [("red", "form"), ("#12345", "form"), ("#ffff00", "pale"), ("#ffffff", "pale"), ("#787878", "pale")],
+)
+def test_a_colour_that_cannot_be_seen_on_paper_is_refused(colour: str, code: str) -> None:
+    assert faults(f'format = 1\nevent = "A"\ncolour = "{colour}"') == [("colour", f"paper_colour_{code}")]
+
+
+def test_the_colour_is_of_ornaments_and_never_of_letters() -> None:
+    given_ = parse('format = 1\nevent = "A"\ncolour = "#1B4f72"', nothing)
+    assert given_.colour == pytest.approx((0x1B / 255, 0x4F / 255, 0x72 / 255))
+    plain = replace(given_, colour=(0, 0, 0))
+    for name in ("standings", "poster", "vertical_certificate"):
+        make = documents("ja", 4)[name]
+        seen = [colours_of(make(each)) for each in (plain, given_)]
+        assert seen[0] == {(0, 0, 0)} and len(seen[1]) == 2, name
+        assert text_of(make(plain)) == text_of(make(given_))
+
+
+def colours_of(pdf: bytes) -> set[tuple[int, int, int]]:
+    """The darkest grey and the colours of a page, in steps of 64."""
+    with pypdfium2.PdfDocument(pdf) as file:
+        image = file[0].render(scale=1, rev_byteorder=True).to_pil().convert("RGB")
+    found = image.getcolors(1 << 24)
+    dark = [each for _, each in found if max(each) < 160]
+    return {(0, 0, 0) if max(each) - min(each) < 30 else (1, 1, 1) for each in dark}
+
+
 def test_one_text_is_for_all_languages() -> None:
     layout = parse('format = 1\nevent = "A"\nsponsor = { ja = "B", en = "C", zh = "D" }', nothing)
     assert layout.event == {"en": "A", "ja": "A", "zh": "A"}
@@ -58,7 +88,7 @@ def test_a_language_that_a_layout_leaves_out_has_the_english_text() -> None:
 
 
 def test_all_faults_of_a_layout_are_told_at_once() -> None:
-    text = 'format = 2\npaper = "B5"\nprint = "tiny"\nmargin = 3\nlogo = "x.png"\ncolour = "red"\nfooter = { ja = "A" }'
+    text = 'format = 2\npaper = "B5"\nprint = "tiny"\nmargin = 3\nlogo = "x.png"\nshade = "red"\nfooter = { ja = "A" }'
     assert faults(text) == [
         ("format", "wanted_whole"),
         ("event", "missing_key"),
@@ -67,7 +97,7 @@ def test_all_faults_of_a_layout_are_told_at_once() -> None:
         ("margin", "wanted_whole"),
         ("footer.en", "missing_key"),
         ("logo", "paper_logo_not_there"),
-        ("colour", "unknown_key"),
+        ("shade", "unknown_key"),
     ]
     assert faults("format = ") == [("", "not_toml")]
 

@@ -12,6 +12,7 @@ from referee.core.service import service
 from referee.log.change_text import ruled
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import happened, refused, taken_back
+from referee.models import GameTable
 from referee.printing.documents.results import note
 from referee.printing.job import Job
 from referee.printing.request import DocumentRequest
@@ -28,22 +29,28 @@ CLOCK = frozenset({"time_up"})
 
 def of_table(request: DocumentRequest) -> Job:
     """The record of the requested table.  Raises the problems ``invalid`` and ``not_found``."""
+    round_, found, row = table_of(request)
+    games = service().part(TableGames)
+    game = games.current(row.id)
+    lines = games.lines(row.id, 0, game.seq)
+    facts = GameRecord(
+        round_,
+        request.at_table(found),
+        tuple(record_lines(game, lines, request.language)),
+        tuple(ending(request, round_, found)),
+    )
+    return Job(game_record, facts, 1 + len(lines) // 30)
+
+
+def table_of(request: DocumentRequest) -> tuple[int, TableOf, GameTable]:
+    """The round, the requested table and its row.  Raises the problems ``invalid`` and ``not_found``."""
     if request.table is None:
         raise invalid(Fault("table", "missing", {}))
     seats = request.of_round()
     found = next((table for table in seats.tables if table.number == request.table and table.row), None)
     if found is None or found.row is None:
         raise Problem("not_found", path=f"{seats.number}-{request.table}")
-    games = service().part(TableGames)
-    game = games.current(found.row.id)
-    lines = games.lines(found.row.id, 0, game.seq)
-    facts = GameRecord(
-        seats.number,
-        request.at_table(found),
-        tuple(record_lines(game, lines, request.language)),
-        tuple(ending(request, seats.number, found)),
-    )
-    return Job(game_record, facts, 1 + len(lines) // 30)
+    return seats.number, found, found.row
 
 
 def record_lines(game: TableGame, lines: Sequence[Line], language: str) -> Iterator[RecordLine]:

@@ -86,7 +86,8 @@ def looked_at(world: World, reports: Iterable[dict[str, Any]]) -> None:
         for path in ("entries", "lines", "board", "tablet"):
             look(f"/api/v1{table}/{path}", f"lang={language}", "application/json")
         for number in range(1, 3):
-            look(f"{event}/papers/game-record", f"round={number}&table=1&language={language}")
+            for paper in ("game-record", "game-report"):
+                look(f"{event}/papers/{paper}", f"round={number}&table=1&language={language}")
             look(f"{event}/papers/event-report", f"language={language}")
         for form in FORMATS:
             for what in (table, f"/rounds/{world.round}", event):

@@ -113,7 +113,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 
 @pytest.mark.slow
 def test_every_document_of_an_event_that_was_played_has_what_happened_there(played: Cup) -> None:
-    assert EXPECTED.keys() == CATALOGUE.keys() - {"game-record"}
+    assert EXPECTED.keys() == CATALOGUE.keys() - {"game-record", "game-report"}
     for name, (query, expected) in EXPECTED.items():
         pdf = printed(played.world, played.world.event, name, **query)
         found = text_of(pdf)
@@ -171,6 +171,21 @@ def test_a_record_of_a_game_has_what_was_refused_ruled_and_taken_back(world: Wor
     assert (none.status_code, none.get_json()["errors"][0]["field"]) == (422, "table")
     for query in ("round=1&table=9", "round=9&table=1"):
         assert world.ask("GET", f"/events/{world.event}/papers/game-record?{query}").status_code == 404
+
+
+def test_a_game_report_has_the_board_worths_and_owners_of_the_log(world: World) -> None:
+    empty = text_of(printed(world, world.event, "game-report", round=1, table=1))
+    assert "Nothing yet" in empty
+    world.report(0, {"type": "roll", "player": "A", "dice": [1, 2]})
+    world.report(1, {"type": "buy", "player": "A"})
+    world.report(2, {"type": "roll", "player": "B", "dice": [1, 4]})
+    world.report(3, {"type": "retract", "seq": 3}, "organizer", reason="slip")
+    pages = text_of(printed(world, world.event, "game-report", round=1, table=1)).split("\f")
+    board, course = (" ".join(page.split()) for page in pages[:2])
+    assert "After report 4; the game goes on" in board and "Short Line" in board
+    assert "A 1 A $1,500 $1,440 $0 $0" in board
+    assert "Net worth over the reports" in course and "Rent brought" in course and "Baltic Avenue" in course
+    assert world.ask("GET", f"/events/{world.event}/papers/game-report?round=1&table=9").status_code == 404
 
 
 def test_the_same_state_is_not_sent_twice(played: Cup) -> None:

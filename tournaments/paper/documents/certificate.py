@@ -133,7 +133,7 @@ def _set(ink: Ink, block: _Columns, height: float) -> tuple[list[tuple[Piece, ..
 
 def _frame(ink: Ink, sheet: Box, layout: Layout) -> None:
     """The ornament, and inside it, at the foot, that the ranks are not public yet."""
-    ornament(ink, sheet.inset(9 * MM))
+    ornament(ink.coloured(layout.colour), sheet.inset(9 * MM))
     ink.say(layout.draft, sheet.inset(30 * MM, 14.5 * MM).rows(0, 8 * MM)[1], Type(11, "bold", "centre"))
 
 

@@ -39,9 +39,10 @@ def _page(facts: Poster, layout: Layout, ink: Ink, sheet: Box) -> None:
     room = sheet.inset(layout.margin * MM)
     name, date, lines, foot = room.rows(room.height * 0.27, 14 * MM, 0, 62 * MM if facts.link else 8 * MM, gap=4 * MM)
     ink.say(layout.event[ink.language], name, Type(64, "bold", "centre", leading=1.15))
-    ink.rule(date.x, date.y, date.right, date.y, BOLD)
+    coloured = ink.coloured(layout.colour)
+    coloured.rule(date.x, date.y, date.right, date.y, BOLD)
     ink.say((layout.date or {}).get(ink.language, ""), date, Type(32, align="centre"))
-    ink.rule(date.x, date.bottom, date.right, date.bottom, BOLD)
+    coloured.rule(date.x, date.bottom, date.right, date.bottom, BOLD)
     count = max(len(facts.lines), 1)
     height = min(16 * MM, lines.height / count)
     for at, line in enumerate(facts.lines):

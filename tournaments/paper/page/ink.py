@@ -10,16 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournaments.paper.page.box import Box
+from tournaments.paper.page.colour import BLACK, Colour
 from tournaments.paper.type.characters import GETA, clean, visible
 from tournaments.paper.type.fitting import Room, Setting, cut, name_lines, one_line, several_lines
 from tournaments.paper.type.runs import runs, width
 from tournaments.paper.type.vertical import Piece
 
 FINE, PLAIN, BOLD = 0.25, 0.6, 1.2
-"""How thick lines are, in points; all are solid black, for printers draw grey ones as dots."""
+"""How thick lines are, in points; all are solid, for printers draw grey ones as dots, and black but for ornaments."""
 LEAST = 7.0
 """No letter is smaller than this, in points."""
 SCALE = (7.5, 9, 11, 14, 20, 32, 64)
@@ -48,34 +49,61 @@ class Type:
     leading: float = 1.32
 
 
+class _Stroke(NamedTuple):
+    """A kind of line."""
+
+    colour: Colour
+    thick: float
+
+
+def _stroke_in(canvas: Any, colour: Colour) -> None:
+    if colour == BLACK:
+        canvas.setStrokeGray(0)
+    else:
+        canvas.setStrokeColorRGB(*colour)
+
+
 class Strokes:
     """The lines of a page, drawn after everything else: a tint would eat half of a line that it meets."""
 
     def __init__(self) -> None:
-        self.lines: dict[float, list[tuple[float, float, float, float]]] = {}
-        self.frames: dict[float, list[tuple[float, float, float, float, float]]] = {}
+        self.lines: dict[_Stroke, list[tuple[float, float, float, float]]] = {}
+        self.frames: dict[_Stroke, list[tuple[float, float, float, float, float]]] = {}
 
     def draw(self, canvas: Any) -> None:
         """All of them, and forget them."""
-        if self.lines or self.frames:
-            canvas.setStrokeGray(0)
-        for thick in sorted({*self.lines, *self.frames}):
-            canvas.setLineWidth(thick)
-            canvas.lines(self.lines.get(thick, ()))
-            for *place, round in self.frames.get(thick, ()):
+        before = None
+        for stroke in sorted({*self.lines, *self.frames}):
+            if stroke.colour != before:
+                _stroke_in(canvas, stroke.colour)
+                before = stroke.colour
+            canvas.setLineWidth(stroke.thick)
+            canvas.lines(self.lines.get(stroke, ()))
+            for *place, round in self.frames.get(stroke, ()):
                 canvas.roundRect(*place, round, stroke=1, fill=0) if round else canvas.rect(*place)
         self.lines, self.frames = {}, {}
 
 
 class Ink:
-    """A page that is drawn on.  ``scale``: 1, or more for large print; ``strokes``: the page's, if it has some."""
+    """A page that is drawn on.  ``scale``: 1, or more for large print; ``strokes``: the page's, if it has some;
+    ``colour``: of lines and of what is filled, but not of letters.
+    """
 
-    def __init__(self, canvas: Any, sheet: Box, language: str, scale: float, strokes: Strokes | None = None) -> None:
+    def __init__(
+        self,
+        canvas: Any,
+        sheet: Box,
+        language: str,
+        scale: float,
+        strokes: Strokes | None = None,
+        colour: Colour = BLACK,
+    ) -> None:
         self.canvas = canvas
         self.sheet = sheet
         self.language = language
         self.scale = scale
         self.strokes = strokes or Strokes()
+        self.colour = colour
 
     @property
     def plain(self) -> Ink:
@@ -85,6 +113,10 @@ class Ink:
     def scaled(self, scale: float) -> Ink:
         """The same page with letters and rows larger or smaller."""
         return Ink(self.canvas, self.sheet, self.language, scale, self.strokes)
+
+    def coloured(self, colour: Colour) -> Ink:
+        """The same page with lines of a colour."""
+        return Ink(self.canvas, self.sheet, self.language, self.scale, self.strokes, colour)
 
     def say(self, text: str, box: Box, type: Type) -> None:
         """A text on one line, smaller or broken only where it has to be."""
@@ -119,7 +151,7 @@ class Ink:
 
     def rule(self, x: float, y: float, x2: float, y2: float, thick: float = FINE) -> None:
         """A straight line."""
-        self.strokes.lines.setdefault(thick, []).append((x, self._up(y), x2, self._up(y2)))
+        self.strokes.lines.setdefault(_Stroke(self.colour, thick), []).append((x, self._up(y), x2, self._up(y2)))
 
     def dashed(self, x: float, y: float, x2: float, y2: float) -> None:
         """A line along which to cut."""
@@ -132,11 +164,14 @@ class Ink:
     def frame(self, box: Box, thick: float = FINE, round: float = 0) -> None:
         """The outline of a box.  ``round``: the radius of its corners."""
         place = (box.x, self._up(box.bottom), box.width, box.height, round)
-        self.strokes.frames.setdefault(thick, []).append(place)
+        self.strokes.frames.setdefault(_Stroke(self.colour, thick), []).append(place)
 
     def fill(self, box: Box, grey: float, round: float = 0) -> None:
-        """A box filled with black (0), or with a tint that laser printers draw evenly: 0.88 to 1, which is white."""
-        self.canvas.setFillGray(grey)
+        """A box filled with black or the colour (0), or with a tint that laser printers draw evenly: 0.88 to 1."""
+        if grey or self.colour == BLACK:
+            self.canvas.setFillGray(grey)
+        else:
+            self.canvas.setFillColorRGB(*self.colour)
         self.canvas.roundRect(box.x, self._up(box.bottom), box.width, box.height, round, stroke=0, fill=1)
 
     def picture(self, image: Any, box: Box) -> None:

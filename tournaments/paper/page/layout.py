@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from rulesets.languages import LANGUAGES
 from tournaments import toml_text
 from tournaments.fault import Faulty
-from tournaments.paper.page import logo
+from tournaments.paper.page import colour, logo
 from tournaments.paper.page.box import MM, Box
 from tournaments.section import Section
 
@@ -29,7 +29,8 @@ Files = Callable[[str], bytes | None]
 @dataclass(frozen=True, slots=True)
 class Layout:
     """``event``, ``date``, ``sponsor``, ``footer``: by language; ``margin``: millimetres; ``logo``: a PNG or JPEG file;
-    ``zone``: where the event is, as `Asia/Tokyo`, empty for the machine's own time.
+    ``zone``: where the event is, as `Asia/Tokyo`, empty for the machine's own time; ``colour``: the event's, of
+    ornaments and the rule below a title.
 
     Not of the file, but of one printing: ``draft``, what every page and card says while it is not public; ``imprint``,
     which version this is and when it was printed; ``printed_at``, the moment that the file bears.
@@ -40,6 +41,7 @@ class Layout:
     print: str = "normal"
     margin: int = 14
     zone: str = ""
+    colour: colour.Colour = colour.BLACK
     date: Mapping[str, str] | None = None
     sponsor: Mapping[str, str] | None = None
     footer: Mapping[str, str] | None = None
@@ -84,6 +86,7 @@ def parse(text: str, files: Files) -> Layout:
         print=section.one_of("print", list(PRINTS), "normal"),
         margin=section.whole("margin", 8, 30, 14),
         zone=_zone(section) if section.has("zone") else "",
+        colour=_colour(section) if section.has("colour") else colour.BLACK,
         date=_said(section, "date") if section.has("date") else None,
         sponsor=_said(section, "sponsor") if section.has("sponsor") else None,
         footer=_said(section, "footer") if section.has("footer") else None,
@@ -109,6 +112,16 @@ def _zone(section: Section) -> str:
     except (KeyError, ValueError, OSError):  # none of that name; no name at all; a folder
         section.fault("zone", "paper_zone_unknown", given=name)
     return name
+
+
+def _colour(section: Section) -> colour.Colour:
+    text = section.text("colour")
+    found = colour.parsed(text)
+    if text and found is None:
+        section.fault("colour", "paper_colour_form", given=text)
+    elif found is not None and (reached := colour.contrast(found)) < colour.LEAST_CONTRAST:
+        section.fault("colour", "paper_colour_pale", given=text, contrast=f"{reached:.1f}", least=colour.LEAST_CONTRAST)
+    return found or colour.BLACK
 
 
 def _logo(section: Section, files: Files) -> bytes | None:

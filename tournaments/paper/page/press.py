@@ -168,7 +168,7 @@ def _head(layout: Layout, logo: ImageReader | None, title: str, aside: str, ink:
     ink.say(title, left, Type(20, "bold"))
     ink.say(aside, right, Type(14, "bold", "right"))
     y = line.bottom + 1.6 * MM
-    ink.rule(whole.x, y, whole.right, y, BOLD)
+    ink.coloured(layout.colour).rule(whole.x, y, whole.right, y, BOLD)
 
 
 def _foot(ink: Ink, box: Box, layout: Layout, number: int, count: int) -> None:

@@ -18,7 +18,7 @@ from rulesets.languages import language as settings
 from tournaments.paper.type.characters import PRIVATE, PRIVATE_END
 
 WEIGHTS = ("regular", "bold", "serif", "serif_bold")
-"""The serifs (Mincho) are for certificates, text and title; a language without one has the sans."""
+"""The serifs (Mincho, Song, a Latin one) are for certificates, text and title."""
 
 OTHERS = {
     "NotoSansSC-Rare": (),

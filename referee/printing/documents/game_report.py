@@ -1,0 +1,92 @@
+"""The report of the game at a table: its board, worth, owners and rents, from the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.core.service import service
+from referee.log.table_game import TableGames
+from referee.printing.documents.game_record import table_of
+from referee.printing.job import Job
+from referee.printing.request import DocumentRequest
+from referee.stories.figures import Figures, figures
+from rulesets import Game
+from tournaments.paper.documents.game.board import Board, Space, Standing, Token
+from tournaments.paper.documents.game.game_report import GameReport, PlayerLine, game_report
+from tournaments.paper.documents.game.owners import DeedLine, Held
+
+HOTEL = 5
+
+
+def of_table(request: DocumentRequest) -> Job:
+    """The report of the requested table.  Raises the problems ``invalid``, ``not_found`` and ``rules_changed``."""
+    round_, found, row = table_of(request)
+    opened, answers = service().part(TableGames).replayed(row.id)
+    game = answers[-1].game if answers else opened.game
+    seats = game.state.table.seats
+    names = dict(zip(seats, (person.name for person in found.people), strict=False)) | game.state.table.names
+    facts = facts_of(game, figures(opened.game, answers), names, request.language)
+    return Job(game_report, replace(facts, round=round_, table=found.number), 2)
+
+
+def facts_of(game: Game, found: Figures, names: Mapping[str, str], language: str) -> GameReport:
+    """What the report of a game says, but for its round and table.  ``names``: by seat, where they are known."""
+    mechanics, state = game.ruleset.mechanics, game.state
+    printed, position = mechanics.printed(state.table, language), mechanics.position(state)
+
+    def money(amount: int) -> str:
+        return mechanics.label(state.table, "money", amount, language) or f"{amount:,}"
+
+    letters = {group["key"]: group["letter"] for group in printed["groups"]}
+    players = tuple(
+        PlayerLine(
+            line["player"],
+            names.get(line["player"], line["player"]),
+            line["rank"],
+            money(found.worths[line["player"]][-1]),
+            money(position["players"][line["player"]]["cash"]),
+            money(found.paid(line["player"])),
+            money(found.received(line["player"])),
+        )
+        for line in mechanics.standing(state)
+    )
+    deeds = tuple(
+        DeedLine(
+            deed["name"],
+            letters[deed["group"]],
+            tuple(Held(each.seat, each.since, each.until) for each in found.spans if each.deed == deed["key"]),
+            money(found.earned(deed["key"])),
+        )
+        for deed in printed["deeds"]
+    )
+    board = board_of(printed, position)
+    over = game.ruleset.over(game)
+    return GameReport(0, 0, players, board, found.moments, found.worths, deeds, game.seq, over)
+
+
+def board_of(printed: dict[str, Any], position: dict[str, Any]) -> Board:
+    """The board of a position (`templates/static/board/seen.js` reads the same for the pages)."""
+    marks = printed["marks"]
+    at = {space["key"]: number for number, space in enumerate(printed["spaces"])}
+    spaces = tuple(
+        Space(space["name"], space["letter"], standing(position["deeds"].get(space["key"]), marks["hotel"]))
+        for space in printed["spaces"]
+    )
+    tokens = tuple(
+        Token(seat, at[player["space"]], player["jail"] is not None)
+        for seat, player in position["players"].items()
+        if not player["out"]
+    )
+    return Board(spaces, tokens, marks["mortgaged"])
+
+
+def standing(holding: dict[str, Any] | None, hotel: str) -> Standing | None:
+    """What stands on a deed; None for one that nobody owns.  Houses by their number, City's by their blocks."""
+    if holding is None or holding["owner"] is None:
+        return None
+    blocks = sum(holding.get("residential", ())) + sum(holding.get("industrial", ()))
+    count = holding.get("level", 0) or blocks
+    built = hotel if holding.get("level") == HOTEL else str(count or "")
+    return Standing(holding["owner"], built, bool(holding["mortgaged"]))

@@ -1,0 +1,90 @@
+"""The PDF as a file: its syntax, its outline, its title, its language, its dates, its fonts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from io import BytesIO
+from zoneinfo import ZoneInfo
+
+import pikepdf
+import pytest
+
+from tests.tournaments.paper_samples import EVENT, documents, fonts_of, layout
+from tournaments.paper.documents.certificate import Certificate, Issuer, horizontal_certificates, vertical_certificates
+from tournaments.paper.page.press import bind
+from tournaments.paper.words import words
+
+LANGUAGES = ("ja", "en", "zh")
+
+
+def opened(pdf: bytes) -> pikepdf.Pdf:
+    return pikepdf.open(BytesIO(pdf))
+
+
+def titles(items: Iterable[pikepdf.OutlineItem]) -> list[tuple[str, list[str]]]:
+    """The entries of the first level, with those below each."""
+    return [(str(item.title), [str(below.title) for below in item.children]) for item in items]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_qpdf_finds_nothing_wrong_with_any_document(language: str) -> None:
+    for count in (0, 8):
+        for name, make in documents(language, count).items():
+            with opened(make(layout())) as file:
+                assert file.check_pdf_syntax() == [], name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_document_has_title_language_and_outline(language: str) -> None:
+    for name, make in documents(language, 8).items():
+        with opened(make(layout())) as file:
+            title = str(file.docinfo["/Title"])
+            assert title and str(file.docinfo["/Subject"]) == EVENT[language], name
+            assert str(file.Root.Lang) == language
+            assert bool(file.Root.ViewerPreferences.DisplayDocTitle)
+            with file.open_outline() as outline:
+                (entry,) = titles(outline.root)
+                assert entry[0] == title, name
+                there = outline.root[0].destination
+                assert isinstance(there, pikepdf.Array) and there[0].objgen == file.pages[0].obj.objgen
+
+
+def test_documents_in_one_file_are_found_by_the_outline() -> None:
+    made = documents("en", 8)
+    on = layout()
+    names = ("seating_by_name", "score_sheet", "game_report")
+    said = words("en")
+
+    def bound() -> bytes:
+        return bind([lambda each=each: made[each](on) for each in names], on.sheet, on, "en", "All")  # type: ignore[misc]
+
+    with opened(bound()) as file, file.open_outline() as outline:
+        found = titles(outline.root)
+    assert len(found) == 3
+    assert found[0][0].startswith(said["seating_by_name"])
+    assert found[2][1] == [said["report_board"], said["report_course"]]
+
+
+def test_a_file_bears_the_moment_of_its_printing() -> None:
+    at = datetime(2026, 11, 21, 9, 30, 15, tzinfo=ZoneInfo("Asia/Tokyo"))
+    with opened(documents("ja", 4)["standings"](replace(layout(), printed_at=at))) as file:
+        assert str(file.docinfo["/CreationDate"]) == str(file.docinfo["/ModDate"]) == "D:20261121093015+09'00'"
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "face"),
+    [
+        ("horizontal_certificate", "ja", "NotoSerifJP-SemiBold"),
+        ("vertical_certificate", "ja", "NotoSerifJP-SemiBold"),
+        ("horizontal_certificate", "zh", "NotoSerifSC-SemiBold"),
+        ("vertical_certificate", "zh", "NotoSerifSC-Vertical"),
+        ("horizontal_certificate", "en", "NotoSerif-SemiBold"),
+    ],
+)
+def test_certificates_are_in_mincho_song_and_a_latin_serif(name: str, language: str, face: str) -> None:
+    ceremony = [Certificate("Ann", "1", "2026", "Our Cup", (Issuer("Kei"),))]
+    made = vertical_certificates if name.startswith("vertical") else horizontal_certificates
+    found = {font.partition("+")[2] for font, _ in fonts_of(made(ceremony, layout(), language))}
+    assert face in found and all("Serif" in each for each in found)

@@ -1,0 +1,168 @@
+"""The board of a game as a drawing: the same track, marks and tokens as on the pages, in black alone.
+
+Spaces lie clockwise from the corner at the lower right (`templates/static/board/places.js`, whose units these are).  On
+the inner rim of a space stand the letter of its group, who owns it and what is built there; tokens stand before it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.paper.page.box import Box
+from tournaments.paper.page.ink import FINE, LEAST, PLAIN, Ink, Type
+from tournaments.paper.type.breaking import unbreakable
+from tournaments.paper.type.characters import clean
+from tournaments.paper.type.runs import width
+
+WIDE, DEEP, LANE, TOKEN = 100, 160, 36, 26
+RIM = 34
+"""How deep the rim is that the marks stand on."""
+LINES = 1.1
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What stands on a deed.  ``owner``: the seat's letter; ``built``: as on the page, empty for nothing."""
+
+    owner: str
+    built: str = ""
+    mortgaged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space as it is printed.  ``letter``: of its group or kind; ``deed``: None where nobody owns it."""
+
+    name: str
+    letter: str
+    deed: Standing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token.  ``letter``: of its seat; ``jailed``: it is drawn square."""
+
+    letter: str
+    space: int
+    jailed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """``spaces``: from the first on, clockwise, on four equal sides; ``mortgaged``: the letter for it."""
+
+    spaces: tuple[Space, ...]
+    tokens: tuple[Token, ...]
+    mortgaged: str
+
+
+def draw_board(ink: Ink, board: Board, box: Box) -> Box:
+    """The board in the middle of a box; the free space within its lane."""
+    side = max(-(-len(board.spaces) // 4), 2)
+    extent = 2 * DEEP + (side - 1) * WIDE
+    by = min(box.width, box.height) / extent
+    whole = box.centred(extent * by, extent * by)
+    turned = any(not _has_room(ink, space.name, WIDE * by - 4) for space in board.spaces)
+    for number, space in enumerate(board.spaces):
+        _space(ink, space, place(number, side), whole, by, turned, board.mortgaged)
+    ink.frame(whole, PLAIN)
+    crowd = Counter(token.space for token in board.tokens)
+    before: Counter[int] = Counter()
+    for token in board.tokens:
+        middle = spot(place(token.space, side), before[token.space], crowd[token.space])
+        _token(ink, token, middle, whole, by)
+        before[token.space] += 1
+    return whole.inset((DEEP + 2 * LANE) * by)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a space lies, in units from the board's upper left corner.  ``edge``: 0 below, then left, above, right."""
+
+    edge: int
+    corner: bool
+    box: Box
+
+
+def place(number: int, side: int) -> Placed:
+    """Where the space of a number lies on a board of so many spaces a side, the corner that begins it among them."""
+    edge, step = divmod(number, side)
+    far = DEEP + (side - 1) * WIDE
+    if step == 0:
+        x, y = ((far, far), (0, far), (0, 0), (far, 0))[edge]
+        return Placed(edge, True, Box(x, y, DEEP, DEEP))
+    back, forth = far - step * WIDE, DEEP + (step - 1) * WIDE
+    x, y = ((back, far), (0, back), (forth, 0), (far, forth))[edge]
+    return Placed(edge, False, Box(x, y, *((DEEP, WIDE) if edge % 2 else (WIDE, DEEP))))
+
+
+def spot(at: Placed, nth: int, many: int) -> tuple[float, float]:
+    """The middle of the token that is the ``nth`` of so many at a space, from 0: in the lane, at corners within."""
+    box = at.box
+    middle = box.x + box.width / 2, box.y + box.height / 2
+    if at.corner:
+        down, along = divmod(nth, 3)
+        return middle[0] + (along - min(many - 1, 2) / 2) * (2 * TOKEN + 1), box.bottom - (2 * TOKEN + 1) * (1.5 - down)
+    back, along = divmod(nth, 2)
+    aside = (along * 2 - min(many - 1, 1)) * (TOKEN + 1)
+    inward = LANE + back * (2 * TOKEN + 2)
+    return (
+        (middle[0] + aside, box.y - inward),
+        (box.right + inward, middle[1] + aside),
+        (middle[0] + aside, box.bottom + inward),
+        (box.x - inward, middle[1] + aside),
+    )[at.edge]
+
+
+def _within(whole: Box, by: float, box: Box) -> Box:
+    return Box(whole.x + box.x * by, whole.y + box.y * by, box.width * by, box.height * by)
+
+
+def _space(ink: Ink, space: Space, at: Placed, whole: Box, by: float, turned: bool, mortgaged: str) -> None:
+    box = _within(whole, by, at.box)
+    ink.frame(box, FINE)
+    small = Type(LEAST, align="centre", least=1, leading=LINES)
+    if at.corner:
+        ink.write(space.name, box.inset(2, 1).rows(DEEP * by / 3, 0)[0], small)
+        return
+    rim = RIM * by
+    body, marks = {
+        0: lambda: box.rows(rim, 0)[::-1],
+        1: lambda: box.columns(0, rim),
+        2: lambda: box.rows(0, rim),
+        3: lambda: box.columns(rim, 0)[::-1],
+    }[at.edge]()
+    if at.edge % 2 == 0 and turned:
+        ink.turned_name(space.name, body.inset(2), small)
+    else:
+        ink.write(space.name, body.inset(2), small)
+    letter, owner, built = marks.columns(0, 0, 0) if at.edge % 2 == 0 else marks.rows(0, 0, 0)
+    ink.say(space.letter, letter, small)
+    if space.deed is not None:
+        _standing(ink, space.deed, owner, built, mortgaged)
+
+
+def _standing(ink: Ink, deed: Standing, owner: Box, built: Box, mortgaged: str) -> None:
+    """The owner on black; on white with the sign for it where the deed is mortgaged; buildings in a frame."""
+    inner = owner.inset(1)
+    if not deed.mortgaged:
+        ink.fill(inner, 0, 1)
+    ink.frame(inner, PLAIN, 1)
+    ink.say(deed.owner, inner, Type(9, "bold", "centre", white=not deed.mortgaged, least=0.7))
+    if deed.mortgaged or deed.built:
+        ink.say(mortgaged if deed.mortgaged else deed.built, built, Type(9, "bold", "centre", least=0.7))
+
+
+def _token(ink: Ink, token: Token, middle: tuple[float, float], whole: Box, by: float) -> None:
+    x, y, radius = whole.x + middle[0] * by, whole.y + middle[1] * by, TOKEN * by
+    disc = Box(x - radius, y - radius, 2 * radius, 2 * radius)
+    ink.frame(disc, PLAIN, 0 if token.jailed else radius)
+    ink.say(token.letter, disc, Type(9, "bold", "centre", least=0.7))
+
+
+def _has_room(ink: Ink, name: str, across: float) -> bool:
+    """Whether every word of a name fits on a line of so many points at the least size."""
+    parts: Sequence[str] = unbreakable(clean(name))
+    return all(width(part.rstrip(), ink.language, "regular") * LEAST <= across for part in parts)

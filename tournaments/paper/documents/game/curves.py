@@ -1,0 +1,87 @@
+"""Net worth over the reports of a game, drawn by ReportLab's own line plot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reportlab.graphics import renderPDF
+from reportlab.graphics.charts.lineplots import LinePlot
+from reportlab.graphics.shapes import Drawing
+from reportlab.lib.colors import black
+
+from tournaments.paper.page.box import Box
+from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
+from tournaments.paper.type.face import faces
+
+DASHES: tuple[tuple[float, tuple[float, ...] | None], ...] = (
+    (BOLD, None),
+    (BOLD, (5, 2)),
+    (BOLD, (1.2, 1.8)),
+    (BOLD, (7, 2, 1.5, 2)),
+    (PLAIN, None),
+    (PLAIN, (5, 2)),
+    (PLAIN, (1.2, 1.8)),
+    (PLAIN, (7, 2, 1.5, 2)),
+)
+"""How thick the line of each seat is, and its dashes: told apart without colours."""
+LABEL = 9.5
+"""How far one letter at the end of a line is from the next, at least, in points."""
+AXIS = 7.5
+
+
+def draw_curves(ink: Ink, moments: Sequence[int], worths: Mapping[str, Sequence[int]], last: int, box: Box) -> None:
+    """The curves of all seats in a box, their letters at the ends; ``last``: the number at the right end."""
+    face = faces(ink.language, "regular")[0].name
+    drawing = Drawing(box.width, box.height, initialFontName=face, initialFontSize=AXIS)
+    plot = LinePlot()
+    plot.x = plot.y = 0
+    plot.width, plot.height = box.width, box.height
+    plot.data = [list(zip(moments, sums, strict=True)) for sums in worths.values()]
+    plot.joinedLines = 1
+    for number, (thick, dashes) in zip(range(len(plot.data)), DASHES * 2, strict=False):
+        line = plot.lines[number]
+        line.strokeColor, line.strokeWidth, line.strokeDashArray = black, thick, dashes
+    across, up = plot.xValueAxis, plot.yValueAxis
+    for axis in (across, up):
+        axis.valueMin = 0
+        axis.strokeColor, axis.strokeWidth = black, PLAIN
+        axis.labels.fontName, axis.labels.fontSize = face, AXIS
+    highest = max((worth for sums in worths.values() for worth in sums), default=0)
+    across.valueMax = max(last, 1)
+    across.valueSteps = [each for each in steps(across.valueMax, 10) if each <= across.valueMax]
+    up.valueSteps = steps(max(highest, 1), 6)
+    up.valueMax = up.valueSteps[-1]
+    up.visibleGrid, up.gridStrokeColor, up.gridStrokeWidth = True, black, FINE
+    up.labelTextFormat = _figure
+    across.labelTextFormat = _figure
+    drawing.add(plot)
+    renderPDF.draw(drawing, ink.canvas, box.x, ink.sheet.height - box.bottom)
+    ends = {seat: box.bottom - sums[-1] / up.valueMax * box.height for seat, sums in worths.items() if sums}
+    for seat, y in apart(ends, LABEL, box.y, box.bottom).items():
+        ink.say(seat, Box(box.right + 2, y - LABEL / 2, 24, LABEL), Type(9, "bold", least=0.78))
+
+
+def _figure(value: Any) -> str:
+    return f"{round(value):,}"
+
+
+def steps(highest: float, most: int) -> list[int]:
+    """Round figures from 0 to the first that is no lower, ``most`` steps at most: 0, 500, 1000 …"""
+    size = 1
+    while True:
+        for step in (size, 2 * size, 5 * size):
+            if highest <= step * most:
+                return list(range(0, -(-int(highest) // step) * step + 1, step))
+        size *= 10
+
+
+def apart(at: Mapping[str, float], least: float, top: float, bottom: float) -> dict[str, float]:
+    """The same heights, moved as little as it takes for none to be nearer to another than ``least``."""
+    placed: dict[str, float] = {}
+    for seat in sorted(at, key=lambda each: at[each]):
+        placed[seat] = max(at[seat], max(placed.values(), default=top - least) + least)
+    below = bottom + least
+    for seat in reversed(list(placed)):
+        below = placed[seat] = min(placed[seat], below - least)
+    return placed

@@ -1,0 +1,114 @@
+"""The report of one game: board and figures as they stand, worth over the reports, who owned what when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.paper.documents.game.board import Board, draw_board
+from tournaments.paper.documents.game.curves import draw_curves
+from tournaments.paper.documents.game.owners import DeedLine, draw_owners
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.ink import BOLD, FINE, Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import framed
+from tournaments.paper.words import words
+
+NAME, EARNED, MARGIN = 42 * MM, 17 * MM, 12 * MM
+ROW = 6 * MM
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player's figures, sums as money.  ``letter``: of the seat; ``rank``: as the game stands."""
+
+    letter: str
+    name: str
+    rank: int
+    worth: str
+    cash: str
+    paid: str
+    received: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """``moments``: numbers of reports, ascending from 0; ``worths``: for each seat's letter, as many sums; ``last``:
+    the number of the log's last report; ``over``: whether the game has ended.
+    """
+
+    round: int
+    table: int
+    players: tuple[PlayerLine, ...]
+    board: Board
+    moments: tuple[int, ...]
+    worths: Mapping[str, tuple[int, ...]]
+    deeds: tuple[DeedLine, ...]
+    last: int
+    over: bool
+
+
+def game_report(facts: GameReport, layout: Layout, language: str) -> bytes:
+    """The report as a PDF of two pages; of a game without a report, none."""
+    said = words(language)
+    aside = f"{said['round'].format(round=facts.round)}　{said['table']} {facts.table}"
+    pages = [partial(_board, facts), partial(_course, facts)] if facts.last else []
+    marks = [said["report_board"], said["report_course"]] if pages else []
+    return framed(pages, layout, language, said["game_report"], aside, marks=marks)
+
+
+def _board(facts: GameReport, ink: Ink, room: Box) -> None:
+    ink, said = ink.plain, words(ink.language)
+    rows = room.rows(7 * MM, 0, ROW * (len(facts.players) + 1), gap=2 * MM)
+    ink.say(said["report_after" if facts.over else "report_so_far"].format(last=facts.last), rows[0], Type(11))
+    court = draw_board(ink, facts.board, rows[1])
+    note = said["report_board_note"].format(mortgaged=facts.board.mortgaged)
+    ink.write(note, court.inset(4 * MM).centred(min(court.width - 8 * MM, 70 * MM), 30 * MM), Type(9, align="centre"))
+    _players(ink, facts, rows[2])
+
+
+def _players(ink: Ink, facts: GameReport, box: Box) -> None:
+    said = words(ink.language)
+    widths = (8 * MM, 12 * MM, 0, 25 * MM, 25 * MM, 25 * MM, 25 * MM)
+    heads = (
+        "",
+        said["rank"],
+        said["player"],
+        said["report_worth"],
+        said["cash"],
+        said["report_paid"],
+        said["report_got"],
+    )
+    aligns = ("left", "right", "left", "right", "right", "right", "right")
+    lines = [heads, *((p.letter, str(p.rank), p.name, p.worth, p.cash, p.paid, p.received) for p in facts.players)]
+    for number, (line, row) in enumerate(zip(lines, box.rows(*[0] * len(lines)), strict=True)):
+        for at, (text, align, cell) in enumerate(zip(line, aligns, row.columns(*widths), strict=True)):
+            head = Type(7.5, "bold", align, leading=1.1)
+            type = Type(9, "bold" if at in (0, 3) else "regular", align, leading=1.1) if number else head
+            (ink.name if at == 2 else ink.say)(text, cell.inset(1 * MM, 0.3 * MM), type)
+        ink.rule(row.x, row.bottom, row.right, row.bottom, FINE if 0 < number < len(lines) - 1 else BOLD)
+
+
+def _course(facts: GameReport, ink: Ink, room: Box) -> None:
+    ink, said = ink.plain, words(ink.language)
+    worth, curves, reports, owned, head, rows = room.rows(
+        7 * MM, room.height * 0.28, 9 * MM, 7 * MM, 5 * MM, 0, gap=1 * MM
+    )
+    ink.say(said["report_worths"], worth, Type(11, "bold"))
+    across = curves.columns(NAME, 0, EARNED)[1]
+    draw_curves(ink, facts.moments, facts.worths, facts.last, across)
+    _legend(ink, facts, Box(room.x, curves.y, NAME - MARGIN, curves.height))
+    ink.say(said["report_number"], reports.rows(0, 4.5 * MM)[1], Type(7.5, align="centre"))
+    ink.say(said["report_owners"], owned, Type(11, "bold"))
+    ink.say(said["report_earned"], head, Type(7.5, "bold", "right"))
+    ink.rule(head.x, head.bottom, head.right, head.bottom, BOLD)
+    draw_owners(ink, facts.deeds, facts.last, rows, NAME, EARNED)
+
+
+def _legend(ink: Ink, facts: GameReport, box: Box) -> None:
+    """Who is which letter."""
+    for player, row in zip(facts.players, box.rows(*[0] * len(facts.players)), strict=True):
+        letter, name = row.columns(6 * MM, 0)
+        ink.say(player.letter, letter, Type(9, "bold", least=0.78))
+        ink.name(player.name, name, Type(9, least=0.78))
