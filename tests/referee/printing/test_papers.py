@@ -322,7 +322,7 @@ def test_the_layout_of_an_event_is_on_its_papers_and_kept_in_versions(world: Wor
     assert b"612" in letter and letter != pdf
     again = world.ask("PUT", at, json={"text": text})
     assert again.get_json()["number"] == 1
-    bad = world.ask("PUT", at, json={"text": text.replace("Foot", "") + "margin = 99\ncolour = 1", "logo": None})
+    bad = world.ask("PUT", at, json={"text": text.replace("Foot", "") + "margin = 99\ntint = 1", "logo": None})
     faults = {each["fault"] for each in bad.get_json()["errors"]}
     assert {"wanted_text", "wanted_whole", "unknown_key", "paper_logo_not_there"} <= faults
     endless = world.ask("PUT", at, json={"text": text.replace("Our Cup", "Cup") + f"margin = {'9' * 5_000}"})
