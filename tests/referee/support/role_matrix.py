@@ -177,6 +177,7 @@ MATRIX = (
     Row("POST",   "/tables/{table}/differences",       "table.report",      "AOHRJ...D.", DIFFERENCE),
     Row("POST",   "/tables/{table}/trials",            "table.try",         "AOHRJS..D.", {"reports": [THROW]}),
     Row("POST",   "/tables/{table}/explanations",      "table.try",         "AOHRJS..D.", {"report": THROW}),
+    Row("GET",    "/tables/{table}/means",             "table.try",         "AOHRJS..D."),
     Row("POST",   "/explanations",                     None,                "AOHRJSVNDF", TABLE),
     Row("GET",    "/tables/{table}/clock",             "table.read",        "AOHRJSV.D."),
     Row("POST",   "/tables/{table}/clock",             "table.clock",       "AOHRJ.....", {"kind": "start"}),
