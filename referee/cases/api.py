@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response
+from marshmallow import ValidationError
 
 from referee.cases import appeals, deciding, opening
 from referee.cases.precedents import commands as precedent_commands
 from referee.cases.precedents.file import export_rulings, file_text
 from referee.cases.precedents.precedents import foreign_precedent, search
 from referee.cases.queries import case_state, cases_at, cases_of
-from referee.cases.schemas.answers import CaseOut, CasePage, CaseTrialOut, TableCaseOut, TableCasePage
+from referee.cases.remedies import Remedy, remedies_for
+from referee.cases.remedy_effect import proposed_by
+from referee.cases.schemas.answers import CaseOut, CasePage, CaseTrialOut, RemedyOut, TableCaseOut, TableCasePage
 from referee.cases.schemas.given import (
     AppealIn,
     AppealSettledIn,
@@ -21,6 +24,8 @@ from referee.cases.schemas.given import (
     CaseNoteIn,
     CasesQuery,
     CaseTrialIn,
+    EffectIn,
+    RemedyIn,
     StandingIn,
     effect_of,
     ruling_of,
@@ -40,9 +45,11 @@ from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.field_faults import invalid, of_messages
 from referee.core.http.responses import answer
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
+from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.service import service
 from referee.log.table_game import TableGames
@@ -134,6 +141,24 @@ def try_effect(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Res
     """What would an effect do, here, now? Nothing of it is kept."""
     effect, clauses = effect_of(body["effect"]), body["clauses"]
     return answer(CaseTrialOut().dump(deciding.try_effect(caller(), case_id, effect, language(), clauses)))
+
+
+@endpoint(blueprint, "POST", "/cases/<case_id>/remedies", body=RemedyIn, gives=RemedyOut, fails=(409, 422, 429))
+def try_remedy(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
+    """What would a usual remedy do, and which effect of a ruling is it? Nothing of it is kept."""
+    with service().database.read() as session:
+        found = get_row(session, Case, case_id)
+    allowed("case.decide", found.event_id, found.table_id)
+    game = service().part(TableGames).current(found.table_id)
+    if body["kind"] not in remedies_for(game):
+        raise Problem("not_found", path=body["kind"])
+    proposed = proposed_by(case_id, Remedy(**body), game, "", language())
+    try:
+        effect = effect_of(EffectIn().load(dict(proposed.effect)))
+    except ValidationError as error:
+        raise invalid(*of_messages(error.messages)) from error
+    trial = deciding.try_effect(caller(), case_id, effect, language())
+    return answer(RemedyOut().dump({"effect": proposed.effect, "dropped": proposed.dropped, "trial": trial}))
 
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/decision", body=CaseDecisionIn, gives=CaseOut, fails=(409,))

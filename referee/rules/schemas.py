@@ -38,7 +38,11 @@ class TableExplanationIn(Tried):
 class MeansQuery(Query):
     """After which entry of a table."""
 
-    at = Whole(0, 10**6, load_default=None, metadata={"description": "The entry after which; none: the last one."})
+    at = fields.Integer(
+        load_default=None,
+        validate=validate.Range(0, 10**6),
+        metadata={"description": "The entry after which; none: the last one."},
+    )
 
 
 class ExplanationIn(Tried):

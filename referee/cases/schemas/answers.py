@@ -162,3 +162,15 @@ CaseTrialOut = answer_schema(
     due="What would be due then.",
 )
 """What an effect would do; nothing was done."""
+
+
+class RemedyOut(Schema):
+    """What a remedy would do; nothing was done."""
+
+    effect = fields.Dict(
+        required=True, metadata={"description": "For the decision of the case, or of its appeals: POST it as `effect`."}
+    )
+    dropped = fields.List(
+        fields.Integer(), required=True, metadata={"description": "Entries of the log that do not follow any more."}
+    )
+    trial = fields.Nested(CaseTrialOut, required=True)

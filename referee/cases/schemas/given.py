@@ -14,6 +14,7 @@ from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
 from referee.penalties.schemas import PenaltyIn, penalty_of
 from referee.tables.schemas import MOST_ENTRIES, client_id_field
+from rulesets.irregularities.irregularity import REMEDIES
 
 EFFECTS = {"stand": "seq", "set": "set", "extension": "minutes", "penalty": "penalty", "none": None}
 """What a ruling can do, and the field that says what exactly."""
@@ -137,6 +138,24 @@ class CaseTrialIn(Strict):
 
     effect = fields.Nested(EffectIn, required=True)
     clauses = fields.List(Line(60), load_default=list, validate=validate.Length(max=20))
+
+
+class RemedyIn(Strict):
+    """A remedy, by ``kind``, with what belongs to it; what is left out is as on an empty form."""
+
+    kind = fields.String(required=True, validate=validate.OneOf(REMEDIES), metadata={"example": "money"})
+    entry = Whole(0, MOST_ENTRIES, metadata={"description": "`back`, `insert` (0: before all), `replace`: of the log."})
+    line = Lines(2000, metadata={"description": "`insert`, `replace`: a report in the notation, or as JSON."})
+    seat = Line(40, metadata={"description": "`money`: from; `token`, `withdraw`: of whom; `fine`: a player's id."})
+    to = Line(40, metadata={"description": "`money`, `deed`: a seat, or `bank`."})
+    amount = Whole(0, 10**9, metadata={"description": "`money`: dollars; `minutes`: minutes."})
+    deed = Line(60, metadata={"example": "boardwalk"})
+    level = Whole(0, 5, metadata={"description": "`deed`: what stands on it."})
+    mortgaged = fields.Boolean()
+    space = Line(60, metadata={"description": "`token`: where to; `jail:1`: in jail with so many failed throws."})
+    case = Line(18, metadata={"description": "`undo`: whose ruling."})
+    category = Line(40, metadata={"description": "`fine`: of the regulation."})
+    step = Line(40, metadata={"description": "`fine`: none: the one suggested for the player."})
 
 
 class CaseNoteIn(Strict):
