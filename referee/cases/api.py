@@ -29,6 +29,7 @@ from referee.cases.schemas.given import (
     StandingIn,
     effect_of,
     ruling_of,
+    settled_by,
 )
 from referee.cases.schemas.precedents import (
     PrecedentOut,
@@ -40,6 +41,7 @@ from referee.cases.schemas.precedents import (
 )
 from referee.cases.views import case_view, table_case_view, table_penalties
 from referee.core.access.guard import allowed, somebody
+from referee.core.access.roles import may
 from referee.core.access.scope import event_of, table_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
@@ -65,7 +67,9 @@ def answer_staff(case_id: str, status: int = 200) -> Response:
     """A case as the staff see it."""
     database = service().database
     with database.read() as session:
-        view = case_view(session, case_state(session, case_id), database.now(), language())
+        found = case_state(session, case_id)
+        bench = may(somebody().roles_in(found.case.event_id, found.case.table_id), "case.decide")
+        view = case_view(session, found, database.now(), language(), bench=bench)
     return answer(CaseOut().dump(view), status)
 
 
@@ -124,8 +128,8 @@ def show_case(query: dict[str, Any], case_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/notes", body=CaseNoteIn, gives=CaseOut, fails=(409,))
 def note_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
-    """Keep something with a case: what a witness said, what was found."""
-    opening.note_case(caller(), case_id, body["note"])
+    """Keep something with a case: what a witness said, what was found, what only arbiters are to read."""
+    opening.note_case(caller(), opening.NoteCase(case_id, **body))
     return answer_staff(case_id)
 
 
@@ -191,9 +195,7 @@ def withdraw_appeal(query: dict[str, Any], body: dict[str, Any], case_id: str) -
 @endpoint(blueprint, "POST", "/cases/<case_id>/appeals/settle", body=AppealSettledIn, gives=CaseOut, fails=(409,))
 def settle_appeals(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
     """Decide about the appeals that wait: the ruling stays, or a new one comes on top of it; nothing is rewritten."""
-    ruling = ruling_of(body["decision"]) if "decision" in body else None
-    given = appeals.SettleAppeals(case_id, body["client_id"], body["reasons"], ruling)
-    appeals.settle_appeals(caller(), given, language())
+    appeals.settle_appeals(caller(), settled_by(case_id, body), language())
     return answer_staff(case_id)
 
 

@@ -113,6 +113,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         outcome_reasons=request.form.get("outcome_reasons", ""),
         clauses=request.form.getlist("clause") or clauses,
         client_id=request.form.get("client_id") or new_id(),
+        form=request.form,
         problem=problem,
     )
 

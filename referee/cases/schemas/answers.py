@@ -87,6 +87,7 @@ CaseStepOut = answer_schema(
     "CaseStepOut",
     kind=About(one_of=KINDS),
     player="Whose appeal: the seat.",
+    speaker="Whose statement, or vote: by name.",
     decision=CaseDecisionOut,
     standing=About(one_of=STANDINGS),
 )

@@ -7,9 +7,10 @@ from typing import Any
 
 from marshmallow import ValidationError, validates_schema
 
+from referee.cases.appeals import SettleAppeals, Vote
 from referee.cases.ruling import Ruling
 from referee.cases.ruling_effect import Effect
-from referee.cases.state import OUTCOMES, STANDINGS
+from referee.cases.state import NOTED, NOTES, OUTCOMES, STANDINGS
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
 from referee.penalties.schemas import PenaltyIn, penalty_of
@@ -127,6 +128,13 @@ def ruling_of(given: Mapping[str, Any]) -> Ruling:
     return Ruling(**{**given, **lists, "effect": effect_of(given["effect"])})
 
 
+def settled_by(case_id: str, given: Mapping[str, Any]) -> SettleAppeals:
+    """What a loaded `AppealSettledIn` says about the appeals of a case."""
+    ruling = ruling_of(given["decision"]) if "decision" in given else None
+    panel = tuple(Vote(**each) for each in given["panel"])
+    return SettleAppeals(case_id, given["client_id"], given["reasons"], ruling, panel)
+
+
 class CaseDecisionIn(Deciding):
     """The decision of a case."""
 
@@ -162,6 +170,12 @@ class CaseNoteIn(Strict):
     """Something to keep with a case."""
 
     note = Lines(2000, required=True)
+    kind = fields.String(
+        load_default=NOTED,
+        validate=validate.OneOf(NOTES),
+        metadata={"description": "`stated`: what `speaker` said; `restricted`: arbiters alone read it."},
+    )
+    speaker = Line(40, load_default="", metadata={"description": "`stated`: a seat of the table, or a name."})
 
 
 class AppealIn(Strict):
@@ -178,6 +192,13 @@ class AppealWithdrawnIn(Strict):
     player = Line(40, required=True, metadata={"description": "Whose: the seat.", "example": "A"})
 
 
+class VoteIn(Strict):
+    """The vote of a member of a panel."""
+
+    name = Line(40, required=True)
+    vote = fields.String(required=True, validate=validate.OneOf(OUTCOMES))
+
+
 class AppealSettledIn(Strict):
     """What the head judge says to the appeals."""
 
@@ -189,6 +210,12 @@ class AppealSettledIn(Strict):
     )
     reasons = Lines(2000, required=True)
     decision = fields.Nested(Deciding, metadata={"description": "`changed`: the new decision."})
+    panel = fields.List(
+        fields.Nested(VoteIn),
+        load_default=list,
+        validate=validate.Length(max=9),
+        metadata={"description": "The votes of a panel, two at least; most of them are for the outcome."},
+    )
 
     @validates_schema
     def as_it_came_out(self, data: Any, **_more: Any) -> None:
