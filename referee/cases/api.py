@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response
+from marshmallow import ValidationError
 
 from referee.cases import appeals, deciding, opening
 from referee.cases.precedents import commands as precedent_commands
 from referee.cases.precedents.file import export_rulings, file_text
 from referee.cases.precedents.precedents import foreign_precedent, search
 from referee.cases.queries import case_state, cases_at, cases_of
-from referee.cases.schemas.answers import CaseOut, CasePage, CaseTrialOut, TableCaseOut, TableCasePage
+from referee.cases.remedies import Remedy, remedies_for
+from referee.cases.remedy_effect import proposed_by
+from referee.cases.schemas.answers import CaseOut, CasePage, CaseTrialOut, RemedyOut, TableCaseOut, TableCasePage
 from referee.cases.schemas.given import (
     AppealIn,
     AppealSettledIn,
@@ -21,9 +24,12 @@ from referee.cases.schemas.given import (
     CaseNoteIn,
     CasesQuery,
     CaseTrialIn,
+    EffectIn,
+    RemedyIn,
     StandingIn,
     effect_of,
     ruling_of,
+    settled_by,
 )
 from referee.cases.schemas.precedents import (
     PrecedentOut,
@@ -35,14 +41,17 @@ from referee.cases.schemas.precedents import (
 )
 from referee.cases.views import case_view, table_case_view, table_penalties
 from referee.core.access.guard import allowed, somebody
+from referee.core.access.roles import may
 from referee.core.access.scope import event_of, table_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.field_faults import invalid, of_messages
 from referee.core.http.responses import answer
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
+from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.service import service
 from referee.log.table_game import TableGames
@@ -58,7 +67,9 @@ def answer_staff(case_id: str, status: int = 200) -> Response:
     """A case as the staff see it."""
     database = service().database
     with database.read() as session:
-        view = case_view(session, case_state(session, case_id), database.now(), language())
+        found = case_state(session, case_id)
+        bench = may(somebody().roles_in(found.case.event_id, found.case.table_id), "case.decide")
+        view = case_view(session, found, database.now(), language(), bench=bench)
     return answer(CaseOut().dump(view), status)
 
 
@@ -117,8 +128,8 @@ def show_case(query: dict[str, Any], case_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/notes", body=CaseNoteIn, gives=CaseOut, fails=(409,))
 def note_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
-    """Keep something with a case: what a witness said, what was found."""
-    opening.note_case(caller(), case_id, body["note"])
+    """Keep something with a case: what a witness said, what was found, what only arbiters are to read."""
+    opening.note_case(caller(), opening.NoteCase(case_id, **body))
     return answer_staff(case_id)
 
 
@@ -134,6 +145,24 @@ def try_effect(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Res
     """What would an effect do, here, now? Nothing of it is kept."""
     effect, clauses = effect_of(body["effect"]), body["clauses"]
     return answer(CaseTrialOut().dump(deciding.try_effect(caller(), case_id, effect, language(), clauses)))
+
+
+@endpoint(blueprint, "POST", "/cases/<case_id>/remedies", body=RemedyIn, gives=RemedyOut, fails=(409, 422, 429))
+def try_remedy(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
+    """What would a usual remedy do, and which effect of a ruling is it? Nothing of it is kept."""
+    with service().database.read() as session:
+        found = get_row(session, Case, case_id)
+    allowed("case.decide", found.event_id, found.table_id)
+    game = service().part(TableGames).current(found.table_id)
+    if body["kind"] not in remedies_for(game):
+        raise Problem("not_found", path=body["kind"])
+    proposed = proposed_by(case_id, Remedy(**body), game, "", language())
+    try:
+        effect = effect_of(EffectIn().load(dict(proposed.effect)))
+    except ValidationError as error:
+        raise invalid(*of_messages(error.messages)) from error
+    trial = deciding.try_effect(caller(), case_id, effect, language())
+    return answer(RemedyOut().dump({"effect": proposed.effect, "dropped": proposed.dropped, "trial": trial}))
 
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/decision", body=CaseDecisionIn, gives=CaseOut, fails=(409,))
@@ -166,9 +195,7 @@ def withdraw_appeal(query: dict[str, Any], body: dict[str, Any], case_id: str) -
 @endpoint(blueprint, "POST", "/cases/<case_id>/appeals/settle", body=AppealSettledIn, gives=CaseOut, fails=(409,))
 def settle_appeals(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
     """Decide about the appeals that wait: the ruling stays, or a new one comes on top of it; nothing is rewritten."""
-    ruling = ruling_of(body["decision"]) if "decision" in body else None
-    given = appeals.SettleAppeals(case_id, body["client_id"], body["reasons"], ruling)
-    appeals.settle_appeals(caller(), given, language())
+    appeals.settle_appeals(caller(), settled_by(case_id, body), language())
     return answer_staff(case_id)
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from referee.cases.opening import add_step, lock, refuse_over
 from referee.cases.ruling import Ruling, after_ruling, log_upheld, rule
 from referee.cases.ruling_effect import Effect, lock_for_ruling, prepare
-from referee.cases.state import APPEAL_WITHDRAWN, APPEALED, CHANGED, UPHELD, CaseState, decision_of
+from referee.cases.state import APPEAL_WITHDRAWN, APPEALED, CHANGED, UPHELD, VOTED, CaseState, decision_of
 from referee.core.command import Caller
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import text
@@ -80,13 +80,24 @@ def withdraw_appeal(caller: Caller, case_id: str, player: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Vote:
+    """What a member of a panel is for, by name: that the ruling is upheld, or changed."""
+
+    name: str
+    vote: str
+
+
+@dataclass(frozen=True, slots=True)
 class SettleAppeals:
-    """What the head judge decides about the appeals that wait.  ``ruling``: the new one; None: the ruling stays."""
+    """What the head judge decides about the appeals that wait.  ``ruling``: the new one; None: the ruling stays;
+    ``panel``: the votes of a panel, two at least; none: the head judge alone.
+    """
 
     case_id: str
     client_id: str
     reasons: str
     ruling: Ruling | None
+    panel: tuple[Vote, ...] = ()
 
 
 def settle_appeals(caller: Caller, given: SettleAppeals, language: str) -> None:
@@ -95,8 +106,8 @@ def settle_appeals(caller: Caller, given: SettleAppeals, language: str) -> None:
 
     A penalty that the ruling gave is cancelled with it; time that it gave stays given, and the position is for the new
     one to say.  The same client id again is the same decision.  ``language``: of refusals.  Raises the problems
-    ``not_found``, ``not_allowed``, ``invalid``, ``no_appeal``, ``appeal_own_ruling`` to whoever ruled, and those of
-    `referee.cases.ruling.rule`.
+    ``not_found``, ``not_allowed``, ``no_appeal``, ``invalid`` (also for a panel that does not stand behind it),
+    ``appeal_own_ruling`` to whoever ruled, and those of `referee.cases.ruling.rule`.
     """
     new = given.ruling
     prepare(caller, given.case_id, "appeal.decide")
@@ -111,6 +122,9 @@ def settle_appeals(caller: Caller, given: SettleAppeals, language: str) -> None:
             raise Problem("appeal_own_ruling", name=found.name, by=found.first.author)
         if not given.reasons.strip():
             raise invalid(Fault("reasons", "missing", {}))
+        refuse_panel(given, found.first.author)
+        for each in given.panel:
+            add_step(change, found.case, VOTED, each.vote, seat=each.name)
         if new:
             logged = rule(at, new, CHANGED, given.client_id, language, given.reasons)
         else:
@@ -118,3 +132,18 @@ def settle_appeals(caller: Caller, given: SettleAppeals, language: str) -> None:
             entry = logged.table.seq if logged else None
             add_step(change, found.case, UPHELD, given.reasons, client_id=given.client_id, entry=entry)
     after_ruling(caller.service, logged)
+
+
+def refuse_panel(given: SettleAppeals, ruled: str) -> None:
+    """Raises the problem ``invalid`` where a panel is too small, names somebody twice or who ``ruled``, or most of it
+    are against the outcome; where the votes are even, the head judge's word counts.
+    """
+    names = [each.name for each in given.panel]
+    if not names:
+        return
+    if len(set(names)) < max(len(names), 2) or ruled in names:
+        raise invalid(Fault("panel", "panel_members", {"by": ruled}))
+    outcome = CHANGED if given.ruling else UPHELD
+    behind = sum(each.vote == outcome for each in given.panel)
+    if 2 * behind < len(names):
+        raise invalid(Fault("panel", "panel_majority", {"votes": behind, "members": len(names)}))

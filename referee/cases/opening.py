@@ -9,7 +9,7 @@ from sqlmodel import Session, func, select
 
 from referee.calls.queries import lock_table, open_calls
 from referee.cases.queries import lock_case
-from referee.cases.state import NOTED, OPENED, WITHDRAWN, CaseState
+from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, WITHDRAWN, CaseState
 from referee.clocks.locking import moves_of
 from referee.clocks.timeline import Clock
 from referee.core.command import Caller, Change
@@ -79,16 +79,28 @@ def _call_in_hand(change: Change, table_id: str) -> str | None:
     return next((each.call.id for each in held), None)
 
 
-def note_case(caller: Caller, case_id: str, note: str) -> None:
-    """Add a note to a case, decided or not.
+@dataclass(frozen=True, slots=True)
+class NoteCase:
+    """Something to keep with a case.  ``kind``: one of `NOTES`; ``speaker``: whose statement, a seat or a name."""
 
-    Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` for an empty note.
+    case_id: str
+    note: str
+    kind: str = NOTED
+    speaker: str = ""
+
+
+def note_case(caller: Caller, given: NoteCase) -> None:
+    """Keep a note, a statement or what only arbiters read with a case, decided or not.
+
+    Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` for what is missing.
     """
     with caller.change() as change:
-        found = lock(change, case_id, "case.open")
-        if not note.strip():
-            raise invalid(Fault("note", "missing", {}))
-        add_step(change, found.case, NOTED, note)
+        found = lock(change, given.case_id, "case.decide" if given.kind == RESTRICTED else "case.open")
+        speaker = given.speaker.strip() if given.kind == STATED else None
+        missing = [name for name, value in (("note", given.note.strip()), ("speaker", speaker)) if value == ""]
+        if missing:
+            raise invalid(*(Fault(name, "missing", {}) for name in missing))
+        add_step(change, found.case, given.kind, given.note, seat=speaker)
 
 
 def withdraw_case(caller: Caller, case_id: str, reason: str) -> None:
@@ -121,7 +133,8 @@ def add_step(change: Change, case: Case, kind: str, note: str = "", **more: Any)
         credential_id=author.credential_id, at=max(change.now, (last or 0) + 1), **more,
     )  # fmt: skip
     session.add(made)
-    facts = {"number": case.number, "note": note, **{name: more[name] for name in more if name in AUDITED}}
+    told = "" if kind == RESTRICTED else note  # more people read the audit log
+    facts = {"number": case.number, "note": told, **{name: more[name] for name in more if name in AUDITED}}
     change.audit(f"case.{kind}", f"case:{case.id}", case.event_id, **facts)
     change.notify(case.table_id, case.event_id)
     session.flush()

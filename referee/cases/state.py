@@ -11,7 +11,12 @@ from referee.models import Case, CaseStep, GameTable, Round
 
 OPENED, NOTED, DECIDED, WITHDRAWN, MARKED = "opened", "noted", "decided", "withdrawn", "marked"
 APPEALED, APPEAL_WITHDRAWN, UPHELD, CHANGED = "appealed", "appeal_withdrawn", "upheld", "changed"
-KINDS = (OPENED, NOTED, DECIDED, APPEALED, UPHELD, CHANGED, APPEAL_WITHDRAWN, WITHDRAWN, MARKED)
+STATED, RESTRICTED, VOTED = "stated", "restricted", "voted"
+KINDS = (
+    OPENED, NOTED, STATED, RESTRICTED, DECIDED, APPEALED, VOTED, UPHELD, CHANGED, APPEAL_WITHDRAWN, WITHDRAWN, MARKED,
+)  # fmt: skip
+NOTES = (NOTED, STATED, RESTRICTED)
+"""What is kept with a case: a note of the staff, what somebody said, what the arbiters alone read."""
 OUTCOMES = (UPHELD, CHANGED)
 OPEN = "open"
 STATES = (OPEN, APPEALED, DECIDED, WITHDRAWN)
@@ -69,6 +74,11 @@ class CaseState(NamedTuple):
         """The penalties that the decision in force gave."""
         effect = decision_of(self.last).effect if self.last else {}
         return tuple(each["penalty_id"] for each in (effect, *effect.get("also", ())) if "penalty_id" in each)
+
+    @property
+    def open_steps(self) -> tuple[CaseStep, ...]:
+        """The steps but for those that the arbiters alone read."""
+        return tuple(each for each in self.steps if each.kind != RESTRICTED)
 
     @property
     def waiting(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from referee.cases.queries import names_of
 from referee.cases.ruling_clauses import ClauseView, clause_views
 from referee.cases.ruling_text import effect_sentences, event_sentences, penalty_sentence
-from referee.cases.state import CaseState, decision_of
+from referee.cases.state import STATED, VOTED, CaseState, decision_of
 from referee.core.service import service
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import CaseStep, Entry
@@ -83,11 +83,12 @@ class ClockView:
 
 @dataclass(frozen=True, slots=True)
 class CaseStepView:
-    """Something that was done about a case.  ``player``: the seat of an appeal."""
+    """Something that was done about a case.  ``player``: the seat of an appeal; ``speaker``: of a statement or vote."""
 
     kind: str
     note: str
     player: str | None
+    speaker: str | None
     decision: DecisionView | None
     standing: str | None
     author: str
@@ -148,9 +149,9 @@ def table_case_view(session: Session, found: CaseState, now: int, language: str)
     return _case_view(session, found, (), now, language)
 
 
-def case_view(session: Session, found: CaseState, now: int, language: str) -> CaseView:
-    """A case as the staff read it, with every step."""
-    return _case_view(session, found, found.steps, now, language)
+def case_view(session: Session, found: CaseState, now: int, language: str, *, bench: bool = False) -> CaseView:
+    """A case as the staff read it, with every step; ``bench``: with those that only arbiters read."""
+    return _case_view(session, found, found.steps if bench else found.open_steps, now, language)
 
 
 def _case_view(session: Session, found: CaseState, steps: Sequence[CaseStep], now: int, language: str) -> CaseView:
@@ -176,12 +177,19 @@ def _case_view(session: Session, found: CaseState, steps: Sequence[CaseStep], no
         standing=found.standing,
         steps=[
             CaseStepView(
-                each.kind, each.note, each.seat, _decision_view(session, found, each, opened, language), each.standing,
-                each.author, each.account_id, each.at,
+                each.kind, each.note, *_who(found, each), _decision_view(session, found, each, opened, language),
+                each.standing, each.author, each.account_id, each.at,
             )
             for each in steps
         ],
     )  # fmt: skip
+
+
+def _who(found: CaseState, step: CaseStep) -> tuple[str | None, str | None]:
+    """The seat of an appeal, and by name whose statement or vote a step is."""
+    if step.kind not in (STATED, VOTED):
+        return step.seat, None
+    return None, names_of(found).get(step.seat or "", step.seat)
 
 
 def _opened(found: CaseState) -> TableGame | None:

@@ -36,8 +36,9 @@ class Case(SQLModel, table=True):
 class CaseStep(SQLModel, table=True):
     """What was done about a case.  Written once, never changed.
 
-    ``kind``: opened, noted, decided, appealed, upheld, changed, appeal_withdrawn, withdrawn, marked.  ``note``: what
-    was said, of an appeal settled the reasons.  ``client_id``: as of a case.  ``seat``: whose appeal it is.
+    ``kind``: opened, noted, stated, restricted, decided, appealed, voted, upheld, changed, appeal_withdrawn, withdrawn,
+    marked.  ``note``: what was said, of an appeal settled the reasons, of a vote upheld or changed.  ``client_id``: as
+    of a case.  ``seat``: whose appeal it is; of a statement or a vote, whose, by seat or name.
     ``decision``: JSON, of ``decided`` and ``changed`` (`referee.cases.state.Decision`).  ``entry``: the entry of the
     table's log that the decision is, or that says that it was upheld; None where the table was closed.  ``standing``:
     what it is worth as a precedent from then on: none, advice or binding.

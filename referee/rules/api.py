@@ -17,7 +17,14 @@ from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames, is_forgotten
 from referee.rules.explain.position import reached
 from referee.rules.explain.report import Tried, explained, typed
-from referee.rules.schemas import ExplanationIn, ExplanationOut, PositionExplanationOut, TableExplanationIn
+from referee.rules.schemas import (
+    ExplanationIn,
+    ExplanationOut,
+    MeansPage,
+    MeansQuery,
+    PositionExplanationOut,
+    TableExplanationIn,
+)
 from referee.tables.commands import signed
 from referee.tables.queries import game_for
 from rulesets import Game
@@ -59,6 +66,15 @@ def explain_table(query: dict[str, Any], body: dict[str, Any], table_id: str) ->
     if is_forgotten(found.game, tried):
         found = service().part(TableGames).at(table_id, found.seq, whole=True)
     return answer(explained(found.game, tried).to_json(language()))
+
+
+@endpoint(blueprint, "GET", "/tables/<table_id>/means", query=MeansQuery, gives=MeansPage, fails=(409, 429))
+def list_means(query: dict[str, Any], table_id: str) -> Response:
+    """What each player at a table could raise now without others, debts or not, and what that is made of."""
+    _, who = game_for("table.try", table_id)
+    service().limits.trial(who.credential_id, EXPLANATION)
+    found = explained(game_at(table_id, query["at"]).game, None).to_json(language())
+    return answer({"seq": found["seq"], "rows": found["means"]})
 
 
 @endpoint(blueprint, "POST", "/explanations", body=ExplanationIn, gives=PositionExplanationOut, fails=(429,))

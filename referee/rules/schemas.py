@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, validates_schema
 
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Line, RefusalSchema, Strict, Whole
+from referee.core.http.schemas import Line, Query, RefusalSchema, Strict, Whole
 from referee.tables.schemas import AnswerOut, report_field
 
 LONGEST = 2000
@@ -33,6 +33,16 @@ class TableExplanationIn(Tried):
     """What to explain of a table: after the entry ``at``, or after the last one."""
 
     at = Whole(0, 10**6, metadata={"description": "The entry after which; none: the last one."})
+
+
+class MeansQuery(Query):
+    """After which entry of a table."""
+
+    at = fields.Integer(
+        load_default=None,
+        validate=validate.Range(0, 10**6),
+        metadata={"description": "The entry after which; none: the last one."},
+    )
 
 
 class ExplanationIn(Tried):
@@ -86,6 +96,23 @@ class DebtorOut(Schema):
     otherwise = fields.Dict(required=True, allow_none=True)
 
 
+class MeansOut(Schema):
+    """What a player could raise now without others."""
+
+    player = fields.String(required=True)
+    cash = fields.Integer(required=True)
+    assets = fields.Integer(required=True, metadata={"description": "Cash, buildings and mortgages: of all `sources`."})
+    worth = fields.Integer(required=True, metadata={"description": "What it counts at the end."})
+    sources = lines_field()
+
+
+class MeansPage(Schema):
+    """What each player at a table could raise, after the entry ``seq``."""
+
+    seq = fields.Integer(required=True)
+    rows = fields.List(fields.Nested(MeansOut), required=True)
+
+
 class ExplanationOut(Schema):
     """What holds in a position."""
 
@@ -103,6 +130,7 @@ class ExplanationOut(Schema):
     shortage = fields.Dict(required=True, allow_none=True)
     rents = lines_field()
     win = fields.Dict(required=True, allow_none=True)
+    means = fields.List(fields.Nested(MeansOut), required=True)
 
 
 class PositionExplanationOut(ExplanationOut):

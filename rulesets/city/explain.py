@@ -7,6 +7,7 @@ from typing import Any
 from rulesets.city import debt, due
 from rulesets.city.game.state import State
 from rulesets.city.property import rent
+from rulesets.city.ranking import worth
 from rulesets.kernel import ledger
 from rulesets.kernel.explanation import Explained, Facts
 from rulesets.kernel.ledger import Debt
@@ -15,8 +16,21 @@ from rulesets.kernel.ruleset import Game
 
 
 def explained(game: Game) -> Explained:
-    """Everybody who owes something, in turn order."""
-    return Explained(tuple(debtor(game, seat) for seat in active(game.state) if ledger.debts(game.state, seat)))
+    """Everybody who owes something, and what everybody could raise, in turn order."""
+    state, seats = game.state, active(game.state)
+    debtors = tuple(debtor(game, seat) for seat in seats if ledger.debts(state, seat))
+    return Explained(debtors, means=tuple(means(state, seat) for seat in seats))
+
+
+def means(state: State, seat: int) -> Facts:
+    """What a player could raise now without others, and what it is worth at the end; amounts in K."""
+    return {
+        "player": state.table.seats[seat],
+        "cash": state.players[seat].cash,
+        "assets": debt.capacity(state, seat),
+        "worth": worth(state, seat),
+        "sources": sources(state, seat),
+    }
 
 
 def debtor(game: Game, seat: int) -> Facts:

@@ -19,7 +19,7 @@ FILES = (*KINDS, "may", "explain")
 
 class Explained(NamedTuple):
     """What a family of games tells of a position: of everybody who owes something, of the end, of scarce pieces, of
-    rents that nobody has asked for yet, of a win at auction that is not paid.
+    rents that nobody has asked for yet, of a win at auction that is not paid, of what each player could raise.
     """
 
     debts: tuple[Facts, ...] = ()
@@ -27,3 +27,4 @@ class Explained(NamedTuple):
     shortage: Facts | None = None
     rents: tuple[Facts, ...] = ()
     win: Facts | None = None
+    means: tuple[Facts, ...] = ()

@@ -105,6 +105,7 @@ class Explanation(NamedTuple):
             "shortage": teller.told(self.explained.shortage),
             "rents": teller.told(self.explained.rents),
             "win": teller.told(self.explained.win),
+            "means": teller.told(self.explained.means),
         }
 
     def _tried(self, teller: Teller) -> dict[str, Any]:

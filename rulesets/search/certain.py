@@ -9,10 +9,10 @@ from importlib.resources import files
 from rulesets.languages.texts import document
 from rulesets.search.fold import folded, in_katakana
 
-LEAST = 2.4
+LEAST = 2.8
 """The score below which words alone say nothing for certain; of the questions that have an answer none is below."""
-LEAST_OUTSIDE = 14.0
-"""The same where a question has a word of `outside`."""
+LEAST_OUTSIDE = 9.5
+"""The same for each word of `outside` in a question."""
 LATIN = re.compile(r"[a-z]+")
 
 
@@ -36,4 +36,4 @@ def flat(text: str) -> str:
 def least(query: str) -> float:
     """The score that words alone must reach to answer a question."""
     asked = flat(query)
-    return LEAST_OUTSIDE if any(each in asked for each in outside()) else LEAST
+    return max(LEAST, LEAST_OUTSIDE * sum(each in asked for each in outside()))

@@ -1,8 +1,8 @@
 """The index of some points of the rules in one language, and what is found in it, best first.
 
 A point counts by the places that a term stands in: its title tells more than all the rest together, then what it is
-about, its text, its reading, its example.  Before all words come the points that a case names, then those whose id was
-typed, then the chapter that was named.
+about, its text, what people say when they mean it, its reading, its example.  Before all words come the points that a
+case names, then those whose id was typed, then the chapter that was named.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from rulesets.search.spelling import Spelling
 from rulesets.search.terms import only_thing, terms
 from rulesets.search.words import words
 
-PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("example", 1.0))
-"""The places of a point and their weight: each more than all after ``about`` together, in this order."""
+PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("example", 1.0), ("asked", 2.0))
+"""The places of a point and their weight: each more than the next one; ``about`` and ``asked`` come after the text."""
 LIKE = 6.0
 """What it counts where a question is wholly like something that is said of a point; less, as far as it is like it."""
 BETWEEN = " / "

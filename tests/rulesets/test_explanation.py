@@ -312,3 +312,15 @@ def test_the_words_are_those_of_the_rules_in_force() -> None:
     }
     assert clauses["provisional"] == ["JMA/BANKR-1"]
     assert clauses["bankrupt_to_player"] == ["JMA/BANKR-5"]
+
+
+def test_what_each_player_could_raise_is_told_without_a_debt_and_adds_up() -> None:
+    """A row for everybody who plays; its sources add up, and a debtor's figures are the same there."""
+    for each in explanations():
+        rows = {row["player"]: row for row in each.explained.means}
+        players = each.game.ruleset.position(each.game)["players"].items()
+        assert set(rows) == {seat for seat, player in players if not player["out"]}
+        for row in rows.values():
+            assert sum(source["amount"] for source in row["sources"]) == row["assets"] >= row["cash"]
+        for debtor in each.explained.debts:
+            assert rows[debtor["player"]]["assets"] == debtor["assets"]

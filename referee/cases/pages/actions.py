@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -22,7 +23,9 @@ from referee.cases.schemas.given import (
     StandingIn,
     effect_of,
     ruling_of,
+    settled_by,
 )
+from referee.cases.state import OUTCOMES
 from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
@@ -30,6 +33,7 @@ from referee.core.pages.forms import read_form
 from referee.core.service import service
 
 Form = MultiDict[str, str]
+NAMES_APART = re.compile(r"[,、，;\n]")
 
 ACTIONS = {
     "try": "case.decide",
@@ -76,10 +80,18 @@ def change(case_id: str, form: Form) -> None:
 def settle(case_id: str, form: Form, outcome: Mapping[str, Any]) -> None:
     """Decide about the appeals that wait."""
     typed = {"client_id": form.get("client_id", ""), "reasons": form.get("outcome_reasons", "").strip()}
-    given = read_form(AppealSettledIn, {**typed, **outcome})
-    ruling = ruling_of(given["decision"]) if "decision" in given else None
-    settled = appeals.SettleAppeals(case_id, given["client_id"], given["reasons"], ruling)
-    appeals.settle_appeals(caller(), settled, language())
+    given = read_form(AppealSettledIn, {**typed, **outcome, "panel": panel_given(form)})
+    appeals.settle_appeals(caller(), settled_by(case_id, given), language())
+
+
+def panel_given(form: Form) -> list[dict[str, str]]:
+    """The votes of a panel, as its members were typed: those for the ruling, those against it."""
+    return [
+        {"name": name.strip(), "vote": vote}
+        for vote in OUTCOMES
+        for name in NAMES_APART.split(form.get(f"panel_{vote}", ""))
+        if name.strip()
+    ]
 
 
 def typed_decision(case_id: str, form: Form) -> dict[str, Any]:
@@ -102,7 +114,8 @@ def withdraw_appeal(case_id: str, form: Form) -> None:
 
 def note(case_id: str, form: Form) -> None:
     """Keep something with the case."""
-    opening.note_case(caller(), case_id, read_form(CaseNoteIn, {"note": form.get("note", "").strip()})["note"])
+    typed = {name: form.get(name, "").strip() for name in ("note", "kind", "speaker") if name in form}
+    opening.note_case(caller(), opening.NoteCase(case_id, **read_form(CaseNoteIn, typed)))
 
 
 def withdraw(case_id: str, form: Form) -> None:

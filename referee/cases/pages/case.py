@@ -21,7 +21,7 @@ from referee.cases.precedents.precedents import PrecedentState, search
 from referee.cases.queries import case_state, cases_at
 from referee.cases.remedies import remedies_for
 from referee.cases.ruling_clauses import clause_views
-from referee.cases.state import OPEN, STANDINGS, CaseState, decision_of
+from referee.cases.state import NOTES, OPEN, RESTRICTED, STANDINGS, CaseState, decision_of
 from referee.cases.undoing import may_undo, undone
 from referee.cases.views import case_view
 from referee.clocks.views import minutes
@@ -61,7 +61,8 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
         found = case_state(session, case_id)
-        view = case_view(session, found, now, language())
+        bench = can(who, "case.decide", event_id)
+        view = case_view(session, found, now, language(), bench=bench)
         game = games.current(found.table.id)
         opened = games.at(found.table.id, found.case.seq)
         why = refusals(opened, found.case.refused)
@@ -83,6 +84,7 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         row=row_of(found, view, language()),
         note=found.steps[0].note,
         names=names,
+        note_kinds=[(each, word(f"cases_note_{each}")) for each in NOTES if bench or each != RESTRICTED],
         listed=lambda seats: word("comma").join(names[seat] for seat in seats),
         rulings=[each.decision for each in view.steps if each.decision],
         now=now,

@@ -10,6 +10,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 from werkzeug.datastructures import MultiDict
 
+from referee.cases.remedy_effect import penalty_in
 from referee.cases.schemas.given import ALSO
 from referee.cases.state import CaseState
 from referee.clocks.locking import moves_of
@@ -22,7 +23,7 @@ from referee.events.queries import seated
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import refused
 from referee.models import Call, Entry, Player
-from referee.penalties.queries import category_of, penalties_of, rule_for, suggestion
+from referee.penalties.queries import rule_for
 from referee.penalties.views import CategoryView, StepView, rule_view
 from referee.rules.event_clauses import as_id
 from referee.rules.positions.fields import difference, fields, has_fields, read
@@ -165,20 +166,6 @@ def set_given(found: CaseState, form: Mapping[str, str]) -> Any:
 
 def penalty_given(session: Session, found: CaseState, form: Mapping[str, str]) -> dict[str, Any]:
     """The penalty that was chosen; where no step was, the one that is suggested for the player."""
-    player, key = form.get("penalty_player", ""), form.get("penalty_category", "")
-    step = form.get("penalty_step", "")
-    if not step and player and key:
-        rule = rule_for(session, found.case.event_id)
-        category = category_of(rule, key)
-        step = suggestion(rule, category, penalties_of(session, found.case.event_id, player))[0].step.key
-    case = found.case
-    about = {"entry": case.refused, "call_id": case.call_id}
-    return {
-        "player": player,
-        "category": key,
-        "step": step,
-        "facts": form.get("facts", "").strip(),
-        "reason": form.get("reasons", "").strip(),
-        "table_id": case.table_id,
-        **{name: value for name, value in about.items() if value is not None},
-    }
+    chosen = (form.get(f"penalty_{name}", "") for name in ("player", "category", "step"))
+    words = {"facts": form.get("facts", "").strip(), "reason": form.get("reasons", "").strip()}
+    return {**penalty_in(session, found, *chosen), **words}

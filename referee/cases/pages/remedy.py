@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, request
-from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases import deciding
-from referee.cases.pages.case import TrialText, trial_text
-from referee.cases.pages.form import Choices, choices, penalty_given
-from referee.cases.queries import case_state, cases_at
-from referee.cases.remedies import BANK, Mended, Remedy, mended, remedies_for
+from referee.cases.pages.actions import settle
+from referee.cases.pages.case import TrialText, may_rule, trial_text
+from referee.cases.pages.form import Choices, choices
+from referee.cases.queries import case_state
+from referee.cases.remedies import BANK, Remedy, remedies_for
+from referee.cases.remedy_effect import proposed_by, undoable_at
 from referee.cases.schemas.given import CaseDecisionIn, CaseTrialIn, effect_of, ruling_of
-from referee.cases.state import OPEN, CaseState
-from referee.cases.undoing import may_undo
+from referee.cases.state import CHANGED, CaseState
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
@@ -58,7 +58,7 @@ class Offered:
 class Preview:
     """What a remedy would do: in sentences, and the board before and after.  ``effect``: of the ruling, as typed."""
 
-    effect: dict[str, Any]
+    effect: Mapping[str, Any]
     tried: TrialText
     before: Position
     after: Position
@@ -67,8 +67,10 @@ class Preview:
 
 @blueprint.get("/events/<event_id>/cases/<case_id>/remedies/<kind>")
 def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, object] | None = None) -> str:
-    """The page; once the fields are filled in (``?go=1``), with what it would change and the button that rules."""
-    allowed("case.decide", event_id)
+    """The page; once the fields are filled in (``?go=1``), with what it would change and the button that rules, in the
+    first place or on an appeal.
+    """
+    who = allowed("case.decide", event_id)
     event = event_for("case.decide", event_id)
     remedy = remedy_of(kind)
     with service().database.read() as session:
@@ -96,7 +98,8 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         event,
         case_id=case_id,
         name=found.name,
-        open=found.state == OPEN,
+        open=may_rule(who, found),
+        appealed=bool(found.waiting),
         kind=kind,
         remedy=remedy,
         choices=given,
@@ -107,8 +110,10 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         facts=request.form.get("facts", wording.facts if wording else ""),
         decision=request.form.get("decision") or decision_words(remedy, given, game, undoable),
         reasons=request.form.get("reasons", wording.reasons if wording else ""),
+        outcome_reasons=request.form.get("outcome_reasons", ""),
         clauses=request.form.getlist("clause") or clauses,
         client_id=request.form.get("client_id") or new_id(),
+        form=request.form,
         problem=problem,
     )
 
@@ -116,19 +121,25 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
 @blueprint.post("/events/<event_id>/cases/<case_id>/remedies/<kind>")
 @form_view(show_remedy)
 def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
-    """Make the ruling, as long as the table has logged nothing since the preview (``at``)."""
+    """Make the ruling, or on an appeal the one that changes it, as long as the table has logged nothing since the
+    preview (``at``).
+    """
     allowed("case.decide", event_id)
     form = request.form
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
-        game = service().part(TableGames).current(case_state(session, case_id).table.id)
-    effect, _ = effect_given(case_id, remedy_of(kind), game, form.get("facts", "").strip())
+        found = case_state(session, case_id)
+        game = service().part(TableGames).current(found.table.id)
+    effect = proposed_by(case_id, remedy_of(kind), game, form.get("facts", "").strip(), language()).effect
     typed = {name: form.get(name, "").strip() for name in ("facts", "decision", "reasons")}
     about = {"at": number(form.get("at", ""))} if effect["kind"] == "set" else {}
-    body = {**typed, **about, "client_id": form.get("client_id", ""), "clauses": form.getlist("clause")}
-    given = read_form(CaseDecisionIn, {**body, "effect": effect})
-    client_id = given.pop("client_id")
-    deciding.decide_case(caller(), deciding.DecideCase(case_id, client_id, ruling_of(given)), language())
+    body = {**typed, **about, "clauses": form.getlist("clause"), "effect": effect}
+    if found.waiting:
+        settle(case_id, form, {"outcome": CHANGED, "decision": body})
+    else:
+        given = read_form(CaseDecisionIn, {**body, "client_id": form.get("client_id", "")})
+        client_id = given.pop("client_id")
+        deciding.decide_case(caller(), deciding.DecideCase(case_id, client_id, ruling_of(given)), language())
     return f"/events/{event_id}/cases/{case_id}"
 
 
@@ -141,33 +152,14 @@ def remedy_of(kind: str) -> Remedy:
     return Remedy(kind, mortgaged=bool(given.get("mortgaged")), **typed)
 
 
-def effect_given(case_id: str, remedy: Remedy, game: TableGame, facts: str) -> tuple[dict[str, Any], Mended | None]:
-    """The effect of the ruling that a remedy makes, in the form of the interface.  Raises what `mended` does."""
-    with service().database.read() as session:
-        found = case_state(session, case_id)
-        if remedy.kind == "minutes":
-            return {"kind": "extension", "minutes": remedy.amount}, None
-        if remedy.kind == "fine":
-            typed = {"facts": facts or "–", "penalty_player": remedy.seat}
-            typed |= {"penalty_category": remedy.category, "penalty_step": remedy.step}
-            return {"kind": "penalty", "penalty": penalty_given(session, found, typed)}, None
-        done = mended(remedy, game, undoable_at(session, found), language())
-    return {"kind": "set", "set": dict(done.parts)}, done
-
-
 def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> Preview:
     """What a remedy would do: tried, and taken back."""
-    effect, done = effect_given(case_id, remedy, game, "")
-    given = read_form(CaseTrialIn, {"effect": effect})
+    found = proposed_by(case_id, remedy, game, "", language())
+    given = read_form(CaseTrialIn, {"effect": found.effect})
     trial = deciding.try_effect(caller(), case_id, effect_of(given["effect"]), language())
-    report = {"by": "-", "type": "ruling", "reason": "-", "set": done.parts if done else {}}
+    report = {"by": "-", "type": "ruling", "reason": "-", "set": found.effect.get("set", {})}
     after = game._replace(game=game.game.ruleset.judge(game.game, report).game)
-    return Preview(effect, trial_text(trial, game), position(game), position(after), done.dropped if done else ())
-
-
-def undoable_at(session: Session, found: CaseState) -> list[CaseState]:
-    """The cases of the table whose rulings have changed the position."""
-    return [each for each in cases_at(session, found.table.id) if may_undo(each)]
+    return Preview(found.effect, trial_text(trial, game), position(game), position(after), found.dropped)
 
 
 def offered(game: TableGame, given: Choices, undoable: Sequence[CaseState]) -> Offered:

@@ -87,6 +87,7 @@ CaseStepOut = answer_schema(
     "CaseStepOut",
     kind=About(one_of=KINDS),
     player="Whose appeal: the seat.",
+    speaker="Whose statement, or vote: by name.",
     decision=CaseDecisionOut,
     standing=About(one_of=STANDINGS),
 )
@@ -162,3 +163,15 @@ CaseTrialOut = answer_schema(
     due="What would be due then.",
 )
 """What an effect would do; nothing was done."""
+
+
+class RemedyOut(Schema):
+    """What a remedy would do; nothing was done."""
+
+    effect = fields.Dict(
+        required=True, metadata={"description": "For the decision of the case, or of its appeals: POST it as `effect`."}
+    )
+    dropped = fields.List(
+        fields.Integer(), required=True, metadata={"description": "Entries of the log that do not follow any more."}
+    )
+    trial = fields.Nested(CaseTrialOut, required=True)

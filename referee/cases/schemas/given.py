@@ -7,13 +7,15 @@ from typing import Any
 
 from marshmallow import ValidationError, validates_schema
 
+from referee.cases.appeals import SettleAppeals, Vote
 from referee.cases.ruling import Ruling
 from referee.cases.ruling_effect import Effect
-from referee.cases.state import OUTCOMES, STANDINGS
+from referee.cases.state import NOTED, NOTES, OUTCOMES, STANDINGS
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
 from referee.penalties.schemas import PenaltyIn, penalty_of
 from referee.tables.schemas import MOST_ENTRIES, client_id_field
+from rulesets.irregularities.irregularity import REMEDIES
 
 EFFECTS = {"stand": "seq", "set": "set", "extension": "minutes", "penalty": "penalty", "none": None}
 """What a ruling can do, and the field that says what exactly."""
@@ -126,6 +128,13 @@ def ruling_of(given: Mapping[str, Any]) -> Ruling:
     return Ruling(**{**given, **lists, "effect": effect_of(given["effect"])})
 
 
+def settled_by(case_id: str, given: Mapping[str, Any]) -> SettleAppeals:
+    """What a loaded `AppealSettledIn` says about the appeals of a case."""
+    ruling = ruling_of(given["decision"]) if "decision" in given else None
+    panel = tuple(Vote(**each) for each in given["panel"])
+    return SettleAppeals(case_id, given["client_id"], given["reasons"], ruling, panel)
+
+
 class CaseDecisionIn(Deciding):
     """The decision of a case."""
 
@@ -139,10 +148,34 @@ class CaseTrialIn(Strict):
     clauses = fields.List(Line(60), load_default=list, validate=validate.Length(max=20))
 
 
+class RemedyIn(Strict):
+    """A remedy, by ``kind``, with what belongs to it; what is left out is as on an empty form."""
+
+    kind = fields.String(required=True, validate=validate.OneOf(REMEDIES), metadata={"example": "money"})
+    entry = Whole(0, MOST_ENTRIES, metadata={"description": "`back`, `insert` (0: before all), `replace`: of the log."})
+    line = Lines(2000, metadata={"description": "`insert`, `replace`: a report in the notation, or as JSON."})
+    seat = Line(40, metadata={"description": "`money`: from; `token`, `withdraw`: of whom; `fine`: a player's id."})
+    to = Line(40, metadata={"description": "`money`, `deed`: a seat, or `bank`."})
+    amount = Whole(0, 10**9, metadata={"description": "`money`: dollars; `minutes`: minutes."})
+    deed = Line(60, metadata={"example": "boardwalk"})
+    level = Whole(0, 5, metadata={"description": "`deed`: what stands on it."})
+    mortgaged = fields.Boolean()
+    space = Line(60, metadata={"description": "`token`: where to; `jail:1`: in jail with so many failed throws."})
+    case = Line(18, metadata={"description": "`undo`: whose ruling."})
+    category = Line(40, metadata={"description": "`fine`: of the regulation."})
+    step = Line(40, metadata={"description": "`fine`: none: the one suggested for the player."})
+
+
 class CaseNoteIn(Strict):
     """Something to keep with a case."""
 
     note = Lines(2000, required=True)
+    kind = fields.String(
+        load_default=NOTED,
+        validate=validate.OneOf(NOTES),
+        metadata={"description": "`stated`: what `speaker` said; `restricted`: arbiters alone read it."},
+    )
+    speaker = Line(40, load_default="", metadata={"description": "`stated`: a seat of the table, or a name."})
 
 
 class AppealIn(Strict):
@@ -159,6 +192,13 @@ class AppealWithdrawnIn(Strict):
     player = Line(40, required=True, metadata={"description": "Whose: the seat.", "example": "A"})
 
 
+class VoteIn(Strict):
+    """The vote of a member of a panel."""
+
+    name = Line(40, required=True)
+    vote = fields.String(required=True, validate=validate.OneOf(OUTCOMES))
+
+
 class AppealSettledIn(Strict):
     """What the head judge says to the appeals."""
 
@@ -170,6 +210,12 @@ class AppealSettledIn(Strict):
     )
     reasons = Lines(2000, required=True)
     decision = fields.Nested(Deciding, metadata={"description": "`changed`: the new decision."})
+    panel = fields.List(
+        fields.Nested(VoteIn),
+        load_default=list,
+        validate=validate.Length(max=9),
+        metadata={"description": "The votes of a panel, two at least; most of them are for the outcome."},
+    )
 
     @validates_schema
     def as_it_came_out(self, data: Any, **_more: Any) -> None:

@@ -4,6 +4,7 @@ pieces.
 
 from rulesets.classic.explain.debtor import debtors
 from rulesets.classic.explain.ending import ending
+from rulesets.classic.explain.means import means
 from rulesets.classic.explain.rents import rents
 from rulesets.classic.explain.shortage import shortage
 from rulesets.classic.explain.win import win
@@ -15,4 +16,4 @@ __all__ = ["explained"]
 
 def explained(game: Game) -> Explained:
     """All of it."""
-    return Explained(debtors(game), ending(game), shortage(game), rents(game.state), win(game))
+    return Explained(debtors(game), ending(game), shortage(game), rents(game.state), win(game), means(game.state))

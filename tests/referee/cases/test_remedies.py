@@ -126,3 +126,32 @@ def test_the_guide_leads_from_what_was_said_to_words_and_remedies(desk: Desk) ->
     assert "The throw is void; … throws both dice again." in chosen
     assert f"{path}/remedies/back?irregularity=die-off" in chosen
     assert "One die came to rest …." in desk.arbiter.read(f"{path}/remedies/back?irregularity=die-off&go=1&entry=0")
+
+
+def test_programs_are_told_the_effect_that_a_remedy_is_and_decide_by_it(desk: Desk) -> None:
+    path = desk.opened(desk.tables[0])
+    case = desk.case(path)["id"]
+    wanted = {"kind": "money", "seat": "A", "to": "B", "amount": 30}
+    found = desk.world.ask("POST", f"/cases/{case}/remedies", "organizer", json=wanted).get_json()
+    assert found["trial"]["accepted"]
+    assert found["effect"]["set"]["players"]["B"]["cash"] == 1530
+    ruling = {"client_id": desk.fresh(), "facts": "x", "decision": "y", "effect": found["effect"]}
+    assert desk.world.ask("POST", f"/cases/{case}/decision", "organizer", json=ruling).status_code == 200
+    assert position(desk)["players"]["B"]["cash"] == 1530
+    for odd in ({"kind": "money", "seat": "A", "to": "A"}, {"kind": "minutes"}, {"kind": "fine"}, {"kind": "none"}):
+        assert desk.world.ask("POST", f"/cases/{case}/remedies", "organizer", json=odd).status_code == 422, odd
+
+
+def test_the_head_judge_changes_a_ruling_on_appeal_by_a_remedy(desk: Desk) -> None:
+    path = desk.opened(desk.tables[0])
+    mend(desk, path, "money", seat="A", to="B", amount=30)
+    desk.send(path, do="appeal", player="A", text="No.")
+    assert "Why it is changed" not in preview(desk, path, "money", seat="B", to="A", amount=30), "not by who ruled"
+    assert f"{path}/remedies/undo" in desk.head.read(path)
+    fields = {"case": desk.case(path)["id"]}
+    shown = desk.head.read(f"{path}/remedies/undo?go=1&case={fields['case']}")
+    words: dict[str, Any] = {"client_id": desk.fresh(), "facts": "Seen.", "decision": "Back."}
+    seq = desk.world.ask("GET", f"/tables/{desk.tables[0]}", "organizer").get_json()["seq"]
+    desk.head.send(f"{path}/remedies/undo", shown, go=1, at=seq, outcome_reasons="B's.", **words, **fields)
+    assert desk.case(path)["appeals"]["outcome"] == "changed"
+    assert position(desk)["players"]["B"]["cash"] == 1500

@@ -131,3 +131,11 @@ def test_every_report_of_every_ruleset_that_can_be_chosen_has_a_name_and_fields(
                 explain_chosen.choices(game, kind, "A", language)
     known = explain_chosen.offered(rulesets.load("jma-2006").start(["A", "B"]))
     assert {"trade", "sell", "offer_rescue", "bid"} <= known.keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_each_player_could_raise_stands_there_without_a_debt(world: World, language: str) -> None:
+    table = world.new_table(2, start={"deeds": {"boardwalk": {"owner": "B"}}})
+    shown = section(page(world, table, lang=language), words(language)["explain_means"])
+    assert "$1,700" in shown, "the mortgage of Boardwalk besides the cash"
+    assert "$1,900" in shown, "the printed price counts at the end"

@@ -93,3 +93,13 @@ def test_an_explanation_counts_as_several_trials(world: World, monkeypatch: pyte
     most = limits.SHARE // limits.EXPLANATION
     statuses = [world.ask("POST", "/explanations", "device", json=OWING).status_code for _ in range(most + 1)]
     assert statuses == [200] * most + [429]
+
+
+def test_what_each_player_could_raise_is_had_alone_and_after_any_entry(world: World) -> None:
+    world.report(0, THROW)
+    found = world.ask("GET", f"/tables/{world.table}/means?at=0", "arbiter").get_json()
+    assert found["seq"] == 0
+    assert [row["player"] for row in found["rows"]] == ["A", "B", "C", "D"]
+    assert {row["assets"] for row in found["rows"]} == {1500}
+    assert world.ask("GET", f"/tables/{world.table}/means?at=99", "arbiter").status_code == 422
+    assert world.ask("GET", f"/tables/{world.table}/means", "viewer").status_code == 403

@@ -32,6 +32,7 @@ DIFFERENCE = {"seq": 1, "report": THROW, "law": "x", "answer": {}}
 PUBLIC = {"open": False, "parts": ["clock"]}
 CALL = {"client_id": "{fresh}", "kind": "judge", "about": "rule"}
 CASE = {"client_id": "{fresh}"}
+MINUTES = {"kind": "minutes", "amount": 5}
 NO_EFFECT = {"effect": {"kind": "none"}}
 DECISION = {"client_id": "{fresh}", "facts": "x", "decision": "x", **NO_EFFECT}
 APPEAL = {"client_id": "{fresh}", "player": "A", "text": "x"}
@@ -178,6 +179,7 @@ MATRIX = (
     Row("POST",   "/tables/{table}/differences",       "table.report",      "AOHRJ...D.", DIFFERENCE),
     Row("POST",   "/tables/{table}/trials",            "table.try",         "AOHRJS..D.", {"reports": [THROW]}),
     Row("POST",   "/tables/{table}/explanations",      "table.try",         "AOHRJS..D.", {"report": THROW}),
+    Row("GET",    "/tables/{table}/means",             "table.try",         "AOHRJS..D."),
     Row("POST",   "/explanations",                     None,                "AOHRJSVNDF", TABLE),
     Row("GET",    "/tables/{table}/clock",             "table.read",        "AOHRJSV.D."),
     Row("POST",   "/tables/{table}/clock",             "table.clock",       "AOHRJ.....", {"kind": "start"}),
@@ -208,6 +210,7 @@ MATRIX = (
     Row("POST",   "/cases/{case}/notes",               "case.open",         "AOHRJ.....", {"note": "x"}),
     Row("POST",   "/cases/{case}/withdraw",            "case.open",         "AOHRJ.....", REASON),
     Row("POST",   "/cases/{case}/trials",              "case.decide",       "AOHR......", NO_EFFECT),
+    Row("POST",   "/cases/{case}/remedies",            "case.decide",       "AOHR......", MINUTES),
     Row("POST",   "/cases/{case}/decision",            "case.decide",       "AOHR......", DECISION),
     Row("POST",   "/cases/{case}/appeals",             "case.appeal",       "AOHRJS..D.", APPEAL),
     Row("POST",   "/cases/{case}/appeals/withdraw",    "case.appeal",       "AOHRJS..D.", {"player": "A"}),

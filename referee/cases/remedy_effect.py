@@ -1,0 +1,63 @@
+"""The effect of the ruling that a remedy makes, in the form of the interface; the penalty that is usual in a case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlmodel import Session
+
+from referee.cases.queries import case_state, cases_at
+from referee.cases.remedies import Remedy, mended
+from referee.cases.state import CaseState
+from referee.cases.undoing import may_undo
+from referee.core.service import service
+from referee.log.table_game import TableGame
+from referee.penalties.queries import category_of, penalties_of, rule_for, suggestion
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What a remedy would do.  ``effect``: of the ruling, in the form of `referee.cases.schemas.given.EffectIn`;
+    ``dropped``: entries that do not follow any more.
+    """
+
+    effect: Mapping[str, Any]
+    dropped: Sequence[int] = ()
+
+
+def proposed_by(case_id: str, remedy: Remedy, game: TableGame, facts: str, language: str) -> Proposed:
+    """The effect that a remedy is.  ``facts``: of a penalty; ``language``: of refusals.  Raises what `mended` does."""
+    with service().database.read() as session:
+        found = case_state(session, case_id)
+        match remedy.kind:
+            case "minutes":
+                return Proposed({"kind": "extension", "minutes": remedy.amount})
+            case "fine":
+                fine = penalty_in(session, found, remedy.seat, remedy.category, remedy.step)
+                return Proposed({"kind": "penalty", "penalty": {**fine, "facts": facts or "–"}})
+        done = mended(remedy, game, undoable_at(session, found), language)
+    return Proposed({"kind": "set", "set": dict(done.parts)}, done.dropped)
+
+
+def undoable_at(session: Session, found: CaseState) -> list[CaseState]:
+    """The cases of the table whose rulings have changed the position."""
+    return [each for each in cases_at(session, found.table.id) if may_undo(each)]
+
+
+def penalty_in(session: Session, found: CaseState, player: str, category: str, step: str) -> dict[str, Any]:
+    """A penalty of a case, without its words; where no step is chosen, with the one suggested for the player."""
+    case = found.case
+    if not step and player and category:
+        rule = rule_for(session, case.event_id)
+        given = penalties_of(session, case.event_id, player)
+        step = suggestion(rule, category_of(rule, category), given)[0].step.key
+    about = {"entry": case.refused, "call_id": case.call_id}
+    return {
+        "player": player,
+        "category": category,
+        "step": step,
+        "table_id": case.table_id,
+        **{name: value for name, value in about.items() if value is not None},
+    }
