@@ -1,8 +1,8 @@
 import { board, state } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { alike, Device } from "../static/tablet/device.js";
-import { NoLaw } from "../static/tablet/law.js";
+import { alike, Device } from "../static/tablet/law/device.js";
+import { NoLaw } from "../static/tablet/law/law.js";
 
 const ROLL = { type: "roll", player: "A", dice: [1, 2] };
 const BUY = { type: "buy", player: "A" };

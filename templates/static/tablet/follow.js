@@ -13,7 +13,7 @@ const MORE_LINES = 100;
 export class Follow extends EventTarget {
   /**
    * @param {string} table
-   * @param {import("./storage.js").Store} store
+   * @param {import("./queue/storage.js").Store} store
    */
   constructor(table, store) {
     super();

@@ -2,7 +2,7 @@
 // law here judges at once, whatever the network does; the server's answer to each report confirms it. Where the two
 // differ the server is right, the difference is shown and reported, and nothing more is judged here.
 import { Law, NoLaw } from "./law.js";
-import { given, request, word } from "./page.js";
+import { given, request, word } from "../page.js";
 
 const LATELY = 30; // answers given here that are remembered, to be held against the server's
 
@@ -334,7 +334,8 @@ const keyOf = (seq, pending) => `${seq} ${pending.map(item => item.client_id).jo
 function line(item, seq, answer, told) {
   const { client_id, report, reason, made_at } = item;
   const { accepted } = answer;
-  return { seq, at: made_at, made_at, author: given.name, bench: given.may.rule, accepted, client_id, report, reason, refusals: answer.refusals ?? [], told };
+  const to = answer.events?.findLast(event => event.kind === "moved")?.to ?? null;
+  return { seq, at: made_at, made_at, author: given.name, bench: given.may.rule, accepted, client_id, report, reason, refusals: answer.refusals ?? [], told, to };
 }
 
 /**
