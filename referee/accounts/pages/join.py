@@ -99,7 +99,10 @@ def code_page(session: Session, found: OpenInvitation, problem: Problem | None) 
     lines = [word("bound_by", name=who.author.name)] if who and who.kind != "device" else ending(who)
     carried = carried_from(session, who, found)
     if carried is not None:
-        lines = [table_line("carried_from", carried), table_line("carried_here", at_table(session, found.table))]
+        lines = [
+            table_line("carried_from", "carried_from_empty", carried),
+            table_line("carried_here", "carried_here_empty", at_table(session, found.table)),
+        ]
     return render_template(
         "accounts/join.html",
         event=f"{event_name(session, found)} · {round_name(round_.number, round_, language())}",

@@ -82,7 +82,7 @@ def tablet_modules(first: str = PAGES[0]) -> list[str]:
 
 @lru_cache(2 * len(PAGES))
 def needed(first: str, version: str) -> tuple[str, ...]:
-    """A script of the tablet's folder and all of them that it imports, by their paths in it; ``version``: of them all."""
+    """A script of the tablet's folder and all of them that it imports, by their paths in it; ``version``: of all."""
     root = folder() / "static" / "tablet"
     found, waiting = {first}, [first]
     while waiting:

@@ -7,8 +7,8 @@ from referee.core.pages.format import round_name
 from referee.events.queries import AtTable
 
 
-def table_line(sentence: str, table: AtTable) -> str:
-    """A sentence about a table with its round and its players; ``sentence``: the name of it without players."""
+def table_line(sentence: str, nameless: str, table: AtTable) -> str:
+    """A sentence about a table with its round and its players; ``nameless``: that where they are not public."""
     round_ = round_name(table.round.number, table.round, language())
     facts = {"number": table.number, "round": round_, "names": word("comma").join(table.players)}
-    return word(sentence if table.players else f"{sentence}_empty", **facts)
+    return word(sentence if table.players else nameless, **facts)

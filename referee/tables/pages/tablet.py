@@ -104,7 +104,10 @@ def carried(who: Principal, table_id: str) -> Response | None:
         if here is None or here.event_id != who.event_id:
             return None
         own = at_table(session, session.get_one(GameTable, who.table_id))
-        lines = [table_line("carried_from", own), table_line("carried_here", at_table(session, here))]
+        lines = [
+            table_line("carried_from", "carried_from_empty", own),
+            table_line("carried_here", "carried_here_empty", at_table(session, here)),
+        ]
     page = render_template("tables/carried.html", own=own, number=here.number, lines=lines)
     return Response(page, 403, mimetype="text/html")
 

@@ -32,7 +32,7 @@ const look = () => {
     const pad = panel?.querySelector(".pad");
     const stands = panel && { judged: panel.dataset.judged, tab: panel.dataset.tab, deaf: Boolean(deaf),
         top: Math.round(panel.getBoundingClientRect().top), pad: pad ? pad.offsetTop - panel.offsetTop : 0 };
-    const alike = stands && !stands.deaf && !stood?.deaf && ["judged", "tab"].every(name => stands[name] === stood?.[name]);
+    const alike = stands && ["judged", "tab", "deaf"].every(name => stands[name] === stood?.[name]) && !stands.deaf;
     if (alike && (stands.top !== stood.top || stands.pad !== stood.pad)) window.moved.push({ ...stands, was: stood });
     stood = stands;
     requestAnimationFrame(look);
