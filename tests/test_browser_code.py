@@ -75,7 +75,7 @@ def test_the_tablets_pages_need_every_module_of_its_folder() -> None:
         if path not in needed:
             needed.add(path)
             waiting += imports(path)
-    assert set((STATIC / "tablet").glob("*.js")) - needed == {STATIC / "tablet" / "worker.js"}
+    assert set((STATIC / "tablet").rglob("*.js")) - needed == {STATIC / "tablet" / "worker.js"}
 
 
 def test_what_is_installed_for_the_checks_is_known_by_its_hash_and_comes_from_wherever_npm_is_set_up_to() -> None:

@@ -124,6 +124,30 @@ def has_begun() -> ColumnElement[bool]:
     return or_(col(Round.state) != "drafted", played)
 
 
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A table as people know it.  ``players``: their names in start order; none while its seats are not public."""
+
+    id: str
+    number: int
+    round: Round
+    players: Sequence[str]
+
+
+def at_table(session: Session, table: GameTable) -> AtTable:
+    """Who plays at a table, as far as everybody may know."""
+    round_ = session.get_one(Round, table.round_id)
+    public = round_.published_at is not None or round_.state != "drafted"
+    players = names_at(session, table.id) or [*json.loads(table.header).get("names", {}).values()]
+    return AtTable(table.id, table.number, round_, players if public else ())
+
+
+def names_at(session: Session, table_id: str) -> list[str]:
+    """The names of the players at a table, in start order."""
+    query = select(Player.name).join(Seat, col(Seat.player_id) == Player.id).where(Seat.table_id == table_id)
+    return list(session.exec(query.order_by(col(Seat.start_order))))
+
+
 def seated(session: Session, table_ids: Iterable[str]) -> dict[str, list[Seat]]:
     """The seats at some tables, by start order; none at a table that was not seated by us, or is needed no more."""
     ids = list(table_ids)

@@ -21,6 +21,12 @@ def versions(session: Session, table_id: str) -> Sequence[TableResult]:
     return session.exec(query).all()
 
 
+def latest_results(session: Session, tables: Iterable[GameTable]) -> dict[str, TableResult]:
+    """The latest version of each table's result, by the table's id; tables without one are left out."""
+    query = select(TableResult).where(col(TableResult.table_id).in_([table.id for table in tables]))
+    return {each.table_id: each for each in session.exec(query.order_by(col(TableResult.version)))}
+
+
 def state_of(session: Session, tables: Iterable[GameTable]) -> dict[str, str]:
     """The state of each table's result, by the table's id.
 

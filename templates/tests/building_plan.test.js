@@ -1,7 +1,7 @@
 import { board, held, state } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { BuildingPlan, spread, stepsUp, taken } from "../static/tablet/building_plan.js";
+import { BuildingPlan, spread, stepsUp, taken } from "../static/tablet/deeds/plan.js";
 import { HOTEL, Table } from "../static/tablet/table.js";
 
 const [group] = board.printed.groups;

@@ -1,8 +1,8 @@
 import { board, state } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { alike, Device } from "../static/tablet/device.js";
-import { NoLaw } from "../static/tablet/law.js";
+import { alike, Device } from "../static/tablet/law/device.js";
+import { NoLaw } from "../static/tablet/law/law.js";
 
 const ROLL = { type: "roll", player: "A", dice: [1, 2] };
 const BUY = { type: "buy", player: "A" };
@@ -193,4 +193,29 @@ test("values are alike by what they say, not by the order or the sentences", () 
   assert.ok(alike({ a: 1, warnings: null }, { a: 1 }));
   assert.ok(!alike({ a: [1, 2] }, { a: [2, 1] }));
   assert.ok(!alike([], {}));
+});
+
+test("what was asked about a log that is gone says nothing of the one that a backup brought back", async () => {
+  const law = new FakeLaw();
+  const page = await judging(law);
+  const { ask } = law;
+  /** @type {() => void} */
+  let go = () => {};
+  law.ask = async function (question, facts) {
+    const answer = ask.call(this, question, facts);
+    if (question === "follow") await new Promise(resolve => { go = resolve; });
+    return answer;
+  };
+  page.follow.lines = [{ seq: 1, client_id: "z", report: ROLL, accepted: true }];
+  page.follow.state = { ...page.follow.state, seq: 1 };
+  page.follow.dispatchEvent(new Event("change"));
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  page.follow.lines = [];
+  page.follow.state = { ...page.follow.state, seq: 1 };
+  page.follow.dispatchEvent(new Event("shorter"));
+  page.follow.dispatchEvent(new Event("change"));
+  go();
+  await settled(page.device);
+  assert.equal(page.law.asked.at(-1).question === "judge" ? page.law.asked.at(-2).question : page.law.asked.at(-1).question, "open");
+  assert.equal(page.device.judges, true);
 });

@@ -1,7 +1,7 @@
 import { board, held, position } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { forecast, possibleReports } from "../static/tablet/forecast.js";
+import { forecast, possibleReports } from "../static/tablet/law/forecast.js";
 
 const roll = (player, dice, more = {}) => ({ type: "roll", player, dice, ...more });
 const after = (reports, changes = {}) => forecast(board, position(changes), reports);

@@ -1,7 +1,7 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { lastMove, mayTakeBack, takenBack } from "../static/tablet/standing.js";
+import { lastMove, mayTakeBack, takenBack } from "../static/tablet/log/standing.js";
 
 const line = (seq, report = { type: "roll" }, more = {}) => ({ seq, report, accepted: true, bench: false, ...more });
 const retract = (seq, of) => line(seq, { type: "retract", seq: of });

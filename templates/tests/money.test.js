@@ -2,9 +2,9 @@ import { board, held, state } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { quickCalls } from "../static/tablet/auction.js";
-import { asReported, dealSides, fromReport, isEmpty, money, NOTHING, owedTo, stillHeld } from "../static/tablet/deal_terms.js";
-import { eventSum, mended, refusalsOf } from "../static/tablet/judgement.js";
-import { brought, builtGroups, raisingReports, reach, ways } from "../static/tablet/raising.js";
+import { asReported, dealSides, fromReport, isEmpty, money, NOTHING, owedTo, stillHeld } from "../static/tablet/deals/terms.js";
+import { eventSum, mended, refusalsOf } from "../static/tablet/law/judgement.js";
+import { brought, builtGroups, raisingReports, reach, ways } from "../static/tablet/deals/raising.js";
 import { Table } from "../static/tablet/table.js";
 
 const DEEDS = held({ oriental: ["A", 2], vermont: ["A", 1], connecticut: ["A", 1], reading: ["B", 0, true] });

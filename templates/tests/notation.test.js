@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { parse, write } from "../static/tablet/notation.js";
-import { Fault, scan } from "../static/tablet/notation_scan.js";
+import { parse, write } from "../static/tablet/notation/notation.js";
+import { Fault, scan } from "../static/tablet/notation/scan.js";
 
 const CODES = {
   seats: [["A", "A"], ["B", "B"]],

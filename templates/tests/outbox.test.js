@@ -1,8 +1,8 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Outbox } from "../static/tablet/outbox.js";
-import { openStore } from "../static/tablet/storage.js";
+import { Outbox } from "../static/tablet/queue/outbox.js";
+import { openStore } from "../static/tablet/queue/storage.js";
 
 // There is no IndexedDB here: the store keeps everything in memory, as in a browser that forbids it.
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { readRecord, writeRecord } from "../static/tablet/record_address.js";
+import { readRecord, writeRecord } from "../static/tablet/practice/record_address.js";
 
 test("an address says the record that was put into it", () => {
   const header = { ruleset: "jma-2006", seats: ["A", "B", "C"], options: { ending: "turn" } };

@@ -1,7 +1,7 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { drawn } from "../static/tablet/signature.js";
+import { drawn } from "../static/tablet/result/signature.js";
 
 test("a signature is lines in its box, of points that are apart, and ends growing before it is too long", () => {
   let path = drawn("", 10.4, 20.6, true);

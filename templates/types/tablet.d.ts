@@ -446,7 +446,7 @@ interface NotationFault {
 // -- the page
 
 type Table = import("../static/tablet/table.js").Table;
-type Outbox = import("../static/tablet/outbox.js").Outbox;
+type Outbox = import("../static/tablet/queue/outbox.js").Outbox;
 type Follow = import("../static/tablet/follow.js").Follow;
 type Rendered = import("./vendor/htm-3.1.1/standalone.module.js").Rendered;
 
@@ -463,7 +463,7 @@ interface Tools {
   table: Table;
   follow: Follow;
   outbox: Outbox;
-  device: import("../static/tablet/device.js").Device;
+  device: import("../static/tablet/law/device.js").Device;
   /** The end of the log, and behind it reports of ours that are judged on this device. */
   lines: LogLine[];
   /** Log a report: it is kept first, then sent. With a `preview` the players see that before. */

@@ -83,6 +83,7 @@ def show(browser: Browser, service: Running, size: str, language: str, late: int
     tenths = statistics.quantiles(played.waits, n=10)
     print(f"{size}, {language}, answers {late} ms late: {len(played.reports)} reports in {took:.0f} s, ", end="")
     print(f"the log has {'each once, in order' if alike else 'OTHERS: ' + table.id}; ", end="")
+    print(f"{len(played.moved)} times something moved under the finger; ", end="")
     print(f"judged after p50 {tenths[4]:.0f} ms, p90 {tenths[8]:.0f} ms")
     for name, each in sorted(taps(played).items(), key=lambda row: -len(row[1])):
         print(f"  {name:28} {len(each):4} turns  {statistics.median(each):4.0f} taps, {min(each)} to {max(each)}")

@@ -9,8 +9,8 @@ from sqlmodel import Session, col, select
 
 from referee.core.command import Caller
 from referee.core.problems import Problem
-from referee.events.queries import seated
-from referee.models import Credential, GameTable, Player, Round, TableResult
+from referee.events.queries import names_at
+from referee.models import Credential, GameTable, Round, TableResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,9 @@ def next_game(session: Session, table: GameTable) -> NextGame | None:
     if found is None:
         return None
     following, round_ = found
-    seats = seated(session, [following.id])[following.id]
-    people = session.exec(select(Player).where(col(Player.id).in_([each.player_id for each in seats])))
-    names = {each.id: each.name for each in people}
     return NextGame(
         following.id, following.number, round_.number, round_.name,
-        [names[each.player_id] for each in seats], round_.state == "running", is_done(session, table, here),
+        names_at(session, following.id), round_.state == "running", is_done(session, table, here),
     )  # fmt: skip
 
 

@@ -8,15 +8,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.accounts.commands import invitations as commands
 from referee.accounts.invitations import OpenInvitation, find_invitation, free_label
-from referee.core.access.guard import carry, principal
+from referee.core.access.guard import carry, form_token, principal, somebody
 from referee.core.access.principal import Principal
 from referee.core.access.rates import network_of
 from referee.core.access.roles import ROLES
-from referee.core.language import language, word
+from referee.core.language import language, word, words
 from referee.core.pages.format import round_name
+from referee.core.pages.static import tablet_modules
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.models import Event, Membership, Round
+from referee.events.pages.carried import table_line
+from referee.events.queries import AtTable, at_table
+from referee.models import Event, GameTable, Membership, Round
 
 blueprint = Blueprint("join", __name__)
 
@@ -94,15 +97,45 @@ def code_page(session: Session, found: OpenInvitation, problem: Problem | None) 
     round_ = session.get_one(Round, found.table.round_id)
     who = principal()
     lines = [word("bound_by", name=who.author.name)] if who and who.kind != "device" else ending(who)
+    carried = carried_from(session, who, found)
+    if carried is not None:
+        lines = [
+            table_line("carried_from", "carried_from_empty", carried),
+            table_line("carried_here", "carried_here_empty", at_table(session, found.table)),
+        ]
     return render_template(
         "accounts/join.html",
         event=f"{event_name(session, found)} · {round_name(round_.number, round_, language())}",
         title=word("table_number", number=found.table.number),
         lines=[] if problem else [word("code_says"), *lines],
-        button=word("bind_again") if problem else word("bind"),
+        button=word("bind_again")
+        if problem
+        else word("carried_take" if carried else "bind", number=found.table.number),
+        carried=carried and {"from": carried, "given": sending(carried), "module": tablet_modules("carried.js")[0]},
         note="" if problem else word("code_note"),
         problem=problem and problem.to_json(language()),
     )
+
+
+def carried_from(session: Session, who: Principal | None, found: OpenInvitation) -> AtTable | None:
+    """The other table that the browser's device belongs to so far; None where it belongs to none."""
+    if who is None or who.table_id in (None, found.invitation.table_id):
+        return None
+    return at_table(session, session.get_one(GameTable, who.table_id))
+
+
+def sending(carried: AtTable) -> dict[str, object]:
+    """What the script is given that sends the reports first which still wait for the table that the device leaves."""
+    who = somebody()
+    said = {name: words(language())[name] for name in ("carried_sending", "carried_unsent")}
+    return {
+        "table": carried.id,
+        "number": carried.number,
+        "name": who.author.name,
+        "language": language(),
+        "form_token": form_token(who),
+        "words": said,
+    }
 
 
 @blueprint.post("/t/<code>")

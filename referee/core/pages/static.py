@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from functools import lru_cache, partial
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 from flask import Flask, Response, request, send_from_directory
 from werkzeug.exceptions import NotFound
@@ -25,10 +27,10 @@ GZIP = "-gzip"
 PACKED: Kept[bytes, bytes] = Kept(MOST, lambda data, packed: len(data) + len(packed))
 WORKER = "worker.js"
 """The service worker of the tablet, which is no module of its page."""
-PAGES = ("app.js", "try.js")
-"""The scripts of the folder that a page begins with: the tablet, and playing for oneself."""
-OF_TRYING = frozenset({"try.js", "practice.js", "record_address.js"})
-"""Those that the tablet does not need."""
+PAGES = ("app.js", "try.js", "carried.js")
+"""The scripts of the folder that a page begins with: the tablet, playing for oneself, the way to another table."""
+IMPORTED = re.compile(r'^(?:import|export)\b[^;]*?from "([^"]+)";', re.MULTILINE)
+"""The address, relative to its own, of what a script imports."""
 
 
 def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
@@ -68,16 +70,29 @@ def static_file(filename: str, caching: str) -> Response:
 
 
 def tablet_modules(first: str = PAGES[0]) -> list[str]:
-    """The scripts of the judge's tablet, by addresses that change with them, the one that a page begins with at the
-    front, without those of other pages.
+    """The scripts of the judge's tablet that a page needs, by addresses that change with any of them, the one that the
+    page begins with at the front.
 
     They import one another by relative addresses, so that all that a page loads comes from one version of them.
     """
-    files = sorted(each for each in (folder() / "static" / "tablet").glob("*.js") if each.name != WORKER)
+    files = sorted(each for each in (folder() / "static" / "tablet").rglob("*.js") if each.name != WORKER)
     version = tablet_version(tuple((each, each.stat().st_mtime_ns) for each in files))
-    names = sorted((each.name for each in files), key=lambda name: (name != first, name))
-    names = [name for name in names if name == first or name not in (OF_TRYING if first == PAGES[0] else PAGES)]
-    return [f"tablet-{version}/{name}" for name in names]
+    return [f"tablet-{version}/{name}" for name in needed(first, version)]
+
+
+@lru_cache(2 * len(PAGES))
+def needed(first: str, version: str) -> tuple[str, ...]:
+    """A script of the tablet's folder and all of them that it imports, by their paths in it; ``version``: of all."""
+    root = folder() / "static" / "tablet"
+    found, waiting = {first}, [first]
+    while waiting:
+        name = waiting.pop()
+        imports = IMPORTED.findall((root / name).read_text("utf-8"))
+        more = {normpath(join(dirname(name), address)) for address in imports} - found
+        inside = {each for each in more if not each.startswith("../")}
+        found |= inside
+        waiting += inside
+    return (first, *sorted(found - {first}))
 
 
 def drawing_modules() -> list[str]:
@@ -105,4 +120,4 @@ def tablet_module(version: str, name: str) -> Response:
 def register(app: Flask) -> None:
     """Serve them under ``/static/``; in templates: ``url_for("static", filename=…)``."""
     app.add_url_rule("/static/<path:filename>", "static", static)
-    app.add_url_rule("/static/tablet-<version>/<name>", "tablet_module", tablet_module)
+    app.add_url_rule("/static/tablet-<version>/<path:name>", "tablet_module", tablet_module)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 from referee.accounts.invitations import address, codes, link
 from referee.core.problems import Problem
 from referee.events.game_header import board
+from referee.printing.documents.results import assets
 from referee.printing.job import Job, Make
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import RoundSeats, TableOf
+from referee.results.facts import result_from
+from referee.results.queries import latest_results
 from rulesets import editions, load
 from rulesets.city.game import board as city
 from rulesets.city.game import edition as city_editions
@@ -17,7 +21,7 @@ from tournaments.paper.documents.city_score_sheet import city_result_slips, city
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.score_sheet import result_slips, score_sheets
-from tournaments.paper.documents.score_sheet_parts import ScoreSheets
+from tournaments.paper.documents.score_sheet_parts import ScoreSheets, Signed
 from tournaments.paper.documents.table_signs import table_signs
 from tournaments.paper.documents.table_tents import name_strips, table_tents
 
@@ -84,10 +88,25 @@ def score_facts(request: DocumentRequest) -> tuple[ScoreSheets, Pick, Job]:
     tables = tuple(request.at_table(table, entry(request, table)) for table in found.tables)
     round_ = request.rounds.get(found.number)
     edition = edition_of(request, found)
-    facts = ScoreSheets(found.number, tables, edition.name, (round_.minutes if round_ else None) or 0)
+    minutes = (round_.minutes if round_ else None) or 0
+    facts = ScoreSheets(found.number, tables, edition.name, minutes, signed(request, found))
     of_city = isinstance(edition, city.Edition)
     job = Job(score_sheets, None, draft=request.draft_of_seats([found]), seats=found.version)
     return facts, lambda classic, other: other if of_city else classic, job
+
+
+def signed(request: DocumentRequest, seats: RoundSeats) -> dict[int, tuple[Signed, ...]]:
+    """What was signed for by finger, by the numbers of the tables whose latest result has signatures."""
+    latest = latest_results(request.session, [table.row for table in seats.tables if table.row])
+    found = {}
+    for table in seats.tables:
+        result = latest.get(table.row.id) if table.row else None
+        signatures = json.loads(result.entered).get("signatures") if result else None
+        if result and signatures:
+            of = {each.player: each for each in result_from(result.players, seats.number, table.number)[0].players}
+            players = [(of[player], signatures.get(player, "")) for player in table.players]
+            found[table.number] = tuple(Signed(assets(each), path) for each, path in players)
+    return found
 
 
 def logs(request: DocumentRequest) -> Job:

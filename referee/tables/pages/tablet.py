@@ -19,6 +19,8 @@ from referee.core.pages.format import round_name
 from referee.core.pages.static import drawing_modules, packed, tablet_modules
 from referee.core.pages.templates import folder
 from referee.core.service import service
+from referee.events.pages.carried import table_line
+from referee.events.queries import at_table
 from referee.law.addresses import offered
 from referee.models import Event, GameTable, Round, Seat
 from referee.tables.queries import board_view, game_for
@@ -59,8 +61,11 @@ def tablet_words(language: str) -> Mapping[str, str]:
 @blueprint.get("/tables/<table_id>")
 def show_tablet(table_id: str) -> AnyResponse:
     """The page, for the device of the table and for whoever may look at its log; others log in first."""
-    if principal() is None:
+    who = principal()
+    if who is None:
         return redirect(f"/login?next={quote(request.path)}", 303)
+    if who.table_id not in (None, table_id) and (elsewhere := carried(who, table_id)) is not None:
+        return elsewhere
     game, who = game_for("table.read", table_id)
     with service().database.read() as session:
         table = session.get_one(GameTable, table_id)
@@ -88,6 +93,23 @@ def show_tablet(table_id: str) -> AnyResponse:
     }
     page = render_template("tables/tablet.html", given=given, modules=tablet_modules(), drawing=drawing_modules())
     return packed(Response(mimetype="text/html"), page.encode(), kept=False)
+
+
+def carried(who: Principal, table_id: str) -> Response | None:
+    """The page for a tablet that was carried here from another table of the event: whose it is, and how it comes to
+    belong here; None where there is no such table.  Forbidden, so that it is not kept for a start without a network.
+    """
+    with service().database.read() as session:
+        here = session.get(GameTable, table_id)
+        if here is None or here.event_id != who.event_id:
+            return None
+        own = at_table(session, session.get_one(GameTable, who.table_id))
+        lines = [
+            table_line("carried_from", "carried_from_empty", own),
+            table_line("carried_here", "carried_here_empty", at_table(session, here)),
+        ]
+    page = render_template("tables/carried.html", own=own, number=here.number, lines=lines)
+    return Response(page, 403, mimetype="text/html")
 
 
 def is_seated(session: Session, table_id: str) -> bool:

@@ -3,19 +3,19 @@ import { ring } from "../board/ring.js";
 import { Appealing, Called, Calling, Ruled } from "./arbiter.js";
 import { left, minutes, say, TableClock, warned, watchTime } from "./clock.js";
 import { stopLateClicks, useDeafness } from "./deaf.js";
-import { Device } from "./device.js";
+import { Device } from "./law/device.js";
 import { html, Preview, render, Sheet, useEffect, useMemo, useState } from "./elements.js";
-import { NextGame, WhoSits } from "./ending.js";
+import { NextGame, WhoSits } from "./result/ending.js";
 import { Follow } from "./follow.js";
-import { forecast, possibleReports } from "./forecast.js";
-import { Conflict } from "./held.js";
-import { askHere, Refused, tried } from "./judgement.js";
-import { Recent } from "./log.js";
-import { Outbox } from "./outbox.js";
+import { forecast, possibleReports } from "./law/forecast.js";
+import { Conflict } from "./queue/held.js";
+import { askHere, Refused, tried } from "./law/judgement.js";
+import { Recent } from "./log/log.js";
+import { Outbox } from "./queue/outbox.js";
 import { given, keepAwake, keepLaw, word, workOffline } from "./page.js";
 import { Players, PlayerSheet } from "./players.js";
-import { Elsewhere, Queue } from "./queue.js";
-import { openStore } from "./storage.js";
+import { Elsewhere, Queue } from "./queue/list.js";
+import { openStore } from "./queue/storage.js";
 import { describe, Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
 import { Track } from "./track.js";
@@ -23,7 +23,7 @@ import { Track } from "./track.js";
 const TOLD = 20000; // ms for which it is said that another device has logged the same
 const PATIENT = 1500; // ms after which it is said that an answer takes its time
 
-/** @param {{ root: HTMLElement, follow: Follow, outbox: Outbox, device: Device, store: import("./storage.js").Store }} props */
+/** @param {{ root: HTMLElement, follow: Follow, outbox: Outbox, device: Device, store: import("./queue/storage.js").Store }} props */
 function App({ root, follow, outbox, device, store }) {
   const [, draw] = useState(0);
   const [tab, go] = useState(/** @type {TabName} */ ("play"));
@@ -79,7 +79,7 @@ function App({ root, follow, outbox, device, store }) {
   const certain = judged !== null || !pending || !(away || outbox.held);
   // What is judged here stays as it is when the server confirms it.
   useDeafness(root, [
-    tab, open?.kind, refused?.entry.seq, outbox.held?.why, outbox.added, certain, shown?.state.seq ?? follow.seq, follow.state?.state,
+    tab, open?.kind, away, refused?.entry.seq, outbox.held?.why, outbox.added, certain, shown?.state.seq ?? follow.seq, follow.state?.state,
   ].join());
 
   if (!follow.board || !follow.state) {
@@ -160,7 +160,7 @@ function Top({ follow, outbox, show, away, lasting }) {
     <header class="top rim"><div class="in">
       <h1 class="where"><span class="no">${word("table_number", { number: given.number })}</span> <span class="faint round">${given.round}</span></h1>
       <button class=${`link${away ? " away" : ""}${waiting ? " waiting" : ""}`} onClick=${() => show({ kind: "queue" })} data-test="connection">
-        <span class="sign" aria-hidden="true"></span> <span class="said">${word(away ? "offline" : "online")}</span>${waiting ? html` <b>${word("waiting", { count: waiting })}</b>` : ""}
+        <span class="sign" aria-hidden="true"></span> <span class="said">${word(away ? "offline" : "online")}</span>${waiting ? html` <b><span class="count" aria-hidden="true">${waiting}</span><span class="words">${word("waiting", { count: waiting })}</span></b>` : ""}
       </button>
       ${!lasting && html`<p class="wrong">${word("not_lasting")}</p>`}
       <p class=${`clock${late ? " late" : ""}`} role="timer" aria-label=${word(clock?.limit ? "time_left" : "time_played")}>

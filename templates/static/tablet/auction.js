@@ -1,5 +1,5 @@
 // Auctions: calls, the hammer, the place of a building that was won, building that waits because pieces are short.
-import { taken } from "./building_plan.js";
+import { taken } from "./deeds/plan.js";
 import { goFor, html, Pieces, Report, useState } from "./elements.js";
 import { word } from "./page.js";
 import { HOTEL } from "./table.js";

@@ -13,7 +13,7 @@ const MORE_LINES = 100;
 export class Follow extends EventTarget {
   /**
    * @param {string} table
-   * @param {import("./storage.js").Store} store
+   * @param {import("./queue/storage.js").Store} store
    */
   constructor(table, store) {
     super();
@@ -157,8 +157,6 @@ export class Follow extends EventTarget {
     ]);
     if (taken !== this.taken) return this.askAnew(); // what was asked for is older than what came meanwhile
     const shorter = fresh && (!fresh.known || fresh.seq < last);
-    // An answer that was long on its way may be older than what is shown.
-    if (state && (shorter || state.seq >= this.seq)) Object.assign(this, { state, foreign: false });
     if (shorter) {
       this.lines = []; // a backup was restored, or reports were lost: what we saw is not in the log any more
       this.tags = {};
@@ -168,13 +166,28 @@ export class Follow extends EventTarget {
       this.lines = last ? [...this.lines, ...fresh.lines] : fresh.lines; // what is kept may have come meanwhile
       if ((this.lines.at(-1)?.seq ?? Infinity) < fresh.seq) this.again = true;
     }
+    if (state) this.stand(state, Boolean(shorter));
     const seq = fresh ? fresh.seq : this.lines.at(-1)?.seq; // the position may have failed to come where the lines came
     if (seq !== undefined && seq !== this.seq) {
       const later = await this.read("state", `/tables/${this.table}/tablet`);
       if (taken !== this.taken) return this.askAnew();
-      this.state = later ?? this.state;
+      if (later) this.stand(later, Boolean(shorter));
     }
     this.news ||= Boolean(fresh || state);
+  }
+
+  /**
+   * Take a position that was fetched. One that was long on its way may be older than what is shown; one that is newer than
+   * the entries waits for them: a report of ours in it would seem not to be logged, and be judged once more behind itself.
+   * @param {TableState} state
+   * @param {boolean} anyway
+   */
+  stand(state, anyway) {
+    if (anyway || (state.seq >= this.seq && state.seq <= (this.lines.at(-1)?.seq ?? 0))) Object.assign(this, { state, foreign: false });
+    else if (state.seq > this.seq) {
+      this.tags.state = null;
+      this.again = true;
+    }
   }
 
   askAnew() {

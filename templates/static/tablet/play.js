@@ -1,12 +1,12 @@
 // The play tab: a panel for each thing that is due, first things first, then whatever else may be reported.
 import { Auction, Place, Shortage } from "./auction.js";
-import { Debt, OpenRents } from "./debt.js";
+import { Debt, OpenRents } from "./deals/debt.js";
 import { html, useState } from "./elements.js";
-import { FinalCount } from "./ending.js";
-import { Free, Typing } from "./free.js";
+import { FinalCount } from "./result/ending.js";
+import { Free, Typing } from "./notation/free.js";
 import { word } from "./page.js";
 import { Disc } from "./signs.js";
-import { sinceThrow } from "./standing.js";
+import { sinceThrow } from "./log/standing.js";
 import { describe } from "./table.js";
 import { Anyway, DrawCard, Payment, PayOrDraw, Purchase, Roll, RollOff, Setup, Tax } from "./turn.js";
 

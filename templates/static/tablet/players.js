@@ -1,7 +1,7 @@
 // The players: cash, worth, place and holdings at a glance; a tap on one shows everything of theirs.
 import { html, Sheet, useEffect, useRef } from "./elements.js";
 import { word } from "./page.js";
-import { reach } from "./raising.js";
+import { reach } from "./deals/raising.js";
 import { Disc, Square } from "./signs.js";
 import { HOTEL } from "./table.js";
 import { isJailed } from "./track.js";

@@ -1,11 +1,11 @@
 // What the page can show, and the line of tabs at its foot: under each what is open there now, and for whom.
 import { letterOf } from "../board/seen.js";
 import { BoardPanel } from "./board.js";
-import { BuildPanel } from "./building.js";
-import { DealPanel } from "./deal.js";
+import { BuildPanel } from "./deeds/building.js";
+import { DealPanel } from "./deals/deal.js";
 import { html } from "./elements.js";
-import { HistoryPanel } from "./log.js";
-import { MortgagePanel } from "./mortgage.js";
+import { HistoryPanel } from "./log/log.js";
+import { MortgagePanel } from "./deeds/mortgage.js";
 import { word } from "./page.js";
 import { PlayPanel } from "./play.js";
 

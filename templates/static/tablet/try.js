@@ -2,11 +2,11 @@
 // the judge's tablet over a game that is nobody's.
 import { Players, PlayerSheet } from "./players.js";
 import { html, Preview, render, useEffect, useState } from "./elements.js";
-import { askHere, Refusals, Refused } from "./judgement.js";
-import { Law } from "./law.js";
-import { Recent } from "./log.js";
+import { askHere, Refusals, Refused } from "./law/judgement.js";
+import { Law } from "./law/law.js";
+import { Recent } from "./log/log.js";
 import { given, keepLaw, word, workOffline } from "./page.js";
-import { Practice } from "./practice.js";
+import { Practice } from "./practice/practice.js";
 import { Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
 

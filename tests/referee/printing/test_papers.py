@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -29,6 +30,7 @@ from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import Hall
 from tests.referee.support.world import World
 from tests.tournaments.paper_samples import logo, page_count, poppler, text_of, title_of
+from tests.tournaments.paper_watch import watched
 from tests.tournaments.test_paper_logo import of_scans
 from tournaments.fault import Faulty
 from tournaments.paper.documents.judges_card import judges_card
@@ -140,6 +142,25 @@ def test_one_table_or_one_player_is_printed_again(played: Cup) -> None:
         found = text_of(printed(world, world.event, name, round=1, player=2))
         assert [each for each in NAMES if each in found.split()] == [NAMES[1]], name
     assert world.ask("GET", f"/events/{world.event}/papers/score-sheets?round=1&table=9").status_code == 404
+
+
+def test_what_was_signed_for_by_finger_stands_in_its_columns_on_the_sheet_and_the_slip_of_its_table(cup: Cup) -> None:
+    table, cash = cup.tables[1, 1], {"A": 1523, "B": 1499, "C": 1204, "D": 1086}
+    ruling = {"type": "ruling", "reason": "x", "set": {"players": {seat: {"cash": cash[seat]} for seat in cash}}}
+    body = {"client_id": "a-ruling-1", "base": 0, "report": ruling}
+    assert cup.world.ask("POST", f"/tables/{table}/entries", "arbiter", json=body).status_code == 201
+    signed = {"A": "M10 20L90 60L150 20", "C": "M20 80L40 10M60 10L60 90"}
+    made = cup.enter(1, 1, log={"anyway": True, "signatures": signed}, note="The hall closes.")
+    assert made.status_code == 200, made.get_data(as_text=True)
+    for name in ("score-sheets", "result-slips"):
+        with watched() as pages:
+            found = text_of(printed(cup.world, cup.world.event, name, round=1))
+        assert [f"${sum_:,}" for sum_ in cash.values()] == re.findall(r"\$[\d,]{5,}", found), name
+        page = next(each for each in pages if any(mark.what == "$1,523" for mark in each.texts))
+        lines = [line for line in page.lines if line.left != line.right and line.top != line.bottom]
+        middle = {mark.what: (mark.left + mark.right) / 2 for mark in page.texts if mark.what in "AnnBobCyDee"}
+        nearest = [min(middle, key=lambda each: abs(middle[each] - (line.left + line.right) / 2)) for line in lines]
+        assert nearest == ["Ann", "Ann", "Cy"], name
 
 
 def test_everything_for_a_round_is_one_file_in_the_order_it_is_handed_out(played: Cup) -> None:

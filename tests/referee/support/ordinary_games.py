@@ -13,7 +13,7 @@ from tests.referee.support.judges_hand import Report
 from tests.referee.support.law import Alone
 
 COUNTED = """
-Object.assign(window, { taps: 0, shownAfter: [], unjudged: 0 });
+Object.assign(window, { taps: 0, shownAfter: [], unjudged: 0, moved: [] });
 let tapped = 0;
 addEventListener("pointerdown", () => { window.taps += 1; }, true);
 addEventListener("click", event => { tapped = event.timeStamp; }, true);
@@ -26,8 +26,22 @@ new MutationObserver(() => {
     before = judged;
     last = Math.max(last, judged);
 }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-judged"], childList: true });
+let stood = {};
+const look = () => {
+    const [panel, deaf] = [document.querySelector("main#panel"), document.querySelector("#tablet.deaf")];
+    const pad = panel?.querySelector(".pad");
+    const stands = panel && { judged: panel.dataset.judged, tab: panel.dataset.tab, deaf: Boolean(deaf),
+        top: Math.round(panel.getBoundingClientRect().top), pad: pad ? pad.offsetTop - panel.offsetTop : 0 };
+    const alike = stands && ["judged", "tab", "deaf"].every(name => stands[name] === stood?.[name]) && !stands.deaf;
+    if (alike && (stands.top !== stood.top || stands.pad !== stood.pad)) window.moved.push({ ...stands, was: stood });
+    stood = stands;
+    requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
 """
-"""Counts taps, the milliseconds from the last of them to the judged table, and how often such a table went away."""
+"""Counts taps, the milliseconds from the last of them to the judged table, how often such a table went away, and what
+has moved under a finger that was heard while the table stayed as it was.
+"""
 AT_A_THROW = 0.12
 """How often something else is done where a throw is due."""
 SLIP = 0.02
@@ -102,12 +116,13 @@ def can_be_tapped(report: Report) -> bool:
 
 class Played(NamedTuple):
     """A game that was logged by taps: each report with its turn and the taps it took; milliseconds until
-    judged; how often a judged table went away, or back; the position in the end.
+    judged; how often a judged table went away, or back; what moved under the finger; the position in the end.
     """
 
     made: list[tuple[int, Report, int]]
     waits: list[float]
     unjudged: int
+    moved: list[dict[str, Any]]
     position: dict[str, Any]
 
     @property
@@ -124,5 +139,5 @@ def play(page: Page, turns: int, seed: int) -> Played:
         before = page.evaluate("window.taps")
         hand.report(report)
         made.append((turn, report, page.evaluate("window.taps") - before))
-    waits, unjudged = page.evaluate("[window.shownAfter, window.unjudged]")
-    return Played(made, waits, unjudged, hand.table()["position"])
+    waits, unjudged, moved = page.evaluate("[window.shownAfter, window.unjudged, window.moved]")
+    return Played(made, waits, unjudged, moved, hand.table()["position"])

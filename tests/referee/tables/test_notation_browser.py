@@ -23,12 +23,12 @@ WIDE = {narrow: narrow + 0xFEE0 for narrow in range(0x21, 0x7F) if chr(narrow) n
 """ASCII to the wide letters of a Japanese keyboard."""
 READ = """async asked => {
     const [codes, lines, player] = JSON.parse(asked);
-    const { parse } = await import("/notation.js");
+    const { parse } = await import("/notation/notation.js");
     return JSON.stringify(lines.map(line => parse(line, codes, player)));
 }"""
 WRITTEN = """async asked => {
     const [codes, reports] = JSON.parse(asked);
-    const { write } = await import("/notation.js");
+    const { write } = await import("/notation/notation.js");
     return JSON.stringify(reports.map(report => write(report, codes)));
 }"""
 GAMES = ("jma-2006", "classic-us-short", "city")

@@ -9,8 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page
 
-from referee.core.pages.static import FOR_GOOD, OF_TRYING, drawing_modules, tablet_modules, tablet_version
-from referee.core.pages.templates import folder
+from referee.core.pages.static import FOR_GOOD, drawing_modules, tablet_modules, tablet_version
 from tests.referee.support.browser import visit
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import new_table
@@ -73,7 +72,7 @@ def test_the_scripts_of_the_tablet_come_once_each_from_one_version_all_named_by_
     scripts = [path for path in fetched if path.endswith(".js") and path != "/tablet-worker.js"]
     assert sorted(scripts) == sorted(named)
     own = {path for path in scripts if "/vendor/" not in path and "/board/" not in path}
-    modules = {path.name for path in (folder() / "static" / "tablet").glob("*.js")} - {"worker.js", *OF_TRYING}
+    modules = {path.partition("/")[2] for path in tablet_modules()}
     (version,) = {path.split("/")[2] for path in own}
     assert {f"/static/{version}/{name}" for name in modules} == own
     assert {path for path in scripts if "/board/" in path} == {f"/static/{name}" for name in drawing_modules()}

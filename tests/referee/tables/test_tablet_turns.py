@@ -40,3 +40,4 @@ def test_no_report_is_lost_or_doubled_and_no_judged_table_goes_away(
     assert table.position() == played.position
     assert len({each["client_id"] for each in entries}) == len(entries)
     assert played.unjudged == len(entries)  # while each is judged, and never again
+    assert played.moved == []

@@ -5,15 +5,15 @@ Everything that is written by hand has a cell of 8 mm or more; each player has a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.code import code
-from tournaments.paper.page.fields import blank, choice, order_box, signature
+from tournaments.paper.page.fields import blank, by_finger, choice, order_box, signature
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, framed, press
@@ -36,13 +36,26 @@ SLIP = 12 * MM, 7 * MM
 
 
 @dataclass(frozen=True, slots=True)
+class Signed:
+    """What somebody signed for by finger at the table.  ``total``: None where nobody counted it; ``path``:
+    an SVG path of straight lines in a box of 300 by 100, empty for who agreed without signing.
+    """
+
+    total: int | None
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreSheets:
-    """The sheets of a round.  ``edition``: a board's name; ``minutes``: 0 for no limit."""
+    """The sheets of a round.  ``edition``: a board's name; ``minutes``: 0 for no limit; ``signed``: by the number of a
+    table, in the order of its players, where a count was signed by finger.
+    """
 
     round: int
     tables: tuple[TableSeats, ...]
     edition: str
     minutes: int = 0
+    signed: Mapping[int, Sequence[Signed]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +108,7 @@ def _slip(facts: ScoreSheets, kind: Kind, layout: Layout, table: TableSeats, ink
     lines = lines_of(kind, grid)
     names(plain, table, LABEL, lines[0])
     grid_of(plain, kind, count, lines)
+    signed_in(plain, kind, facts.signed.get(table.number, ()), lines)
     for key, cell in zip(("judge", "checked_by"), below.columns(0, 0, gap=4 * MM), strict=True):
         signature(plain, said[key], cell)
 
@@ -118,6 +132,7 @@ def _front(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, room: Bo
         foot(plain, below)
 
     plain.stamp(f"sums-{count}", blanks)
+    signed_in(plain, kind, facts.signed.get(table.number, ()), lines)
 
 
 def lines_of(kind: Kind, grid: Box) -> list[Box]:
@@ -151,6 +166,17 @@ def grid_of(ink: Ink, kind: Kind, count: int, lines: Sequence[Box]) -> None:
         ink.rule(cell.x, first.y, cell.x, last.bottom, PLAIN)
     ink.rule(first.right, first.y, first.right, last.bottom, PLAIN)
     ink.rule(last.x, last.bottom, last.right, last.bottom, PLAIN)
+
+
+def signed_in(ink: Ink, kind: Kind, signed: Sequence[Signed], lines: Sequence[Box]) -> None:
+    """The totals and the signatures that were given at the table, in the players' columns."""
+    last, total = lines[-1], lines[1 + len(kind.notes) + kind.sums.index("total")]
+    for each, sum_, cell in zip(
+        signed, players(total, LABEL, len(signed)), players(last, LABEL, len(signed)), strict=True
+    ):
+        if each.total is not None:
+            ink.say(f"{kind.currency}{each.total:,}", sum_.inset(1 * MM, 0), Type(11, "bold", "right"))
+        by_finger(ink, each.path, cell.inset(1 * MM, 1 * MM))
 
 
 def _back(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, sheet: Box) -> None:

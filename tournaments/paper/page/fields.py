@@ -1,6 +1,8 @@
-"""What is filled in by hand: a line to write on, a box to tick, a box to sign in."""
+"""What is filled in by hand: a line to write on, a box to tick, a box to sign in, a signature given on a screen."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
@@ -30,3 +32,15 @@ def signature(ink: Ink, label: str, box: Box) -> None:
     """A box to sign in, its label small in the corner."""
     ink.frame(box, PLAIN, 1 * MM)
     ink.say(label, Box(box.x + 1.5 * MM, box.y + 0.8 * MM, box.width - 3 * MM, 4 * MM), Type(7.5))
+
+
+def by_finger(ink: Ink, path: str, box: Box) -> None:
+    """A signature drawn by finger, as large as it can be in the middle of a box.  ``path``: an SVG path of straight
+    lines in a box of 300 by 100; none is drawn where it is empty.
+    """
+    by = min(box.width / 300, box.height / 100)
+    room = box.centred(300 * by, 100 * by)
+    for stroke in filter(None, path.split("M")):
+        points = [tuple(map(int, point.split())) for point in stroke.split("L")]
+        for (x, y), (x2, y2) in pairwise(points):
+            ink.rule(room.x + x * by, room.y + y * by, room.x + x2 * by, room.y + y2 * by, PLAIN)

@@ -1,7 +1,7 @@
 // What the referee answers: dry runs while a report is put together, refusals, and what would be right.
-import { money } from "./deal_terms.js";
-import { Clause, html, Sheet, useEffect, useRef, useState } from "./elements.js";
-import { given, request, word } from "./page.js";
+import { money } from "../deals/terms.js";
+import { Clause, html, Sheet, useEffect, useRef, useState } from "../elements.js";
+import { given, request, word } from "../page.js";
 
 // -- What the referee would answer to reports that are being put together: a dry run, a moment after the last change.
 

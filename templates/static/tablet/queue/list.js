@@ -1,7 +1,7 @@
 // Reports on their way: the list of them, and those of other tables.
-import { html, Sheet } from "./elements.js";
-import { timeOfDay, word } from "./page.js";
-import { describe } from "./table.js";
+import { html, Sheet } from "../elements.js";
+import { timeOfDay, word } from "../page.js";
+import { describe } from "../table.js";
 
 /**
  * What is on its way, in order, and what was taken out by hand.

@@ -2,7 +2,7 @@
 // law here judges at once, whatever the network does; the server's answer to each report confirms it. Where the two
 // differ the server is right, the difference is shown and reported, and nothing more is judged here.
 import { Law, NoLaw } from "./law.js";
-import { given, request, word } from "./page.js";
+import { given, request, word } from "../page.js";
 
 const LATELY = 30; // answers given here that are remembered, to be held against the server's
 
@@ -31,6 +31,7 @@ export class Device extends EventTarget {
     this.answers = new Map();
     this.busy = false;
     this.again = false;
+    this.log = 0; // how many logs were forgotten: what was asked about one says nothing of the next
   }
 
   /** Begin to load the law; it judges from then on. */
@@ -69,6 +70,7 @@ export class Device extends EventTarget {
 
   /** What was judged belongs to a log that is not there any more, or to no law. */
   forget() {
+    this.log += 1;
     this.seq = null;
     this.view = null;
     this.unknown = null;
@@ -143,6 +145,7 @@ export class Device extends EventTarget {
    */
   async caughtUp(law) {
     const { seq, lines } = this.follow;
+    const { log } = this;
     if (this.seq === seq) return true;
     if (this.seq !== null && this.seq < seq) {
       const since = this.since(this.seq, seq);
@@ -150,6 +153,7 @@ export class Device extends EventTarget {
       if (!since) return this.opened(law);
       const asked = { after: this.seq, reports: since.map(line => line.report), language: given.language };
       const { answers } = /** @type {{ answers: Judgement[] }} */ (await law.ask("follow", asked));
+      if (log !== this.log) return false;
       const theirs = new Map(this.outbox.answers.map(({ entry }) => [entry.seq, entry.answer]));
       const wrong = since.findIndex((line, place) => !alike(theirs.get(line.seq) ?? { ...answers[place], accepted: line.accepted }, answers[place]));
       if (wrong >= 0) {
@@ -183,7 +187,9 @@ export class Device extends EventTarget {
   async opened(law) {
     const { seq, state, board } = this.follow;
     if (!board?.header || !state) return false;
+    const { log } = this;
     const opened = await law.ask("open", { header: board.header, position: state.position, seq, language: given.language });
+    if (log !== this.log) return false;
     if (opened.fingerprint !== board.fingerprint) {
       this.become("foreign", opened.refusals?.[0]?.message ?? String(opened.fingerprint));
       return false;
@@ -201,16 +207,19 @@ export class Device extends EventTarget {
     const key = keyOf(after, pending);
     if (this.view?.key === key || this.unknown === key) return;
     const known = this.known(after, pending);
+    const { log } = this;
     let body;
     try {
       const reports = pending.map(item => item.report);
       body = await law.ask("judge", { after, reports, known: known.length, language: given.language });
     } catch (error) {
       if (!(error instanceof NoLaw) || !law.worker) throw error;
+      if (log !== this.log) return;
       this.unknown = key;
       this.dispatchEvent(new Event("change"));
       return;
     }
+    if (log !== this.log) return;
     const { answers, told, state } = /** @type {{ answers: Judgement[], told: string[][], state: TableState }} */ (body);
     if (!pending.length && this.follow.seq === after && !alike(state.position, this.follow.state?.position)) {
       this.differ(after, this.follow.lines.at(-1)?.report ?? null, { position: state.position });
@@ -334,7 +343,8 @@ const keyOf = (seq, pending) => `${seq} ${pending.map(item => item.client_id).jo
 function line(item, seq, answer, told) {
   const { client_id, report, reason, made_at } = item;
   const { accepted } = answer;
-  return { seq, at: made_at, made_at, author: given.name, bench: given.may.rule, accepted, client_id, report, reason, refusals: answer.refusals ?? [], told };
+  const to = answer.events?.findLast(event => event.kind === "moved")?.to ?? null;
+  return { seq, at: made_at, made_at, author: given.name, bench: given.may.rule, accepted, client_id, report, reason, refusals: answer.refusals ?? [], told, to };
 }
 
 /**

@@ -1,8 +1,8 @@
 // A report of any kind put together by hand: what is corrected, inserted before another one, or sent in its place.
-import { Dice, html, useState } from "./elements.js";
-import { parse, write } from "./notation.js";
-import { word } from "./page.js";
-import { describe } from "./table.js";
+import { Dice, html, useState } from "../elements.js";
+import { parse, write } from "../notation/notation.js";
+import { word } from "../page.js";
+import { describe } from "../table.js";
 
 // What may be chosen for a report's fields, beside the type and the player, where it can be tapped.
 const AMOUNTS = new Set(["bid"]);

@@ -1,10 +1,10 @@
 // The log: the last entries beside the panels, the whole of it with its corrections.
 import { Correct } from "./correct.js";
-import { Clause, html, useMemo, useState } from "./elements.js";
-import { given, timeOfDay, word } from "./page.js";
-import { Disc, Square } from "./signs.js";
+import { Clause, html, useMemo, useState } from "../elements.js";
+import { given, timeOfDay, word } from "../page.js";
+import { Disc, Square } from "../signs.js";
 import { isOvertaken, lastMove, mayTakeBack, takenBack } from "./standing.js";
-import { describe } from "./table.js";
+import { describe } from "../table.js";
 
 const LATE = 2000; // ms: what the way takes is not worth two times
 

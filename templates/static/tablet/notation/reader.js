@@ -1,5 +1,5 @@
 // From the tokens of a line to a report, by the grammar in the codes of the game.
-import { Fault } from "./notation_scan.js";
+import { Fault } from "./scan.js";
 
 const AMBIGUOUS = "name_ambiguous";
 const LONGEST = 40; // letters of a word that a fault shows

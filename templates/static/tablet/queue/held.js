@@ -1,12 +1,12 @@
 // Why the queue waits for the judge, and what can be done: nothing is sent and nothing lost until somebody has decided.
-import { Changes } from "./changes.js";
-import { Compose } from "./compose.js";
-import { html, useEffect, useState } from "./elements.js";
-import { possibleReports } from "./forecast.js";
-import { Refusals } from "./judgement.js";
-import { given, request, timeOfDay, word } from "./page.js";
-import { madeBefore } from "./queue_edits.js";
-import { describe } from "./table.js";
+import { Changes } from "../log/changes.js";
+import { Compose } from "../log/compose.js";
+import { html, useEffect, useState } from "../elements.js";
+import { possibleReports } from "../law/forecast.js";
+import { Refusals } from "../law/judgement.js";
+import { given, request, timeOfDay, word } from "../page.js";
+import { madeBefore } from "./edits.js";
+import { describe } from "../table.js";
 
 /**
  * What the button that goes on says.

@@ -2,11 +2,11 @@
 // becomes different by it has been shown.
 import { Changes } from "./changes.js";
 import { Compose } from "./compose.js";
-import { html, useEffect, useState } from "./elements.js";
-import { Refusals } from "./judgement.js";
-import { given, newId, request, word } from "./page.js";
+import { html, useEffect, useState } from "../elements.js";
+import { Refusals } from "../law/judgement.js";
+import { given, newId, request, word } from "../page.js";
 import { isOvertaken, nextStanding } from "./standing.js";
-import { describe } from "./table.js";
+import { describe } from "../table.js";
 
 /**
  * A correction to be tried, then made: to `path`, with the fields of `body`.

@@ -1,11 +1,11 @@
 // What this browser keeps: reports that are not sent yet, and the table as it was seen last. In IndexedDB; where a
 // browser has none, forbids it or has no room left, in memory, and `lasting` is false.
-import { openDB } from "../vendor/idb-8.0.4/index.js";
+import { openDB } from "../../vendor/idb-8.0.4/index.js";
 
 const NAME = "referee-tablet";
 
 const connect = () => openDB(NAME, 1, {
-  /** @param {import("../vendor/idb-8.0.4/index.js").Database} db */
+  /** @param {import("../../vendor/idb-8.0.4/index.js").Database} db */
   upgrade(db) {
     db.createObjectStore("queue", { keyPath: "n", autoIncrement: true }).createIndex("table", "table");
     db.createObjectStore("tables"); // by table: what holds the queue up, who is sending it
@@ -25,7 +25,7 @@ export function openStore() {
 /** Reports and tables in IndexedDB, or in memory. */
 export class Store {
   constructor() {
-    /** @type {Promise<import("../vendor/idb-8.0.4/index.js").Database> | null} */
+    /** @type {Promise<import("../../vendor/idb-8.0.4/index.js").Database> | null} */
     this.base = null;
     this.lasting = true;
     /** @type {Map<string, { queue: QueueItem[], state: QueueState }>} As they were last read or written here. */
@@ -39,7 +39,7 @@ export class Store {
    * Do something with the database. Connections die (Safari drops those of pages in the background), so once more with
    * a new one; then, for as long as the page is open, `otherwise`.
    * @template Result
-   * @param {(base: import("../vendor/idb-8.0.4/index.js").Database) => Promise<Result>} work
+   * @param {(base: import("../../vendor/idb-8.0.4/index.js").Database) => Promise<Result>} work
    * @param {() => Result} otherwise
    * @returns {Promise<Result>}
    */

@@ -1,7 +1,7 @@
 // Mortgages: a player's deeds, several tapped, then mortgaged or lifted in one report.
-import { html, useState, useWhose, Whose } from "./elements.js";
-import { Assembled, eventSum, useTrial } from "./judgement.js";
-import { word } from "./page.js";
+import { html, useState, useWhose, Whose } from "../elements.js";
+import { Assembled, eventSum, useTrial } from "../law/judgement.js";
+import { word } from "../page.js";
 
 const TYPES = ["mortgage", "lift_mortgage"];
 /** @type {Record<string, string>} */

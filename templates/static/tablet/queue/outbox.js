@@ -7,9 +7,9 @@
 //
 // The queue's state: {held, lease}. `held`: why it waits for the judge: {why: "refused"|"outdated"|"restored"|"author"|
 // "access"|"signal"|"problem", ...}. `lease`: which page is sending.
-import { same } from "./notation.js";
-import { given, isUnavailable, newId, request, Unreachable } from "./page.js";
-import { insert, madeBefore, open, putBack, replace } from "./queue_edits.js";
+import { same } from "../notation/notation.js";
+import { given, isUnavailable, newId, request, Unreachable } from "../page.js";
+import { insert, madeBefore, open, putBack, replace } from "./edits.js";
 
 const LEASE = 3000;
 const LEAST_WAIT = 500;

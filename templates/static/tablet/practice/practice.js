@@ -1,11 +1,11 @@
 // A game that is played for itself, on this device alone: nothing of it is sent or kept anywhere but in the address.
-import { NoLaw } from "./law.js";
-import { given, newId } from "./page.js";
+import { NoLaw } from "../law/law.js";
+import { given, newId } from "../page.js";
 import { readRecord, writeRecord } from "./record_address.js";
 
 /** The game, as the panels want to see a table; it says "change" and, as an outbox does, "answer". */
 export class Practice extends EventTarget {
-  /** @param {import("./law.js").Law} law */
+  /** @param {import("../law/law.js").Law} law */
   constructor(law) {
     super();
     this.law = law;

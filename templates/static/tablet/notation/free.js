@@ -1,8 +1,8 @@
 // Logging without buttons for what is due: while nobody judges, and by the short notation.
-import { Dice, html, useEffect, useRef, useState } from "./elements.js";
+import { Dice, html, useEffect, useRef, useState } from "../elements.js";
 import { parse } from "./notation.js";
-import { word } from "./page.js";
-import { describe } from "./table.js";
+import { word } from "../page.js";
+import { describe } from "../table.js";
 
 // -- Logging while nobody judges: what the last throw probably led to, then who and what. Everything is kept in order and
 //    judged when the connection is back.
@@ -97,7 +97,7 @@ export function Typing({ table, log }) {
     document.addEventListener("keydown", key);
     return () => document.removeEventListener("keydown", key);
   }, []);
-  /** @param {import("../vendor/htm-3.1.1/standalone.module.js").ElementEvent} event */
+  /** @param {import("../../vendor/htm-3.1.1/standalone.module.js").ElementEvent} event */
   const toggled = event => {
     setOpen(event.currentTarget.open);
     localStorage.setItem(OPEN, event.currentTarget.open ? "yes" : "no");

@@ -1,9 +1,9 @@
 // The end of a game: the count broken down, everybody's word for it, the result, and the way to the table's next game.
-import { html, Sheet, useEffect, useState } from "./elements.js";
-import { given, request, word } from "./page.js";
+import { html, Sheet, useEffect, useState } from "../elements.js";
+import { given, request, word } from "../page.js";
 import { Signature } from "./signature.js";
-import { HOTEL } from "./table.js";
-import { RollOff } from "./turn.js";
+import { HOTEL } from "../table.js";
+import { RollOff } from "../turn.js";
 
 /**
  * What a player's worth is made of: cash, each deed, what stands on them; null where printed figures do not tell.

@@ -1,5 +1,5 @@
 // The terms of a deal: what each side hands over, as it is reported and as it is written out for the players.
-import { word } from "./page.js";
+import { word } from "../page.js";
 
 // -- One side of a deal as it is put together: what a seat hands over.
 

@@ -1,7 +1,7 @@
 // What becomes different at the table by something that is only tried: cash, deeds, owners, in words, before it is done.
-import { html } from "./elements.js";
-import { word } from "./page.js";
-import { HOTEL } from "./table.js";
+import { html } from "../elements.js";
+import { word } from "../page.js";
+import { HOTEL } from "../table.js";
 
 /**
  * What a change is called and shown as: {name, before, after}.

@@ -1,8 +1,8 @@
 // The building tab: a player's groups with plus and minus at each lot, or blocks as in Monopoly City.
-import { BuildingPlan } from "./building_plan.js";
-import { html, Pieces, useState, useWhose, Whose } from "./elements.js";
-import { Assembled, eventSum, useTrial } from "./judgement.js";
-import { word } from "./page.js";
+import { BuildingPlan } from "./plan.js";
+import { html, Pieces, useState, useWhose, Whose } from "../elements.js";
+import { Assembled, eventSum, useTrial } from "../law/judgement.js";
+import { word } from "../page.js";
 
 const TYPES = ["build", "sell", "withdraw_build"];
 
@@ -60,7 +60,7 @@ function Lots(tools) {
 
 /**
  * Groups that something can be built on or sold from: whole ones, whatever is built, and what else may be reported.
- * @param {import("./building_plan.js").BuildingPlan} plan
+ * @param {import("./plan.js").BuildingPlan} plan
  * @param {ColourGroup} group
  */
 function isShown(plan, group) {
@@ -72,7 +72,7 @@ function isShown(plan, group) {
 
 /**
  * @param {Table} table
- * @param {import("./building_plan.js").BuildingPlan} plan
+ * @param {import("./plan.js").BuildingPlan} plan
  * @param {Judgement | null | undefined} answer
  */
 function label(table, plan, answer) {
@@ -85,7 +85,7 @@ function label(table, plan, answer) {
 
 /**
  * Cash and stock when it is done.
- * @param {{ table: Table, plan: import("./building_plan.js").BuildingPlan, answer: Judgement | null | undefined }} props
+ * @param {{ table: Table, plan: import("./plan.js").BuildingPlan, answer: Judgement | null | undefined }} props
  */
 function Sums({ table, plan, answer }) {
   const { report, seat } = plan;
@@ -114,7 +114,7 @@ function After({ now, after, shown = String }) {
 
 /**
  * What the lots of a group are given: the plan, and what takes a step of it.
- * @typedef {{ group: ColourGroup, plan: import("./building_plan.js").BuildingPlan, step: (group: ColourGroup, levels: Record<DeedKey, number>) => void }} Steps
+ * @typedef {{ group: ColourGroup, plan: import("./plan.js").BuildingPlan, step: (group: ColourGroup, levels: Record<DeedKey, number>) => void }} Steps
  */
 
 /** @param {{ table: Table } & Steps} props */

@@ -1,5 +1,5 @@
 // Building that is being put together: levels of lots, and the one report that they make.
-import { HOTEL } from "./table.js";
+import { HOTEL } from "../table.js";
 
 // -- What stands on lots, counted: steps, evenness, and the pieces that they take from the bank.
 

@@ -1,6 +1,6 @@
 // Debts: who owes what to whom, paying, what there is to do where the cash does not reach, rents still to be claimed.
-import { html, Report } from "./elements.js";
-import { word } from "./page.js";
+import { html, Report } from "../elements.js";
+import { word } from "../page.js";
 import { Raise, reach } from "./raising.js";
 import { Bankruptcy, Rescue } from "./rescue.js";
 

@@ -1,9 +1,9 @@
 // Provisional bankruptcy: offers of rescue, taking and making them, and what puts a player out.
 import { DealSide } from "./deal.js";
-import { asReported, dealSides, fromReport, isEmpty, lines, NOTHING, stillHeld } from "./deal_terms.js";
-import { html, Report, Tap, useState } from "./elements.js";
-import { refusalsOf, tried, useTrial, Verdict } from "./judgement.js";
-import { word } from "./page.js";
+import { asReported, dealSides, fromReport, isEmpty, lines, NOTHING, stillHeld } from "./terms.js";
+import { html, Report, Tap, useState } from "../elements.js";
+import { refusalsOf, tried, useTrial, Verdict } from "../law/judgement.js";
+import { word } from "../page.js";
 
 // -- Provisional bankruptcy: the standing offers side by side, taking those that save together, making and withdrawing them.
 

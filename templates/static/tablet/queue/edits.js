@@ -1,6 +1,6 @@
 // Edits of reports on their way: a report before another one, in its place, back again. What they are based on stays: the
 // first upon the entry that the first was based on, each other one upon the one before it.
-import { newId } from "./page.js";
+import { newId } from "../page.js";
 
 /** @param {QueueItem[]} queue */
 export const open = queue => queue.filter(item => !item.dropped_at);

@@ -1,8 +1,8 @@
 // The short notation, by the codes of a game that the server gives (rulesets/notation): reads and writes as it does. A twin
 // of the law that stays: lines are typed before the law on the device is loaded, and where it does not start, without a
 // network too.
-import { BLOCKS, PARTIES, Reader } from "./notation_reader.js";
-import { Fault, scan } from "./notation_scan.js";
+import { BLOCKS, PARTIES, Reader } from "./reader.js";
+import { Fault, scan } from "./scan.js";
 
 /** @type {NameKind[]} */
 const NAMES = ["seats", "deeds", "decks", "cards"];

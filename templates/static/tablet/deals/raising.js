@@ -1,10 +1,10 @@
 // Raising what is missing: own buildings to sell, deeds to mortgage, with what each brings, and then the payment. The sums
 // before anything is chosen go by the printed figures, so that the panel is there before the law on the device is, and
 // where it does not start; whatever is chosen is judged.
-import { html, Tap, useState } from "./elements.js";
-import { refusalsOf, useTrial, Verdict } from "./judgement.js";
-import { word } from "./page.js";
-import { HOTEL } from "./table.js";
+import { html, Tap, useState } from "../elements.js";
+import { refusalsOf, useTrial, Verdict } from "../law/judgement.js";
+import { word } from "../page.js";
+import { HOTEL } from "../table.js";
 
 // -- What a player's own assets bring: buildings at half their cost, deeds at their mortgage value. By the printed figures;
 //    the referee's answer has the last word.

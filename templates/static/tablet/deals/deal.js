@@ -1,9 +1,9 @@
 // The deal tab: two sides put together, judged while they are, shown to the players, logged.
-import { asReported, dealSides, isEmpty, NOTHING, owedTo, remarks, stillHeld } from "./deal_terms.js";
-import { html, Tap, useState } from "./elements.js";
-import { refusalsOf, useTrial, Verdict } from "./judgement.js";
-import { word } from "./page.js";
-import { HOTEL } from "./table.js";
+import { asReported, dealSides, isEmpty, NOTHING, owedTo, remarks, stillHeld } from "./terms.js";
+import { html, Tap, useState } from "../elements.js";
+import { refusalsOf, useTrial, Verdict } from "../law/judgement.js";
+import { word } from "../page.js";
+import { HOTEL } from "../table.js";
 
 /** @type {Terms | null} The deal as it is put together, whatever tab is open; null: nothing yet. */
 let draft = null;

@@ -1,6 +1,6 @@
 // Signatures, drawn by finger: lines in a box of 300 by 100, as an SVG path.
-import { html, useRef } from "./elements.js";
-import { word } from "./page.js";
+import { html, useRef } from "../elements.js";
+import { word } from "../page.js";
 
 const [WIDE, HIGH] = [300, 100];
 const NEAR = 2; // units that a line is long at least: nothing finer is seen

@@ -1,0 +1,24 @@
+// A tablet goes over to another table: what still waits for the old one is sent first, for afterwards it may not be.
+import { given, word } from "./page.js";
+import { Outbox } from "./queue/outbox.js";
+import { sent } from "./queue/sent.js";
+import { openStore } from "./queue/storage.js";
+
+const form = document.querySelector("form");
+form?.addEventListener("submit", async event => {
+  event.preventDefault();
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
+  const status = /** @type {HTMLElement} */ (document.getElementById("sending"));
+  /**
+   * @param {string} name
+   * @param {number} count
+   */
+  const say = (name, count) => { status.textContent = word(name, { number: given.number, count }); };
+  button.disabled = true;
+  const outbox = new Outbox(given.table, openStore());
+  await outbox.begin();
+  const left = await sent(outbox, count => say("carried_sending", count));
+  button.disabled = false;
+  if (left) say("carried_unsent", left);
+  else form.submit();
+});
