@@ -175,7 +175,7 @@ class CaseNoteIn(Strict):
         validate=validate.OneOf(NOTES),
         metadata={"description": "`stated`: what `speaker` said; `restricted`: arbiters alone read it."},
     )
-    speaker = Line(40, load_default="", metadata={"description": "`stated`: a seat of the table, or a name."})
+    speaker = Line(40, 0, load_default="", metadata={"description": "`stated`: a seat of the table, or a name."})
 
 
 class AppealIn(Strict):
