@@ -2,6 +2,7 @@
 """The project's commands. Needs nothing but Python 3.11 or newer.
 
     python3 dev.py serve [...]      runs the service with its data in data/; what follows goes to `referee serve`
+    python3 dev.py demo [...]       makes an event with games that go on by themselves, and serves it until Ctrl-C
     python3 dev.py test [...]       runs the tests; what follows goes to pytest, but
         --quick                     runs those that need no browser, no server and no other process, and not seconds
         --coverage                  prints the share of lines and branches that the tests have run through
@@ -178,6 +179,12 @@ def serve(*arguments: str) -> int:
     os.execv(referee, [str(referee), "serve", *arguments])  # nothing stands between Ctrl-C and the service
 
 
+def demo(*arguments: str) -> int:
+    """Serves an event to look at, in a database that is gone afterwards."""
+    fetch_runtime()
+    return run(SCRIPTS / "referee", "demo", "--serve", *arguments)
+
+
 def test(*arguments: str) -> int:
     """Runs the tests; all of them by twice as many processes as there are processors, for many wait for a server.
 
@@ -285,9 +292,10 @@ def main(command: str = "", *arguments: str) -> int:
         return 0
     if command in ("lock", "audit"):
         return {"lock": lock, "audit": audit}[command](*arguments)
-    of_environment = {"serve": serve, "test": test, "bench": bench, "fuzz": fuzz, "chaos": chaos, "attack": attack}
+    serving = {"serve": serve, "demo": demo}
+    of_environment = {**serving, "test": test, "bench": bench, "fuzz": fuzz, "chaos": chaos, "attack": attack}
     if command in of_environment:
-        prepare("serving" if command == "serve" else "everything")
+        prepare("serving" if command in serving else "everything")
         return of_environment[command](*arguments)
     if command in ("lint", "check") and not arguments:
         prepare("everything")

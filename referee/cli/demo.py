@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
 import click
 
-from referee.cli.output import REFUSED
+from referee.cli.output import REFUSED, fail
 from referee.cli.service import reports_errors
 from referee.core.database.migrate import upgrade
 from referee.core.own_address import OwnAddress
-from referee.core.settings import from_environment
-from referee.demo.client import DemoRefused
-from referee.demo.event import make
+from referee.core.settings import Settings, from_environment
+from referee.demo.client import DemoRefused, program
+from referee.demo.event import Made, make
+from referee.demo.games import play_on
+from referee.demo.names import demo_words
+from referee.server import logs, start
 from referee.server.app import create_app
+from referee.server.assembly import assembled
+from referee.server.greeting import greeting
 from rulesets.languages import FIRST, LANGUAGES
 from tournaments.regulation import shipped
+
+
+class Wanted(NamedTuple):
+    """What event is wanted."""
+
+    players: int
+    regulation: str
+    seed: str
+    language: str
 
 
 @click.command()
@@ -22,19 +43,61 @@ from tournaments.regulation import shipped
 @click.option("--seed", default="demo", show_default=True, help="The same text makes the same people and results.")
 @click.option("--lang", "language", type=click.Choice(LANGUAGES), default=FIRST, show_default=True)
 @click.option("--address", help="Of the service, for the links. [default: the one that its own links have]")
+@click.option("--serve", is_flag=True, help="Make it in a database of its own that is gone afterwards, and serve it.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="With --serve, the address to listen at.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="With --serve, the port.")
 @reports_errors
-def demo(players: int, regulation: str, seed: str, language: str, address: str | None) -> None:
+def demo(
+    players: int, regulation: str, seed: str, language: str, address: str | None, serve: bool, host: str, port: int
+) -> None:
     """Make a demo event in the service's database: people, seating, a round played, the next one running.
 
-    Prints its address, that of its public pages, and a private link for each role.  Exit 1: something was refused, and
-    what.
+    Prints its address, that of its public pages, and a private link for each role.  With --serve the service runs too,
+    and the games of the running round go on by themselves until somebody else reports there.  Exit 1: something was
+    refused, and what.
     """
+    wanted = Wanted(players, regulation, seed, language)
+    if serve:
+        with TemporaryDirectory(prefix="referee-demo-") as folder:
+            _serve(wanted, Path(folder), host, port, address)
+        return
     settings = from_environment()
     upgrade(settings.database_url)
+    _made(settings, wanted, address)
+
+
+def _serve(wanted: Wanted, folder: Path, host: str, port: int, address: str | None) -> None:
+    """Make the event in a folder and serve it there until the process is told to stop."""
+    os.environ.pop("REFEREE_DATABASE_URL", None)
+    os.environ["REFEREE_DATA"] = str(folder)  # the processes of the service read it there
+    os.environ.setdefault("REFEREE_LOG_LEVEL", "warning")
+    try:
+        settings = start.settings()
+        logs.configure(settings)
+        at = start.listening(settings, host, port, None, None, False, 0)
+        found = start.prepare(settings)
+    except start.StartFault as fault:
+        fail(fault)
+    made = _made(settings._replace(listening=at.address), wanted, address)
+    parts = assembled(settings)
+    token = program(parts, made.event_id, demo_words(wanted.language)["names"]["judge"])
+    parts.close()
+    click.echo()
+    for line in greeting(settings, at, found):
+        click.echo(line)
+    sys.stdout.flush()
+    here = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host
+    games = (f"http://{here}:{at.port}", token, made.playing, wanted.seed)
+    multiprocessing.Process(target=play_on, args=games, name="games", daemon=True).start()
+    start.serve(settings, at)
+
+
+def _made(settings: Settings, wanted: Wanted, address: str | None) -> Made:
+    """Make the event and print its links."""
     where = (address or OwnAddress(settings).now()).rstrip("/")
     app = create_app(settings._replace(log_level="warning", public_url=where))  # its own requests are nobody's news
     try:
-        made = make(app, players=players, regulation=regulation, seed=seed, language=language, address=where)
+        made = make(app, **wanted._asdict(), address=where)
     except DemoRefused as refused:
         click.echo(f"referee: {refused}", err=True)
         raise SystemExit(REFUSED) from refused
@@ -44,3 +107,4 @@ def demo(players: int, regulation: str, seed: str, language: str, address: str |
     click.echo(f"{'everybody':12} {made.public}")
     for role, link in made.links.items():
         click.echo(f"{role:12} {link}")
+    return made

@@ -14,6 +14,7 @@ from referee.core.service import Service
 from referee.models import Account, Credential, Membership
 
 HOUR = 3_600_000
+DAY = 24 * HOUR
 
 
 class DemoRefused(Exception):
@@ -59,3 +60,15 @@ def clients(app: Flask, event_id: str, names: dict[str, str], address: str) -> I
     finally:
         with parts.database.write() as session:
             revoke(session, parts.database.now(), col(Credential.account_id).in_(accounts))
+
+
+def program(parts: Service, event_id: str, name: str) -> str:
+    """The token, for a day, of a program that reports at the tables of an event as a judge."""
+    with parts.database.write() as session:
+        now = parts.database.now()
+        account = Account(name=name, created_at=now)
+        session.add(account)
+        session.flush()
+        session.add(Membership(account_id=account.id, event_id=event_id, role="judge", created_at=now))
+        token, _ = issue(session, now, "program", "demo", DAY, account_id=account.id)
+    return token

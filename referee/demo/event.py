@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import csv
 import io
-from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,23 +15,23 @@ from referee.core.access.roles import ROLES
 from referee.core.service import Service
 from referee.demo import desk
 from referee.demo.client import Client, clients
+from referee.demo.games import reports
 from referee.demo.names import demo_words, people
 from referee.log.table_game import TableGames
 from referee.models import Event
 from referee.public.settings import USUAL
-from rulesets import Game
 
 REPORTS = 80
 """Reports at the table that is being played at."""
-NOT_FOR_THE_DEMO = frozenset({"ruling", "retract", "time_up", "declare_bankruptcy"})
 
 
 class Made(NamedTuple):
-    """The event, where everybody sees it, and a private link for each role."""
+    """The event, where everybody sees it, a private link for each role, and the tables that play on."""
 
     event_id: str
     public: str
     links: dict[str, str]
+    playing: tuple[str, ...]
 
 
 def make(app: Flask, *, players: int, regulation: str, seed: str, language: str, address: str) -> Made:
@@ -56,15 +56,16 @@ def make(app: Flask, *, players: int, regulation: str, seed: str, language: str,
         organizer.request("POST", f"/seatings/{drawn['id']}/publish")
         rounds = organizer.request("GET", f"{at}/rounds")["rows"]
         play(organizer, scorer, rounds[0]["id"], Random(f"{seed} 1"), words["closing"])
+        playing: tuple[str, ...] = ()
         if drawn["last_round"] > 1:
-            logged = begin(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
-            desk.add_cases(by["judge"], by["arbiter"], at, logged, language)
+            playing = begin(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
+            desk.add_cases(by["judge"], by["arbiter"], at, playing[0], language)
         public = organizer.request("PUT", f"{at}/public", {"open": True, "parts": list(USUAL)})["url"]
         links = {
             role: organizer.request("POST", f"{at}/members", {"name": words[role], "role": role})["invitation"]["url"]
             for role in ROLES
         }
-    return Made(event.id, public, links)
+    return Made(event.id, public, links, playing)
 
 
 def register(organizer: Client, at: str, players: int, seed: str) -> None:
@@ -89,21 +90,23 @@ def play(organizer: Client, scorer: Client, round_id: str, random: Random, reaso
     organizer.request("POST", f"/rounds/{round_id}/results/publish")
 
 
-def begin(parts: Service, organizer: Client, scorer: Client, round_id: str, random: Random) -> str:
+def begin(parts: Service, organizer: Client, scorer: Client, round_id: str, random: Random) -> tuple[str, ...]:
     """Start a round: the first table has a log, a third of the others is in, one result waits to be confirmed.
 
-    The id of the first table.
+    The ids of the first table and of those that have not ended.
     """
     organizer.request("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
     first, *others = tables_of(organizer, round_id)
-    for base, report in enumerate(reports(parts.part(TableGames).current(first["id"]).game, random)):
+    game = parts.part(TableGames).current(first["id"]).game
+    for base, report in enumerate(islice(reports(game, random), REPORTS)):
         body = {"client_id": f"demo-{base:05}", "base": base, "report": report}
         organizer.request("POST", f"/tables/{first['id']}/entries", body)
-    for table in others[: len(others) // 3]:
+    ended = len(others) // 3
+    for table in others[:ended]:
         confirm(scorer, enter(organizer, table, random))
-    for table in others[len(others) // 3 : len(others) // 3 + 1]:
+    for table in others[ended : ended + 1]:
         enter(organizer, table, random)
-    return str(first["id"])
+    return tuple(str(table["id"]) for table in (first, *others[ended + 1 :]))
 
 
 def tables_of(organizer: Client, round_id: str) -> list[dict[str, Any]]:
@@ -127,17 +130,3 @@ def enter(organizer: Client, table: dict[str, Any], random: Random) -> str:
 def confirm(scorer: Client, result_id: str) -> None:
     """Confirm a result."""
     scorer.request("POST", f"/results/{result_id}/confirm")
-
-
-def reports(game: Game, random: Random) -> Iterator[dict[str, Any]]:
-    """Reports of a game as it might be played, each accepted upon the one before."""
-    for _ in range(REPORTS):
-        if game.ruleset.over(game):
-            return
-        answer = None
-        while answer is None or not answer.accepted:
-            report = game.ruleset.mechanics.propose(game, random, hurry=False)
-            if report.get("type") not in NOT_FOR_THE_DEMO:
-                answer = game.ruleset.judge(game, report)
-        yield report
-        game = answer.game

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -21,6 +29,7 @@ from referee.server.app import run_on
 from referee.server.assembly import assembled
 from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.running import free_port
 from tests.referee.support.templates import Templates
 
 PLAYERS = 12
@@ -148,3 +157,27 @@ def test_the_command_says_where_the_event_is_and_how_each_role_comes_in(settings
     assert event.startswith("http://hall.example:8000/events/")
     assert [link.split()[0] for link in links] == list(EVERY_ROLE)
     assert all(link.split()[1].startswith("http://hall.example:8000/j/") for link in links)
+
+
+@pytest.mark.process
+def test_a_demo_that_is_served_plays_on_by_itself_and_leaves_nothing(tmp_path: Path) -> None:
+    port = free_port()
+    options = ("--serve", "--players", "8", "--host", "127.0.0.1", "--port", str(port))
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-m", "referee.cli", "demo", *options]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        told = dict(line.split(maxsplit=1) for line in (process.stdout.readline() for _ in range(8)) if " " in line)
+        event = urlsplit(told["everybody"].strip()).path.rpartition("/")[2]
+        assert {"organizer", "judge", "viewer"} <= set(told)
+        (database,) = tmp_path.glob("*/referee.db")
+        count = "SELECT count(*) FROM entry JOIN game_table ON game_table.id = table_id WHERE event_id = ?"
+        with closing(sqlite3.connect(database, timeout=10)) as reader:
+            (before,) = reader.execute(count, (event,)).fetchone()
+            assert before > 0
+            while reader.execute(count, (event,)).fetchone()[0] < before + 2:
+                assert process.poll() is None
+                time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        process.stdout.read()
+    assert list(tmp_path.iterdir()) == []
