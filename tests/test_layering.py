@@ -24,6 +24,8 @@ TOP_LEVEL = {
     "requirements-dev.lock",
     "dev.py",
     "README.md",
+    "README.ja.md",
+    "README.zh.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "LICENSE",

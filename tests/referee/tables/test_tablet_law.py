@@ -11,7 +11,7 @@ from tests.referee.support.browser import visit
 from tests.referee.support.faulty_tablets import Site, buy, buys, check, open_tablet, roll, throws, unsent
 from tests.referee.support.law import Alone, judges, judging
 from tests.referee.support.running import Running
-from tests.referee.support.tablets import new_table
+from tests.referee.support.tablets import STEADY, new_table
 from tests.referee.support.wire import wire
 from tests.referee.tables.test_tablet_game import UNASKED, made, ruled, sample
 from tests.referee.tables.test_tablet_load import MOST, counted
@@ -73,7 +73,7 @@ def test_a_whole_game_without_a_network_is_judged_whole_and_logged_without_a_que
     header, reports, end = sample("championship-table.jsonl")
     table = made(site.service, header)
     logged = 0
-    with open_tablet(browser, site, table) as opened:
+    with open_tablet(browser, site, table, script=STEADY) as opened:
         judges(opened.page)
         site.wire.cut()
         hand = Alone(opened.page, header)

@@ -1,0 +1,192 @@
+"""``python -m tests.pictures``: the README's pictures, taken of the real pages of a demo event, in docs/pictures/.
+
+A table where a throw out of turn is refused with its clause and the clock runs out, as a moving picture; the desk, the
+projector and a certificate beside it.  Needs Chromium and pdftoppm.  Made anew whenever these pages look different.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, Page
+
+import rulesets
+from referee.demo.games import reports
+from rulesets import Game
+from tests.referee.support.browser import chromium
+from tests.referee.support.running import Running, running
+from tests.referee.support.tablets import throw
+from tournaments.paper.documents.certificate import (
+    VERTICAL,
+    Certificate,
+    horizontal_certificates,
+    vertical_certificates,
+)
+from tournaments.paper.page.layout import Layout
+
+FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+LANGUAGES = ("en", "ja", "zh")
+HALL = "http://hall.example"
+"""The address of the service, as its pages show it."""
+CERTIFICATES = {
+    "en": ("Maria Rossi", "Champion", "23 November 2026", "The organizers", "Open Championship 2026"),
+    "ja": ("山田 太郎", "優勝", "2026年11月23日", "主催者", "全国大会2026"),
+    "zh": ("王小明", "冠军", "2026年11月23日", "主办方", "全国大赛2026"),
+}
+"""Name, award, date, organization and event."""
+SIZE = (1024, 700)
+"""CSS pixels of what is taken."""
+SHOWN = (760, 520)
+"""Pixels of the moving picture."""
+COLOURS = 224
+LEFT_SECONDS = 6
+"""What is left on the clock when the end of the moving picture begins."""
+
+
+def main() -> None:
+    """Take them all, in every language."""
+    FOLDER.mkdir(exist_ok=True)
+    for language in LANGUAGES:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            running(Path(folder), REFEREE_PUBLIC_URL=HALL) as service,
+            chromium() as browser,
+        ):
+            service.log_in()
+            event = demo(service, Path(folder), language)
+            rounds = service.ask("GET", f"/api/v1/events/{event}/rounds").json["rows"]
+            tables = service.ask("GET", f"/api/v1/rounds/{rounds[1]['id']}/tables?limit=100").json["rows"]
+            with opened(browser, service, language) as page:
+                still(page, f"/events/{event}", f"desk.{language}.png")
+                still(page, f"/p/{event}/screen", f"projector.{language}.png")
+                moving(page, service, rounds[1]["id"], tables[-1]["id"], language)
+            certificate(language)
+
+
+def demo(service: Running, folder: Path, language: str) -> str:
+    """A demo event in a service; its id."""
+    environment = {**os.environ, "REFEREE_DATA": str(folder / "data")}
+    command = [sys.executable, "-m", "referee.cli", "demo", "--lang", language, "--address", HALL]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()[0].rpartition("/")[2]
+
+
+@contextmanager
+def opened(browser: Browser, service: Running, language: str) -> Iterator[Page]:
+    """A page of the administrator's browser."""
+    address = f"http://127.0.0.1:{service.port}"
+    width, height = SIZE
+    context = browser.new_context(
+        base_url=address, locale=language, viewport={"width": width, "height": height}, has_touch=True
+    )
+    name, _, value = service.headers["Cookie"].partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": address}])
+    yield context.new_page()
+    context.close()
+
+
+def moving(page: Page, service: Running, round_: str, table: str, language: str) -> None:
+    """The moving picture: a purchase, a rent, a throw out of turn that is refused, the clock that runs out."""
+    frames: list[tuple[Image.Image, int]] = []
+
+    def take(milliseconds: int) -> None:
+        page.wait_for_timeout(450)  # the page settles, and hears taps again
+        with Image.open(io.BytesIO(page.screenshot())) as taken:
+            frames.append((taken.convert("RGB").resize(SHOWN, Image.Resampling.LANCZOS), milliseconds))
+
+    def judged(seq: int) -> None:
+        page.locator(f'main#panel[data-seq="{seq}"][aria-busy="false"]').wait_for()
+
+    game = dealt(service, table)
+    seq = game.seq
+    page.goto(f"/tables/{table}?lang={language}")
+    page.locator("main#panel").wait_for()
+    take(1200)
+    one, other = lot(game)
+    page.locator(f'[data-die="1-{one}"]').first.tap()
+    take(700)
+    page.locator(f'[data-die="2-{other}"]').first.tap()
+    judged(seq + 1)
+    take(1800)
+    page.locator('[data-due="buy_or_decline"] [data-test="buy"]').tap()
+    judged(seq + 2)
+    take(1500)
+    throw(page, one, other)  # to the lot that has an owner now
+    judged(seq + 3)
+    take(1500)
+    page.locator('[data-test="anyway"] summary').tap()
+    thrower = page.locator('[data-test="anyway"] [data-thrower]').nth(2)
+    thrower.tap()
+    page.locator('[data-test="anyway"] [data-die="1-6"]').tap()
+    page.locator('[data-test="anyway"] [data-die="2-3"]').tap()
+    page.locator('[data-test="refused"]').wait_for()
+    take(4000)
+    page.locator('[data-test="refused"] .go').tap()
+    left = service.ask("GET", f"/api/v1/tables/{table}/clock").json["remaining"] // 1000
+    less = LEFT_SECONDS - left
+    extension: dict[str, Any] = {"kind": "extend", "seconds": less, "reason": "The end", "tables": [table]}
+    assert service.ask("POST", f"/api/v1/rounds/{round_}/clock", extension).status == 200
+    page.reload()
+    page.locator("main#panel").wait_for()
+    for _ in range(2 * LEFT_SECONDS):
+        take(500)
+    page.wait_for_timeout(4000)
+    take(4000)
+    first, *others = [frame.quantize(COLOURS, dither=Image.Dither.NONE) for frame, _ in frames]
+    times = [milliseconds for _, milliseconds in frames]
+    target = FOLDER / f"table.{language}.gif"
+    first.save(target, save_all=True, append_images=others, duration=times, loop=0, optimize=True)
+
+
+def dealt(service: Running, table: str) -> Game:
+    """Report the deal at a table; the game behind it."""
+    record = service.ask("GET", f"/api/v1/tables/{table}/export?format=record").body
+    game = rulesets.replay(json.loads(record.splitlines()[0]), []).game
+    assert game is not None
+    report = next(reports(game, Random(1)))
+    service.made(f"/tables/{table}/entries", client_id="the-deal", base=0, report=report)
+    return game.ruleset.judge(game, report).game
+
+
+def lot(game: Game) -> tuple[int, int]:
+    """A throw that takes the next player to a lot that can be bought, and is no double."""
+    (player,) = (each["player"] for each in game.ruleset.due(game) if each["kind"] == "roll")
+    for one, other in combinations(range(1, 7), 2):
+        answer = game.ruleset.judge(game, {"type": "roll", "player": player, "dice": [one, other]})
+        if any(each["kind"] == "buy_or_decline" for each in game.ruleset.due(answer.game)):
+            return one, other
+    raise AssertionError("every lot near the start is dealt")
+
+
+def still(page: Page, path: str, name: str) -> None:
+    """A picture of a page."""
+    page.goto(path)
+    page.wait_for_timeout(1500)
+    with Image.open(io.BytesIO(page.screenshot())) as taken:
+        taken.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+
+
+def certificate(language: str) -> None:
+    """A picture of a certificate."""
+    name, award, date, organization, event = CERTIFICATES[language]
+    given = [Certificate(name, award, date, organization)]
+    draw = vertical_certificates if language in VERTICAL else horizontal_certificates
+    drawn = draw(given, Layout(dict.fromkeys(LANGUAGES, event)), language)
+    command = ["pdftoppm", "-png", "-gray", "-r", "60", "-singlefile", "-", str(FOLDER / f"certificate.{language}")]
+    subprocess.run(command, input=drawn, check=True)
+
+
+if __name__ == "__main__":
+    main()
