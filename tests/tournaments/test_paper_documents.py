@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -120,10 +121,13 @@ def test_text_can_be_found_and_copied() -> None:
     assert title_of(documents("zh")["standings"](layout())).startswith("排名表")
 
 
-@pytest.mark.parametrize("name", ["check_in", "own_results", "count_sheets", "result_slips", "name_strips", "receipts"])
-def test_everybody_is_found_by_name(name: str) -> None:
-    text = text_of(documents("ja", 4)[name](layout()))
-    assert all(each in text for each in ("髙﨑 健一", "佐藤 花子", "𠮷田 翔", "伊集院 龍之介"))
+NAMELESS = {"table_tents", "call_slips", "poster", "judges_card", "leaflet", "fallback_card", "event_report"}
+
+
+@pytest.mark.parametrize("name", sorted(documents("ja").keys() - NAMELESS))
+def test_everybody_is_found_by_name_in_every_document_that_has_names(name: str) -> None:
+    text = re.sub(r"\s", "", text_of(documents("ja", 4)[name](layout())))
+    assert [each for each in ("髙﨑健一", "佐藤花子", "𠮷田翔", "伊集院龍之介") if each not in text] == []
 
 
 def test_names_of_the_world_are_printed_and_found() -> None:
