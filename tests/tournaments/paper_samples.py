@@ -29,10 +29,10 @@ from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_ca
 from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.form_slips import FORMS, Slips, form_slips, named
 from tournaments.paper.documents.game.board import Board, Space, Standing, Token
+from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.documents.game.game_report import GameReport, PlayerLine, game_report
+from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.game.owners import DeedLine, Held
-from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
-from tournaments.paper.documents.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.own_results import OwnResult, Played, own_results
 from tournaments.paper.documents.pairing_slips import Slips as SeatingSlips

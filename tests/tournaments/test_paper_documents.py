@@ -42,8 +42,8 @@ from tournaments.paper.documents.fallback_card import FallbackCard, fallback_car
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.folded.leaflet import Leaflet, chosen_clauses, leaflet
 from tournaments.paper.documents.form_slips import FORMS
-from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
-from tournaments.paper.documents.move_log import MoveLogs, move_logs
+from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
+from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
 from tournaments.paper.documents.score_sheet import score_sheets
