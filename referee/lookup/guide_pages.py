@@ -95,8 +95,8 @@ def of_event(event_id: str, key: str) -> tuple[PenaltiesRule, str]:
 
 def first_penalty(kind: Irregularity, rule: PenaltiesRule, language: str) -> str:
     """The usual first penalty for a kind by the penalties of a regulation; empty where there is none."""
-    category = rule.category(kind.offence)
-    step = rule.step(category.first if category else kind.first)
-    if step is None:
+    found = rule.usual(kind.offence, kind.first)
+    if found is None:
         return ""
+    step, category = found
     return f"{step.titles[language]} ({category.titles[language]})" if category else step.titles[language]

@@ -67,6 +67,7 @@ CATALOGUE: Mapping[str, Paper] = {
         Paper("name-tags", "name_tags", BEFORE, EVENT, cards.tags),
         Paper("pairing-slips", "pairing_slips", BEFORE, EVENT, seating_charts.slips),
         Paper("judges-card", "judges_card", BEFORE, EVENT, cards.judges),
+        Paper("rules-leaflet", "leaflet", BEFORE, EVENT, cards.rules),
         Paper("fallback-card", "fallback_card", BEFORE, EVENT, cards.fallback),
         Paper("table-tents", "table_tents", BEFORE, EVENT, tables.tents),
         Paper("call-slips", "call_slips", BEFORE, EVENT, forms.calls),

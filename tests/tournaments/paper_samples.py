@@ -25,13 +25,14 @@ from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, co
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.final_board import FinalLine, final_board
+from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
+from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.form_slips import FORMS, Slips, form_slips, named
 from tournaments.paper.documents.game.board import Board, Space, Standing, Token
+from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.documents.game.game_report import GameReport, PlayerLine, game_report
+from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.game.owners import DeedLine, Held
-from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
-from tournaments.paper.documents.judges_card import CardPart, JudgesCard, digest, judges_card
-from tournaments.paper.documents.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.own_results import OwnResult, Played, own_results
 from tournaments.paper.documents.pairing_slips import Slips as SeatingSlips
@@ -166,7 +167,9 @@ def documents(
         "zh": "报告的出价为$15；出价须为10的倍数；应为$20或更高。",
     }[language]
     terms = (("x", "60"), ("y", sentence), ("y", sentence), ("z", "4 / 5"))
-    card = JudgesCard(CardPart("A", terms), digest("jma-2006", language)) if count else None
+    figures = (("a", "$1,500: 2 × $500 · 5 × $1"), ("b", "$200"))
+    card = JudgesCard("A", "jma-2006", terms, figures, (("rent-wrong", "x"),)) if count else None
+    rules = Leaflet("A", "jma-2006", terms, figures) if count else None
     kinds = ("move", "move", "refused", "ruling", "undone", "clock")
     record = tuple(RecordLine(str(at), sentence * (1 + at % 3), kinds[at % 6]) for at in range(count))
     report = tuple(
@@ -207,7 +210,8 @@ def documents(
         ),
         "horizontal_certificate": lambda on: horizontal_certificates(ceremony, on, language),
         "move_log": lambda on: move_logs(MoveLogs(1, seated), on, language),
-        "judges_card": lambda on: judges_card(card or JudgesCard(CardPart("", ()), ()), on, language),
+        "judges_card": lambda on: judges_card(card, on, language),
+        "leaflet": lambda on: leaflet(rules, on, language),
         "fallback_card": lambda on: fallback_card(FallbackCard(len(seated), size), on, language),
         "game_record": lambda on: game_record(
             GameRecord(1, seated[0] if seated else TableSeats(1, ()), record, ("1.",) if count else ()), on, language

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulesets
+from rulesets.irregularities.irregularity import irregularities, told
 from rulesets.languages import LANGUAGES
 from tests.tournaments.paper_samples import (
     documents,
@@ -28,7 +30,7 @@ from tests.tournaments.paper_samples import (
     title_of,
     words_of,
 )
-from tests.tournaments.paper_watch import troubles, watched
+from tests.tournaments.paper_watch import Sheet, troubles, watched
 from tournaments.fault import Faulty
 from tournaments.paper.documents.bracket import StageFacts, StageTable, bracket
 from tournaments.paper.documents.certificate import (
@@ -37,10 +39,11 @@ from tournaments.paper.documents.certificate import (
 )
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card, meets_twice, tables_of
+from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
+from tournaments.paper.documents.folded.leaflet import Leaflet, chosen_clauses, leaflet
 from tournaments.paper.documents.form_slips import FORMS
-from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
-from tournaments.paper.documents.judges_card import CardPart, JudgesCard, digest, judges_card
-from tournaments.paper.documents.move_log import MoveLogs, move_logs
+from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
+from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
 from tournaments.paper.documents.score_sheet import score_sheets
@@ -118,10 +121,13 @@ def test_text_can_be_found_and_copied() -> None:
     assert title_of(documents("zh")["standings"](layout())).startswith("排名表")
 
 
-@pytest.mark.parametrize("name", ["check_in", "own_results", "count_sheets", "result_slips", "name_strips", "receipts"])
-def test_everybody_is_found_by_name(name: str) -> None:
-    text = text_of(documents("ja", 4)[name](layout()))
-    assert all(each in text for each in ("髙﨑 健一", "佐藤 花子", "𠮷田 翔", "伊集院 龍之介"))
+NAMELESS = {"table_tents", "call_slips", "poster", "judges_card", "leaflet", "fallback_card", "event_report"}
+
+
+@pytest.mark.parametrize("name", sorted(documents("ja").keys() - NAMELESS))
+def test_everybody_is_found_by_name_in_every_document_that_has_names(name: str) -> None:
+    text = re.sub(r"\s", "", text_of(documents("ja", 4)[name](layout())))
+    assert [each for each in ("髙﨑健一", "佐藤花子", "𠮷田翔", "伊集院龍之介") if each not in text] == []
 
 
 def test_names_of_the_world_are_printed_and_found() -> None:
@@ -329,14 +335,37 @@ def test_a_bracket_breaks_over_pages_and_leads_every_winner_to_the_next_table(ta
 
 
 @pytest.mark.parametrize("ruleset", rulesets.names())
-def test_the_judges_card_of_every_ruleset_has_room_with_chapters_in_words(ruleset: str) -> None:
-    terms = (*((f"term {number}", "60 min") for number in range(10)), *[("points", "a long rule " * 8)] * 8)
+def test_cards_and_leaflets_of_every_ruleset_have_room(ruleset: str) -> None:
+    terms = (*((f"term {number}", "60 min") for number in range(10)), *[("points", "a long rule " * 8)] * 4)
     for language in LANGUAGES:
-        card = JudgesCard(CardPart("Regulation", terms), digest(ruleset, language))
+        card = JudgesCard("Regulation", ruleset, terms, terms[:3], (("rent-wrong", "caution"),))
         with watched() as pages:
-            assert page_count(judges_card(card, layout("Letter"), language)) <= 3
+            assert page_count(judges_card(card, layout("Letter"), language)) <= 4
+            assert page_count(leaflet(Leaflet("Regulation", ruleset, terms, terms[:3]), layout(), language)) == 2
         assert not [each for page in pages for each in troubles(page)]
-        assert all(part.title != part.key for part in card.digest)
+
+
+def test_every_chosen_clause_of_a_leaflet_is_in_force_somewhere() -> None:
+    known = {clause for name in rulesets.names() for clause in rulesets.load(name).catalogue.in_force}
+    assert chosen_clauses() - known == set()
+
+
+def test_a_card_has_every_case_of_its_ruleset_with_what_to_do_when() -> None:
+    card = JudgesCard("Regulation", "jma-2006", (), (), (("rent-unasked", "caution"),), (("rent-wrong", "as we do"),))
+    text = " ".join(text_of(judges_card(card, layout(), "en")).split())
+    shown = [told("en")[key].title for key, kind in irregularities().items() if any("JMA/" in c for c in kind.clauses)]
+    assert len(shown) > 20 and [each for each in shown if each not in text] == []
+    assert "penalty caution" in text and "here as we do" in text and "turn " in text
+
+
+def test_panels_stand_where_the_fold_wants_them() -> None:
+    with watched() as pages:
+        leaflet(Leaflet("R", "jma-2006", (), ()), layout(), "en")
+
+    def numbers(page: Sheet) -> list[str]:
+        return [each.what for each in sorted(page.texts, key=lambda each: each.left) if each.what.endswith(" / 4")]
+
+    assert [numbers(page) for page in pages] == [["4 / 4", "1 / 4"], ["2 / 4", "3 / 4"]]
 
 
 def test_a_chapter_that_two_documents_have_otherwise_is_told_as_each_has_it() -> None:

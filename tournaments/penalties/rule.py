@@ -61,3 +61,11 @@ class PenaltiesRule:
     def category(self, key: str) -> Category | None:
         """The category with a key."""
         return next((each for each in self.categories if each.key == key), None)
+
+    def usual(self, offence: str, first: str) -> tuple[Step, Category | None] | None:
+        """The usual first penalty for an offence of a category, or by the step ``first`` where there is no such
+        category; None where neither is known.
+        """
+        category = self.category(offence)
+        step = self.step(category.first if category else first)
+        return None if step is None else (step, category)

@@ -16,8 +16,11 @@ from referee.events.regulation_text import minutes_text, qualification_lines, st
 from referee.models import Account, Membership
 from referee.printing.job import Job
 from referee.printing.request import DocumentRequest, person
+from rulesets import editions
+from rulesets.irregularities.irregularity import irregularities
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
-from tournaments.paper.documents.judges_card import CardPart, JudgesCard, digest, judges_card
+from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
+from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.facts import Person, in_order
 from tournaments.players.entrant import takes_part
@@ -57,8 +60,57 @@ def judges(request: DocumentRequest) -> Job:
 
 def card(regulation: Regulation, language: str) -> JudgesCard:
     """What stands on the card of a regulation."""
-    part = CardPart(regulation.titles[language], tuple(terms(regulation, language)))
-    return JudgesCard(part, digest(regulation.game.ruleset, language))
+    usual = {key: regulation.penalties.usual(kind.offence, kind.first) for key, kind in irregularities().items()}
+    own = regulation.rulings.irregularities
+    return JudgesCard(
+        regulation.titles[language],
+        regulation.game.ruleset,
+        tuple(terms(regulation, language)),
+        tuple(figures(regulation, language)),
+        tuple((key, found[0].titles[language]) for key, found in usual.items() if found),
+        tuple((key, texts[language]) for key, texts in own.items()),
+    )
+
+
+def rules(request: DocumentRequest) -> Job:
+    """The rules in short, with the figures of the regulation in force.  Raises the problem ``no_regulation``."""
+    regulation, language = read(in_force(request.session, request.event.id).text), request.language
+    day, numbers = tuple(terms(regulation, language)), tuple(figures(regulation, language))
+    return Job(leaflet, Leaflet(regulation.titles[language], regulation.game.ruleset, day, numbers), 2)
+
+
+def figures(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
+    """What is printed on the board that is played, where it is one of the classic ones."""
+    name = regulation.game.edition or rulesets.load(regulation.game.ruleset).default_edition
+    if name not in editions.names():
+        return
+    board = editions.load(name)
+
+    def money(amount: int) -> str:
+        return f"{board.currency}{amount:,}"
+
+    def line(key: str, value: str) -> tuple[str, str]:
+        return text(language, f"papers_figure_{key}"), value
+
+    notes = [
+        text(language, "papers_figure_notes", note=money(note), count=count)
+        for note, count in board.denominations.items()
+    ]
+    cash = regulation.game.options.get("starting_cash")
+    yield line("cash", money(cash) if isinstance(cash, int) else f"{money(board.starting_cash)}: {' · '.join(notes)}")
+    yield line("salary", money(board.salary))
+    yield line("fee", money(board.jail_fee))
+    yield line("pieces", text(language, "papers_figure_stock", houses=board.houses, hotels=board.hotels))
+    costs: dict[int, list[str]] = {}
+    for group, deeds in board.groups.items():
+        if cost := board.deeds[deeds[0]].building_cost:
+            costs.setdefault(cost, []).append(board.group_names[group][language])
+    yield line("building", "; ".join(f"{money(cost)} {joined(groups, language)}" for cost, groups in costs.items()))
+    rents = {deed.kind: deed.rents for deed in board.deeds}
+    shown = " / ".join(map(money, rents["railroad"]))
+    yield line("railroads", text(language, "papers_figure_railroads_rent", rents=shown))
+    times = " / ".join(map(str, rents["utility"]))
+    yield line("utilities", text(language, "papers_figure_utilities_rent", times=times))
 
 
 def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:

@@ -19,7 +19,7 @@ from referee.printing.request import DocumentRequest
 from referee.printing.seats import TableOf
 from referee.results.contest import scored
 from rulesets.languages import language as settings
-from tournaments.paper.documents.game_record import GameRecord, RecordLine, game_record
+from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.words import words
 from tournaments.points.telling import figure
 from tournaments.result import places

@@ -19,7 +19,7 @@ from rulesets.city.game import board as city
 from rulesets.city.game import edition as city_editions
 from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
-from tournaments.paper.documents.move_log import MoveLogs, move_logs
+from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.score_sheet import result_slips, score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets, Signed
 from tournaments.paper.documents.table_signs import table_signs

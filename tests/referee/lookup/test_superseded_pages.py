@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +18,9 @@ from rulesets.languages import LANGUAGES
 from tests.referee.lookup.test_rules_pages import page
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
-from tournaments.paper.documents.judges_card import digest
+from tournaments.paper.documents.folded.leaflet import rules_in_short
+from tournaments.paper.documents.folded.panels import Head, Paragraph
+from tournaments.paper.words import chapter
 
 PACKAGE = Path(__file__).resolve().parents[2] / "one_clause"
 WORDS = {
@@ -149,8 +152,12 @@ def test_in_the_earlier_ruleset_nothing_is_superseded(world: World) -> None:
         assert "JMA31" not in shown and "upersede" not in shown, path
 
 
-def test_the_judges_card_has_the_clause_in_force_in_the_place_of_the_old_one() -> None:
-    [taxes] = [part for part in digest("jma-2031", "en") if part.key == "JMA/TAX"]
-    assert taxes.lines == (("1", "Luxury tax"), ("", "Income tax: $200 or a tenth of the worth (JMA31/TAX-1)"))
-    [before] = [part for part in digest("jma-2006", "en") if part.key == "JMA/TAX"]
-    assert before.lines == (("1", "Luxury tax"), ("2", "Income tax is flat"))
+def test_the_leaflet_has_the_clause_in_force_in_the_place_of_the_old_one() -> None:
+    def of_taxes(ruleset: str) -> list[tuple[str, str]]:
+        parts = rules_in_short(ruleset, "en")
+        start = parts.index(Head(chapter("JMA/TAX", "en"))) + 1
+        rest = takewhile(lambda part: isinstance(part, Paragraph), parts[start:])
+        return [(part.lead, part.aside) for part in rest if isinstance(part, Paragraph)]
+
+    assert of_taxes("jma-2031") == [("Income tax: $200 or a tenth of the worth", "JMA31/TAX-1")]
+    assert of_taxes("jma-2006") == [("Income tax is flat", "JMA/TAX-2")]

@@ -56,7 +56,12 @@ ROW = 10.5
 
 
 def _first(champions: Sequence[FinalLine], others: Sequence[Page], top: Box, below: Box, ink: Ink, room: Box) -> None:
-    box = top.inset(0, 3 * MM)
+    _champions(champions, top.inset(0, 3 * MM), ink.plain)
+    for page in others:
+        page(ink, below)
+
+
+def _champions(champions: Sequence[FinalLine], box: Box, ink: Ink) -> None:
     ink.frame(box, BOLD)
     ink.frame(box.inset(1.6 * MM), PLAIN)
     label, names = box.inset(8 * MM, 7 * MM).rows(12 * MM, 0)
@@ -66,5 +71,3 @@ def _first(champions: Sequence[FinalLine], others: Sequence[Page], top: Box, bel
         ink.name(champion.person.name, name, Type(64, "bold", "centre", least=0.25))
         ink.say(champion.person.club, club, Type(14, align="centre", least=0.4))
         ink.say(champion.note, note, Type(11, align="centre", least=0.4))
-    for page in others:
-        page(ink, below)

@@ -37,12 +37,15 @@ def poster(facts: Poster, layout: Layout, language: str) -> bytes:
 def _page(facts: Poster, layout: Layout, ink: Ink, sheet: Box) -> None:
     ink, said = ink.plain, words(ink.language)
     room = sheet.inset(layout.margin * MM)
-    name, date, lines, foot = room.rows(room.height * 0.27, 14 * MM, 0, 62 * MM if facts.link else 8 * MM, gap=4 * MM)
+    day = (layout.date or {}).get(ink.language, "")
+    heights = room.height * 0.27, 14 * MM if day else 0.1, 0, 62 * MM if facts.link else 8 * MM
+    name, date, lines, foot = room.rows(*heights, gap=4 * MM)
     ink.say(layout.event[ink.language], name, Type(64, "bold", "centre", leading=1.15))
     coloured = ink.coloured(layout.colour)
     coloured.rule(date.x, date.y, date.right, date.y, BOLD)
-    ink.say((layout.date or {}).get(ink.language, ""), date, Type(32, align="centre"))
-    coloured.rule(date.x, date.bottom, date.right, date.bottom, BOLD)
+    if day:
+        ink.say(day, date, Type(32, align="centre"))
+        coloured.rule(date.x, date.bottom, date.right, date.bottom, BOLD)
     count = max(len(facts.lines), 1)
     height = min(16 * MM, lines.height / count)
     for at, line in enumerate(facts.lines):

@@ -11,6 +11,7 @@ from tournaments.paper.page.ink import Ink
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.page.rows import Column, Row, table_pages
+from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
 from tournaments.players.reading import reading_key
 
@@ -20,6 +21,8 @@ ROW, LOW = 6.6, 5.2
 """Millimetres of a row, and where the chart fills one sheet."""
 LARGEST = 3.0
 """How many times larger than usual a chart becomes."""
+SIZE = 11
+"""Of letters, in points."""
 PLACES = 11, 15
 """Millimetres for a place, beside a second block and usually; less where there are many rounds."""
 ROWS_OF_KANA = (
@@ -57,8 +60,9 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
         blocks = 2 if half - PLACES[0] * most >= NAME and layout.print == "normal" else 1
     across = (room.width / MM / scale - 7 * (blocks - 1) / scale) / blocks - 7
     place = min(PLACES[1], (across - NAME * (1 if blocks == 2 else 1.3)) / most)
+    size = _size(chart, (place - 3.2 / scale) * MM, said["not_playing"], language)
     columns = [Column("", 7, "centre", "bold", 11), Column(said["player"], 0, weight="bold", size=11, name=True)]
-    columns += [Column(said["round_short"].format(round=number), place, "centre", size=11) for number in chart.rounds]
+    columns += [Column(said["round_short"].format(round=number), place, "centre", size=size) for number in chart.rounds]
     players = sorted(chart.players, key=lambda each: in_order(each.person))
     rows: list[Row] = []
     before = ""
@@ -71,6 +75,13 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     known = any(place and place.order for each in chart.players for place in each.places)
     note = said["place_note"] if known or not players else said["place_note_rolled"]
     return framed(pages, layout, language, said["seating_by_name"], note)
+
+
+def _size(chart: NameChart, across: float, absent: str, language: str) -> float:
+    """The size in which every place fits into so many points, so that all are of one size."""
+    texts = {place_text(place, absent) for each in chart.players for place in each.places}
+    widest = max((width(text, language, "regular") for text in texts), default=0)
+    return min(SIZE, int(4 * across / (widest or 1)) / 4)
 
 
 def _filling(players: int, rounds: int, room: Box) -> tuple[int, float, float]:

@@ -205,11 +205,11 @@ class Ink:
         self.canvas.drawPath(path, stroke=0, fill=1)
 
     def column(self, pieces: Sequence[Piece], x: float, y: float, size: float, weight: str) -> None:
-        """A column of vertical writing.  ``x``: its middle; ``y``: its top."""
-        for piece in pieces:
-            with self._meaning(piece.meant) if piece.meant else nullcontext():
+        """A column of vertical writing, found and copied as one text.  ``x``: its middle; ``y``: its top."""
+        with self._meaning("".join(piece.meant or piece.text for piece in pieces)):
+            for piece in pieces:
                 self._piece(piece, x, y, size, weight)
-            y += piece.advance * size
+                y += piece.advance * size
 
     def _piece(self, piece: Piece, x: float, y: float, size: float, weight: str) -> None:
         across = width(piece.text, self.language, weight)

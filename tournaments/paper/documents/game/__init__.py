@@ -1,1 +1,1 @@
-"""A game told on paper: the board as it stood, net worth over the reports, who owned what when."""
+"""A game on paper: the log to fill in, the record to read, the report with board, worth and owners."""

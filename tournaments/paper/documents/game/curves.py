@@ -62,6 +62,17 @@ def draw_curves(ink: Ink, moments: Sequence[int], worths: Mapping[str, Sequence[
         ink.say(seat, Box(box.right + 2, y - LABEL / 2, 24, LABEL), Type(9, "bold", least=0.78))
 
 
+def draw_sample(ink: Ink, number: int, box: Box) -> None:
+    """A stretch of the line of a seat, by its number from 0."""
+    thick, dashes = DASHES[number % len(DASHES)]
+    y = ink.sheet.height - box.y - box.height / 2
+    ink.canvas.setLineWidth(thick)
+    ink.canvas.setStrokeGray(0)
+    ink.canvas.setDash(list(dashes or ()))
+    ink.canvas.line(box.x, y, box.right, y)
+    ink.canvas.setDash()
+
+
 def _figure(value: Any) -> str:
     return f"{round(value):,}"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournaments.paper.documents.game.board import Board, draw_board
-from tournaments.paper.documents.game.curves import draw_curves
+from tournaments.paper.documents.game.curves import draw_curves, draw_sample
 from tournaments.paper.documents.game.owners import DeedLine, draw_owners
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, FINE, Ink, Type
@@ -107,8 +107,9 @@ def _course(facts: GameReport, ink: Ink, room: Box) -> None:
 
 
 def _legend(ink: Ink, facts: GameReport, box: Box) -> None:
-    """Who is which letter."""
+    """Who is which letter, and which line."""
     for player, row in zip(facts.players, box.rows(*[0] * len(facts.players)), strict=True):
-        letter, name = row.columns(6 * MM, 0)
+        letter, line, name = row.columns(5 * MM, 8 * MM, 0, gap=1 * MM)
+        draw_sample(ink, list(facts.worths).index(player.letter), line)
         ink.say(player.letter, letter, Type(9, "bold", least=0.78))
         ink.name(player.name, name, Type(9, least=0.78))

@@ -1,0 +1,85 @@
+"""The report of a game: the board lies as on the pages, and whatever was played has room."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.printing.documents.game_report import facts_of
+from referee.stories.figures import figures
+from rulesets.kernel.record import replay
+from rulesets.languages import LANGUAGES
+from tests.tournaments.paper_samples import layout, page_count, text_of
+from tests.tournaments.paper_watch import troubles, watched
+from tournaments.paper.documents.game.board import place
+from tournaments.paper.documents.game.curves import apart, steps
+from tournaments.paper.documents.game.game_report import game_report
+
+ROOT = Path(__file__).resolve().parents[3]
+NODE = shutil.which("node")
+GAMES = [
+    *sorted(path for path in (ROOT / "tests/rulesets/golden").glob("*.jsonl") if "answers" not in path.name),
+    *(ROOT / "tests/records" / f"{name}.jsonl" for name in ("kesef-0018", "kesef-0019", "kesef-0052")),
+]
+
+
+@pytest.mark.process
+@pytest.mark.skipif(NODE is None and not os.environ.get("CI"), reason="Node.js is not installed")
+def test_spaces_lie_as_on_the_pages() -> None:
+    source = (ROOT / "templates/static/board/places.js").as_uri()
+    sides = {each: [[*_box(number, each)] for number in range(4 * each)] for each in (2, 5, 10)}
+    code = (
+        f"import {{ place }} from {json.dumps(source)};"
+        "const all = side => Array.from({ length: 4 * side }, (_, n) => place(n, side)).map(p => [p.x, p.y, p.w, p.h]);"
+        "console.log(JSON.stringify(Object.fromEntries([2, 5, 10].map(side => [side, all(side)]))))"
+    )
+    said = subprocess.run([NODE or "node", "--input-type=module", "-e", code], capture_output=True, check=True).stdout
+    assert {int(side): found for side, found in json.loads(said).items()} == sides
+
+
+def _box(number: int, side: int) -> tuple[float, ...]:
+    box = place(number, side).box
+    return box.x, box.y, box.width, box.height
+
+
+@pytest.mark.parametrize(("number", "path"), list(enumerate(GAMES)), ids=[path.stem for path in GAMES])
+def test_whatever_was_played_has_room_in_its_report(number: int, path: Path) -> None:
+    language = LANGUAGES[number % len(LANGUAGES)]
+    header, *reports = map(json.loads, path.read_text("utf-8").splitlines())
+    record = replay(header, reports)
+    assert record.opening.game is not None and record.game is not None
+    found = figures(record.opening.game, record.answers)
+    names = dict(zip(record.game.state.table.seats, ("伊集院 龍之介", "김철수", "W" * 80), strict=False))
+    facts = facts_of(record.game, found, names, language)
+    with watched() as pages:
+        pdf = game_report(facts, layout("Letter" if language == "en" else "A4"), language)
+    assert not [each for page in pages for each in troubles(page)]
+    assert page_count(pdf) == 2
+    text = "".join(text_of(pdf).split())
+    assert [deed.name for deed in facts.deeds if "".join(deed.name.split()) not in text] == []
+    assert facts.players[0].worth in text
+
+
+@given(st.dictionaries(st.text(max_size=2), st.floats(0, 100), max_size=8))
+def test_letters_at_the_ends_of_curves_stand_apart_and_in_their_order(at: dict[str, float]) -> None:
+    placed = apart(at, 9.5, 0, 100)
+    heights = sorted(placed.values())
+    assert placed.keys() == at.keys()
+    assert all(high - low >= 9.49 for low, high in pairwise(heights))
+    assert all(placed[one] <= placed[other] for one in at for other in at if at[one] < at[other])
+
+
+@given(st.integers(1, 10**7), st.integers(2, 12))
+def test_an_axis_has_few_round_steps_up_to_its_highest(highest: int, most: int) -> None:
+    found = steps(highest, most)
+    assert found[0] == 0 and found[-1] >= highest > found[-2]
+    assert len(found) <= most + 1
+    assert str(found[1]).rstrip("0") in ("1", "2", "5")

@@ -1,0 +1,66 @@
+"""The judge's card: the day's figures, how a call is settled, what to do by what went wrong and when it is seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+import rulesets
+from rulesets.irregularities.irregularity import WHENS, irregularities, told
+from tournaments.paper.documents.folded.leaflet import rules_in_short
+from tournaments.paper.documents.folded.panels import Head, Paragraph, Part, Term, folded
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.words import words
+
+STEPS = ("card_step_stop", "card_step_ask", "card_step_find", "card_step_decide", "card_step_arbiter", "card_step_time")
+
+
+@dataclass(frozen=True, slots=True)
+class JudgesCard:
+    """``regulation``: its title; ``terms``, ``figures``: what is looked for and what holds, in the reader's language;
+    ``penalties``: the usual first one by the key of an irregularity; ``own``: what the regulation says of one.
+    """
+
+    regulation: str
+    ruleset: str
+    terms: tuple[tuple[str, str], ...]
+    figures: tuple[tuple[str, str], ...] = ()
+    penalties: tuple[tuple[str, str], ...] = ()
+    own: tuple[tuple[str, str], ...] = ()
+
+
+def judges_card(card: JudgesCard | None, layout: Layout, language: str) -> bytes:
+    """The card, on sheets to fold; without one, a page that says that there is nothing yet."""
+    said = words(language)
+    if card is None:
+        return folded([], layout, language, said["judges_card"], "")
+    parts: list[Part] = [Head(said["card_steps"])]
+    parts += [Term(f"{number}", said[step]) for number, step in enumerate(STEPS, 1)]
+    if card.figures:
+        parts += [Head(said["card_figures"]), *(Term(*each) for each in card.figures)]
+    parts += [Head(said["card_terms"]), *(Term(*each) for each in card.terms)]
+    parts += decisions(card, language) or rules_in_short(card.ruleset, language)
+    return folded(parts, layout, language, said["judges_card"], card.regulation)
+
+
+def decisions(card: JudgesCard, language: str) -> list[Part]:
+    """What goes wrong at tables of a ruleset, and what is done by when it is seen."""
+    said, catalogue = words(language), rulesets.load(card.ruleset).catalogue
+    known = {catalogue.place(clause): clause for clause in catalogue.in_force}
+    own, penalties = dict(card.own), dict(card.penalties)
+    parts: list[Part] = []
+    for kind in irregularities().values():
+        clauses = [known[each] for each in kind.clauses if each in known]
+        if not clauses:
+            continue
+        guide = told(language)[kind.key]
+        parts.append(Paragraph(guide.title, "", clauses[0]))
+        shown = [(said[f"card_{when}"], guide.found[when] + "*" * (when in kind.silent)) for when in WHENS]
+        for text, same in groupby(shown, lambda each: each[1]):
+            whens = [when for when, _ in same]
+            parts.append(Term("–".join(dict.fromkeys((whens[0], whens[-1]))), text))
+        if kind.key in penalties:
+            parts.append(Term(said["card_penalty"], penalties[kind.key]))
+        if own.get(kind.key):
+            parts.append(Term(said["card_own"], own[kind.key]))
+    return [Head(said["card_decisions"]), *parts] if parts else []

@@ -1,0 +1,65 @@
+"""The rules in short, for players: the figures of the day, and the clauses that a table meets most."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+
+import rulesets
+from rulesets.kernel.clause import Clause
+from tournaments.paper.documents.folded.panels import Head, Paragraph, Part, Term, folded
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.words import chapter, words
+
+
+@dataclass(frozen=True, slots=True)
+class Leaflet:
+    """``regulation``: its title; ``terms``, ``figures``: what is looked for, and what holds, in a language."""
+
+    regulation: str
+    ruleset: str
+    terms: tuple[tuple[str, str], ...]
+    figures: tuple[tuple[str, str], ...]
+
+
+def leaflet(facts: Leaflet | None, layout: Layout, language: str) -> bytes:
+    """The leaflet as a PDF; without facts, a page that says that there is nothing yet."""
+    said = words(language)
+    if facts is None:
+        return folded([], layout, language, said["leaflet"], "")
+    parts: list[Part] = [Head(said["card_terms"]), *(Term(*each) for each in facts.terms)]
+    if facts.figures:
+        parts += [Head(said["card_figures"]), *(Term(*each) for each in facts.figures)]
+    return folded(
+        [*parts, *rules_in_short(facts.ruleset, language)], layout, language, said["leaflet"], facts.regulation
+    )
+
+
+def rules_in_short(ruleset: str, language: str) -> list[Part]:
+    """The chosen clauses by chapter, or what is in force in their place; all of a ruleset of which none is chosen."""
+    catalogue = rulesets.load(ruleset).catalogue
+    chosen = [clause for clause in catalogue.in_force.values() if catalogue.place(clause.id) in chosen_clauses()]
+    shown: Sequence[Clause] = chosen or [each for each in catalogue.in_force.values() if each.layer != "record"]
+    parts: list[Part] = []
+    for key, own in groupby(shown, lambda clause: catalogue.place(clause.id).rpartition("-")[0]):
+        parts.append(Head(chapter(key, language)))
+        for clause in own:
+            text = catalogue.text(clause.id, language)
+            parts.append(Paragraph(text.title, text.text, clause.id))
+    return parts
+
+
+@cache
+def chosen_clauses() -> frozenset[str]:
+    """The ids of `leaflet.toml`."""
+    rows = tomllib.loads((files(__package__) / "leaflet.toml").read_text("utf-8"))
+    return frozenset(
+        f"{document}/{name}-{number}"
+        for document, names in rows.items()
+        for name, numbers in names.items()
+        for number in numbers
+    )

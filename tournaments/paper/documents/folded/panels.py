@@ -1,0 +1,191 @@
+"""Sheets printed on both sides and folded once: four panels, on which heads, terms and paragraphs flow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+
+from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.ink import BOLD, FINE, Ink, Type
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import framed, press
+from tournaments.paper.type.breaking import break_lines
+from tournaments.paper.type.characters import clean
+
+SIZES = (9, 7.5)
+"""Of everything, the best first: what does not fit on one sheet at the last one goes on to a second."""
+LEADING = 1.22
+PANELS = 4
+EDGE = 8 * MM
+LABEL = 19 * MM
+HEAD, FOOT = 15.5 * MM, 4.5 * MM
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a part; it does not stand alone at the foot of a panel."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """What is looked for, at the left, and what holds."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A text under its bold lead.  ``aside``: at the right of the lead, small, as the number of a clause."""
+
+    lead: str
+    text: str
+    aside: str = ""
+
+
+Part = Head | Term | Paragraph
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line as it is drawn.  ``label``, ``aside``: at its left and right; ``keep``: stays with the next line."""
+
+    kind: str
+    text: str
+    height: float
+    label: str = ""
+    aside: str = ""
+    keep: bool = False
+
+
+def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, aside: str) -> bytes:
+    """The parts on sheets to fold, the first panel under the title; without parts, a page that says so."""
+    if not parts:
+        return framed([], layout, language, title, aside)
+    sheet = layout.lying
+    inner = _panel(sheet, 0)
+    for size in SIZES:
+        lines = [line for part in _labelled_once(parts) for line in _set(part, size, inner.width, language)]
+        panels = _placed(lines, inner.height - HEAD - FOOT, inner.height - FOOT)
+        if len(panels) <= PANELS:
+            break
+    panels += [[] for _ in range(-len(panels) % PANELS)]
+    count = len(panels)
+    pages = []
+    for first in range(0, count, PANELS):
+        for left, right in ((first + 3, first), (first + 1, first + 2)):
+            sides = [(number, panels[number]) for number in (left, right)]
+            pages.append(partial(_sheet, sides, count, size, layout, title, aside))
+    return press(pages, sheet, layout, language, f"{title} {aside}".strip())
+
+
+def _labelled_once(parts: Sequence[Part]) -> Iterator[Part]:
+    """The parts, a term without its label where the one before has the same."""
+    before = ""
+    for part in parts:
+        label = part.label if isinstance(part, Term) else ""
+        yield replace(part, label="") if isinstance(part, Term) and label == before else part
+        before = label
+
+
+def _panel(sheet: Box, side: int) -> Box:
+    return sheet.columns(0, 0)[side].inset(EDGE)
+
+
+def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line]:
+    line = size * LEADING
+    if isinstance(part, Head):
+        yield _Line("head", part.text, line * 1.75, keep=True)
+        return
+    if isinstance(part, Term):
+        texts = break_lines(clean(part.text), (width - LABEL) / size, language, "regular")
+        for number, text in enumerate(texts):
+            yield _Line("term", text, line, part.label if not number else "", keep=not number and len(texts) > 1)
+        return
+    yield _Line("lead", part.lead, line * 1.15, aside=part.aside, keep=True)
+    for text in break_lines(clean(part.text), width / size, language, "regular") if part.text else ():
+        yield _Line("text", text, line)
+
+
+def _placed(lines: Sequence[_Line], first: float, further: float) -> list[list[_Line]]:
+    """The lines on panels: what stays together is not parted."""
+    panels: list[list[_Line]] = [[]]
+    left = first
+    for together in _together(lines):
+        height = sum(line.height for line in together)
+        if height > left:
+            panels.append([])
+            left = further
+        panels[-1] += together
+        left -= height
+    return panels
+
+
+def _together(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
+    stretch: list[_Line] = []
+    for line, after in pairwise([*lines, _Line("text", "", 0)]):
+        stretch.append(line)
+        if not line.keep or after.height == 0:
+            yield stretch
+            stretch = []
+
+
+def _sheet(
+    sides: Sequence[tuple[int, Sequence[_Line]]],
+    count: int,
+    size: float,
+    layout: Layout,
+    title: str,
+    aside: str,
+    ink: Ink,
+    sheet: Box,
+) -> None:
+    ink = ink.plain
+    for end in (0, sheet.height - 4 * MM):
+        ink.dashed(sheet.width / 2, end, sheet.width / 2, end + 4 * MM)
+    for side, (number, lines) in enumerate(sides):
+        room = _panel(sheet, side)
+        middle, foot = room.rows(0, FOOT)
+        if number == 0:
+            head, middle = middle.rows(HEAD, 0)
+            _head(ink, layout, title, aside, head)
+        _lines(ink, lines, size, middle)
+        said = " · ".join(filter(None, (layout.draft, layout.imprint))) if number == 0 else ""
+        left, right = foot.rows(0, 4 * MM)[1].columns(0, 14 * MM)
+        ink.say(said, left, Type(7.5, "bold" if layout.draft else "regular"))
+        ink.say(f"{number + 1} / {count}", right, Type(7.5, align="right"))
+
+
+def _head(ink: Ink, layout: Layout, title: str, aside: str, box: Box) -> None:
+    event, line, _ = box.rows(5 * MM, 8.5 * MM, 0)
+    ink.say(layout.event[ink.language], event, Type(9))
+    left, right = line.columns(0, line.width * 0.42, gap=3 * MM)
+    ink.say(title, left, Type(14, "bold", least=0.55))
+    ink.say(aside, right, Type(9, align="right", least=0.8))
+    ink.coloured(layout.colour).rule(box.x, line.bottom + 0.8 * MM, box.right, line.bottom + 0.8 * MM, BOLD)
+
+
+def _lines(ink: Ink, lines: Sequence[_Line], size: float, box: Box) -> None:
+    y = box.y
+    for line in lines:
+        at = Box(box.x, y, box.width, line.height)
+        y = at.bottom
+        if line.kind == "head":
+            ink.say(line.text, at.rows(0, size * 1.5, 1)[1], Type(11 if size > 8 else 9, "bold", least=0.7))
+            ink.rule(at.x, at.bottom - 0.8, at.right, at.bottom - 0.8, FINE)
+        elif line.kind == "term":
+            label, text = at.columns(LABEL, 0)
+            ink.say(
+                line.label, Box(label.x, label.y, label.width - 2 * MM, label.height), Type(size, "bold", least=0.8)
+            )
+            ink.say(line.text, Box(text.x, text.y, text.width + 0.1, text.height), Type(size))
+        elif line.kind == "lead":
+            lead, aside = at.rows(0, size * LEADING)[1].columns(0, 32 * MM if line.aside else 0.1)
+            ink.say(line.text, lead, Type(size, "bold", least=0.8))
+            ink.say(line.aside, aside, Type(7.5, align="right", least=0.94))
+        else:
+            ink.say(line.text, Box(at.x, at.y, at.width + 0.1, at.height), Type(size))
