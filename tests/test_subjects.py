@@ -19,7 +19,7 @@ NEIGHBOURS: dict[str, str] = {
     "clocks": "core log models",
     "events": "core models",
     "tables": "clocks core events law log models",
-    "stories": "",
+    "stories": "core log",
     "rules": "core events log models tables",
     "penalties": "core events models rules",
     "backup": "core log models",
@@ -34,7 +34,8 @@ NEIGHBOURS: dict[str, str] = {
     "cases": "calls clocks core events log models penalties players rules standings tables",
     "lookup": "cases core events rules",
     "exports": "calls cases core events log models rounds tables",
-    "public": "accounts cases clocks core events finals log models penalties players results seating standings tables",
+    "public": "accounts cases clocks core events finals log models penalties players results seating standings"
+    " stories tables",
     "registration": "accounts core events mail models players public",
     "printing": "accounts cases core events finals log models penalties players results rounds seating standings"
     " stories",

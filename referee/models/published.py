@@ -11,7 +11,7 @@ class PublicPages(SQLModel, table=True):
     """What strangers may see of an event; without a row, nothing.
 
     ``open``: whether there are pages at all; ``address``: a short one in place of the event's id; ``shown``: JSON list
-    of parts (`referee.public.settings.PARTS`).
+    of parts (`referee.public.settings.PARTS`); ``delay_minutes``, ``delay_turns``: how far games are shown behind.
     """
 
     __tablename__ = "public_pages"
@@ -20,6 +20,8 @@ class PublicPages(SQLModel, table=True):
     open: bool = Field(default=False)
     address: str | None = Field(default=None, max_length=30, unique=True)
     shown: str = long_text(default="[]")
+    delay_minutes: int = Field(default=0)
+    delay_turns: int = Field(default=0)
 
 
 class Notice(SQLModel, table=True):

@@ -16,11 +16,15 @@ from referee.public.settings import PARTS, PublicView, public_view
 
 @dataclass(frozen=True, slots=True)
 class ChangePublic:
-    """What an event shows to everybody from now on.  ``address``: a short one, None for the event's id."""
+    """What an event shows to everybody from now on.  ``address``: a short one, None for the event's id; the delays as
+    `referee.public.settings.Shown` has them.
+    """
 
     open: bool
     address: str | None
     parts: Sequence[str]
+    delay_minutes: int = 0
+    delay_turns: int = 0
 
 
 def change_public(caller: Caller, event_id: str, given: ChangePublic) -> PublicView:
@@ -35,6 +39,7 @@ def change_public(caller: Caller, event_id: str, given: ChangePublic) -> PublicV
             raise Problem("not_found", path=event_id)
         row = session.get(PublicPages, event_id) or PublicPages(event_id=event_id)
         row.open, row.address = given.open, given.address
+        row.delay_minutes, row.delay_turns = given.delay_minutes, given.delay_turns
         row.shown = json.dumps([part for part in PARTS if part in given.parts])
         session.add(row)
         try:

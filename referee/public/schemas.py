@@ -13,6 +13,20 @@ ADDRESS = r"^(?![0-9a-z]{18}\Z)[a-z0-9](-?[a-z0-9]){2,29}\Z"
 """A short address is no id."""
 
 
+FURTHEST = 120
+"""Minutes or turns: no game is shown further behind."""
+
+
+def delay(says: str) -> fields.Integer:
+    """A field of a delay, 0 unless it is given."""
+    return fields.Integer(
+        strict=True,
+        load_default=0,
+        validate=validate.Range(0, FURTHEST),
+        metadata={"description": says, "example": 10},
+    )
+
+
 class PublicIn(Strict):
     """What an event shows to everybody."""
 
@@ -25,6 +39,8 @@ class PublicIn(Strict):
         validate=validate.Regexp(ADDRESS, error="not_address"),
         metadata={"description": "A short address; null: the event's id.", "example": "spring-cup"},
     )
+    delay_minutes = delay("How many minutes games that go on are shown behind.")
+    delay_turns = delay("How many turns games that go on are shown behind.")
     parts = fields.List(
         fields.String(validate=validate.OneOf(PARTS)),
         required=True,

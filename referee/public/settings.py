@@ -10,22 +10,32 @@ from sqlmodel import Session, col, select
 
 from referee.core.service import service
 from referee.models import Notice, PublicPages
+from referee.stories.delay import Delay
 
-PARTS = ("seating", "standings", "bracket", "clock", "tables", "live")
+PARTS = ("seating", "standings", "bracket", "clock", "tables", "live", "replays")
 """What can be shown: who sits where, standings, bracket, the round's clock, a page for each table, and on it the game
-as it stands (``live``), which nobody has published.
+as it stands (``live``), which nobody has published, and games that are over, move by move (``replays``).
 """
-USUAL = PARTS[:-1]
+USUAL = PARTS[:-2]
 """What is shown by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """``open``: whether strangers see anything; ``address``: a short one, None for the event's id; ``parts``: which."""
+    """``open``: whether strangers see anything; ``address``: a short one, None for the event's id; ``parts``: which;
+    ``delay_minutes`` and ``delay_turns``: how far games that go on are shown behind.
+    """
 
     open: bool = False
     address: str | None = None
     parts: Sequence[str] = USUAL
+    delay_minutes: int = 0
+    delay_turns: int = 0
+
+    @property
+    def delay(self) -> Delay:
+        """How far games that go on are shown behind."""
+        return Delay(self.delay_minutes, self.delay_turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +48,16 @@ class PublicView(Shown):
 def shown(session: Session, event_id: str) -> Shown:
     """What an event shows to everybody."""
     row = session.get(PublicPages, event_id)
-    return Shown() if row is None else Shown(row.open, row.address, tuple(json.loads(row.shown)))
+    if row is None:
+        return Shown()
+    return Shown(row.open, row.address, tuple(json.loads(row.shown)), row.delay_minutes, row.delay_turns)
 
 
 def public_view(session: Session, event_id: str) -> PublicView:
     """What an event shows to everybody, and where."""
     found = shown(session, event_id)
     url = f"{service().own_address.now()}/p/{found.address or event_id}"
-    return PublicView(found.open, found.address, found.parts, url)
+    return PublicView(found.open, found.address, found.parts, found.delay_minutes, found.delay_turns, url)
 
 
 def notices(session: Session, event_id: str) -> Sequence[Notice]:

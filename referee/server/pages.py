@@ -23,7 +23,7 @@ from referee.penalties.pages import penalties
 from referee.players.pages import check_in, player, players
 from referee.players.pages import importing as players_import
 from referee.printing import pages as papers
-from referee.public.pages import my_page, public, publicity, screen
+from referee.public.pages import my_page, public, publicity, replay, screen
 from referee.public.pages import spelling as public_spelling
 from referee.registration.pages import desk as registration
 from referee.registration.pages import sign_up
@@ -77,6 +77,7 @@ BLUEPRINTS = (
     papers.blueprint,
     publicity.blueprint,
     public.blueprint,
+    replay.blueprint,
     registration.blueprint,
     sign_up.blueprint,
     screen.blueprint,

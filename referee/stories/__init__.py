@@ -1,1 +1,1 @@
-"""A game told from its log: what everybody was worth when, who owned what, and which rents were paid."""
+"""The stories of games: what spectators see of them while they are played, and afterwards."""

@@ -17,6 +17,7 @@ function update(page) {
     if (!fresh) continue;
     const open = [...part.querySelectorAll("details[open]")].map(each => each.closest("tr")?.id);
     part.replaceWith(fresh);
+    document.dispatchEvent(new Event("renewed"));
     for (const id of open) if (id) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
   }
 }

@@ -15,10 +15,10 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.pictures import picture_file
 from referee.finals.pages.bracket import stage_names
-from referee.log.table_game import TableGames
 from referee.public.calendar import calendar_file
 from referee.public.pages import text
 from referee.public.pages.frame import answer, cached_page, framed, open_event, settle_language, shown_pages
+from referee.public.pages.replay import is_replayed, last_events, shown
 from referee.public.queries import PublicEvent
 from tournaments.players.find import folded
 
@@ -118,15 +118,15 @@ def show_table(address: str, number: int, table: int) -> Response:
         raise Problem("not_found", path=request.path)
     found = text.table_of(pages.content, number, table)
     live = pages.content.shows("live")
-    games = service().part(TableGames)
-    now = pages.recent(found.id, lambda: games.current(found.id)) if live else None
+    now = shown(pages, found) if live else None
 
     def facts() -> dict[str, Any]:
         public = pages.content
         return {
             "table": found, "players": [public.players[each] for each in found.players],
             "round": text.names(public)[number], "game": text.game(public, found),
-            "live": text.live_game(now) if now is not None and now.seq else None,
+            "live": text.live_game(now, last_events(now)) if now is not None and now.seq else None,
+            "replay": is_replayed(pages, found),
         }  # fmt: skip
 
     return cached_page(pages, now.head if now else None, "public/public_table.html", facts)

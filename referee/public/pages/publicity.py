@@ -12,7 +12,7 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import word
 from referee.core.pages.format import clock_of_day
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.queries import players_of
@@ -31,6 +31,7 @@ NAMES: Mapping[str, str] = {
     "clock": "public_clock",
     "tables": "public_tables",
     "live": "public_live",
+    "replays": "public_replays",
 }
 """The texts of the parts' titles."""
 
@@ -42,6 +43,8 @@ class Form:
     open: bool
     address: str
     parts: Sequence[str]
+    delay_minutes: str
+    delay_turns: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +68,10 @@ def show_publicity(event_id: str, problem: dict[str, object] | None = None, noti
         listed = notices(session, event_id)
     names = {each.id: each.name for each in people}
     given = request.form
-    form = Form(found.open, found.address or "", found.parts)
+    form = Form(found.open, found.address or "", found.parts, str(found.delay_minutes), str(found.delay_turns))
     if "parts" in given or "address" in given:
-        form = Form("open" in given, given.get("address", ""), given.getlist("parts"))
+        delays = given.get("delay_minutes", ""), given.get("delay_turns", "")
+        form = Form("open" in given, given.get("address", ""), given.getlist("parts"), *delays)
     return framed(
         "public/publicity.html",
         event,
@@ -91,7 +95,12 @@ def post_publicity(event_id: str) -> str:
     """Open or close the pages."""
     allowed("event.change", event_id)
     address = request.form.get("address", "").strip().lower() or None
-    body = {"open": "open" in request.form, "address": address, "parts": request.form.getlist("parts")}
+    body = {
+        "open": "open" in request.form,
+        "address": address,
+        "parts": request.form.getlist("parts"),
+        **{name: number(request.form.get(name, "") or "0") for name in ("delay_minutes", "delay_turns")},
+    }
     change_public(caller(), event_id, ChangePublic(**read_form(PublicIn, body)))
     return f"/events/{event_id}/public"
 

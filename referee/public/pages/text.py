@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -14,6 +14,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.finals.views import BracketView, bracket_view
 from referee.log.table_game import TableGame
+from referee.log.text import happened
 from referee.models import Player, Round
 from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
 from referee.standings.bracket import is_over
@@ -22,7 +23,9 @@ from referee.standings.layout import cells_of, cut_of
 from referee.standings.qualification import qualification_of
 from referee.standings.qualification_views import qualification_view
 from referee.standings.views import StandingsView, standings_view
+from referee.stories.views import drawn
 from referee.tables.pages.position import deeds_of, label
+from rulesets import Game
 from tournaments.fault import Faulty
 
 NEWS = 8
@@ -79,12 +82,17 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class LivePlayer:
-    """A player of the game as it stands.  ``turn``: who is to move; ``out``: whether they are bankrupt."""
+    """A player of the game as it stands.  ``turn``: who is to move; ``out``: whether they are bankrupt;
+    ``notes``: their cash in the game's units.
+    """
 
+    seat: int
+    letter: str
     name: str
     rank: int
     worth: str
     cash: str
+    notes: int
     out: bool
     turn: bool
     deeds: Sequence[Any]
@@ -92,10 +100,16 @@ class LivePlayer:
 
 @dataclass(frozen=True, slots=True)
 class LiveGame:
-    """The game at a table as it stands."""
+    """The game at a table as it stands.  ``told``: what happened last; ``drawing``: what the board is drawn from;
+    ``most``: the most cash that anybody has, in the game's units.
+    """
 
     players: Sequence[LivePlayer]
     over: bool
+    seq: int
+    told: str
+    drawing: Mapping[str, Any]
+    most: int
 
 
 def names(public: PublicEvent) -> dict[int, str]:
@@ -241,20 +255,39 @@ def table_of(public: PublicEvent, number: int, table: int) -> PublicTable:
     return found
 
 
-def live_game(found: TableGame) -> LiveGame:
-    """The game at a table as spectators see it: who is to move, and by rank what everybody owns."""
+def live_game(found: TableGame, last: Sequence[Mapping[str, Any]]) -> LiveGame:
+    """The game at a table as spectators see it: who is to move, and by rank what everybody owns.  ``last``: the events
+    of the last entry that was accepted.
+    """
     game = found.game
     table, stands, over = game.state.table, game.ruleset.position(game), game.ruleset.over(game)
     players = [
         LivePlayer(
+            seat=table.seats.index(each["player"]) + 1,
+            letter=each["player"][:2],
             name=table.names.get(each["player"], each["player"]),
             rank=each["rank"],
             worth=label(game, "money", each["worth"]),
             cash=label(game, "money", stands["players"][each["player"]]["cash"]),
+            notes=stands["players"][each["player"]]["cash"],
             out=stands["players"][each["player"]]["out"],
             turn=stands["turn"] == each["player"] and not over,
             deeds=deeds_of(game, stands, each["player"]),
         )
         for each in game.ruleset.standing(game)
     ]
-    return LiveGame(players, over)
+    drawing = {
+        "seats": [{"key": seat, "name": table.names.get(seat, seat)} for seat in table.seats],
+        "printed": printed(game),
+        "position": drawn(stands),
+    }
+    told = " · ".join(happened(found, [dict(each) for each in last], language()))
+    return LiveGame(players, over, found.seq, told, drawing, max(each.notes for each in players))
+
+
+def printed(game: Game) -> dict[str, Any]:
+    """What is printed on the board, as far as it is drawn."""
+    whole = game.ruleset.mechanics.printed(game.state.table, language())
+    wanted = {"spaces": ("key", "name", "letter", "group"), "deeds": ("key", "price")}
+    parts = {part: [{name: each.get(name) for name in names} for each in whole[part]] for part, names in wanted.items()}
+    return {**parts, "marks": whole["marks"]}

@@ -202,7 +202,7 @@ def test_the_law_comes_after_the_page_works(browser: Browser, site: Site) -> Non
             first.append(sum(sizes))
             route.continue_()
 
-        page.route("**/law/**", counting)
+        page.route(f"{site.address}/law/**", counting)
         page.goto(table.page)
         judges(page)
         assert opened.faults == []

@@ -1,0 +1,100 @@
+"""Public pages of single games: the table as spectators may see it now, and games that are over, move by move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from flask import Blueprint, Response
+
+from referee.core.language import language
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.log.table_game import TableGame, TableGames
+from referee.public.cache import PageCache
+from referee.public.pages import text
+from referee.public.pages.frame import answer, cached_page, open_event, settle_language
+from referee.public.pages.story_text import story_text
+from referee.public.queries import PublicEvent, PublicTable
+from referee.stories.delay import shown_game
+from referee.stories.queries import TableStory, story_at
+from referee.stories.sheet import SHEETS, sheet
+from referee.stories.views import replay_view
+
+blueprint = Blueprint("replay", __name__, url_prefix="/p")
+Pages = PageCache[PublicEvent]
+
+
+def shown(pages: Pages, table: PublicTable) -> TableGame:
+    """The game at a table as far as spectators may see it, at most a second old."""
+    games, now = service().part(TableGames), service().database.now()
+    found: TableGame = pages.recent(table.id, lambda: shown_game(games, table.id, pages.content.shown.delay, now))
+    return found
+
+
+def last_events(game: TableGame) -> Sequence[Mapping[str, Any]]:
+    """What happened by the last entry that was accepted."""
+    lines = service().part(TableGames).lines(game.table_id, max(0, game.seq - 10), game.seq)
+    accepted = [line for line in lines if line.accepted]
+    events: list[Mapping[str, Any]] = json.loads(accepted[-1].answer)["events"] if accepted else []
+    return events
+
+
+def is_replayed(pages: Pages, table: PublicTable) -> bool:
+    """Whether a game may be replayed: the event shows replays, and it is over, by its rules or with its round."""
+    if not pages.content.shows("replays"):
+        return False
+    closed = any(each.number == table.round and each.state == "closed" for each in pages.content.rounds)
+    game = pages.recent(("current", table.id), lambda: service().part(TableGames).current(table.id))
+    return bool(game.seq) and (closed or game.game.ruleset.over(game.game))
+
+
+def replayed(address: str, number: int, table: int) -> tuple[Pages, PublicTable, str, TableStory]:
+    """The story of a game that may be replayed, and the head of its log.  Raises the problem ``not_found``."""
+    pages = open_event(address, "replays")
+    found = text.table_of(pages.content, number, table)
+    if not pages.content.shows("tables") or not pages.content.shows("seating") or not is_replayed(pages, found):
+        raise Problem("not_found", path=f"{number}-{table}")
+    games = service().part(TableGames)
+    game = games.current(found.id)
+    story: TableStory = pages.recent(("story", found.id, game.head), lambda: story_at(games, found.id))
+    return pages, found, game.head, story
+
+
+@blueprint.get("/<address>/tables/<int:number>/<int:table>/replay")
+def show_replay(address: str, number: int, table: int) -> Response:
+    """A game to be replayed, with its figures."""
+    pages, found, head, story = replayed(address, number, table)
+
+    def facts() -> dict[str, Any]:
+        return {
+            "table": found, "round": text.names(pages.content)[number], "story": story_text(story, language()),
+            "most": max(1, *map(max, story.story.cash.values())),
+        }  # fmt: skip
+
+    return cached_page(pages, head, "public/public_replay.html", facts)
+
+
+@blueprint.get("/<address>/tables/<int:number>/<int:table>/replay.json")
+def show_moments(address: str, number: int, table: int) -> Response:
+    """Every moment of a game, for the page to replay it."""
+    pages, found, head, story = replayed(address, number, table)
+    settle_language(pages.content.event.language)
+
+    def made() -> str:
+        return json.dumps(asdict(replay_view(story, language())), ensure_ascii=False, separators=(",", ":"))
+
+    name = ("replay.json", found.id, language())
+    return answer(pages.page(name, head, made), kind="application/json")
+
+
+@blueprint.get("/<address>/tables/<int:number>/<int:table>/replay/<name>.csv")
+def show_sheet(address: str, number: int, table: int, name: str) -> Response:
+    """The figures of a game as CSV."""
+    pages, found, head, story = replayed(address, number, table)
+    if name not in SHEETS:
+        raise Problem("not_found", path=f"{name}.csv")
+    written = pages.page(("csv", found.id, name), head, lambda: sheet(story.story, name))
+    return answer(written, kind="text/csv; charset=utf-8")

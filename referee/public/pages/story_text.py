@@ -1,0 +1,215 @@
+"""The figures of a story in words, for the tables of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from referee.stories.deals import Side
+from referee.stories.queries import TableStory
+from referee.stories.views import TurningPointView, turning_point_views
+from referee.tables.pages.position import label
+
+MOST_ROWS = 60
+"""Rows of the table of worths: as many moments as are spread evenly over the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player on the page.  ``number``: of the seat, from 1."""
+
+    key: str
+    number: int
+    letter: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorthRow:
+    """Everybody's worth and cash after an entry."""
+
+    seq: int
+    worth: Sequence[str]
+    cash: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class DeedRow:
+    """A deed over the game.  ``spans``: of its owners; ``first`` and ``width`` in thousandths of the game."""
+
+    name: str
+    group: str
+    letter: str
+    spans: Sequence[SpanText]
+    rents: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpanText:
+    """A deed in one hand, and how that is said."""
+
+    first: float
+    width: float
+    seat: int
+    letter: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceRow:
+    """How often throws ended on a space, and how often that was to be expected; ``group``: its class."""
+
+    name: str
+    group: str
+    letter: str
+    real: int
+    expected: str
+
+
+@dataclass(frozen=True, slots=True)
+class LuckRow:
+    """What throws were charged and earned, real and to be expected, and what the difference makes."""
+
+    seat: Seat
+    charged: str
+    charged_expected: str
+    earned: str
+    earned_expected: str
+    luck: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal: what each side gave, and its list value."""
+
+    seq: int
+    sides: Sequence[tuple[Seat, str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryText:
+    """The whole page.  ``rents``: rows of who paid, cells of whom; ``dice``: rows by sum, cells by seat."""
+
+    seats: Sequence[Seat]
+    moments: int
+    turning_points: Sequence[TurningPointView]
+    worths: Sequence[WorthRow]
+    rents: Sequence[tuple[Seat, Sequence[str]]]
+    dice: Sequence[tuple[int, Sequence[int], str]]
+    landings: Sequence[SpaceRow]
+    luck: Sequence[LuckRow]
+    deeds: Sequence[DeedRow]
+    deals: Sequence[DealRow]
+
+
+def story_text(found: TableStory, language: str) -> StoryText:
+    """The figures of a game in the reader's language."""
+    story, table = found.story, found.story.game.state.table
+    seats = [Seat(key, at, key[:2], table.names.get(key, key)) for at, key in enumerate(table.seats, 1)]
+    return StoryText(
+        seats=seats,
+        moments=len(story.moments),
+        turning_points=turning_point_views(found, language),
+        worths=_worths(found, seats),
+        rents=_rents(found, seats),
+        dice=_dice(found, seats),
+        landings=_landings(found, language),
+        luck=[_luck(found, seat) for seat in seats],
+        deeds=_deeds(found, seats, language),
+        deals=_deals(found, seats),
+    )
+
+
+def _money(found: TableStory, amount: int) -> str:
+    sign = "−" if amount < 0 else ""
+    return sign + label(found.story.game, "money", abs(amount))
+
+
+def _worths(found: TableStory, seats: Sequence[Seat]) -> list[WorthRow]:
+    moments, worths, cash = found.story.moments, found.story.figures.worths, found.story.cash
+    step = max(1, -(-len(moments) // MOST_ROWS))
+    shown = sorted({*range(0, len(moments), step), len(moments) - 1})
+    return [
+        WorthRow(
+            moments[at].at,
+            [_money(found, worths[seat.key][at]) for seat in seats],
+            [_money(found, cash[seat.key][at]) for seat in seats],
+        )
+        for at in shown
+    ]
+
+
+def _rents(found: TableStory, seats: Sequence[Seat]) -> list[tuple[Seat, list[str]]]:
+    rents = found.story.rents()
+
+    def cell(payer: Seat, owner: Seat) -> str:
+        amount, count = rents.get((payer.key, owner.key), (0, 0))
+        return f"{_money(found, amount)} ({count})" if count else "–"
+
+    return [(one, [cell(one, other) for other in seats]) for one in seats]
+
+
+def _dice(found: TableStory, seats: Sequence[Seat]) -> list[tuple[int, list[int], str]]:
+    counts = found.story.dice
+    thrown = sum(sum(each.values()) for each in counts.values())
+    ways = {total: 6 - abs(7 - total) for total in range(2, 13)}
+    return [(total, [counts[seat.key][total] for seat in seats], f"{thrown * ways[total] / 36:.1f}") for total in ways]
+
+
+def _landings(found: TableStory, language: str) -> list[SpaceRow]:
+    game = found.story.game
+    spaces = game.ruleset.mechanics.printed(game.state.table, language)["spaces"]
+    return [
+        SpaceRow(space["name"], space["group"] or "", space["letter"], each.real, f"{float(each.expected):.1f}")
+        for space, each in zip(spaces, found.story.landings, strict=True)
+    ]
+
+
+def _luck(found: TableStory, seat: Seat) -> LuckRow:
+    each = found.story.luck[seat.key]
+    better = each.earned - each.earned_expected - (each.charged - each.charged_expected)
+    rounded = [_money(found, _whole(amount)) for amount in (each.charged_expected, each.earned_expected, better)]
+    return LuckRow(seat, _money(found, each.charged), rounded[0], _money(found, each.earned), rounded[1], rounded[2])
+
+
+def _whole(amount: Fraction) -> int:
+    return round(amount)
+
+
+def _deeds(found: TableStory, seats: Sequence[Seat], language: str) -> list[DeedRow]:
+    game, story = found.story.game, found.story
+    spaces = {each["key"]: each for each in game.ruleset.mechanics.printed(game.state.table, language)["spaces"]}
+    by_key = {seat.key: seat for seat in seats}
+    numbers = {moment.at: number for number, moment in enumerate(story.moments)}
+    part = 1000 / len(story.moments)
+    rows: dict[str, DeedRow] = {}
+    for span in story.figures.spans:
+        space, seat, last = spaces[span.deed], by_key[span.seat], span.until or story.moments[-1].at
+        first, until = numbers[span.since], len(numbers) if span.until is None else numbers[span.until]
+        said = f"{span.since}–{last} · {seat.name}"
+        text = SpanText(first * part, (until - first) * part, seat.number, seat.letter, said)
+        count = sum(each.deed == span.deed for each in story.figures.rents)
+        earned = _money(found, story.figures.earned(span.deed)) if count else "–"
+        row = rows.get(span.deed, DeedRow(space["name"], space["group"] or "", space["letter"], (), earned, count))
+        rows[span.deed] = replace(row, spans=(*row.spans, text))
+    return list(rows.values())
+
+
+def _deals(found: TableStory, seats: Sequence[Seat]) -> list[DealRow]:
+    by_key = {seat.key: seat for seat in seats}
+    return [
+        DealRow(
+            each.at,
+            [(by_key[side.player], _side(found, side), _money(found, side.list_value)) for side in each.sides],
+        )
+        for each in found.story.deals
+    ]
+
+
+def _side(found: TableStory, side: Side) -> str:
+    game = found.story.game
+    cash = [_money(found, side.cash)] if side.cash else []
+    deeds = [label(game, "deed", deed) for deed in side.deeds]
+    return ", ".join([*cash, *deeds, *(label(game, "thing", card) for card in side.cards)]) or "–"

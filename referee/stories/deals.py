@@ -1,0 +1,51 @@
+"""The deals of a game with what they were worth by the printed prices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from referee.stories.figures import Moment
+from rulesets.kernel.mechanics import Mechanics
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one player gave in a deal.  ``list_value``: its cash and the printed prices of its deeds, of mortgaged ones
+    half.
+    """
+
+    player: str
+    cash: int
+    deeds: tuple[str, ...]
+    cards: tuple[str, ...]
+    list_value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal between two.  ``at``: the report that made it."""
+
+    at: int
+    sides: tuple[Side, Side]
+
+
+def deals(mechanics: Mechanics, moments: Sequence[Moment], prices: Mapping[str, int]) -> tuple[Deal, ...]:
+    """The deals that were made, in order.  ``prices``: printed, by deed."""
+    found = []
+    for before, each in pairwise(moments):
+        for event in each.events:
+            if event["kind"] == "traded":
+                held = mechanics.position(before.state)["deeds"]
+                given = _side(event["player"], event["give"], prices, held)
+                taken = _side(event["with"], event["take"], prices, held)
+                found.append(Deal(each.at, (given, taken)))
+    return tuple(found)
+
+
+def _side(player: str, what: Mapping[str, Any], prices: Mapping[str, int], held: Mapping[str, Any]) -> Side:
+    deeds, cash = tuple(what.get("deeds", ())), what.get("cash", 0)
+    values = [prices.get(deed, 0) // (2 if held.get(deed, {}).get("mortgaged") else 1) for deed in deeds]
+    return Side(player, cash, deeds, tuple(what.get("cards", ())), cash + sum(values))

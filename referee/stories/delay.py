@@ -1,0 +1,54 @@
+"""What spectators see of a game that goes on: not its last moments, so that nobody is coached from outside."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.core.chain import Line
+from referee.log.table_game import TableGame, TableGames
+
+MINUTE = 60_000
+TAIL = 100
+"""Entries at the end of a log that are looked at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """How far what is shown lies behind: by so many minutes, and by so many turns that were begun since."""
+
+    minutes: int = 0
+    turns: int = 0
+
+
+def shown_game(games: TableGames, table_id: str, delay: Delay, now: int) -> TableGame:
+    """The game at a table as spectators may see it: with a delay while it goes on, whole once it is over.  ``now``: in
+    ms.
+
+    Raises `NoTable`, `LogDiffers`.
+    """
+    game = games.current(table_id)
+    if delay == Delay() or game.game.ruleset.over(game.game):
+        return game
+    tail = TAIL
+    while True:
+        lines = games.lines(table_id, max(0, game.seq - tail), game.seq)
+        seq = shown_seq(lines, delay, now)
+        if seq or tail >= game.seq:
+            return game if seq == game.seq else games.at(table_id, seq)
+        tail *= 2
+
+
+def shown_seq(lines: Sequence[Line], delay: Delay, now: int) -> int:
+    """The last entry that is old enough; 0 where none of these is.  ``lines``: the end of a log."""
+    begun, roller = 0, None
+    for line in reversed(lines):
+        report = json.loads(line.report) if line.accepted else None
+        if isinstance(report, dict) and report["type"] == "roll":
+            player = report["player"]
+            begun += roller is not None and player != roller
+            roller = player
+        if begun >= delay.turns and now - line.at >= delay.minutes * MINUTE:
+            return line.seq
+    return 0

@@ -1,0 +1,63 @@
+"""The story of a game, whole: everything that is worked out of its log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from referee.stories.deals import Deal, deals
+from referee.stories.figures import Figures, Moment, figures, standing_moments
+from referee.stories.track import Landings, Luck, dice, landings, luck
+from referee.stories.turning import TurningPoint, turning_points
+from rulesets import Answer, Game
+from rulesets.languages import FALLBACK
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """``game``: before its first report; ``cash``: by seat, of every moment; ``track``: the keys of the spaces in their
+    order, and ``landings`` for each of them; ``dice``: by seat how often each sum was thrown.
+    """
+
+    game: Game
+    moments: tuple[Moment, ...]
+    figures: Figures
+    cash: Mapping[str, tuple[int, ...]]
+    track: tuple[str, ...]
+    dice: Mapping[str, Mapping[int, int]]
+    landings: tuple[Landings, ...]
+    luck: Mapping[str, Luck]
+    deals: tuple[Deal, ...]
+    turning_points: tuple[TurningPoint, ...]
+
+    def rents(self) -> dict[tuple[str, str], tuple[int, int]]:
+        """The rents paid by who paid whom: together, and how many; pairs without any are left out."""
+        amounts: Counter[tuple[str, str]] = Counter()
+        counts = Counter((each.payer, each.to) for each in self.figures.rents)
+        for each in self.figures.rents:
+            amounts[each.payer, each.to] += each.amount
+        return {pair: (amounts[pair], counts[pair]) for pair in sorted(counts)}
+
+
+def story_of(opening: Game, answers: Iterable[Answer]) -> Story:
+    """The story of a game from its start and the answers to all its reports."""
+    answers = list(answers)
+    mechanics, table = opening.ruleset.mechanics, opening.state.table
+    printed = mechanics.printed(table, FALLBACK)
+    track = tuple(space["key"] for space in printed["spaces"])
+    moments, found = standing_moments(opening, answers), figures(opening, answers)
+    players = [mechanics.position(each.state)["players"] for each in moments]
+    groups = {group["key"]: group["deeds"] for group in printed["groups"]}
+    return Story(
+        game=opening,
+        moments=moments,
+        figures=found,
+        cash={seat: tuple(each[seat]["cash"] for each in players) for seat in table.seats},
+        track=track,
+        dice=dice(moments, table.seats),
+        landings=landings(moments, track),
+        luck=luck(mechanics, moments, track, table.seats),
+        deals=deals(mechanics, moments, {deed["key"]: deed.get("price") or 0 for deed in printed["deeds"]}),
+        turning_points=turning_points(mechanics, moments, found, groups),
+    )

@@ -1,0 +1,119 @@
+"""The way round the board: the dice of a game, where they led against where they might have, and what that charged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import Any
+
+from referee.stories.figures import Moment
+from rulesets.kernel.mechanics import Mechanics
+
+THROWS = tuple(product(range(1, 7), repeat=2))
+"""All that two dice can show, each as likely as the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A throw that moved a player from where they stood by what the dice showed.  ``space``: its number on the track,
+    from 0; ``before``: the moment that it was made in.
+    """
+
+    player: str
+    space: int
+    dice: tuple[int, int]
+    before: Moment
+
+
+def throws(moments: Sequence[Moment], track: Sequence[str]) -> Iterator[Thrown]:
+    """The throws that moved somebody; those in jail without a double, and a third double, move nobody.  ``track``: the
+    keys of the spaces in their order.
+    """
+    at = {space: number for number, space in enumerate(track)}
+    for before, each in pairwise(moments):
+        thrown: Mapping[str, Any] | None = None
+        for event in each.events:
+            if event["kind"] == "thrown":
+                thrown = event
+            elif event["kind"] == "moved" and thrown is not None:
+                one, two = thrown["dice"]
+                start = at[event["from"]]
+                if event["player"] == thrown["player"] and track[(start + one + two) % len(track)] == event["to"]:
+                    yield Thrown(event["player"], start, (one, two), before)
+                thrown = None
+
+
+def dice(moments: Sequence[Moment], seats: Sequence[str]) -> dict[str, dict[int, int]]:
+    """How often everybody threw each sum, 2 to 12, by seat; void throws left out."""
+    found: dict[str, Counter[int]] = {seat: Counter() for seat in seats}
+    for each in moments:
+        for event in each.events:
+            if event["kind"] == "thrown":
+                found[event["player"]][sum(event["dice"])] += 1
+    return {seat: {total: counts[total] for total in range(2, 13)} for seat, counts in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Landings:
+    """How often a throw ended on a space, and how often that was to be expected from where each of them was made."""
+
+    real: int
+    expected: Fraction
+
+
+def landings(moments: Sequence[Moment], track: Sequence[str]) -> tuple[Landings, ...]:
+    """For every space of the track, in its order."""
+    real: Counter[int] = Counter()
+    ways: Counter[int] = Counter()
+    for each in throws(moments, track):
+        real[(each.space + sum(each.dice)) % len(track)] += 1
+        for one, two in THROWS:
+            ways[(each.space + one + two) % len(track)] += 1
+    return tuple(Landings(real[at], Fraction(ways[at], len(THROWS))) for at in range(len(track)))
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What the spaces that a player's throws led to charged, and what was to be expected of them; likewise what the
+    others' throws led to on the player's own deeds.
+    """
+
+    charged: int
+    charged_expected: Fraction
+    earned: int
+    earned_expected: Fraction
+
+
+def luck(
+    mechanics: Mechanics, moments: Sequence[Moment], track: Sequence[str], seats: Sequence[str]
+) -> dict[str, Luck]:
+    """Rents as the dice had it against what they might, by seat, at the charges of the moment of each throw."""
+    charged, earned = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
+    may_charge, may_earn = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
+    known: tuple[Moment | None, dict[str, Any], dict[str, Any]] = (None, {}, {})
+    for each in throws(moments, track):
+        if known[0] is not each.before:
+            state = each.before.state
+            known = each.before, mechanics.charges(state), mechanics.position(state)["deeds"]
+        _, charges, deeds = known
+        for one, two in THROWS:
+            space = track[(each.space + one + two) % len(track)]
+            owner = deeds[space].get("owner") if space in deeds else None
+            if owner is None or owner == each.player or space not in charges:
+                continue
+            rent = charges[space]["amount"] or charges[space]["times"] * (one + two)
+            may_charge[each.player] += rent
+            may_earn[owner] += rent
+            if (one, two) == each.dice:
+                charged[each.player] += rent
+                earned[owner] += rent
+    return {
+        seat: Luck(
+            charged[seat], Fraction(may_charge[seat], len(THROWS)),
+            earned[seat], Fraction(may_earn[seat], len(THROWS)),
+        )
+        for seat in seats
+    }  # fmt: skip

@@ -1,0 +1,69 @@
+"""The turning points of a game: groups that come into one hand, rents that hurt, bankruptcies, rulings, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.stories.figures import Figures, Moment
+from rulesets.kernel.mechanics import Mechanics
+from rulesets.kernel.ruleset import Event
+
+GROUP, RENT, BANKRUPT, RULING, END = "group", "rent", "bankrupt", "ruling", "end"
+HURTS = 4
+"""A rent is a turning point where it takes one part in so many of what its payer was worth, or more."""
+ENDS = frozenset({"won_by_monopoly", "over_by_time", "over_by_bankruptcy", "last_survivor", "counted"})
+OF_EVENTS = {"bankrupt": BANKRUPT, "ruling": RULING, **dict.fromkeys(ENDS, END)}
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """``moment``: the number of the one that it led to; ``player``: whom it is about; ``group``: the key of the group
+    that came into one hand; ``event``: what happened, except of a group.
+    """
+
+    moment: int
+    kind: str
+    player: str | None = None
+    group: str | None = None
+    event: Event | None = None
+
+
+def turning_points(
+    mechanics: Mechanics, moments: Sequence[Moment], found: Figures, groups: Mapping[str, Sequence[str]]
+) -> tuple[TurningPoint, ...]:
+    """All of them in order.  ``found``: the figures of the moments; ``groups``: the deeds of each group, by its key."""
+    points: list[TurningPoint] = []
+    whole = _whole(mechanics.position(moments[0].state)["deeds"], groups)
+    for number, each in enumerate(moments):
+        points += (TurningPoint(number, kind, event.get("player"), None, event) for kind, event in _told(each))
+        points += (TurningPoint(number, RENT, event["player"], None, event) for event in _hurting(number, each, found))
+        now = _whole(mechanics.position(each.state)["deeds"], groups)
+        points += (TurningPoint(number, GROUP, now[key], key) for key in now if whole.get(key) != now[key])
+        whole = now
+    return tuple(points)
+
+
+def _told(moment: Moment) -> Iterator[tuple[str, Event]]:
+    for event in moment.events:
+        if event["kind"] in OF_EVENTS:
+            yield OF_EVENTS[event["kind"]], event
+
+
+def _hurting(number: int, moment: Moment, found: Figures) -> Iterator[Event]:
+    for event in moment.events:
+        if event["kind"] == "paid" and event.get("cause") == "rent":
+            worth = found.worths[event["player"]][number - 1]
+            if event["amount"] * HURTS >= worth:
+                yield event
+
+
+def _whole(deeds: Mapping[str, Any], groups: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Who owns a group of two or more deeds as a whole."""
+    found = {}
+    for key, members in groups.items():
+        owners = {deeds.get(deed, {}).get("owner") for deed in members}
+        if len(members) > 1 and len(owners) == 1 and None not in owners:
+            found[key] = owners.pop()
+    return found

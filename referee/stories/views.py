@@ -1,0 +1,116 @@
+"""A story as pages and their scripts read it, in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.language import text
+from referee.log.text import happened
+from referee.stories.figures import Moment
+from referee.stories.queries import TableStory
+from referee.stories.turning import GROUP, TurningPoint
+
+PLAYER = ("cash", "space", "jail", "out")
+"""What of a player is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A moment.  ``told``: what happened, a sentence; ``changes``: what has become different of what is drawn."""
+
+    seq: int
+    told: str
+    changes: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPointView:
+    """``step``: the number of the moment; ``seq``: of its entry."""
+
+    step: int
+    seq: int
+    kind: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayView:
+    """A game to be replayed.  ``start``: what is drawn of its first moment; ``worth`` and ``cash``: by seat, of every
+    moment.
+    """
+
+    seats: Sequence[Mapping[str, str]]
+    printed: Mapping[str, Any]
+    start: Mapping[str, Any]
+    steps: Sequence[StepView]
+    turning_points: Sequence[TurningPointView]
+    worth: Mapping[str, Sequence[int]]
+    cash: Mapping[str, Sequence[int]]
+
+
+def replay_view(found: TableStory, language: str) -> ReplayView:
+    """A story for the script that replays it."""
+    mechanics, table, story = found.story.game.ruleset.mechanics, found.story.game.state.table, found.story
+    return ReplayView(
+        seats=[{"key": seat, "name": table.names.get(seat, seat)} for seat in table.seats],
+        printed=mechanics.printed(table, language),
+        start=drawn(mechanics.position(story.moments[0].state)),
+        steps=list(_steps(found, language)),
+        turning_points=turning_point_views(found, language),
+        worth=story.figures.worths,
+        cash=story.cash,
+    )
+
+
+def drawn(position: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a position is drawn."""
+    players = {
+        seat: {name: each[name] for name in PLAYER if name in each} for seat, each in position["players"].items()
+    }
+    return {"turn": position["turn"], "players": players, "deeds": position["deeds"]}
+
+
+def _steps(found: TableStory, language: str) -> Iterator[StepView]:
+    before: dict[str, Any] = {}
+    for each in found.story.moments:
+        now = drawn(found.story.game.ruleset.mechanics.position(each.state))
+        yield StepView(each.at, sentence(found, each, language), _changes(before, now) if before else {})
+        before = now
+
+
+def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """The parts that are different; a deed that nobody owns any more as None."""
+    found: dict[str, Any] = {}
+    for part in ("players", "deeds"):
+        new = {key: each for key, each in now[part].items() if before[part].get(key) != each}
+        new |= dict.fromkeys(before[part].keys() - now[part].keys())
+        if new:
+            found[part] = new
+    return {**found, **({"turn": now["turn"]} if before["turn"] != now["turn"] else {})}
+
+
+def sentence(found: TableStory, moment: Moment, language: str) -> str:
+    """What happened in a moment; of the first, that the game begins."""
+    told = " · ".join(happened(found.table, [dict(each) for each in moment.events], language))
+    return told if moment.at else text(language, "replay_start")
+
+
+def turning_point_views(found: TableStory, language: str) -> list[TurningPointView]:
+    """The turning points with their sentences."""
+    moments = found.story.moments
+    return [
+        TurningPointView(each.moment, moments[each.moment].at, each.kind, _turning(found, each, language))
+        for each in found.story.turning_points
+    ]
+
+
+def _turning(found: TableStory, point: TurningPoint, language: str) -> str:
+    table = found.story.game.state.table
+    if point.kind == GROUP:
+        printed = found.story.game.ruleset.mechanics.printed(table, language)
+        name = next(each["name"] for each in printed["groups"] if each["key"] == point.group)
+        return text(language, "replay_group", name=table.names.get(point.player, point.player), group=name)
+    assert point.event is not None
+    return " ".join(happened(found.table, [dict(point.event)], language))

@@ -1,0 +1,71 @@
+// The plots of a game: worth and cash over its moments, dice, landings. A table stands behind each of them.
+import uPlot from "./vendor/uplot-1.6.32/uPlot.esm.js";
+
+const HEIGHT = 260;
+const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 4], [1, 4], [6, 2, 2, 2]]; // seats are told apart without colour
+
+/** @param {string} name */
+const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** @param {HTMLElement} box */
+const size = box => ({ width: Math.max(260, box.clientWidth), height: HEIGHT });
+
+/**
+ * Keep a plot as wide as its box, and in the colours of the hour.
+ * @param {HTMLElement} box
+ * @param {() => uPlot} make
+ */
+function kept(box, make) {
+  let plot = make();
+  new ResizeObserver(() => plot.setSize(size(box))).observe(box);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    plot.destroy();
+    plot = make();
+  });
+}
+
+const axis = () => ({ stroke: colour("--ink"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line") }, font: "13px system-ui" });
+
+/**
+ * Lines of everybody over the moments; `step` is told where one points.
+ * @param {HTMLElement} box
+ * @param {{ seats: { key: string, name: string }[], seqs: number[], values: Record<string, number[]>, colours: string[] }} facts
+ * @param {(step: number) => void} step
+ */
+export function lines(box, { seats, seqs, values, colours }, step) {
+  kept(box, () => {
+    const plot = new uPlot({
+      ...size(box),
+      scales: { x: { time: false } },
+      axes: [axis(), { ...axis(), size: 64, values: (/** @type {any} */ _, /** @type {number[]} */ marks) => marks.map(mark => mark.toLocaleString()) }],
+      legend: { live: false },
+      cursor: { drag: { x: false, y: false } },
+      series: [{ label: "" }, ...seats.map(({ key, name }, number) => ({ label: `${key} ${name}`, stroke: colours[number], width: 2, dash: DASHES[number % DASHES.length], points: { show: false } }))],
+    }, [seqs, ...seats.map(({ key }) => values[key])], box);
+    plot.over.addEventListener("click", () => {
+      if (typeof plot.cursor.idx === "number") step(plot.cursor.idx);
+    });
+    return plot;
+  });
+}
+
+/**
+ * Bars of what was, with a line of what was to be expected.
+ * @param {HTMLElement} box
+ * @param {{ labels: string[], real: number[], expected: number[], names: [string, string] }} facts
+ */
+export function bars(box, { labels, real, expected, names }) {
+  const numbers = labels.map((_, number) => number);
+  kept(box, () => new uPlot({
+    ...size(box),
+    scales: { x: { time: false, range: [-0.7, labels.length - 0.3] }, y: { range: (_, __, most) => [0, most * 1.1 || 1] } },
+    axes: [{ ...axis(), splits: () => numbers, values: (_, marks) => marks.map(mark => labels[mark] ?? "") }, { ...axis(), size: 40 }],
+    legend: { live: false },
+    cursor: { show: false },
+    series: [
+      { label: "" },
+      { label: names[0], fill: colour("--mark"), stroke: colour("--mark"), paths: uPlot.paths.bars?.({ size: [0.7, 60] }), points: { show: false } },
+      { label: names[1], stroke: colour("--ink"), width: 2, dash: [6, 4], points: { show: true, size: 6 } },
+    ],
+  }, [numbers, real, expected], box));
+}

@@ -1,0 +1,149 @@
+// A game replayed: slider and keys over its moments, the board of each, and its figures as plots.
+import { seen } from "./board/seen.js";
+import { board } from "./board/whole.js";
+import { element } from "./live.js";
+import { picture } from "./picture.js";
+import { bars, lines } from "./plots.js";
+
+/**
+ * @typedef {{ seq: number, told: string, changes: { players?: Record<string, any>, deeds?: Record<string, any>, turn?: string } }} Step
+ * @typedef {{ seats: { key: string, name: string }[], printed: any, start: any, steps: Step[], worth: Record<string, number[]>, cash: Record<string, number[]> }} Replay
+ */
+
+const PACE = 600; // ms for which a moment stands while the game plays by itself
+const MARK = 20; // moments between two positions that are kept whole
+
+/** A game at any of its moments. */
+export class Moments {
+  /** @param {Replay} replay */
+  constructor(replay) {
+    this.replay = replay;
+    /** @type {Map<number, any>} */
+    this.kept = new Map([[0, replay.start]]);
+  }
+
+  get last() {
+    return this.replay.steps.length - 1;
+  }
+
+  /**
+   * The position of a moment.
+   * @param {number} step
+   */
+  at(step) {
+    let from = step - (step % MARK);
+    while (!this.kept.has(from)) from -= MARK;
+    let position = this.kept.get(from);
+    while (from < step) {
+      from += 1;
+      position = changed(position, this.replay.steps[from].changes);
+      if (from % MARK === 0) this.kept.set(from, position);
+    }
+    return position;
+  }
+
+  /**
+   * The moment of an entry of the log: the last one that is not behind it.
+   * @param {number} seq
+   */
+  of(seq) {
+    return Math.max(0, this.replay.steps.findLastIndex(each => each.seq <= seq));
+  }
+}
+
+/**
+ * A position with what has become different; a deed that nobody owns any more is gone.
+ * @param {any} position
+ * @param {Step["changes"]} changes
+ */
+function changed(position, { players, deeds, turn }) {
+  const next = { turn: turn ?? position.turn, players: { ...position.players, ...players }, deeds: { ...position.deeds, ...deeds } };
+  for (const [key, deed] of Object.entries(next.deeds)) if (!deed) delete next.deeds[key];
+  return next;
+}
+
+/**
+ * What the page is made of, and its game.
+ * @param {Moments} moments
+ */
+function show(moments) {
+  const { replay } = moments;
+  const [box, told, where] = [element("board"), element("told"), element("where")];
+  const slider = /** @type {HTMLInputElement} */ (element("slider"));
+  const cashes = [...document.querySelectorAll("[data-cash]")];
+  let now = -1;
+  let playing = 0;
+  /** @param {number} step */
+  const go = step => {
+    step = Math.min(moments.last, Math.max(0, step));
+    if (step === now) return;
+    now = step;
+    const position = moments.at(step);
+    const { seq, told: sentence } = replay.steps[step];
+    box.innerHTML = board(seen(replay.printed, position, replay.seats), sentence);
+    told.textContent = sentence;
+    where.textContent = `${seq} / ${replay.steps[moments.last].seq}`;
+    slider.value = String(step);
+    slider.setAttribute("aria-valuetext", `${seq}: ${sentence}`);
+    for (const each of /** @type {HTMLMeterElement[]} */ (cashes)) {
+      const cash = position.players[each.dataset.cash ?? ""].cash;
+      each.value = cash;
+      /** @type {Element} */ (each.nextElementSibling).textContent = cash.toLocaleString();
+    }
+    history.replaceState(null, "", `#${seq}`);
+  };
+  /** @param {boolean} on */
+  const play = on => {
+    clearInterval(playing);
+    element("play").setAttribute("aria-pressed", String(on));
+    if (on) playing = window.setInterval(() => (now < moments.last ? go(now + 1) : play(false)), PACE);
+  };
+  slider.max = String(moments.last);
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  element("first").addEventListener("click", () => go(0));
+  element("back").addEventListener("click", () => go(now - 1));
+  element("next").addEventListener("click", () => go(now + 1));
+  element("last").addEventListener("click", () => go(moments.last));
+  element("play").addEventListener("click", () => play(element("play").getAttribute("aria-pressed") !== "true"));
+  element("picture").addEventListener("click", () => picture(/** @type {SVGSVGElement} */ (box.querySelector("svg")), `${document.title} ${replay.steps[now].seq}`));
+  addEventListener("keydown", event => {
+    if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
+    const step = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: moments.last, PageUp: now - 10, PageDown: now + 10 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    go(step);
+  });
+  const fromAddress = () => go(moments.of(Number(location.hash.slice(1)) || 0));
+  addEventListener("hashchange", fromAddress);
+  fromAddress();
+  return go;
+}
+
+/**
+ * The plots, from the game and from the tables that stand behind them.
+ * @param {Replay} replay
+ * @param {(step: number) => void} go
+ */
+function plot(replay, go) {
+  const discs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#seats .disc")]);
+  const style = discs.map(each => getComputedStyle(each));
+  const colours = style.map(each => (each.backgroundColor === "rgba(0, 0, 0, 0)" ? each.borderTopColor : each.backgroundColor));
+  const seqs = replay.steps.map(step => step.seq);
+  for (const what of /** @type {const} */ (["worth", "cash"])) {
+    lines(element(`plot-${what}`), { seats: replay.seats, seqs, values: replay[what], colours }, go);
+  }
+  for (const table of /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll("table[data-bars]"))) {
+    const rows = [...table.tBodies[0].rows].map(row => row.dataset);
+    const names = /** @type {[string, string]} */ ([table.dataset.real, table.dataset.expected]);
+    bars(element(table.dataset.bars ?? ""), { labels: rows.map(row => row.label ?? ""), real: rows.map(row => Number(row.real)), expected: rows.map(row => Number(row.expected)), names });
+  }
+}
+
+const root = typeof document === "undefined" ? null : document.getElementById("replay");
+if (root) {
+  const answer = await fetch(root.dataset.moments ?? "");
+  /** @type {Replay} */
+  const replay = await answer.json();
+  plot(replay, show(new Moments(replay)));
+  root.dataset.ready = "yes";
+}

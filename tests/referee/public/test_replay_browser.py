@@ -1,0 +1,218 @@
+"""A table live and a game replayed, as spectators see them: drawn, followed, read without a script's help or a hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import rulesets
+from tests.referee.support.browser import too_small, visit, wide
+from tests.referee.support.running import Running
+from tests.referee.support.tablet_states import seated
+from tests.referee.support.tablets import Table
+
+AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+LOOK = """tags => axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"]})
+    .then(({violations}) => violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.html}`)))"""
+REPORTS = 300
+PARTS = ["seating", "tables", "live", "replays"]
+
+
+class Shown(NamedTuple):
+    """A table that strangers may look at.  ``path``: of its public page."""
+
+    table: Table
+    path: str
+
+
+def public(service: Running, address: str, **more: Any) -> Shown:
+    """A table of a tournament whose pages are public, in the first round."""
+    table = seated(service)
+    body = {"open": True, "address": address, "parts": PARTS, **more}
+    assert service.ask("PUT", f"/api/v1/events/{table.event}/public", body).status == 200
+    return Shown(table, f"/p/{address}/tables/1/{table.number}")
+
+
+def whole_game(header: dict[str, Any], reports: int, seed: int) -> list[dict[str, Any]]:
+    """Reports that are all accepted, to the end: so many, then the end signal and what is left."""
+    law, random = rulesets.load(header["ruleset"]), Random(seed)
+    game = law.start(header["seats"], header.get("edition"), header.get("options"), header.get("start"), None)
+    made: list[dict[str, Any]] = []
+    while not law.over(game):
+        report = law.mechanics.propose(game, random, hurry=len(made) > reports)
+        if len(made) == reports:
+            report = {"type": "time_up"}
+        answer = law.judge(game, report)
+        if answer.accepted and report["type"] != "ruling":
+            game = answer.game
+            made.append(report)
+    return made
+
+
+def logged(shown: Shown, reports: list[dict[str, Any]]) -> None:
+    """Log reports, fifty at a time."""
+    for base in range(0, len(reports), 50):
+        items = [
+            {"client_id": f"{shown.table.id}-{base + number}", "report": report, "reason": "a slip"}
+            for number, report in enumerate(reports[base : base + 50])
+        ]
+        path = f"/api/v1/tables/{shown.table.id}/batches"
+        done = shown.table.service.ask("POST", path, {"base": base, "whole": True, "items": items})
+        assert done.status == 200 and done.json["done"] == len(items), done
+
+
+@pytest.fixture(scope="module")
+def played(service: Running) -> Shown:
+    """A game that is over."""
+    shown = public(service, "replayed-cup")
+    header = service.ask("GET", f"/api/v1/tables/{shown.table.id}").json["header"]
+    logged(shown, whole_game(header, REPORTS, seed=7))
+    return shown
+
+
+def replay(page: Page, shown: Shown, end: str = "") -> None:
+    """Open a game to be replayed."""
+    page.goto(f"{shown.path}/replay{end}")
+    expect(page.locator("#replay")).to_have_attribute("data-ready", "yes")
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "scheme"), [("phone", "ja", "light"), ("tablet", "en", "dark"), ("phone turned", "zh", "light")]
+)
+def test_a_replayed_game_keeps_nobody_out(
+    browser: Browser, service: Running, played: Shown, size: str, language: str, scheme: Any
+) -> None:
+    with visit(browser, f"http://127.0.0.1:{service.port}", size) as opened:
+        page = opened.page
+        page.context.add_init_script(AXE)
+        page.emulate_media(color_scheme=scheme)
+        replay(page, played, f"?lang={language}")
+        for each in page.locator("details > summary").all()[:1]:
+            each.tap()
+        expect(page.locator(".plot canvas")).to_have_count(4)
+        assert page.evaluate(LOOK, WCAG) == []
+        assert (too_small(page), wide(page), opened.faults) == ([], opened.width, [])
+
+
+def test_keys_slider_turning_points_and_addresses_lead_to_the_same_moments(
+    browser: Browser, service: Running, played: Shown
+) -> None:
+    with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
+        page = opened.page
+        replay(page, played)
+        told, where = page.locator("#told"), page.locator("#where")
+        expect(where).to_have_text(f"0 / {last(played)}")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("location.hash") == "#1"
+        first = told.inner_text()
+        page.locator("#last").tap()
+        expect(where).to_have_text(f"{last(played)} / {last(played)}")
+        page.keyboard.press("Home")
+        expect(told).not_to_have_text(first)
+        point = page.locator(".turning a").last
+        sentence, seq = point.inner_text(), point.get_attribute("href")
+        point.tap()
+        expect(told).to_contain_text(sentence.split(" ", 1)[1].strip())
+        assert page.evaluate("location.hash") == seq
+        drawn = page.locator("#board").inner_html()
+        replay(page, played, str(seq))  # from the address alone
+        assert page.locator("#board").inner_html() == drawn
+        with page.expect_download() as saved:
+            page.locator("#picture").tap()
+        svg = Path(saved.value.path()).read_text("utf-8")
+        assert svg.startswith("<svg") and "fill=" in svg and saved.value.suggested_filename.endswith(".svg")
+        assert opened.faults == []
+
+
+def last(shown: Shown) -> int:
+    """The number of the last entry of a table."""
+    seq: int = shown.table.service.ask("GET", f"/api/v1/tables/{shown.table.id}").json["seq"]
+    return seq
+
+
+def test_every_moment_stands_as_the_log_has_it(browser: Browser, service: Running, played: Shown) -> None:
+    header = service.ask("GET", f"/api/v1/tables/{played.table.id}").json["header"]
+    found = service.ask("GET", f"{played.path}/replay.json")
+    record = rulesets.replay({**header, "record": "monopoly/1"}, [each["report"] for each in played.table.entries()])
+    assert record.game is not None
+    with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
+        opened.page.goto(played.path)
+        ends = opened.page.evaluate(
+            """async text => {
+                const { Moments } = await import("/static/replay.js");
+                const moments = new Moments(JSON.parse(text));
+                const spread = [...Array(12).keys()].map(part => Math.floor(part * moments.last / 11)).reverse();
+                return spread.map(step => [moments.replay.steps[step].seq, moments.at(step)]);
+            }""",
+            found.body.decode(),
+        )
+    law = record.game.ruleset
+    for seq, position in ends:
+        game = record.answers[seq - 1].game if seq else record.opening.game
+        true = law.position(game)
+        assert position["deeds"] == true["deeds"]
+        assert {seat: each["cash"] for seat, each in position["players"].items()} == {
+            seat: each["cash"] for seat, each in true["players"].items()
+        }
+
+
+def test_the_page_with_its_plots_weighs_less_than_200_kilobytes(
+    browser: Browser, service: Running, played: Shown
+) -> None:
+    with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
+        sizes: list[float] = []
+        wire = opened.page.context.new_cdp_session(opened.page)
+        wire.send("Network.enable")
+        wire.on("Network.loadingFinished", lambda answer: sizes.append(answer["encodedDataLength"]))
+        replay(opened.page, played)
+    assert 0 < sum(sizes) < 200_000
+
+
+def test_a_live_table_is_drawn_and_follows_by_itself(browser: Browser, service: Running) -> None:
+    shown = public(service, "live-cup")
+    shown.table.posted({"type": "roll", "player": "A", "dice": [1, 2]})
+    with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
+        page = opened.page
+        page.context.add_init_script(AXE)
+        page.goto(f"{shown.path}?lang=en")
+        expect(page.locator(".whole-board svg")).to_be_visible()
+        expect(page.locator(".told")).to_contain_text("Baltic Avenue")
+        shown.table.posted({"type": "buy", "player": "A"})
+        expect(page.locator(".told")).to_contain_text("buys Baltic Avenue", timeout=20_000)
+        expect(page.locator(".whole-board .owner").first).to_have_text("A")
+        assert page.locator(".cashes meter").first.get_attribute("value") == "1440"
+        assert page.evaluate(LOOK, WCAG) == []
+        assert (too_small(page), wide(page), opened.faults) == ([], opened.width, [])
+
+
+def test_with_a_delay_nobody_sees_the_last_moments_until_the_game_is_over(service: Running) -> None:
+    shown = public(service, "late-cup", delay_turns=1)
+
+    def told() -> str:
+        body: str = service.ask("GET", f"{shown.path}?lang=en").body.decode()
+        return body
+
+    shown.table.posted({"type": "roll", "player": "A", "dice": [1, 2]})
+    assert "Baltic Avenue" not in told()
+    assert service.ask("GET", f"{shown.path}/replay").status == 404  # while it goes on
+    minutes = public(service, "later-cup", delay_minutes=10)
+    minutes.table.posted({"type": "roll", "player": "A", "dice": [1, 2]})
+    assert "Baltic Avenue" not in service.ask("GET", f"{minutes.path}?lang=en").body.decode()
+
+
+def test_a_game_is_only_replayed_where_the_event_wants_it(service: Running, played: Shown) -> None:
+    kept = public(service, "kept-cup", parts=["seating", "tables", "live"])
+    logged(kept, whole_game(service.ask("GET", f"/api/v1/tables/{kept.table.id}").json["header"], 10, seed=1))
+    for end in ("", ".json", "/wealth.csv"):
+        assert service.ask("GET", f"{kept.path}/replay{end}").status == 404
+        assert service.ask("GET", f"{played.path}/replay{end}").status == 200
+    assert service.ask("GET", f"{played.path}/replay/none.csv").status == 404
+    rows = service.ask("GET", f"{played.path}/replay/wealth.csv").body.decode().splitlines()
+    steps = json.loads(service.ask("GET", f"{played.path}/replay.json").body)["steps"]
+    assert len(rows) == 1 + len(steps)

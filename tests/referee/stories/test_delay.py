@@ -1,0 +1,35 @@
+"""What is shown of a game that goes on: no entry younger, and no turn later, than the event lets spectators see."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from referee.core.chain import FIELDS, Line
+from referee.stories.delay import MINUTE, Delay, shown_seq
+
+NOW = 1_000 * MINUTE
+
+
+def line(seq: int, minutes_ago: int, player: str) -> Line:
+    """A throw that was logged so long ago."""
+    known = {"seq": seq, "at": NOW - minutes_ago * MINUTE, "accepted": True}
+    report = json.dumps({"type": "roll", "player": player, "dice": [1, 2]})
+    return Line(**{**dict.fromkeys(FIELDS, ""), **known, "report": report})
+
+
+LOG = [line(seq, 10 - seq, player) for seq, player in enumerate("ABBCAB", 1)]
+"""Six throws, one a minute, the last four minutes ago."""
+
+
+@pytest.mark.parametrize(
+    ("delay", "seq"),
+    [
+        (Delay(), 6), (Delay(minutes=4), 6), (Delay(minutes=5), 5), (Delay(minutes=9), 1), (Delay(minutes=10), 0),
+        (Delay(turns=1), 5), (Delay(turns=2), 4), (Delay(turns=3), 3), (Delay(turns=4), 1), (Delay(turns=9), 0),
+        (Delay(minutes=7, turns=1), 3), (Delay(minutes=4, turns=3), 3),
+    ],
+)  # fmt: skip
+def test_an_entry_is_shown_once_it_is_old_enough_and_enough_turns_have_begun_since(delay: Delay, seq: int) -> None:
+    assert shown_seq(LOG, delay, NOW) == seq
