@@ -2,7 +2,7 @@
 import uPlot from "./vendor/uplot-1.6.32/uPlot.esm.js";
 
 const HEIGHT = 260;
-const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 4], [1, 4], [6, 2, 2, 2]]; // seats are told apart without colour
+const DASHES = [[], [8, 4], [2, 3], [12, 3, 2, 3], [4, 4], [12, 4], [1, 4], [6, 2, 2, 2]]; // seats are told apart without colour
 
 /** @param {string} name */
 const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -29,18 +29,28 @@ const axis = () => ({ stroke: colour("--ink"), grid: { stroke: colour("--line"),
 /**
  * Lines of everybody over the moments; `step` is told where one points.
  * @param {HTMLElement} box
- * @param {{ seats: { key: string, name: string }[], seqs: number[], values: Record<string, number[]>, colours: string[] }} facts
+ * @param {{ seats: { key: string, name: string }[], seqs: number[], values: Record<string, number[]>, colours: () => string[] }} facts
  * @param {(step: number) => void} step
  */
 export function lines(box, { seats, seqs, values, colours }, step) {
   kept(box, () => {
+    const inks = colours();
     const plot = new uPlot({
       ...size(box),
       scales: { x: { time: false } },
       axes: [axis(), { ...axis(), size: 64, values: (/** @type {any} */ _, /** @type {number[]} */ marks) => marks.map(mark => mark.toLocaleString()) }],
-      legend: { live: false },
+      padding: [null, 28, null, null],
+      legend: { live: false, markers: { width: 3, dash: (_, number) => ["solid", "dashed", "dotted", "double"][(number - 1) % 4] } },
       cursor: { drag: { x: false, y: false } },
-      series: [{ label: "" }, ...seats.map(({ key, name }, number) => ({ label: `${key} ${name}`, stroke: colours[number], width: 2, dash: DASHES[number % DASHES.length], points: { show: false } }))],
+      hooks: { draw: [plot => seats.forEach(({ key }, number) => { // its letter at the end of each line
+        const { ctx } = plot;
+        const scale = devicePixelRatio;
+        ctx.font = `bold ${13 * scale}px system-ui`;
+        ctx.fillStyle = inks[number];
+        ctx.textAlign = "left";
+        ctx.fillText(key.slice(0, 2), plot.valToPos(seqs.at(-1) ?? 0, "x", true) + 5 * scale, plot.valToPos(values[key].at(-1) ?? 0, "y", true) + 4 * scale);
+      })] },
+      series: [{ label: "" }, ...seats.map(({ key, name }, number) => ({ label: `${key} ${name}`, stroke: inks[number], width: 2, dash: DASHES[number % DASHES.length], points: { show: false } }))],
     }, [seqs, ...seats.map(({ key }) => values[key])], box);
     plot.over.addEventListener("click", () => {
       if (typeof plot.cursor.idx === "number") step(plot.cursor.idx);

@@ -11,6 +11,7 @@ import { bars, lines } from "./plots.js";
  */
 
 const PACE = 600; // ms for which a moment stands while the game plays by itself
+const ADDRESS = 200; // ms until the address follows
 const MARK = 20; // moments between two positions that are kept whole
 
 /** A game at any of its moments. */
@@ -73,24 +74,31 @@ function show(moments) {
   const cashes = [...document.querySelectorAll("[data-cash]")];
   let now = -1;
   let playing = 0;
+  let frame = 0;
+  let addressing = 0;
   /** @param {number} step */
   const go = step => {
     step = Math.min(moments.last, Math.max(0, step));
     if (step === now) return;
     now = step;
-    const position = moments.at(step);
-    const { seq, told: sentence } = replay.steps[step];
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(draw); // a slider says more than a screen can show
+  };
+  const draw = () => {
+    const position = moments.at(now);
+    const { seq, told: sentence } = replay.steps[now];
     box.innerHTML = board(seen(replay.printed, position, replay.seats), sentence);
     told.textContent = sentence;
     where.textContent = `${seq} / ${replay.steps[moments.last].seq}`;
-    slider.value = String(step);
+    slider.value = String(now);
     slider.setAttribute("aria-valuetext", `${seq}: ${sentence}`);
     for (const each of /** @type {HTMLMeterElement[]} */ (cashes)) {
       const cash = position.players[each.dataset.cash ?? ""].cash;
       each.value = cash;
-      /** @type {Element} */ (each.nextElementSibling).textContent = cash.toLocaleString();
+      /** @type {Element} */ (each.nextElementSibling).textContent = `${replay.printed.currency ?? ""}${cash.toLocaleString()}`;
     }
-    history.replaceState(null, "", `#${seq}`);
+    clearTimeout(addressing);
+    addressing = window.setTimeout(() => history.replaceState(null, "", `#${seq}`), ADDRESS); // browsers refuse many
   };
   /** @param {boolean} on */
   const play = on => {
@@ -125,9 +133,7 @@ function show(moments) {
  * @param {(step: number) => void} go
  */
 function plot(replay, go) {
-  const discs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#seats .disc")]);
-  const style = discs.map(each => getComputedStyle(each));
-  const colours = style.map(each => (each.backgroundColor === "rgba(0, 0, 0, 0)" ? each.borderTopColor : each.backgroundColor));
+  const colours = () => [...document.querySelectorAll("#seats .disc")].map(each => getComputedStyle(each).borderTopColor);
   const seqs = replay.steps.map(step => step.seq);
   for (const what of /** @type {const} */ (["worth", "cash"])) {
     lines(element(`plot-${what}`), { seats: replay.seats, seqs, values: replay[what], colours }, go);

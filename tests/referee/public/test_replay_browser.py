@@ -109,7 +109,8 @@ def test_keys_slider_turning_points_and_addresses_lead_to_the_same_moments(
         told, where = page.locator("#told"), page.locator("#where")
         expect(where).to_have_text(f"0 / {last(played)}")
         page.keyboard.press("ArrowRight")
-        assert page.evaluate("location.hash") == "#1"
+        page.wait_for_url("**#1")
+        expect(where).to_have_text(f"1 / {last(played)}")
         first = told.inner_text()
         page.locator("#last").tap()
         expect(where).to_have_text(f"{last(played)} / {last(played)}")
@@ -119,9 +120,10 @@ def test_keys_slider_turning_points_and_addresses_lead_to_the_same_moments(
         sentence, seq = point.inner_text(), point.get_attribute("href")
         point.tap()
         expect(told).to_contain_text(sentence.split(" ", 1)[1].strip())
-        assert page.evaluate("location.hash") == seq
+        page.wait_for_url(f"**{seq}")
         drawn = page.locator("#board").inner_html()
         replay(page, played, str(seq))  # from the address alone
+        expect(told).to_contain_text(sentence.split(" ", 1)[1].strip())
         assert page.locator("#board").inner_html() == drawn
         with page.expect_download() as saved:
             page.locator("#picture").tap()
