@@ -95,6 +95,10 @@ class PageCache(Generic[T]):
             self.weight -= self._pages.pop(next(iter(self._pages)))[1].weight
         self._pages[name] = phase, made
 
+    def last(self, name: Any) -> Any:
+        """What `recent` has found last, however long ago; None where it has found nothing yet."""
+        return self._recent.get(name, (0.0, None))[1]
+
     def recent(self, name: Any, read: Callable[[], Any]) -> Any:
         """What ``read`` has given within the last second."""
         until, found = self._recent.get(name, (0.0, None))

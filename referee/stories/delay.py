@@ -22,9 +22,9 @@ class Delay:
     turns: int = 0
 
 
-def shown_game(games: TableGames, table_id: str, delay: Delay, now: int) -> TableGame:
+def shown_game(games: TableGames, table_id: str, delay: Delay, now: int, before: TableGame | None = None) -> TableGame:
     """The game at a table as spectators may see it: with a delay while it goes on, whole once it is over.  ``now``: in
-    ms.
+    ms; ``before``: what was shown last, which most often stands still.
 
     Raises `NoTable`, `LogDiffers`.
     """
@@ -34,14 +34,17 @@ def shown_game(games: TableGames, table_id: str, delay: Delay, now: int) -> Tabl
     tail = TAIL
     while True:
         lines = games.lines(table_id, max(0, game.seq - tail), game.seq)
-        seq = shown_seq(lines, delay, now)
-        if seq or tail >= game.seq:
+        line = shown_line(lines, delay, now)
+        if line is not None and before is not None and line.hash == before.head:
+            return before
+        if line is not None or tail >= game.seq:
+            seq = line.seq if line is not None else 0
             return game if seq == game.seq else games.at(table_id, seq)
         tail *= 2
 
 
-def shown_seq(lines: Sequence[Line], delay: Delay, now: int) -> int:
-    """The last entry that is old enough; 0 where none of these is.  ``lines``: the end of a log."""
+def shown_line(lines: Sequence[Line], delay: Delay, now: int) -> Line | None:
+    """The last entry that is old enough; None where none of these is.  ``lines``: the end of a log."""
     begun, roller = 0, None
     for line in reversed(lines):
         report = json.loads(line.report) if line.accepted else None
@@ -50,5 +53,5 @@ def shown_seq(lines: Sequence[Line], delay: Delay, now: int) -> int:
             begun += roller is not None and player != roller
             roller = player
         if begun >= delay.turns and now - line.at >= delay.minutes * MINUTE:
-            return line.seq
-    return 0
+            return line
+    return None

@@ -1,8 +1,8 @@
 """``python3 dev.py bench public [MINUTES]``: 500 phones at the public pages of an event beside 60 tables that log.
 
-Each phone asks every five seconds for the page that it shows (the event's, the seats, the standings), by the tag that
-it has; every twentieth comes anew.  The tables report and look as in the hall.  Every ten seconds a notice changes the
-pages for everybody.  Printed: the judges' times, wanted below 100 ms at p99, and the phones'.
+Each phone asks every five seconds for the page that it shows (half of them a table's live board, a turn behind; the
+others the event's, the seats, the standings), by the tag that it has; every twentieth comes anew.  The tables report
+and look as in the hall.  Every ten seconds a notice changes the pages for everybody.  Printed: the judges' times, wanted below 100 ms at p99, and the phones'.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TABLES = 60
 PHONES = 500
 BETWEEN_LOOKS = 5.0
 BETWEEN_NOTICES = 10.0
-PATHS = ("", "", "/seats", "/standings")
+PATHS = ("", "/seats", "/standings")
 
 
 class Phone(Connection):
@@ -75,8 +75,8 @@ async def organizer(port: int, world: World, event_id: str, end: float) -> None:
         await asyncio.sleep(BETWEEN_NOTICES)
 
 
-def made_public(settings_url: str, world: World) -> str:
-    """Seat players at the tables of the world, and open its pages; the event's id."""
+def made_public(settings_url: str, world: World) -> tuple[str, list[str]]:
+    """Seat players at the tables of the world, and open its pages; the event's id, and the paths of its tables."""
     database = Database(settings_url)
     with database.write() as session:
         first = session.get_one(GameTable, world.tables[0])
@@ -96,13 +96,20 @@ def made_public(settings_url: str, world: World) -> str:
                 session.add(player)
                 session.flush()
                 session.add(Seat(table_id=table, start_order=order, seat=seat, player_id=player.id))
-        session.get_one(Round, first.round_id).published_at = 1
-        session.add(PublicPages(event_id=first.event_id, open=True, address="cup", shown=json.dumps(PARTS)))
+        round_ = session.get_one(Round, first.round_id)
+        round_.published_at = 1
+        session.add(
+            PublicPages(event_id=first.event_id, open=True, address="cup", shown=json.dumps(PARTS), delay_turns=1)
+        )
+        numbers = [session.get_one(GameTable, table).number for table in world.tables]
+        boards, event_id = [f"/tables/{round_.number}/{number}" for number in numbers], first.event_id
     database.close()
-    return first.event_id
+    return event_id, boards
 
 
-async def crowd(port: int, world: World, event_id: str, minutes: float, judges: Tally, watchers: Tally) -> None:
+async def crowd(
+    port: int, world: World, event_id: str, boards: list[str], minutes: float, judges: Tally, watchers: Tally
+) -> None:
     """Everybody at once."""
     first = Phone(port, "")
     await first.open()
@@ -116,10 +123,16 @@ async def crowd(port: int, world: World, event_id: str, minutes: float, judges: 
         for number, table in enumerate(world.tables)
     ]
     tasks += [
-        phone(port, f"/p/cup{PATHS[number % len(PATHS)]}", watchers, Random(random.random()), end)
+        phone(port, f"/p/cup{watched(number, boards)}", watchers, Random(random.random()), end)
         for number in range(PHONES)
     ]
     await asyncio.gather(organizer(port, world, event_id, end), *tasks)
+
+
+def watched(number: int, boards: list[str]) -> str:
+    """What a phone shows: every second one a board."""
+    pages = boards if number % 2 else PATHS
+    return pages[number // 2 % len(pages)]
 
 
 def main() -> None:
@@ -130,7 +143,7 @@ def main() -> None:
         upgrade(settings.database_url)
         emptied(settings)
         world = World(settings, TABLES)
-        event_id = made_public(settings.database_url, world)
+        event_id, boards = made_public(settings.database_url, world)
         judges, watchers = Tally(), Tally()
         print(
             "SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL",
@@ -139,7 +152,7 @@ def main() -> None:
             flush=True,
         )
         with served(OURS, settings) as ours:
-            asyncio.run(crowd(ours.port, world, event_id, minutes, judges, watchers))
+            asyncio.run(crowd(ours.port, world, event_id, boards, minutes, judges, watchers))
     print("load", *os.getloadavg())
     print(judges.line("reports", judges.reports))
     print(judges.line("judges' looks", judges.looks))

@@ -30,7 +30,8 @@ Pages = PageCache[PublicEvent]
 def shown(pages: Pages, table: PublicTable) -> TableGame:
     """The game at a table as far as spectators may see it, at most a second old."""
     games, now = service().part(TableGames), service().database.now()
-    found: TableGame = pages.recent(table.id, lambda: shown_game(games, table.id, pages.content.shown.delay, now))
+    delay, before = pages.content.shown.delay, pages.last(table.id)
+    found: TableGame = pages.recent(table.id, lambda: shown_game(games, table.id, delay, now, before))
     return found
 
 

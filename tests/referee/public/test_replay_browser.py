@@ -83,7 +83,8 @@ def replay(page: Page, shown: Shown, end: str = "") -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "language", "scheme"), [("phone", "ja", "light"), ("tablet", "en", "dark"), ("phone turned", "zh", "light")]
+    ("size", "language", "scheme"),
+    [("phone", "ja", "light"), ("tablet", "en", "dark"), ("phone turned", "zh", "light")],
 )
 def test_a_replayed_game_keeps_nobody_out(
     browser: Browser, service: Running, played: Shown, size: str, language: str, scheme: Any

@@ -27,7 +27,8 @@ PARTS = {
     "picture_id": "none",
 }  # fmt: skip
 """What stands for a part of a path."""
-PUBLIC = {"open": True, "address": "hall-cup", "parts": ["clock", "seating", "standings", "bracket", "tables", "live", "replays"]}
+SHOWN = ["clock", "seating", "standings", "bracket", "tables", "live", "replays"]
+PUBLIC = {"open": True, "address": "hall-cup", "parts": SHOWN}
 GONE = frozenset({"/logout", "/api/v1/sessions/current", "/api/v1/me/password"})
 """Addresses that would end whoever asks for all of them."""
 
