@@ -2,7 +2,8 @@
 
 Each phone asks every five seconds for the page that it shows (half of them a table's live board, a turn behind; the
 others the event's, the seats, the standings), by the tag that it has; every twentieth comes anew.  The tables report
-and look as in the hall.  Every ten seconds a notice changes the pages for everybody.  Printed: the judges' times, wanted below 100 ms at p99, and the phones'.
+and look as in the hall.  Every ten seconds a notice changes the pages for everybody.  Printed: the judges' times,
+wanted below 100 ms at p99, and the phones'.
 """
 
 from __future__ import annotations

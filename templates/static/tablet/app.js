@@ -133,7 +133,7 @@ function App({ root, follow, outbox, device, store }) {
       ${busy && Date.now() - since > PATIENT && html`<p class="note" role="status" data-test="slow">${word("answer_slow")}</p>`}
       <${Panel} ...${tools} />
       ${tab === "play" && follow.seq === 0 && !waiting.length && !shut && html`<${WhoSits} table=${table} />`}
-      <${NextGame} done=${table.over || follow.state.state === "closed"} />
+      <${NextGame} done=${table.over || follow.state.state === "closed"} outbox=${outbox} />
     </main>
     <${Recent} ...${tools} />
     <${Tabs} ...${tools} tab=${tab} />

@@ -143,7 +143,7 @@ def test_every_moment_stands_as_the_log_has_it(browser: Browser, service: Runnin
     header = service.ask("GET", f"/api/v1/tables/{played.table.id}").json["header"]
     found = service.ask("GET", f"{played.path}/replay.json")
     record = rulesets.replay({**header, "record": "monopoly/1"}, [each["report"] for each in played.table.entries()])
-    assert record.game is not None
+    assert record.game is not None and record.opening.game is not None
     with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
         opened.page.goto(played.path)
         ends = opened.page.evaluate(

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from referee.core.chain import FIELDS, Line
+from referee.core.chain import Line
 from referee.log.table_game import TableGames
 from referee.stories.delay import MINUTE, Delay, shown_game, shown_line
 from tests.referee.support.cup import Cup
@@ -16,9 +16,8 @@ NOW = 1_000 * MINUTE
 
 def line(seq: int, minutes_ago: int, player: str) -> Line:
     """A throw that was logged so long ago."""
-    known = {"seq": seq, "at": NOW - minutes_ago * MINUTE, "accepted": True}
     report = json.dumps({"type": "roll", "player": player, "dice": [1, 2]})
-    return Line(**{**dict.fromkeys(FIELDS, ""), **known, "report": report})
+    return Line(seq, "", NOW - minutes_ago * MINUTE, "", None, None, True, report, "", None, "", None)
 
 
 LOG = [line(seq, 10 - seq, player) for seq, player in enumerate("ABBCAB", 1)]

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.referee.support.cup import Cup
 from tests.referee.support.running import Running
 from tests.referee.support.tablet_states import seated
-from tests.referee.support.tablets import Table, new_table, tablet
+from tests.referee.support.tablets import Table, new_table, tablet, throw
 
 
 def test_a_tables_device_goes_on_to_the_tables_next_game_once_its_own_is_over_and_nowhere_else(cup: Cup) -> None:
@@ -103,9 +103,14 @@ def test_a_tablet_left_in_the_last_round_says_by_itself_where_the_table_goes_on(
         following = service.ask("GET", f"/api/v1/rounds/{second}/tables").json["rows"][0]["id"]
         page.reload()
         expect(page.locator('[data-test="next"]')).to_contain_text("Player 1")
+        page.route("**/entries?*", lambda route: route.abort())
+        throw(page, 1, 2)  # which waits: it is sent before the tablet goes on
+        expect(page.locator(".link.waiting")).to_be_visible()
+        page.unroute("**/entries?*")
         page.locator('[data-test="go-next"]').tap()
         page.wait_for_url(f"**/tables/{following}")
         expect(page.locator('[data-test="who-sits"]')).to_contain_text("Player 1")
+    assert [entry["report"]["dice"] for entry in table.entries()] == [[1, 2]]
 
 
 def players(table: Table) -> list[str]:

@@ -1,6 +1,7 @@
 // The end of a game: the count broken down, everybody's word for it, the result, and the way to the table's next game.
 import { html, Sheet, useEffect, useState } from "../elements.js";
 import { given, request, word } from "../page.js";
+import { sent } from "../queue/sent.js";
 import { Signature } from "./signature.js";
 import { HOTEL } from "../table.js";
 import { RollOff } from "../turn.js";
@@ -110,9 +111,9 @@ const NEXT_SELDOM = 30000; // while the game here goes on: this tablet may have 
 /**
  * The table's next game: who plays, and the way there. Once this game is over or nothing more is logged here; and
  * whatever is seen here, when the result came in by another way or the next round runs already.
- * @param {{ done: boolean }} props
+ * @param {{ done: boolean, outbox: Outbox }} props
  */
-export function NextGame({ done }) {
+export function NextGame({ done, outbox }) {
   const [next, set] = useState(null);
   const [fault, setFault] = useState(null);
   useEffect(() => {
@@ -123,6 +124,8 @@ export function NextGame({ done }) {
   }, [done]);
   if (!next?.table_id || !(done || next.open || next.runs)) return null;
   const go = async () => {
+    const left = await sent(outbox, () => {}); // afterwards it may not be
+    if (left) return setFault(word("next_unsent", { count: left }));
     try {
       const { status, body } = await request("POST", `/tables/${given.table}/next`);
       if (status === 200) location.assign(`/tables/${body.table_id}`);
