@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core.language import text
+from referee.log.table_game import TableGame
 from referee.log.text import happened
 from referee.stories.figures import Moment
 from referee.stories.queries import TableStory
 from referee.stories.turning import GROUP, TurningPoint
+from rulesets.kernel.ruleset import Event
 
 PLAYER = ("cash", "space", "jail", "out")
 """What of a player is drawn."""
@@ -93,8 +95,16 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any
 
 def sentence(found: TableStory, moment: Moment, language: str) -> str:
     """What happened in a moment; of the first, that the game begins."""
-    told = " · ".join(happened(found.table, [dict(each) for each in moment.events], language))
-    return told if moment.at else text(language, "replay_start")
+    return told(found.table, moment.events, language) if moment.at else text(language, "replay_start")
+
+
+def told(game: TableGame, events: Sequence[Event], language: str) -> str:
+    """What happened, for strangers: of a ruling only that there was one, for who made it and why is not theirs."""
+    parts = []
+    for each in events:
+        of_bench = each["kind"] == "ruling"
+        parts += [text(language, "replay_ruling")] if of_bench else happened(game, [dict(each)], language)
+    return " · ".join(parts)
 
 
 def turning_point_views(found: TableStory, language: str) -> list[TurningPointView]:
@@ -113,4 +123,4 @@ def _turning(found: TableStory, point: TurningPoint, language: str) -> str:
         name = next(each["name"] for each in printed["groups"] if each["key"] == point.group)
         return text(language, "replay_group", name=table.names.get(point.player, point.player), group=name)
     assert point.event is not None
-    return " ".join(happened(found.table, [dict(point.event)], language))
+    return told(found.table, [point.event], language)

@@ -14,7 +14,6 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.finals.views import BracketView, bracket_view
 from referee.log.table_game import TableGame
-from referee.log.text import happened
 from referee.models import Player, Round
 from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
 from referee.standings.bracket import is_over
@@ -23,7 +22,7 @@ from referee.standings.layout import cells_of, cut_of
 from referee.standings.qualification import qualification_of
 from referee.standings.qualification_views import qualification_view
 from referee.standings.views import StandingsView, standings_view
-from referee.stories.views import drawn
+from referee.stories.views import drawn, told
 from referee.tables.pages.position import deeds_of, label
 from rulesets import Game
 from tournaments.fault import Faulty
@@ -281,8 +280,8 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]]) -> LiveGame:
         "printed": printed(game),
         "position": drawn(stands),
     }
-    told = " · ".join(happened(found, [dict(each) for each in last], language()))
-    return LiveGame(players, over, found.seq, told, drawing, max(each.notes for each in players))
+    most = max(each.notes for each in players)
+    return LiveGame(players, over, found.seq, told(found, last, language()), drawing, most)
 
 
 def printed(game: Game) -> dict[str, Any]:

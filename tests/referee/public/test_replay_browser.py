@@ -219,3 +219,11 @@ def test_a_game_is_only_replayed_where_the_event_wants_it(service: Running, play
     rows = service.ask("GET", f"{played.path}/replay/wealth.csv").body.decode().splitlines()
     steps = json.loads(service.ask("GET", f"{played.path}/replay.json").body)["steps"]
     assert len(rows) == 1 + len(steps)
+
+
+def test_who_ruled_and_why_is_not_for_strangers(service: Running) -> None:
+    shown = public(service, "ruled-cup")
+    change = {"players": {"A": {"cash": 1400}}}
+    shown.table.posted({"type": "ruling", "by": "x", "reason": "Ann had hidden a note.", "clauses": [], "set": change})
+    body = service.ask("GET", f"{shown.path}?lang=en").body.decode()
+    assert "the arbiter rules" in body and "hidden a note" not in body
