@@ -1,7 +1,6 @@
 // A game replayed: slider and keys over its moments, the board of each, and its figures as plots.
 import { seen } from "./board/seen.js";
 import { board } from "./board/whole.js";
-import { element } from "./live.js";
 import { picture } from "./picture.js";
 import { bars, lines } from "./plots.js";
 
@@ -9,6 +8,9 @@ import { bars, lines } from "./plots.js";
  * @typedef {{ seq: number, told: string, changes: { players?: Record<string, any>, deeds?: Record<string, any>, turn?: string } }} Step
  * @typedef {{ seats: { key: string, name: string }[], printed: any, start: any, steps: Step[], worth: Record<string, number[]>, cash: Record<string, number[]> }} Replay
  */
+
+/** @param {string} id */
+const element = id => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const PACE = 600; // ms for which a moment stands while the game plays by itself
 const ADDRESS = 200; // ms until the address follows
