@@ -22,6 +22,7 @@ from referee.lookup import pages as rules
 from referee.penalties.pages import penalties
 from referee.players.pages import check_in, player, players
 from referee.players.pages import importing as players_import
+from referee.printing import dossier
 from referee.printing import pages as papers
 from referee.public.pages import my_page, public, publicity, screen
 from referee.public.pages import spelling as public_spelling
@@ -75,6 +76,7 @@ BLUEPRINTS = (
     penalties.blueprint,
     start_order.blueprint,
     papers.blueprint,
+    dossier.pages,
     publicity.blueprint,
     public.blueprint,
     registration.blueprint,

@@ -207,6 +207,7 @@ MATRIX = (
     Row("POST",   "/tables/{table}/cases",             "case.open",         "AOHRJ.....", CASE),
     Row("GET",    "/events/{event}/cases",             "case.read",         "AOHRJS...."),
     Row("GET",    "/cases/{case}",                     "case.read",         "AOHRJS...."),
+    Row("GET",    "/cases/{case}/dossier",             "case.read",         "AOHRJS...."),
     Row("POST",   "/cases/{case}/notes",               "case.open",         "AOHRJ.....", {"note": "x"}),
     Row("POST",   "/cases/{case}/withdraw",            "case.open",         "AOHRJ.....", REASON),
     Row("POST",   "/cases/{case}/trials",              "case.decide",       "AOHR......", NO_EFFECT),
