@@ -36,7 +36,7 @@ NEIGHBOURS: dict[str, str] = {
     "exports": "calls cases core events log models rounds tables",
     "public": "accounts cases clocks core events finals log models penalties players results seating standings tables",
     "registration": "accounts core events mail models players public",
-    "printing": "accounts cases core events finals log models penalties players results rounds seating standings"
+    "printing": "accounts cases core events finals log models penalties players results rounds rules seating standings"
     " stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
     "demo": "accounts core log models public",

@@ -22,7 +22,7 @@ from referee.lookup import pages as rules
 from referee.penalties.pages import penalties
 from referee.players.pages import check_in, player, players
 from referee.players.pages import importing as players_import
-from referee.printing import dossier
+from referee.printing import booklet, dossier
 from referee.printing import pages as papers
 from referee.public.pages import my_page, public, publicity, screen
 from referee.public.pages import spelling as public_spelling
@@ -77,6 +77,7 @@ BLUEPRINTS = (
     start_order.blueprint,
     papers.blueprint,
     dossier.pages,
+    booklet.blueprint,
     publicity.blueprint,
     public.blueprint,
     registration.blueprint,
