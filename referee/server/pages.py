@@ -9,7 +9,7 @@ from referee.accounts.pages import log_in as login
 from referee.backup import listing as backups
 from referee.backup import pages as chain
 from referee.calls.pages import call, calls
-from referee.cases.pages import case, cases, precedents, remedy
+from referee.cases.pages import case, cases, precedents, remedy, review
 from referee.core.pages import static
 from referee.core.pages import templates as context
 from referee.desk.pages import close, desk, start
@@ -73,6 +73,7 @@ BLUEPRINTS = (
     case.blueprint,
     precedents.blueprint,
     remedy.blueprint,
+    review.blueprint,
     penalties.blueprint,
     start_order.blueprint,
     papers.blueprint,
