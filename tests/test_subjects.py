@@ -21,7 +21,7 @@ NEIGHBOURS: dict[str, str] = {
     "tables": "clocks core events law log models",
     "stories": "",
     "rules": "core events log models tables",
-    "penalties": "core events models rules",
+    "penalties": "core events log models rules",
     "backup": "core log models",
     "accounts": "core events models",
     "players": "accounts core events models penalties",
