@@ -42,9 +42,10 @@ def dealings(game: TableGame, lines: Sequence[Line], language: str) -> list[Deal
 
 def list_price(game: Game, side: Mapping[str, Any]) -> int:
     """What a side of a deal is at list price: cash, claims, deeds at their printed price, release cards at nothing."""
-    prices = {deed.key: deed.price for deed in game.state.table.edition.deeds}
-    claims = sum(each["amount"] for each in side.get("claims", ()))
-    return int(side.get("cash", 0)) + claims + sum(prices[key] for key in side.get("deeds", ()))
+    prices: dict[str, int] = {deed.key: deed.price for deed in game.state.table.edition.deeds}
+    claims: int = sum(each["amount"] for each in side.get("claims", ()))
+    cash: int = side.get("cash", 0)
+    return cash + claims + sum(prices[key] for key in side.get("deeds", ()))
 
 
 @dataclass(frozen=True, slots=True)

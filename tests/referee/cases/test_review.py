@@ -39,7 +39,9 @@ def test_calls_rulings_and_appeals_are_counted_with_the_share_overturned(desk: D
         )
         if outcome:
             desk.send(path, do="appeal", player="A", text="No.")
-            more = {"effect": "none", "facts": "So.", "decision": "Other."} if outcome == "change" else {}
+            more: dict[str, Any] = (
+                {"effect": "none", "facts": "So.", "decision": "Other."} if outcome == "change" else {}
+            )
             desk.send(path, by=desk.head, do=outcome, outcome_reasons="Seen.", **more)
     found = desk.cup.get("review")
     assert (found["cases"], found["rulings"], found["appeals"]) == (3, 3, 2)
