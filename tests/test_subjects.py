@@ -21,7 +21,7 @@ NEIGHBOURS: dict[str, str] = {
     "tables": "clocks core events law log models",
     "stories": "core log",
     "rules": "core events log models tables",
-    "penalties": "core events models rules",
+    "penalties": "core events log models rules",
     "backup": "core log models",
     "accounts": "core events models",
     "players": "accounts core events models penalties",
@@ -37,7 +37,7 @@ NEIGHBOURS: dict[str, str] = {
     "public": "accounts cases clocks core events finals log models penalties players results seating standings"
     " stories tables",
     "registration": "accounts core events mail models players public",
-    "printing": "accounts cases core events finals log models penalties players results rounds seating standings"
+    "printing": "accounts cases core events finals log models penalties players results rounds rules seating standings"
     " stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
     "demo": "accounts core log models public",

@@ -14,7 +14,16 @@ from referee.cases.precedents.precedents import foreign_precedent, search
 from referee.cases.queries import case_state, cases_at, cases_of
 from referee.cases.remedies import Remedy, remedies_for
 from referee.cases.remedy_effect import proposed_by
-from referee.cases.schemas.answers import CaseOut, CasePage, CaseTrialOut, RemedyOut, TableCaseOut, TableCasePage
+from referee.cases.review import review
+from referee.cases.schemas.answers import (
+    CaseOut,
+    CasePage,
+    CaseTrialOut,
+    RemedyOut,
+    ReviewOut,
+    TableCaseOut,
+    TableCasePage,
+)
 from referee.cases.schemas.given import (
     AppealIn,
     AppealSettledIn,
@@ -42,7 +51,7 @@ from referee.cases.schemas.precedents import (
 from referee.cases.views import case_view, table_case_view, table_penalties
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.roles import may
-from referee.core.access.scope import event_of, table_for
+from referee.core.access.scope import event_for, event_of, table_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.download import attachment
@@ -114,6 +123,14 @@ def list_cases(query: dict[str, Any], event_id: str) -> Response:
         views = [case_view(session, each, now, language()) for each in cases]
     found = CasePage().dump({"now": now, "rows": views, "next": None})
     return answer(found, tag=repr(found["rows"]))
+
+
+@endpoint(blueprint, "GET", "/events/<event_id>/review", gives=ReviewOut)
+def show_review(query: dict[str, Any], event_id: str) -> Response:
+    """Response and handling times, rulings by kind and chapter, appeals with the share overturned, penalties."""
+    event_for("case.read", event_id)
+    with service().database.read() as session:
+        return answer(ReviewOut().dump(review(session, event_id)))
 
 
 @endpoint(blueprint, "GET", "/cases/<case_id>", gives=CaseOut, fails=(409,))

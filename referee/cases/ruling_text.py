@@ -9,16 +9,11 @@ from typing import Any
 from sqlmodel import Session
 
 from referee.core.language import text
-from referee.events.points_text import effect_text
 from referee.log.change_text import change_sentences, is_named
 from referee.log.table_game import TableGame
 from referee.log.text import happened
-from referee.models import Player
 from referee.penalties.queries import penalty_state
-from referee.penalties.state import CANCELLED, PROPOSED, PenaltyState
-
-STATES: Mapping[str, str] = {PROPOSED: "rulings_effect_sign_off", CANCELLED: "rulings_penalty_cancelled"}
-"""The words for a penalty that is not simply in force."""
+from referee.penalties.sentence import penalty_sentence
 
 
 def effect_sentences(session: Session, game: TableGame, effect: Mapping[str, Any], language: str) -> list[str]:
@@ -44,14 +39,6 @@ def _first(session: Session, effect: Mapping[str, Any], language: str) -> str:
         case "penalty":
             return penalty_sentence(session, penalty_state(session, effect["penalty_id"]), language)
     return text(language, "rulings_effect_none")
-
-
-def penalty_sentence(session: Session, found: PenaltyState, language: str) -> str:
-    """A penalty as it stands by now: whose, which, and what became of it."""
-    name = session.get_one(Player, found.penalty.player_id).name
-    first = text(language, "rulings_effect_penalty", name=name, step=found.step.titles[language])
-    state = text(language, STATES[found.name]) if found.name in STATES else ""
-    return " – ".join(filter(None, (first, effect_text(found.step, language), state)))
 
 
 def event_sentences(game: TableGame, answer: str, language: str) -> list[str]:

@@ -10,12 +10,13 @@ from sqlmodel import Session
 
 from referee.cases.queries import names_of
 from referee.cases.ruling_clauses import ClauseView, clause_views
-from referee.cases.ruling_text import effect_sentences, event_sentences, penalty_sentence
+from referee.cases.ruling_text import effect_sentences, event_sentences
 from referee.cases.state import STATED, VOTED, CaseState, decision_of
 from referee.core.service import service
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import CaseStep, Entry
 from referee.penalties.queries import penalties_at
+from referee.penalties.sentence import penalty_sentence
 
 
 @dataclass(frozen=True, slots=True)

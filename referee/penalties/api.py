@@ -17,12 +17,15 @@ from referee.core.service import service
 from referee.models import Player
 from referee.penalties import commands
 from referee.penalties.queries import category_of, penalties_of, penalty_state, rule_for
+from referee.penalties.record import earlier_penalties
 from referee.penalties.schemas import (
     PenaltiesQuery,
     PenaltyIn,
     PenaltyNotedIn,
     PenaltyOut,
     PenaltyPage,
+    PenaltyRecordPage,
+    PenaltyRecordQuery,
     SuggestionOut,
     SuggestionQuery,
     penalty_of,
@@ -48,6 +51,16 @@ def list_penalties(query: dict[str, Any], event_id: str) -> Response:
         rule = rule_view(rule_for(session, event_id), language())
         rows = penalty_views(session, event_id, penalties_of(session, event_id, query.get("player")), language())
     return answer(PenaltyPage().dump({"rule": rule, "rows": rows, "next": None}))
+
+
+@endpoint(blueprint, "GET", "/events/<event_id>/penalties/record", query=PenaltyRecordQuery, gives=PenaltyRecordPage)
+def list_record(query: dict[str, Any], event_id: str) -> Response:
+    """What players of the same name were given in other events, those where the reader may give penalties, too."""
+    who = allowed("penalty.give", event_id)
+    with service().database.read() as session:
+        player = within(session, Player, query["player"], event_id)
+        rows = earlier_penalties(session, player, who, language())
+    return answer(PenaltyRecordPage().dump({"rows": rows, "next": None}))
 
 
 @endpoint(

@@ -15,6 +15,7 @@ from referee.models import Call, GameTable, Penalty, PenaltyStep, Player, Round
 from referee.penalties.exclusion import exclude, readmit
 from referee.penalties.queries import category_of, penalty_state, rule_for
 from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState, rule_of
+from referee.penalties.table_log import prepare_log, remember, table_of, tell_table
 from referee.rules.event_clauses import as_id, clause_faults
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.rule import Step
@@ -40,10 +41,16 @@ class GivePenalty:
 
 
 def give_penalty(caller: Caller, event_id: str, given: GivePenalty) -> str:
-    """Give a player a penalty; the id of it.  Raises what `give` raises."""
+    """Give a player a penalty; the id of it.  The log of the table says it once it is in force.  Raises what `give`
+    raises.
+    """
     caller.allow("penalty.give", event_id)
+    prepare_log(caller, given.table_id)
     with caller.change() as change:
-        return give(change, event_id, given).penalty.id
+        made = give(change, event_id, given)
+        logged = tell_table(change, made)
+    remember(caller, logged)
+    return made.penalty.id
 
 
 def give(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
@@ -78,11 +85,12 @@ def give(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
 
 
 def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
-    """Put a penalty into force that waits for it.
+    """Put a penalty into force that waits for it; the log of its table says so.
 
     Raises the problems ``not_found``, ``not_allowed``, ``penalty_over``, ``penalty_in_force``, and ``own_penalty`` to
     whoever gave it.
     """
+    prepare_log(caller, table_of(caller, penalty_id))
     with caller.change() as change:
         found = _hold(change, penalty_id, "penalty.sign_off")
         player = change.row(Player, found.penalty.player_id)
@@ -91,13 +99,16 @@ def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
         if found.proposed.account_id == change.author.account_id:
             raise Problem("own_penalty", name=player.name, step=found.step.titles, by=found.proposed.author)
         before = exclude(change.session, player) if found.step.effect == OUT else None
-        _add_step(change, found.penalty, SIGNED_OFF, dropped_before=before)
+        logged = tell_table(change, _add_step(change, found.penalty, SIGNED_OFF, dropped_before=before))
+    remember(caller, logged)
 
 
 def cancel_penalty(caller: Caller, penalty_id: str, reason: str) -> None:
-    """Cancel a penalty.  Raises what `cancel` raises."""
+    """Cancel a penalty; the log of its table says so where it was in force.  Raises what `cancel` raises."""
+    prepare_log(caller, table_of(caller, penalty_id))
     with caller.change() as change:
-        cancel(change, penalty_id, reason)
+        logged = tell_table(change, cancel(change, penalty_id, reason))
+    remember(caller, logged)
 
 
 def cancel(change: Change, penalty_id: str, reason: str) -> PenaltyState:

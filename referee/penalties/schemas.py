@@ -10,6 +10,7 @@ from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema
 from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
 from referee.penalties.commands import GivePenalty
+from referee.penalties.record import EarlierPenalty
 from referee.penalties.views import CategoryView, PenaltyView, RuleView, StepView, SuggestionView
 from tournaments.penalties.rule import EFFECTS, ESCALATIONS
 
@@ -97,6 +98,28 @@ PenaltyOut = answer_schema(
     noted="Whether the player has taken note.",
     steps=PenaltyStepOut,
 )
+
+
+EarlierPenaltyOut = answer_schema(
+    EarlierPenalty,
+    "EarlierPenaltyOut",
+    event="Its name.",
+    player="Their id there.",
+    state=About(one_of=["proposed", "in_force"]),
+)
+
+
+class PenaltyRecordPage(Schema):
+    """Penalties of somebody with the same name in other events, the latest first."""
+
+    rows = fields.List(fields.Nested(EarlierPenaltyOut), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class PenaltyRecordQuery(Query):
+    """Of whom."""
+
+    player = Line(18, load_default="", metadata={"description": "Their id in this event."})
 
 
 class PenaltyPage(Schema):

@@ -18,6 +18,7 @@ from referee.printing.documents import (
     ranks,
     results,
     round_set,
+    rules_booklet,
     seating_charts,
     tables,
 )
@@ -72,6 +73,7 @@ CATALOGUE: Mapping[str, Paper] = {
         Paper("table-tents", "table_tents", BEFORE, EVENT, tables.tents),
         Paper("call-slips", "call_slips", BEFORE, EVENT, forms.calls),
         Paper("blanks", "blanks", BEFORE, EVENT, forms.blanks),
+        Paper("rules-booklet", "rules_booklet", BEFORE, EVENT, rules_booklet.of_event),
         Paper("round-set", "round_set", ROUND, OF_ROUND, round_set.whole),
         Paper("seating-by-name", "seating_by_name", ROUND, OF_ROUND, seating_charts.by_name),
         Paper("seating-by-table", "seating_by_table", ROUND, OF_ROUND, seating_charts.by_table),

@@ -84,3 +84,14 @@ class LayoutIn(Strict):
 
 
 LayoutOut = answer_schema(LayoutView, "LayoutOut", number="Of the version, from 1.", logo="Whether there is a logo.")
+
+
+class DossierQuery(Query):
+    """How the dossier of a case is wanted."""
+
+    copy = fields.String(
+        load_default="parties",
+        validate=validate.OneOf(["parties", "bench"]),
+        metadata={"description": "`bench`: the arbiters' copy, with every note."},
+    )
+    language = fields.String(load_default=None, validate=validate.OneOf(LANGUAGES))

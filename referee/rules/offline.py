@@ -50,7 +50,7 @@ def _made(
     points = [point._asdict() for point in found.points]
     kinds = guide.guide_points(language)
     every = (*found.points, *kinds)
-    used = {letter for point in every for place in (*dict(ranking.PLACES), "asked") for letter in getattr(point, place)}
+    used = {letter for point in every for place, _ in ranking.PLACES for letter in getattr(point, place)}
     used |= {letter for point in found.points for letter in point.id + point.chapter}
     used |= {letter for word in known.letters for letter in word}
     return json.dumps(

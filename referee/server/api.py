@@ -19,6 +19,7 @@ from referee.penalties import api as penalties
 from referee.players.api import lists as player_lists
 from referee.players.api import players
 from referee.printing import api as papers
+from referee.printing import dossier
 from referee.public import api as public
 from referee.results import api as results
 from referee.rounds import api as rounds
@@ -62,6 +63,7 @@ BLUEPRINTS = (
     live.blueprint,
     exports.blueprint,
     papers.blueprint,
+    dossier.blueprint,
     public.blueprint,
     backups.blueprint,
     events.audit,

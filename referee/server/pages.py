@@ -9,7 +9,7 @@ from referee.accounts.pages import log_in as login
 from referee.backup import listing as backups
 from referee.backup import pages as chain
 from referee.calls.pages import call, calls
-from referee.cases.pages import case, cases, precedents, remedy
+from referee.cases.pages import case, cases, precedents, remedy, review
 from referee.core.pages import static
 from referee.core.pages import templates as context
 from referee.desk.pages import close, desk, start
@@ -22,6 +22,7 @@ from referee.lookup import pages as rules
 from referee.penalties.pages import penalties
 from referee.players.pages import check_in, player, players
 from referee.players.pages import importing as players_import
+from referee.printing import booklet, dossier
 from referee.printing import pages as papers
 from referee.public.pages import my_page, public, publicity, replay, screen
 from referee.public.pages import spelling as public_spelling
@@ -72,9 +73,12 @@ BLUEPRINTS = (
     case.blueprint,
     precedents.blueprint,
     remedy.blueprint,
+    review.blueprint,
     penalties.blueprint,
     start_order.blueprint,
     papers.blueprint,
+    dossier.pages,
+    booklet.blueprint,
     publicity.blueprint,
     public.blueprint,
     replay.blueprint,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-KINDS = ("law", "moves", "hall", "memory", "tournament", "public", "sign-in", "device", "taps", "paper")
+KINDS = ("law", "moves", "hall", "memory", "tournament", "public", "sign-in", "device", "taps", "desk", "paper")
 
 if __name__ == "__main__":
     wanted = sys.argv[1] if len(sys.argv) > 1 else "law"

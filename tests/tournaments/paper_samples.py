@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 
 from rulesets import editions
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
+from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier
 from tournaments.paper.documents.certificate import (
     Certificate,
     Issuer,
@@ -39,6 +40,7 @@ from tournaments.paper.documents.pairing_slips import Slips as SeatingSlips
 from tournaments.paper.documents.pairing_slips import pairing_slips
 from tournaments.paper.documents.poster import Poster, PosterLine, poster
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
+from tournaments.paper.documents.rules_booklet import BookletChapter, BookletClause, RulesBooklet, rules_booklet
 from tournaments.paper.documents.score_sheet import result_slips, score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.seating_by_name import NameChart, seating_by_name
@@ -181,6 +183,11 @@ def documents(
     )
     games = tuple(Played(at, 10 + at, at, f"{45 - at}", f"${at * 1234:,}") for at in (1, 2, 3))
     own = tuple(OwnResult(p, games, at, (("A", "135"), ("B", "$7,404"))) for at, p in enumerate(everybody, 1))
+    chapters = tuple(
+        BookletChapter(part.title, tuple(BookletClause("A-1" if at % 3 else "", "A", each.text * 2)
+                                         for at, each in enumerate(part.lines)))
+        for part in report
+    )  # fmt: skip
     timetable = tuple(PosterLine(sentence[: 8 + 4 * at], "60 min") for at in range(5))
     made: dict[str, Callable[[Layout], bytes]] = {
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
@@ -216,6 +223,10 @@ def documents(
         "game_record": lambda on: game_record(
             GameRecord(1, seated[0] if seated else TableSeats(1, ()), record, ("1.",) if count else ()), on, language
         ),
+        "case_dossier": lambda on: case_dossier(
+            CaseDossier("R-3", report if count else (), tuple(p.name for p in everybody[:7])), on, language
+        ),
+        "rules_booklet": lambda on: rules_booklet(RulesBooklet("Rules", "A", chapters if count else ()), on, language),
         "event_report": lambda on: event_report(report if count else (), on, language),
     }
     made["game_report"] = lambda on: game_report(played_game(count, size, names, language), on, language)

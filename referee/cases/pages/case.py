@@ -84,6 +84,7 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         row=row_of(found, view, language()),
         note=found.steps[0].note,
         names=names,
+        bench=bench,
         note_kinds=[(each, word(f"cases_note_{each}")) for each in NOTES if bench or each != RESTRICTED],
         listed=lambda seats: word("comma").join(names[seat] for seat in seats),
         rulings=[each.decision for each in view.steps if each.decision],

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from marshmallow import Schema
 
 from referee.cases.deciding import Trial
+from referee.cases.review import Review, Share, Spans
 from referee.cases.ruling_clauses import ClauseView
 from referee.cases.schemas.given import EFFECTS
 from referee.cases.state import CLOCKS, KINDS, OUTCOMES, STANDINGS, STATES
@@ -163,6 +164,24 @@ CaseTrialOut = answer_schema(
     due="What would be due then.",
 )
 """What an effect would do; nothing was done."""
+
+
+SpansOut = answer_schema(Spans, "SpansOut", middle="The one in the middle, ms.", longest="ms.")
+ShareOut = answer_schema(Share, "ShareOut")
+ReviewOut = answer_schema(
+    Review,
+    "ReviewOut",
+    calls="Not withdrawn.",
+    response=About("From a call until somebody took it.", schema=SpansOut),
+    handling=About("From then until it was over.", schema=SpansOut),
+    about=About("Calls by what they were about.", schema=ShareOut),
+    deciding=About("From a case to its ruling.", schema=SpansOut),
+    kinds=About("Rulings by what they did.", schema=ShareOut),
+    chapters=About("Rulings by the chapters they rest on.", schema=ShareOut),
+    overturned="Of the appeals that were settled, in percent.",
+    penalties=About("In force, by step.", schema=ShareOut),
+)
+"""What the judges of an event have done, in figures."""
 
 
 class RemedyOut(Schema):

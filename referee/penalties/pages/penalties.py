@@ -27,6 +27,7 @@ from referee.models import Event, GameTable, Penalty, Player, Round, Seat
 from referee.penalties import commands
 from referee.penalties.pages.text import ClauseChoice, Row, clause_choices, rows_of
 from referee.penalties.queries import category_of, penalties_of, rule_for
+from referee.penalties.record import EarlierPenalty, earlier_penalties
 from referee.penalties.schemas import PenaltyIn, PenaltyNotedIn, penalty_of
 from referee.penalties.views import StepView, SuggestionView, penalty_views, rule_view, suggestion_view
 from tournaments.penalties.rule import PenaltiesRule
@@ -64,10 +65,13 @@ def show_penalties(event_id: str, problem: dict[str, object] | None = None, pena
 
 @dataclass(frozen=True, slots=True)
 class GivingForm:
-    """What the form to give a penalty shows.  ``above``: the suggested step needs somebody else; ``at``: the table."""
+    """What the form to give a penalty shows.  ``earlier``: of other events; ``above``: the suggested step needs
+    somebody else; ``at``: the table.
+    """
 
     player: Player
     history: Sequence[Row]
+    earlier: Sequence[EarlierPenalty]
     suggested: SuggestionView
     steps: Sequence[StepView]
     above: bool
@@ -101,6 +105,7 @@ def form_of(
     return GivingForm(
         player=player,
         history=rows_of(penalty_views(session, event.id, before, language()), who, event.id, language()),
+        earlier=earlier_penalties(session, player, who, language()),
         suggested=suggested,
         steps=[step for step in rule_view(rule, language()).steps if severe or not step.severe],
         above=suggested.step.severe and not severe,

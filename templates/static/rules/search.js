@@ -76,7 +76,8 @@ export function isCertain({ certain, simplified }, query, hits) {
   const known = folded(query, simplified);
   const latin = /[a-z]/.test(known) && !/[぀-ヿ㐀-鿿]/.test(known);
   const flat = latin ? ` ${(known.match(/[a-z]+/g) ?? []).join(" ")} ` : inKatakana(known);
-  const least = certain.outside.some(each => flat.includes(each)) ? certain.least_outside : certain.least;
+  const outside = certain.outside.filter(each => flat.includes(each)).length;
+  const least = Math.max(certain.least, outside * certain.least_outside);
   return asked[0].why !== "words" || Math.max(...asked.map(({ score }) => score)) >= least;
 }
 

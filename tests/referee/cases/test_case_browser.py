@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
-from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
-from werkzeug.serving import make_server
 
-from referee.core.access.guard import COOKIE
 from referee.core.language import words
 from tests.referee.support.browser import too_small, visit, wide
-from tests.referee.support.cup import Cup
 from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.desk_hall import Hall, hall_of
 from tests.referee.support.world import World
 
 JA = words("ja")
@@ -27,54 +23,13 @@ LOOK = """tags => axe.run(document, {runOnly: {type: "tag", values: tags}, resul
     .then(({violations}) => violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.html}`)))"""
 KEPT = "(await (await caches.open('referee-rules-1')).keys()).map(each => each.url)"
 OPEN = "() => document.querySelectorAll('details').forEach(each => { each.open = true; })"
-AUCTION: list[dict[str, Any]] = [
-    {"type": "roll", "player": "A", "dice": [1, 2]},
-    {"type": "decline", "player": "A"},
-    {"type": "bid", "player": "C", "amount": 15},
-]
-"""The call of $15 is refused: entry 3."""
-
-
-class Hall(NamedTuple):
-    """An event that is played at two tables, and the address of its service."""
-
-    cup: Cup
-    site: str
-
-    @property
-    def event(self) -> str:
-        """The path of the event's pages."""
-        return f"/events/{self.cup.world.event}"
-
-    def report(self, table: str, base: int, report: dict[str, Any]) -> None:
-        """Something reported at a table by somebody else than the page."""
-        body = {"client_id": f"report-{base:04}", "base": base, "report": report}
-        self.cup.world.ask("POST", f"/tables/{table}/entries", "organizer", json=body)
-
-    def log(self, table: str) -> list[Any]:
-        """The log of a table."""
-        return list(self.cup.get(f"/tables/{table}/entries")["rows"])
-
-    def cookie(self, who: str) -> str:
-        """What the browser of a role, or of somebody with a token, brings along."""
-        return f"{COOKIE}={self.cup.world.tokens.get(who, who)}"
 
 
 @pytest.fixture
 def hall(app: Flask, world: World) -> Iterator[Hall]:
     """The hall: C's call was refused at both tables."""
-    cup = Cup(world)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    serving = Thread(target=server.serve_forever)
-    serving.start()
-    made = Hall(cup, f"http://127.0.0.1:{server.server_port}")
-    world.ask("POST", f"/rounds/{cup.rounds[1]}/clock", "head_judge", json={"kind": "start"})
-    for number in (1, 2):
-        for base, report in enumerate(AUCTION):
-            made.report(cup.tables[1, number], base, report)
-    yield made
-    server.shutdown()
-    serving.join()
+    with hall_of(app, world) as made:
+        yield made
 
 
 def says(page: Page, name: str, /, **facts: object) -> None:

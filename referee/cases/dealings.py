@@ -1,0 +1,71 @@
+"""The deals of a table in order: who gave what for what, each side at list price."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.chain import Line
+from referee.log.table_game import TableGame
+from referee.log.text import happened, taken_back
+from rulesets import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """A deal that stands.  ``one``, ``other``: the seats; ``gave``, ``took``: what went each way at list price, in the
+    game's money, as ``one`` sees it; ``told``: it in a sentence.
+    """
+
+    seq: int
+    one: str
+    other: str
+    gave: int
+    took: int
+    told: str
+
+
+def dealings(game: TableGame, lines: Sequence[Line], language: str) -> list[Dealing]:
+    """The deals of a log.  ``lines``: the whole log; ``game``: of the table."""
+    undone = taken_back(lines)
+    found = []
+    for line in lines:
+        events = json.loads(line.answer)["events"] if line.accepted and line.seq not in undone else ()
+        for event in (each for each in events if each["kind"] == "traded"):
+            gave, took = (list_price(game.game, event[side]) for side in ("give", "take"))
+            told = " ".join(happened(game, [event], language))
+            found.append(Dealing(line.seq, event["player"], event["with"], gave, took, told))
+    return found
+
+
+def list_price(game: Game, side: Mapping[str, Any]) -> int:
+    """What a side of a deal is at list price: cash, claims, deeds at their printed price, release cards at nothing."""
+    prices: dict[str, int] = {deed.key: deed.price for deed in game.state.table.edition.deeds}
+    claims: int = sum(each["amount"] for each in side.get("claims", ()))
+    cash: int = side.get("cash", 0)
+    return cash + claims + sum(prices[key] for key in side.get("deeds", ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """All deals of two seats.  ``gave``, ``took``: in all, as ``one`` sees it."""
+
+    one: str
+    other: str
+    deals: Sequence[Dealing]
+    gave: int
+    took: int
+
+
+def between(found: Sequence[Dealing]) -> list[Between]:
+    """Deals by pair of seats, those with the greatest difference first."""
+    pairs: dict[tuple[str, str], list[Dealing]] = {}
+    for each in found:
+        pairs.setdefault((min(each.one, each.other), max(each.one, each.other)), []).append(each)
+    rows = []
+    for (one, other), deals in pairs.items():
+        ways = [(each.gave, each.took) if each.one == one else (each.took, each.gave) for each in deals]
+        rows.append(Between(one, other, deals, sum(gave for gave, _ in ways), sum(took for _, took in ways)))
+    return sorted(rows, key=lambda row: -abs(row.gave - row.took))

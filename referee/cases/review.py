@@ -1,0 +1,106 @@
+"""What the judges of an event have done, in figures: calls, rulings, appeals, penalties."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import median_high
+
+from sqlmodel import Session
+
+from referee.calls.queries import calls_of
+from referee.calls.state import WITHDRAWN as CALL_WITHDRAWN
+from referee.cases.queries import cases_of
+from referee.cases.state import CHANGED, UPHELD, WITHDRAWN, CaseState, decision_of
+from referee.penalties.queries import penalties_of
+from referee.penalties.state import IN_FORCE
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """Some spans of time in ms: how many, the one in the middle, the longest; 0 where there are none."""
+
+    count: int
+    middle: int
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often there was something, by its key."""
+
+    key: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The figures.  ``response``: from a call until somebody took it; ``handling``: from then until it was over;
+    ``deciding``: from a case to its ruling.  ``about``: calls by what they were about; ``kinds``: rulings by what they
+    did, one that did two things twice; ``chapters``: by what they rest on, the commonest first.  ``overturned``: of the
+    appeals that were settled, in percent, None without any.  ``penalties``: in force, by step.
+    """
+
+    calls: int
+    open_calls: int
+    response: Spans
+    handling: Spans
+    about: Sequence[Share]
+    cases: int
+    withdrawn: int
+    rulings: int
+    deciding: Spans
+    kinds: Sequence[Share]
+    chapters: Sequence[Share]
+    appeals: int
+    upheld: int
+    changed: int
+    overturned: int | None
+    penalties: Sequence[Share]
+
+
+def review(session: Session, event_id: str) -> Review:
+    """The figures of an event so far."""
+    calls = [each for each in calls_of(session, event_id) if each.name != CALL_WITHDRAWN]
+    cases = cases_of(session, event_id)
+    ruled = [each for each in cases if each.first is not None]
+    effects = [decision_of(each.last).effect for each in ruled if each.last]
+    outcomes = [each.settled.kind for each in cases if each.settled]
+    upheld, changed = outcomes.count(UPHELD), outcomes.count(CHANGED)
+    in_force = [each for each in penalties_of(session, event_id) if each.name == IN_FORCE]
+    return Review(
+        calls=len(calls),
+        open_calls=sum(each.over is None for each in calls),
+        response=spans(each.taken.at - each.call.called_at for each in calls if each.taken),
+        handling=spans(each.over.at - each.taken.at for each in calls if each.taken and each.over),
+        about=shares(each.lines[0].about for each in calls),
+        cases=len(cases),
+        withdrawn=sum(each.state == WITHDRAWN for each in cases),
+        rulings=len(ruled),
+        deciding=spans(each.first.at - each.case.opened_at for each in ruled if each.first),
+        kinds=shares(one["kind"] for each in effects for one in (each, *each.get("also", ()))),
+        chapters=shares(chapter for each in ruled for chapter in chapters_of(each)),
+        appeals=sum(len(each.appeals) for each in cases),
+        upheld=upheld,
+        changed=changed,
+        overturned=round(100 * changed / (upheld + changed)) if upheld + changed else None,
+        penalties=shares(each.penalty.step for each in in_force),
+    )
+
+
+def chapters_of(found: CaseState) -> Iterable[str]:
+    """The chapters that the ruling in force of a case rests on, each once: ``JMA/RENT``."""
+    clauses = decision_of(found.last).clauses if found.last else ()
+    return dict.fromkeys(each.rpartition("-")[0] or each for each in clauses)
+
+
+def spans(every: Iterable[int]) -> Spans:
+    """Some spans in short."""
+    found = [max(0, each) for each in every]
+    return Spans(len(found), median_high(found), max(found)) if found else Spans(0, 0, 0)
+
+
+def shares(keys: Iterable[str]) -> list[Share]:
+    """How often there is each key, the commonest first."""
+    return [Share(key, count) for key, count in Counter(keys).most_common()]

@@ -1,0 +1,56 @@
+"""What somebody was given in other events: by their name, in the events whose penalties the reader may give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from referee.core.access.principal import Principal
+from referee.core.access.roles import may
+from referee.models import Event, Penalty, Player
+from referee.penalties.queries import states
+from referee.penalties.state import CANCELLED
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierPenalty:
+    """A penalty of another event, not cancelled, in words.  ``event``: its name."""
+
+    event_id: str
+    event: str
+    player: str
+    category: str
+    step: str
+    state: str
+    facts: str
+    given_at: int
+
+
+def earlier_penalties(session: Session, player: Player, who: Principal, language: str) -> Sequence[EarlierPenalty]:
+    """The penalties of players with the same name, and the same reading where both have one, in other events; the
+    latest first.  People have no other identity across events: whoever reads it judges whether it is the same person.
+    """
+    wanted = (
+        select(Penalty, Player, Event)
+        .join(Player, col(Player.id) == Penalty.player_id)
+        .join(Event, col(Event.id) == Penalty.event_id)
+        .where(Player.name == player.name, Penalty.event_id != player.event_id)
+        .order_by(col(Penalty.given_at).desc())
+    )
+    rows = [
+        (penalty, other, event)
+        for penalty, other, event in session.exec(wanted)
+        if may(who.roles_in(event.id), "penalty.give")
+        and (not player.reading or not other.reading or player.reading == other.reading)
+    ]
+    found = states(session, [penalty for penalty, _, _ in rows])
+    return [
+        EarlierPenalty(
+            event.id, event.name, other.id, each.titles[language], each.step.titles[language], each.name,
+            each.penalty.facts, each.penalty.given_at,
+        )
+        for each, (_, other, event) in zip(found, rows, strict=True)
+        if each.name != CANCELLED
+    ]  # fmt: skip

@@ -1,0 +1,159 @@
+"""The dossier of a case: all that is known of it, for the parties or for the arbiters, to be signed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from referee.cases.dealings import between, dealings
+from referee.cases.queries import case_state
+from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, VOTED, CaseState, case_name
+from referee.cases.views import CaseView, case_view
+from referee.core.chain import Line
+from referee.core.service import service
+from referee.log.table_game import TableGame, TableGames
+from referee.log.text import happened
+from referee.models import Case
+from referee.printing.catalogue import AFTER, OF_TABLE, Paper
+from referee.printing.documents.game_record import record_lines
+from referee.printing.documents.report_cases import case_parts
+from referee.printing.job import Job
+from referee.printing.request import DocumentRequest
+from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier
+from tournaments.paper.documents.event_report import ReportLine, ReportPart
+from tournaments.paper.words import words
+
+EXCERPT = 30
+"""Entries of the log before the case that are printed."""
+NOTES = (OPENED, NOTED, RESTRICTED)
+"""Steps with words that the arbiters' copy alone has."""
+
+
+def dossier_of(case: Case, *, bench: bool) -> Paper:
+    """The dossier of a case as a document.  ``bench``: the arbiters' copy, with every note."""
+    name = "-".join(("dossier", case_name(case.number), *(("bench",) if bench else ())))
+    return Paper(name, "case_dossier", AFTER, OF_TABLE, partial(of_case, case.id, bench=bench))
+
+
+def of_case(case_id: str, request: DocumentRequest, *, bench: bool) -> Job:
+    """The dossier of a case.  Raises `LogDiffers` where the rules of today judge its log otherwise."""
+    found = case_state(request.session, case_id)
+    view = case_view(request.session, found, request.now, request.language, bench=bench)
+    games = service().part(TableGames)
+    game = games.current(found.table.id)
+    lines = games.lines(found.table.id, 0, game.seq)
+    opened = games.at(found.table.id, found.case.seq)
+    excerpt = [each for each in lines if found.case.seq - EXCERPT < each.seq <= found.case.seq]
+    said, names = words(request.language), {each.player: each.name for each in view.players}
+    parts = [
+        ReportPart(said["dossier_about"], tuple(about(request, view, names))),
+        ReportPart(said["dossier_statements"], tuple(steps(request, view, (STATED,)))),
+        *([ReportPart(said["dossier_notes"], tuple(steps(request, view, NOTES)))] if bench else []),
+        ReportPart(said["dossier_log"], tuple(logged(opened, excerpt, request.language))),
+        ReportPart(said["dossier_before"], tuple(standing(opened, names, request.language))),
+        ReportPart(said["dossier_after"], tuple(standing(game, names, request.language))),
+        ReportPart(said["dossier_deals"], tuple(deals(game, lines, names, request.language))),
+        ReportPart(said["dossier_clauses"], tuple(clauses(view, game, request.language))),
+        ReportPart(said["dossier_decisions"], tuple(decisions(request, view))),
+    ]
+    copy = said["dossier_bench"] if bench else said["dossier_parties"]
+    title = f"{said['case_dossier']} {view.name} – {copy}"
+    facts = CaseDossier(title, tuple(parts), tuple(signers(found, view, said)))
+    return Job(case_dossier, facts, 2 + sum(len(part.lines) for part in parts) // 30)
+
+
+def clock(request: DocumentRequest, at: int) -> str:
+    """The time of day of a moment."""
+    return f"{request.local(at):%H:%M}"
+
+
+def about(request: DocumentRequest, view: CaseView, names: Mapping[str, str]) -> Iterator[ReportLine]:
+    """Which table, who, since when."""
+    place = request.text("papers_at_table", round=view.round, table=view.table)
+    yield ReportLine(clock(request, view.opened_at), f"{request.short_moment(view.opened_at)} {place}")
+    for seat, name in names.items():
+        yield ReportLine(seat, name)
+
+
+def steps(request: DocumentRequest, view: CaseView, kinds: tuple[str, ...]) -> Iterator[ReportLine]:
+    """What was said or noted, and by whom."""
+    for each in view.steps:
+        if each.kind in kinds and each.note:
+            taken = words(request.language)["dossier_taken"].format(name=each.author)
+            who = f"{each.speaker} ({taken})" if each.speaker else each.author
+            yield ReportLine(clock(request, each.at), f"{who}: {each.note}", strong=each.kind == RESTRICTED)
+
+
+def logged(game: TableGame, lines: Sequence[Line], language: str) -> Iterator[ReportLine]:
+    """The end of the log when the case was opened."""
+    for each in record_lines(game, lines, language):
+        yield ReportLine(each.key, each.text, strong=each.kind == "ruling")
+
+
+def standing(game: TableGame, names: Mapping[str, str], language: str) -> Iterator[ReportLine]:
+    """What everybody has after an entry, and what is due."""
+    stands, table = game.game.ruleset.position(game.game), game.game.state.table
+
+    def label(kind: str, value: object) -> str:
+        return game.game.ruleset.mechanics.label(table, kind, value, language) or str(value)
+
+    def deed(key: str, row: Mapping[str, Any]) -> str:
+        built = f" ({label('level', row['level'])})" if row.get("level") else ""
+        return f"{label('deed', key)}{built}{' *' if row['mortgaged'] else ''}"
+
+    for seat, row in stands["players"].items():
+        held = [deed(key, each) for key, each in stands["deeds"].items() if each["owner"] == seat]
+        cards = [label("thing", card) for card in row["cards"]]
+        parts = (label("money", row["cash"]), label("space", row["space"]), *cards, *held)
+        yield ReportLine(seat, f"{names[seat]}: {' · '.join(parts)}")
+    for each in game.game.ruleset.due(game.game):
+        yield ReportLine("", " ".join(happened(game, [each], language)))
+
+
+def deals(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], language: str) -> Iterator[ReportLine]:
+    """All deals between two players, with what went each way at list price."""
+    said, table = words(language), game.game.state.table
+
+    def money(amount: int) -> str:
+        return game.game.ruleset.mechanics.label(table, "money", amount, language) or str(amount)
+
+    for pair in between(dealings(game, lines, language)):
+        sums = said["dossier_sums"].format(
+            one=names[pair.one], other=names[pair.other], gave=money(pair.gave), took=money(pair.took)
+        )
+        yield ReportLine("", sums, strong=True)
+        for each in pair.deals:
+            yield ReportLine(str(each.seq), f"{each.told} ({money(each.gave)} / {money(each.took)})")
+
+
+def clauses(view: CaseView, game: TableGame, language: str) -> Iterator[ReportLine]:
+    """The clauses that the decisions rest on, in full."""
+    texts = game.game.ruleset.catalogue.texts(language)
+    named = {clause.id: clause for each in view.steps if each.decision for clause in each.decision.clauses}
+    for each in named.values():
+        text = f": {texts[each.id].text}" if each.id in texts else ""
+        yield ReportLine("", f"{each.id} {each.title}{text}")
+
+
+def decisions(request: DocumentRequest, view: CaseView) -> Iterator[ReportLine]:
+    """The ruling, the appeals, a panel's votes and the outcome."""
+    for number, part in enumerate(case_parts(view, request.language)):
+        if line := " – ".join(filter(None, part)):
+            yield ReportLine("", line, strong=number == 1)
+    for each in view.steps:
+        if each.kind == VOTED:
+            vote = request.text(f"rulings_{each.note}")
+            yield ReportLine(clock(request, each.at), f"{each.speaker}: {vote}")
+
+
+def signers(found: CaseState, view: CaseView, said: Mapping[str, str]) -> Iterator[str]:
+    """Who signs: the players, who spoke, the arbiter, whoever settled the appeals."""
+    for each in view.players:
+        yield f"{each.name} ({said['player']} {each.player})"
+    known = {each.name for each in view.players}
+    for name in dict.fromkeys(each.speaker for each in view.steps if each.speaker):
+        if name not in known:
+            yield name
+    for author in dict.fromkeys(step.author for step in (found.first, found.settled) if step):
+        yield f"{author} ({said['dossier_judge']})"

@@ -1,0 +1,80 @@
+"""The rules booklet: the clauses of a ruleset in force, with what an event's regulation says woven in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from referee.core.language import text
+from referee.core.problems import Problem
+from referee.events.regulation_text import regulation_text
+from referee.printing.job import Job
+from referee.printing.request import DocumentRequest
+from referee.rules.points import PARTS, chapter_title
+from rulesets.kernel.clause import Clause
+from rulesets.kernel.registry import load
+from rulesets.kernel.ruleset import Ruleset
+from tournaments.paper.documents.rules_booklet import BookletChapter, BookletClause, RulesBooklet, rules_booklet
+from tournaments.paper.words import words
+from tournaments.regulation.regulation import Regulation
+
+RECORD = "record"
+"""The layer of clauses about the form of records: for programs, in no booklet."""
+WOVEN: Mapping[str, frozenset[str]] = {
+    "game": frozenset({"GEN", "META", "OBJECT", "SETUP"}),
+    "seating": frozenset({"MOVE", "PLAY", "SETUP"}),
+    "results": frozenset({"TIME", "TIMED", "END", "CLOCK"}),
+    "points": frozenset({"RANK", "END", "TIME", "TIMED", "CLOCK"}),
+    "penalties": frozenset({"REF", "MANNER"}),
+}
+"""The chapters that a part of a regulation stands in, by the words of their ids; the first there is."""
+
+
+def of_event(request: DocumentRequest) -> Job:
+    """The rules that an event is played by.  Raises the problem ``no_regulation``."""
+    rule = request.regulation
+    if rule is None:
+        raise Problem("no_regulation")
+    return booklet(load(rule.game.ruleset), request.language, rule)
+
+
+def booklet(ruleset: Ruleset, language: str, regulation: Regulation | None = None) -> Job:
+    """The booklet of a ruleset."""
+    said, texts = words(language), ruleset.catalogue.texts(language)
+    clauses = [each for each in ruleset.catalogue.in_force.values() if each.layer != RECORD]
+    woven = regulation_lines(regulation, language) if regulation else {}
+    chapters = []
+    for title, group in groupby(clauses, key=lambda each: chapter_title(each, language)):
+        rows = list(group)
+        told = [BookletClause(each.id, texts[each.id].title, texts[each.id].text) for each in rows]
+        chapters.append(BookletChapter(title, (*told, *_of_chapter(woven, rows, language))))
+    rest = [line for part in woven for line in _lines(woven[part], part, language)]
+    first = [BookletChapter(said["booklet_event"], tuple(rest))] if rest else []
+    facts = RulesBooklet(ruleset.titles[language], said["rules_booklet"], (*first, *chapters))
+    return Job(rules_booklet, facts, 1 + len(clauses) // 25)
+
+
+def regulation_lines(regulation: Regulation, language: str) -> dict[str, list[str]]:
+    """What a regulation says, line by line, by its parts."""
+    found = regulation_text(regulation, language)
+    lines: dict[str, list[str]] = {part: list(getattr(found, part)) for part in PARTS if part != "rounds"}
+    rounds = [
+        " · ".join(filter(None, (each.name, each.minutes, each.seating, each.sizes, each.notes)))
+        for each in found.rounds
+    ]
+    return {"rounds": rounds, **lines}
+
+
+def _of_chapter(woven: dict[str, list[str]], clauses: Sequence[Clause], language: str) -> list[BookletClause]:
+    """What the event says of a chapter; taken out of ``woven``."""
+    chapters = {each.id.rpartition("/")[2].rpartition("-")[0] for each in clauses}
+    return [
+        line
+        for part in [each for each in woven if chapters & WOVEN.get(each, frozenset())]
+        for line in _lines(woven.pop(part), part, language)
+    ]
+
+
+def _lines(lines: Sequence[str], part: str, language: str) -> list[BookletClause]:
+    """Lines of a regulation as they stand among clauses."""
+    return [BookletClause("", "", f"{text(language, PARTS[part])}: {each}") for each in lines]

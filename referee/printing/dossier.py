@@ -1,0 +1,53 @@
+"""The dossier of a case, printed: for the parties, and for the arbiters with every note."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from referee.core.access.guard import allowed, somebody
+from referee.core.access.scope import event_for, event_of, within
+from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.rows import get_row
+from referee.core.service import service
+from referee.models import Case
+from referee.printing.documents.case_dossier import dossier_of
+from referee.printing.render import PrintOptions
+from referee.printing.responses import PDF, document_response
+from referee.printing.schemas import DossierQuery
+from rulesets.languages import LANGUAGES
+
+blueprint = StrictBlueprint("dossiers", __name__, url_prefix="/api/v1", description="What is printed")
+pages = Blueprint("dossier_page", __name__)
+COPIES = {"parties": "case.read", "bench": "case.decide"}
+"""The copies of a dossier, and the actions that they need."""
+
+
+def dossier(event_id: str, case_id: str, copy: str, language: str | None) -> Response:
+    """The PDF of a copy."""
+    allowed(COPIES[copy], event_id)
+    with service().database.read() as session:
+        paper = dossier_of(within(session, Case, case_id, event_id), bench=copy == "bench")
+    return document_response(event_of(event_id), paper, PrintOptions(language=language))
+
+
+@endpoint(blueprint, "GET", "/cases/<case_id>/dossier", query=DossierQuery, gives=None, media=(PDF,), fails=(409,))
+def print_dossier(query: dict[str, Any], case_id: str) -> Response:
+    """Everything about a case as PDF, to be signed: statements, deals at list price, positions, clauses, decisions.
+
+    `bench`: the arbiters' copy, with every note.
+    """
+    somebody()
+    with service().database.read() as session:
+        found = get_row(session, Case, case_id)
+    return dossier(found.event_id, case_id, query["copy"], query["language"])
+
+
+@pages.get("/events/<event_id>/cases/<case_id>/dossier")
+def show_dossier(event_id: str, case_id: str) -> Response:
+    """The same for a browser: ``?copy=bench`` and ``language``."""
+    event_for("case.read", event_id)
+    wanted = request.args.get("language", "")
+    copy = "bench" if request.args.get("copy") == "bench" else "parties"
+    return dossier(event_id, case_id, copy, wanted if wanted in LANGUAGES else None)

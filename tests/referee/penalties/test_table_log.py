@@ -1,0 +1,61 @@
+"""A penalty given outside a ruling stands in the log of its table from when it is in force, and once more when it is
+cancelled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.referee.cases.test_case_pages import Desk
+from tests.referee.support.cup import Cup
+
+
+@pytest.fixture
+def desk(cup: Cup) -> Desk:
+    return Desk(cup)
+
+
+def rulings(desk: Desk) -> list[str]:
+    """The reasons of the rulings in the first table's log."""
+    rows = desk.world.ask("GET", f"/tables/{desk.tables[0]}/entries", "organizer").get_json()["rows"]
+    return [each["report"]["reason"] for each in rows if each["report"]["type"] == "ruling"]
+
+
+def give(desk: Desk, **more: Any) -> str:
+    """A penalty of whoever sits at the first table, by the arbiter; its id."""
+    given = {"player": desk.cup.players["A"], "category": "protest", "step": "caution", "facts": "x", **more}
+    made = desk.world.ask("POST", f"/events/{desk.world.event}/penalties", "arbiter", json=given)
+    assert made.status_code == 201, made.get_data(as_text=True)
+    return str(made.get_json()["id"])
+
+
+def test_a_penalty_stands_in_the_log_of_its_table_and_so_does_that_it_was_cancelled(desk: Desk) -> None:
+    before = desk.world.ask("GET", f"/tables/{desk.tables[0]}", "organizer").get_json()["position"]
+    given = give(desk, table_id=desk.tables[0])
+    (told,) = rulings(desk)
+    assert "A" in told
+    desk.world.ask("POST", f"/penalties/{given}/cancel", "arbiter", json={"reason": "mistaken"})
+    assert len(rulings(desk)) == 2
+    assert rulings(desk)[1].startswith(told)
+    assert desk.world.ask("GET", f"/tables/{desk.tables[0]}", "organizer").get_json()["position"] == before
+    give(desk)
+    assert len(rulings(desk)) == 2, "it belongs to no table"
+
+
+def test_one_that_waits_for_a_signature_is_told_when_it_is_signed(desk: Desk) -> None:
+    given = give(desk, table_id=desk.tables[0], step="game_loss")
+    assert rulings(desk) == []
+    assert desk.world.ask("POST", f"/penalties/{given}/sign-off", "head_judge").status_code == 200
+    assert len(rulings(desk)) == 1
+
+
+def test_a_ruling_that_gives_a_penalty_says_it_once_and_a_closed_table_not_at_all(desk: Desk) -> None:
+    path = desk.opened(desk.tables[0])
+    desk.send(path, do="decide", effect="penalty", facts="So.", decision="A caution.",
+              penalty_player=desk.cup.players["A"], penalty_category="protest")  # fmt: skip
+    assert len(rulings(desk)) == 1
+    desk.world.ask("POST", f"/tables/{desk.tables[0]}/close", "organizer", json={})
+    give(desk, table_id=desk.tables[0])
+    assert len(rulings(desk)) == 1

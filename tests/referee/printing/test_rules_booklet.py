@@ -1,0 +1,42 @@
+"""The rules booklet: of a ruleset for everybody, of an event with its regulation woven in."""
+
+from __future__ import annotations
+
+import pytest
+
+import rulesets
+from referee.printing.documents.rules_booklet import booklet
+from rulesets.languages import LANGUAGES
+from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.world import World
+from tests.tournaments.paper_samples import text_of
+from tournaments.regulation import shipped
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everybody_gets_the_booklet_of_a_ruleset_in_their_language(world: World, language: str) -> None:
+    stranger = world.app.test_client()
+    answer = stranger.get(f"/rules/jma-2006/booklet.pdf?lang={language}")
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    shown = "".join(text_of(answer.data).split())
+    known = rulesets.load("jma-2006").catalogue
+    for each in known.in_force.values():
+        if each.layer != "record":
+            assert each.id in shown
+            assert "".join(known.texts(language)[each.id].text.split())[:12] in shown, each.id
+    assert stranger.get("/rules/none/booklet.pdf").status_code == 404
+    assert "/rules/jma-2006/booklet.pdf" in stranger.get("/rules/jma-2006").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ruleset_and_every_line_of_a_regulation_are_in_the_booklet_once(name: str, language: str) -> None:
+    regulation = shipped.load("jma-national-2012")
+    facts = booklet(rulesets.load(name), language, regulation).facts
+    told = [each for chapter in facts.chapters for each in chapter.clauses]
+    clauses = [each.id for each in told if each.id]
+    known = rulesets.load(name).catalogue.in_force.values()
+    assert clauses == [each.id for each in known if each.layer != "record"]
+    woven = [each.text for each in told if not each.id]
+    assert len(woven) == len(set(woven)) > 10
