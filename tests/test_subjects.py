@@ -36,12 +36,13 @@ NEIGHBOURS: dict[str, str] = {
     "exports": "calls cases core events log models rounds tables",
     "public": "accounts cases clocks core events finals log models penalties players results seating standings tables",
     "registration": "accounts core events mail models players public",
+    "people": "core events models results standings",
     "printing": "accounts cases core events finals log models penalties players results rounds seating standings"
     " stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
     "demo": "accounts core log models public",
     "server": "accounts backup calls cases clocks core desk events exports finals law log lookup mail penalties"
-    " players printing public registration results rounds rules seating standings tables",
+    " people players printing public registration results rounds rules seating standings tables",
     "cli": "accounts backup cases core demo law log models printing rules server",
 }
 """Each subject and those that it may import, from the ground up: none names one that stands below it in this table."""

@@ -12,6 +12,7 @@ from referee.models.clocks import Activation, Deadline, ServiceClock
 from referee.models.events import Event, Player, RegulationVersion, Round
 from referee.models.mail import Letter
 from referee.models.penalties import Penalty, PenaltyStep
+from referee.models.people import Appearance, Person, Season
 from referee.models.pictures import EventPicture
 from referee.models.published import LayoutVersion, Notice, PlayerLink, PublicPages
 from referee.models.registration import Registration, RegistrationForm
@@ -25,6 +26,7 @@ __all__ = [
     "Account",
     "Activation",
     "Adjustment",
+    "Appearance",
     "Assignment",
     "AuditEntry",
     "BackupTurn",
@@ -51,6 +53,7 @@ __all__ = [
     "Notice",
     "Penalty",
     "PenaltyStep",
+    "Person",
     "Player",
     "PlayerLink",
     "Precedent",
@@ -60,6 +63,7 @@ __all__ = [
     "RegulationVersion",
     "Restored",
     "Round",
+    "Season",
     "Seat",
     "Seating",
     "ServiceClock",

@@ -20,6 +20,8 @@ from referee.lookup import compare_pages as compare
 from referee.lookup import guide_pages as guide
 from referee.lookup import pages as rules
 from referee.penalties.pages import penalties
+from referee.people.pages import ratings
+from referee.people.pages import register as people_register
 from referee.players.pages import check_in, player, players
 from referee.players.pages import importing as players_import
 from referee.printing import pages as papers
@@ -78,6 +80,8 @@ BLUEPRINTS = (
     publicity.blueprint,
     public.blueprint,
     registration.blueprint,
+    people_register.blueprint,
+    ratings.blueprint,
     sign_up.blueprint,
     screen.blueprint,
     my_page.blueprint,

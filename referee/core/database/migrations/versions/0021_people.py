@@ -1,0 +1,44 @@
+"""People across events, and seasons."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0021"
+down_revision = "0017"
+
+
+def upgrade() -> None:
+    """Make it so."""
+    op.create_table(
+        "person",
+        sa.Column("id", sa.String(length=18), nullable=False),
+        sa.Column("name", sa.String(length=200), nullable=False),
+        sa.Column("reading", sa.String(length=200), nullable=False),
+        sa.Column("club", sa.String(length=200), nullable=False),
+        sa.Column("note", sa.String(length=500), nullable=False),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.Column("shown_since", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_person")),
+    )
+    op.create_table(
+        "season",
+        sa.Column("id", sa.String(length=18), nullable=False),
+        sa.Column("name", sa.String(length=200), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("events", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_season")),
+    )
+    op.create_table(
+        "appearance",
+        sa.Column("player_id", sa.String(length=18), nullable=False),
+        sa.Column("person_id", sa.String(length=18), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["person_id"], ["person.id"], name=op.f("fk_appearance_person_id")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_appearance_player_id")),
+        sa.PrimaryKeyConstraint("player_id", name=op.f("pk_appearance")),
+    )
+    with op.batch_alter_table("appearance") as batch_op:
+        batch_op.create_index(batch_op.f("ix_appearance_person_id"), ["person_id"], unique=False)
