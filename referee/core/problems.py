@@ -53,6 +53,7 @@ STATUS: Mapping[str, int] = {
     "restore_elsewhere": 409,
     "sponsors_many": 409,
     "people_met": 409,
+    "webhooks_many": 409,
     "restore_unconfirmed": 422,
     "backup_unusable": 422,
     "upload_out_of_turn": 409,

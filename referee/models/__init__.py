@@ -20,6 +20,7 @@ from referee.models.results import Adjustment, DecisionMade, TableResult
 from referee.models.seating import Seat, Seating
 from referee.models.service import AuditEntry, BackupTurn, Change, EventChain, Limit, Restored
 from referee.models.tables import Entry, GameTable, MissingHead, Snapshot
+from referee.models.webhooks import Webhook, WebhookDelivery
 
 __all__ = [
     "METADATA",
@@ -70,5 +71,7 @@ __all__ = [
     "Snapshot",
     "TableNote",
     "TableResult",
+    "Webhook",
+    "WebhookDelivery",
     "new_id",
 ]

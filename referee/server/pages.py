@@ -37,6 +37,7 @@ from referee.rules.positions import pages as positions
 from referee.seating.pages import seating, start_order
 from referee.standings.pages import standings, what_if
 from referee.tables.pages import tablet, trying
+from referee.webhooks import pages as webhooks
 
 BLUEPRINTS = (
     start.blueprint,
@@ -78,6 +79,7 @@ BLUEPRINTS = (
     start_order.blueprint,
     papers.blueprint,
     publicity.blueprint,
+    webhooks.blueprint,
     public.blueprint,
     registration.blueprint,
     people_register.blueprint,

@@ -1,4 +1,4 @@
-"""People across events, and seasons."""
+"""People across events, seasons, and webhooks."""
 
 from __future__ import annotations
 
@@ -32,6 +32,18 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_season")),
     )
     op.create_table(
+        "webhook",
+        sa.Column("id", sa.String(length=18), nullable=False),
+        sa.Column("event_id", sa.String(length=18), nullable=False),
+        sa.Column("url", sa.String(length=500), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["event_id"], ["event.id"], name=op.f("fk_webhook_event_id")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_webhook")),
+    )
+    with op.batch_alter_table("webhook") as batch_op:
+        batch_op.create_index(batch_op.f("ix_webhook_event_id"), ["event_id"], unique=False)
+
+    op.create_table(
         "appearance",
         sa.Column("player_id", sa.String(length=18), nullable=False),
         sa.Column("person_id", sa.String(length=18), nullable=False),
@@ -42,3 +54,20 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("appearance") as batch_op:
         batch_op.create_index(batch_op.f("ix_appearance_person_id"), ["person_id"], unique=False)
+
+    op.create_table(
+        "webhook_delivery",
+        sa.Column("id", sa.String(length=18), nullable=False),
+        sa.Column("webhook_id", sa.String(length=18), nullable=False),
+        sa.Column("news", sa.String(length=80), nullable=False),
+        sa.Column("body", sa.Text(), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("due_at", sa.BigInteger(), nullable=False),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("fault", sa.String(length=300), nullable=False),
+        sa.Column("sent_at", sa.BigInteger(), nullable=True),
+        sa.Column("given_up_at", sa.BigInteger(), nullable=True),
+        sa.ForeignKeyConstraint(["webhook_id"], ["webhook.id"], name=op.f("fk_webhook_delivery_webhook_id")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_webhook_delivery")),
+        sa.UniqueConstraint("webhook_id", "news", name=op.f("uq_webhook_delivery_webhook_id_news")),
+    )
