@@ -33,6 +33,7 @@ def preferred(accepted: str, otherwise: str = FALLBACK) -> str:
 
 
 AREAS = (
+    "prizes",
     "register",
     "pages",
     "desk",

@@ -14,6 +14,7 @@ from referee.models.mail import Letter
 from referee.models.penalties import Penalty, PenaltyStep
 from referee.models.people import Appearance, Person, Season
 from referee.models.pictures import EventPicture
+from referee.models.prizes import Prize
 from referee.models.published import LayoutVersion, Notice, PlayerLink, PublicPages
 from referee.models.registration import Registration, RegistrationForm
 from referee.models.results import Adjustment, DecisionMade, TableResult
@@ -58,6 +59,7 @@ __all__ = [
     "Player",
     "PlayerLink",
     "Precedent",
+    "Prize",
     "PublicPages",
     "Registration",
     "RegistrationForm",

@@ -25,6 +25,7 @@ from referee.people.pages import register as people_register
 from referee.players.pages import check_in, player, players
 from referee.players.pages import importing as players_import
 from referee.printing import pages as papers
+from referee.prizes import pages as prizes
 from referee.public.pages import my_page, public, publicity, screen
 from referee.public.pages import spelling as public_spelling
 from referee.registration.pages import desk as registration
@@ -80,6 +81,7 @@ BLUEPRINTS = (
     papers.blueprint,
     publicity.blueprint,
     webhooks.blueprint,
+    prizes.blueprint,
     public.blueprint,
     registration.blueprint,
     people_register.blueprint,

@@ -1,4 +1,4 @@
-"""People across events, seasons, and webhooks."""
+"""People across events, seasons, webhooks, and prizes."""
 
 from __future__ import annotations
 
@@ -31,6 +31,24 @@ def upgrade() -> None:
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_season")),
     )
+    op.create_table(
+        "prize",
+        sa.Column("id", sa.String(length=18), nullable=False),
+        sa.Column("event_id", sa.String(length=18), nullable=False),
+        sa.Column("name", sa.String(length=200), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=True),
+        sa.Column("count", sa.Integer(), nullable=False),
+        sa.Column("seed", sa.String(length=64), nullable=False),
+        sa.Column("sealed", sa.String(length=64), nullable=False),
+        sa.Column("entrants", sa.Text(), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("drawn_at", sa.BigInteger(), nullable=True),
+        sa.ForeignKeyConstraint(["event_id"], ["event.id"], name=op.f("fk_prize_event_id")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_prize")),
+    )
+    with op.batch_alter_table("prize") as batch_op:
+        batch_op.create_index(batch_op.f("ix_prize_event_id"), ["event_id"], unique=False)
+
     op.create_table(
         "webhook",
         sa.Column("id", sa.String(length=18), nullable=False),
