@@ -15,7 +15,7 @@ from referee.core.service import service
 from referee.models import Person
 from referee.people import commands
 from referee.people.queries import appearances, list_people, person_view
-from referee.people.schemas import LinkIn, MergeIn, PeopleQuery, PersonIn, PersonOut, PersonPage
+from referee.people.schemas import PeopleMergeIn, PeopleQuery, PersonIn, PersonOut, PersonPage, PlayerPersonIn
 
 blueprint = StrictBlueprint("register", __name__, url_prefix="/api/v1/people", description="People across events")
 players = StrictBlueprint("register_players", __name__, url_prefix="/api/v1/players", description="Who a player is")
@@ -51,14 +51,14 @@ def forget_person(query: dict[str, Any], person_id: str) -> Response:
     return Response(status=204)
 
 
-@endpoint(blueprint, "POST", "/<person_id>/merge", body=MergeIn, gives=PersonOut, fails=(409,))
+@endpoint(blueprint, "POST", "/<person_id>/merge", body=PeopleMergeIn, gives=PersonOut, fails=(409,))
 def merge_people(query: dict[str, Any], body: dict[str, Any], person_id: str) -> Response:
     """Make one of two people, with the events of both."""
     commands.merge_people(caller(), person_id, body["other"])
     return _answer(person_id)
 
 
-@endpoint(players, "PUT", "/<player_id>/person", body=LinkIn, gives=None, status=204, fails=(409,))
+@endpoint(players, "PUT", "/<player_id>/person", body=PlayerPersonIn, gives=None, status=204, fails=(409,))
 def link_player(query: dict[str, Any], body: dict[str, Any], player_id: str) -> Response:
     """Say who a player of an event is; null: nobody in the register."""
     commands.link_player(caller(), player_id, body["person"])

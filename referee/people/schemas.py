@@ -22,13 +22,13 @@ class PersonIn(Strict):
     )
 
 
-class MergeIn(Strict):
+class PeopleMergeIn(Strict):
     """Who is the same person."""
 
     other = Line(18, required=True)
 
 
-class LinkIn(Strict):
+class PlayerPersonIn(Strict):
     """Who a player of an event is."""
 
     person = Line(18, required=True, allow_none=True)
