@@ -177,9 +177,15 @@ def test_nobody_is_kept_out_of_the_pages_of_administrators_and_of_strangers(brow
         page.get_by_role("button", name=EN["event_keep"]).tap()
         page.wait_for_url(re.compile("^[^?]*/seasons/(?!new)"))
         season = urlsplit(page.url).path
+        page.goto(f"{here}/prizes?lang=en")
+        page.locator("#name").fill("A board")
+        page.get_by_role("button", name=EN["prizes_add"]).tap()
+        page.get_by_role("button", name=EN["prizes_draw"]).tap()
+        expect(page.locator("summary", has_text=EN["prizes_check"])).to_be_visible()
         found = {}
         for path in (
-            "/", "/backups", f"/backups/{backup}/restore", "/people", "/audit", "/account", f"{here}/registration",
+            f"{here}/prizes", f"/p/{site.event}/prizes", "/", "/backups",
+            f"/backups/{backup}/restore", "/people", "/audit", "/account", f"{here}/registration",
             "/register", f"/register/{made[0]}", "/register/seasons/new", f"/register{season}", f"{here}/webhooks",
             "/ratings", f"/ratings/{made[0]}", season, f"{here}/about", f"/p/{site.event}",
         ):  # fmt: skip
