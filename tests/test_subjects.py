@@ -37,12 +37,16 @@ NEIGHBOURS: dict[str, str] = {
     "public": "accounts cases clocks core events finals log models penalties players results seating standings"
     " stories tables",
     "registration": "accounts core events mail models players public",
+    "people": "core events models results standings",
+    "webhooks": "core events mail models public",
+    "prizes": "core events models public results standings",
     "printing": "accounts cases core events finals log models penalties players results rounds rules seating standings"
     " stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
     "demo": "accounts core log models public",
     "server": "accounts backup calls cases clocks core desk events exports finals law log lookup mail penalties"
-    " players printing public registration results rounds rules seating standings tables",
+    " people players printing prizes public registration results rounds rules seating standings tables"
+    " webhooks",
     "cli": "accounts backup cases core demo law log models printing rules server",
 }
 """Each subject and those that it may import, from the ground up: none names one that stands below it in this table."""

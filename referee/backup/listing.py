@@ -17,7 +17,8 @@ from referee.backup.read import BackupUnusable
 from referee.core.access.guard import allowed
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
-from referee.core.pages.format import moment
+from referee.core.language import language
+from referee.core.pages.format import moment, round_name
 from referee.core.pages.forms import form_view, whole
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -88,7 +89,10 @@ def show_restore(name: str, problem: dict[str, object] | None = None) -> str:
         loss = loss_view(service().database, found)
     except BackupUnusable as error:
         raise unusable(error, found.path) from error
-    return render_template("backup/restore.html", loss=loss, possible=wanted.possible(), moment=moment, problem=problem)
+    running = [(each.event, round_name(each.number, each, language())) for each in loss.running]
+    return render_template(
+        "backup/restore.html", loss=loss, running=running, possible=wanted.possible(), moment=moment, problem=problem
+    )
 
 
 @blueprint.post("/backups/<name>/restore")

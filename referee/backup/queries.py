@@ -75,15 +75,25 @@ class CountView:
 
 
 @dataclass(frozen=True, slots=True)
+class RunningView:
+    """A round that runs, named as its row is."""
+
+    event: str
+    number: int
+    name: str
+    names: str
+
+
+@dataclass(frozen=True, slots=True)
 class LossView:
     """What a restore would undo.  ``changes``: what was changed since, by the log of changes; ``running``: the rounds
-    that run now, as event and name; ``typed``: what confirms it.
+    that run now; ``typed``: what confirms it.
     """
 
     backup: BackupView
     counts: Sequence[CountView]
     changes: int
-    running: Sequence[tuple[str, str]]
+    running: Sequence[RunningView]
     typed: str
 
 
@@ -91,7 +101,7 @@ COUNTED = ("event", "account", "player", "game_table", "entry", "table_result", 
 """The tables whose rows are told, as people know what is in them."""
 SINCE = "SELECT count(*) FROM audit_entry WHERE at > :at"
 RUNNING = (
-    "SELECT e.name, r.name FROM round r JOIN event e ON e.id = r.event_id"
+    "SELECT e.name, r.number, r.name, r.names FROM round r JOIN event e ON e.id = r.event_id"
     " WHERE r.state = 'running' AND e.archived_at IS NULL ORDER BY e.id, r.number"
 )
 
@@ -127,7 +137,7 @@ def loss_view(database: Database, backup: Backup) -> LossView:
         then[part.table] += len(part.rows)
     counts = [CountView(each, database.rows(f"SELECT count(*) FROM {each}", {})[0][0], then[each]) for each in COUNTED]
     changes = database.rows(database.sql(SINCE), {"at": backup.made_at})[0][0]
-    running = [(row[0], row[1]) for row in database.rows(RUNNING, {})]
+    running = [RunningView(*row) for row in database.rows(RUNNING, {})]
     return LossView(backup_view(backup, database.now()), counts, changes, running, confirmation(backup))
 
 

@@ -33,6 +33,8 @@ def preferred(accepted: str, otherwise: str = FALLBACK) -> str:
 
 
 AREAS = (
+    "prizes",
+    "register",
     "pages",
     "desk",
     "players",

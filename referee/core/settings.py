@@ -48,6 +48,7 @@ class Settings(NamedTuple):
     ``log_format``: text or json; ``log_level``: debug, info or warning.
     ``runtime``: the folder of the runtime that judges on devices, or None: where `referee runtime` puts it.
     ``mail``: the server that e-mail is handed over to, or None: none is sent.
+    ``webhooks_local``: news may be sent to addresses of the hall's own network, and without https.
     """
 
     data: Path
@@ -62,6 +63,7 @@ class Settings(NamedTuple):
     listening: str = "http://0.0.0.0:8000"
     runtime: Path | None = None
     mail: MailServer | None = None
+    webhooks_local: bool = False
 
     @property
     def backups(self) -> Path:
@@ -77,7 +79,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     ``REFEREE_PUBLIC_URL``, ``REFEREE_LISTENING``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``,
     ``REFEREE_BACKUP_COPY``,
     ``REFEREE_LOG_FORMAT``, ``REFEREE_LOG_LEVEL``, ``REFEREE_RUNTIME``,
-    ``REFEREE_MAIL``, ``REFEREE_MAIL_FROM``.  Raises `SettingsFault`.
+    ``REFEREE_MAIL``, ``REFEREE_MAIL_FROM``, ``REFEREE_WEBHOOKS_LOCAL``.  Raises `SettingsFault`.
     """
     data = Path(environment.get("REFEREE_DATA") or "data").expanduser().resolve()
     try:
@@ -106,6 +108,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         listens_at(environment.get("REFEREE_LISTENING") or "http://0.0.0.0:8000"),
         Path(runtime).expanduser().resolve() if (runtime := environment.get("REFEREE_RUNTIME")) else None,
         mail_server(environment.get("REFEREE_MAIL", ""), environment.get("REFEREE_MAIL_FROM", "")),
+        whole("REFEREE_WEBHOOKS_LOCAL", environment.get("REFEREE_WEBHOOKS_LOCAL", "0"), 0, 1) == 1,
     )
 
 

@@ -31,6 +31,7 @@ from referee.models import (
     Penalty,
     Player,
     Precedent,
+    Prize,
     PublicPages,
     Registration,
     RegistrationForm,
@@ -39,6 +40,8 @@ from referee.models import (
     Seating,
     TableNote,
     TableResult,
+    Webhook,
+    WebhookDelivery,
     new_id,
 )
 from tournaments.regulation import shipped
@@ -160,6 +163,8 @@ HISTORY = (
 PREPARED = (
     EventPicture,
     Letter,
+    Webhook,
+    Prize,
     Membership,
     RegistrationForm,
     RegulationVersion,
@@ -186,6 +191,8 @@ def delete_event(caller: Caller, event_id: str) -> None:
         rounds = select(Round.id).where(Round.event_id == event_id)
         for of_round in (Activation, Assignment):
             session.exec(delete(of_round).where(col(of_round.round_id).in_(rounds)))
+        hooks = select(Webhook.id).where(Webhook.event_id == event_id)
+        session.exec(delete(WebhookDelivery).where(col(WebhookDelivery.webhook_id).in_(hooks)))
         for each in PREPARED:
             session.exec(delete(each).where(col(each.event_id) == event_id))
         session.delete(event)

@@ -12,19 +12,23 @@ from referee.models.clocks import Activation, Deadline, ServiceClock
 from referee.models.events import Event, Player, RegulationVersion, Round
 from referee.models.mail import Letter
 from referee.models.penalties import Penalty, PenaltyStep
+from referee.models.people import Appearance, Person, Season
 from referee.models.pictures import EventPicture
+from referee.models.prizes import Prize
 from referee.models.published import LayoutVersion, Notice, PlayerLink, PublicPages
 from referee.models.registration import Registration, RegistrationForm
 from referee.models.results import Adjustment, DecisionMade, TableResult
 from referee.models.seating import Seat, Seating
 from referee.models.service import AuditEntry, BackupTurn, Change, EventChain, Limit, Restored
 from referee.models.tables import Entry, GameTable, MissingHead, Snapshot
+from referee.models.webhooks import Webhook, WebhookDelivery
 
 __all__ = [
     "METADATA",
     "Account",
     "Activation",
     "Adjustment",
+    "Appearance",
     "Assignment",
     "AuditEntry",
     "BackupTurn",
@@ -51,20 +55,25 @@ __all__ = [
     "Notice",
     "Penalty",
     "PenaltyStep",
+    "Person",
     "Player",
     "PlayerLink",
     "Precedent",
+    "Prize",
     "PublicPages",
     "Registration",
     "RegistrationForm",
     "RegulationVersion",
     "Restored",
     "Round",
+    "Season",
     "Seat",
     "Seating",
     "ServiceClock",
     "Snapshot",
     "TableNote",
     "TableResult",
+    "Webhook",
+    "WebhookDelivery",
     "new_id",
 ]

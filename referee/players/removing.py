@@ -13,6 +13,7 @@ from referee.core.problems import Problem
 from referee.events.queries import lock_event, player_of
 from referee.models import (
     Adjustment,
+    Appearance,
     DecisionMade,
     Notice,
     Penalty,
@@ -101,6 +102,9 @@ def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
             ends = [end for _, end in spans if end is not None]
             fields["dropped_after"] = max(ends) if len(ends) == len(spans) else None
             hand_over(session, gone, kept)
+        known = session.get(Appearance, gone.id)
+        if known is not None and session.get(Appearance, kept.id) is None:
+            session.add(Appearance(player_id=kept.id, person_id=known.person_id, made_at=known.made_at))
         _delete(session, gone)
         for name, value in fields.items():
             setattr(kept, name, value)
@@ -114,8 +118,10 @@ def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
 def _delete(session: Session, player: Player) -> None:
     """Delete the row of a player whom nothing refers to."""
     found = session.get(PlayerLink, player.id)
-    if found is not None:
-        session.delete(found)
-        session.flush()
+    known = session.get(Appearance, player.id)
+    for each in (found, known):
+        if each is not None:
+            session.delete(each)
+            session.flush()
     session.delete(player)
     session.flush()

@@ -20,7 +20,7 @@ from referee.core.rows import get_row
 from referee.events.pictures import LOGO, PictureView, pictures_of
 from referee.events.plan import rounds_of
 from referee.events.queries import last_begun, players_of, seated
-from referee.models import Event, GameTable, Notice, Player, RegistrationForm, Round
+from referee.models import Event, GameTable, Notice, Player, Prize, RegistrationForm, Round
 from referee.penalties.queries import penalties_of
 from referee.penalties.state import PenaltyState
 from referee.players.link import turns
@@ -59,7 +59,8 @@ class PublicEvent:
     ``tables``: by round and number; ``seen``: the published results, None without a regulation; ``notices``: the latest
     first, those for one player too; ``turns``: of the players' links.  ``rulings`` and ``penalties`` (that are in
     force, or were) are for the private pages of those whom they are about; the latest first.  ``signs_up``: whether the
-    form to register by is open, and no round has begun.  ``pictures``: logo and sponsors.
+    form to register by is open, and no round has begun.  ``pictures``: logo and sponsors;
+    ``prizes``: whether there are some.
     """
 
     event: Event
@@ -75,6 +76,7 @@ class PublicEvent:
     penalties: tuple[PenaltyState, ...]
     signs_up: bool
     pictures: tuple[PictureView, ...]
+    prizes: bool
 
     @property
     def logo(self) -> PictureView | None:
@@ -155,6 +157,7 @@ def read_public_event(session: Session, event_id: str) -> PublicEvent:
         penalties=tuple(each for each in penalties_of(session, event_id) if each.came_into_force is not None),
         signs_up=signs_up(session, event_id),
         pictures=tuple(pictures_of(session, event_id)),
+        prizes=session.exec(select(Prize.id).where(Prize.event_id == event_id).limit(1)).first() is not None,
     )
 
 

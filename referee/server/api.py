@@ -16,6 +16,7 @@ from referee.finals import api as finals
 from referee.law import api as law
 from referee.lookup import api as rules
 from referee.penalties import api as penalties
+from referee.people import api as people
 from referee.players.api import lists as player_lists
 from referee.players.api import players
 from referee.printing import api as papers
@@ -37,6 +38,8 @@ BLUEPRINTS = (
     invitations.blueprint,
     devices.blueprint,
     regulations.blueprint,
+    people.blueprint,
+    people.players,
     players.blueprint,
     player_lists.blueprint,
     players.check_ins,

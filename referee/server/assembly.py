@@ -13,7 +13,9 @@ from referee.log.flow import Flow
 from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
 from referee.mail.outbox import Outbox
+from referee.people.ratings import RatingsKept
 from referee.public.cache import PageCaches
+from referee.webhooks.outbox import Webhooks
 
 
 def assembled(settings: Settings) -> Service:
@@ -28,7 +30,9 @@ def assembled(settings: Settings) -> Service:
     service.add(DeviceClocks())
     service.add(Backups(database, settings.backups, settings.backup_copy))
     service.add(Outbox(service))
+    service.add(RatingsKept(database))
     service.add(HeadNotes(database, settings.data))
     service.add(PageCaches(database))
+    service.add(Webhooks(service))
     service.add(Rim(rim_round))
     return service

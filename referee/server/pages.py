@@ -20,10 +20,13 @@ from referee.lookup import compare_pages as compare
 from referee.lookup import guide_pages as guide
 from referee.lookup import pages as rules
 from referee.penalties.pages import penalties
+from referee.people.pages import ratings
+from referee.people.pages import register as people_register
 from referee.players.pages import check_in, player, players
 from referee.players.pages import importing as players_import
 from referee.printing import booklet, dossier
 from referee.printing import pages as papers
+from referee.prizes import pages as prizes
 from referee.public.pages import my_page, public, publicity, replay, screen
 from referee.public.pages import spelling as public_spelling
 from referee.registration.pages import desk as registration
@@ -36,6 +39,7 @@ from referee.rules.positions import pages as positions
 from referee.seating.pages import seating, start_order
 from referee.standings.pages import standings, what_if
 from referee.tables.pages import tablet, trying
+from referee.webhooks import pages as webhooks
 
 BLUEPRINTS = (
     start.blueprint,
@@ -80,9 +84,13 @@ BLUEPRINTS = (
     dossier.pages,
     booklet.blueprint,
     publicity.blueprint,
+    webhooks.blueprint,
+    prizes.blueprint,
     public.blueprint,
     replay.blueprint,
     registration.blueprint,
+    people_register.blueprint,
+    ratings.blueprint,
     sign_up.blueprint,
     screen.blueprint,
     my_page.blueprint,

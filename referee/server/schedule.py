@@ -14,6 +14,8 @@ from referee.log.table_game import TableGames
 from referee.mail import outbox
 from referee.mail.outbox import Outbox
 from referee.printing.runs import runs
+from referee.webhooks import outbox as webhooks
+from referee.webhooks.outbox import Webhooks
 
 MINUTE = 60
 
@@ -27,6 +29,7 @@ def schedule(service: Service) -> list[Job]:
         # What happens at a time.
         Job("ticker", ticker.SECONDS, ticker.Ticker(service).tick),
         Job("mail", outbox.SECONDS, service.part(Outbox).send_due),
+        Job("webhooks", webhooks.SECONDS, service.part(Webhooks).run),
         Job("backup", backup.LOOK_SECONDS, service.part(Backups).due),
         # What is noted of what has happened.
         Job("log-heads", heads.EVERY_SECONDS, service.part(HeadNotes).note),
@@ -35,6 +38,7 @@ def schedule(service: Service) -> list[Job]:
         # What is over and is let go.
         Job("rate-limits", 10 * MINUTE, service.limits.forget),
         Job("old-letters", 60 * MINUTE, service.part(Outbox).forget),
+        Job("old-deliveries", 60 * MINUTE, service.part(Webhooks).forget),
         Job("idle-games", MINUTE, service.part(TableGames).forget_idle),
         Job("paper-runs", 10 * MINUTE, lambda: runs.clear(service.settings.data)),
     ]

@@ -27,6 +27,8 @@ MAY: Mapping[str, frozenset[str]] = MappingProxyType(
         "backup.make": NOBODY,
         "backup.restore": NOBODY,
         "event.create": NOBODY,
+        "person.read": NOBODY,
+        "person.change": NOBODY,
         # An event.
         "event.read": STAFF | {"viewer"},
         "event.change": frozenset({"organizer"}),

@@ -77,6 +77,7 @@ PARTS = {
     "call_id": "The id of the call.",
     "case_id": "The id of the case.",
     "precedent_id": "The id of the precedent.",
+    "person_id": "The id of a person of the register.",
     "notice_id": "The id of the notice.",
     "seq": "The number of the entry in the table's log.",
     "result_id": "The id of the version of a result.",

@@ -47,6 +47,8 @@ BELOW = {
     "precedents": "cases",
     "what-if": "standings",
     "about": "regulation",
+    "webhooks": "public",
+    "prizes": "close",
     "devices": "staff",
     "audit": "staff",
     "registration": "players",

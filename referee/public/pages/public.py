@@ -16,6 +16,9 @@ from referee.core.service import service
 from referee.events.pictures import picture_file
 from referee.finals.pages.bracket import stage_names
 from referee.public.calendar import calendar_file
+from referee.public.feed import TYPE as FEED
+from referee.public.feed import feed
+from referee.public.news import news_of
 from referee.public.pages import text
 from referee.public.pages.frame import answer, cached_page, framed, open_event, settle_language, shown_pages
 from referee.public.pages.replay import is_replayed, last_events, shown
@@ -25,6 +28,8 @@ from tournaments.players.find import folded
 blueprint = Blueprint("public", __name__, url_prefix="/p")
 
 CALENDAR = "text/calendar; charset=utf-8"
+LATEST = 50
+"""Pieces of news in the feed."""
 LONGEST = 100
 """Letters of a name to search for."""
 
@@ -139,6 +144,21 @@ def show_picture(address: str, picture_id: str) -> Response:
     with service().database.read() as session:
         content, media = picture_file(session, event_id, picture_id)
     return Response(content, mimetype=media, headers={"Cache-Control": "public, max-age=86400, immutable"})
+
+
+@blueprint.get("/<address>/news.atom")
+def show_feed(address: str) -> Response:
+    """The news as an Atom feed, in the language of the address, else of the event."""
+    pages = open_event(address)
+    public = pages.content
+    settle_language(public.event.language, browsers=False)
+    at = f"{service_address()}/p/{address}"
+
+    def made() -> str:
+        event, told = public.event, news_of(public, language())[:LATEST]
+        return feed(event.id, event.name, language(), at, event.created_at, told)
+
+    return answer(pages.page(("news.atom", address, language()), None, made), kind=FEED)
 
 
 @blueprint.get("/<address>/event.ics")

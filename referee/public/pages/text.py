@@ -15,6 +15,7 @@ from referee.core.service import service
 from referee.finals.views import BracketView, bracket_view
 from referee.log.table_game import TableGame
 from referee.models import Player, Round
+from referee.public.news import news_of
 from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
 from referee.standings.bracket import is_over
 from referee.standings.games import GameView, game_views, games_by_player
@@ -190,15 +191,8 @@ def tables(public: PublicEvent, number: int) -> list[TableRow]:
 
 
 def news(public: PublicEvent) -> list[News]:
-    """What is new, the latest first: notices to everybody, seatings and results that came out."""
-    found = [(each.made_at, each.text) for each in public.notices if each.player_id is None]
-    for each in public.rounds:
-        name = round_name(each.number, each, language())
-        if each.published_at is not None and public.shows("seating") and public.at(each.number):
-            found.append((each.published_at, word("public_seats_out", round=name)))
-        if each.results_published_at is not None and public.shows("standings"):
-            found.append((each.results_published_at, word("public_results_out", round=name)))
-    return [News(clock_of_day(moment), line) for moment, line in sorted(found, reverse=True)[:NEWS]]
+    """What is new, the latest first."""
+    return [News(clock_of_day(each.at), each.text) for each in news_of(public, language())[:NEWS]]
 
 
 def standings(public: PublicEvent) -> dict[str, Any] | None:

@@ -17,6 +17,7 @@ import pytest
 
 from referee.backup.folder import name
 from referee.backup.write import make
+from referee.core.language import text
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.support.running import PATIENCE, Running, running
 from tests.referee.support.world import World
@@ -45,21 +46,23 @@ def pieces(admin: Browser, data: bytes, size: int, *, status: int = 303) -> tupl
 
 def packed(*lines: object) -> bytes:
     """A whole backup of these lines."""
-    text = b"".join(json.dumps(each).encode() + b"\n" for each in lines)
+    body = b"".join(json.dumps(each).encode() + b"\n" for each in lines)
     rows = sum(isinstance(each, list) for each in lines)
-    end = {"rows": rows, "sha256": hashlib.sha256(text).hexdigest()}
-    return gzip.compress(text + json.dumps(end).encode() + b"\n")
+    end = {"rows": rows, "sha256": hashlib.sha256(body).hexdigest()}
+    return gzip.compress(body + json.dumps(end).encode() + b"\n")
 
 
 def test_a_file_comes_in_pieces_and_what_it_would_undo_is_told(world: World, admin: Browser, tmp_path: Path) -> None:
     world.made(f"/events/{world.event}/players", name="Ann")
     backup = make(world.service.database, tmp_path, "hand")
     world.made(f"/events/{world.event}/players", name="Bob")
+    world.ask("POST", f"/rounds/{world.round}/clock", json={"kind": "start"})
     _, address = pieces(admin, backup.path.read_bytes(), 700)
     assert address == f"/backups/{name(backup.made_at, 'uploaded')}/restore"
     page = admin.read(address)
     assert re.search(r'<td>選手</td><td class="number">2</td><td class="number"><strong>1</strong></td>', page)
     assert re.search(r"取り消される変更：[1-9]", page)
+    assert f"の{text('ja', 'round', number=1)}が進行中です" in page
     assert f"referee db restore --replace {name(backup.made_at, 'uploaded')}" in page  # not from within here
     organizer = Browser(world, world.tokens["organizer"])
     organizer.read(address, 403)

@@ -85,6 +85,7 @@ class Targets:
         self.made: dict[str, Callable[[], str]] = {
             "fresh": lambda: f"fresh-{self.count:04}",
             "account": lambda: world.made("/accounts", login=f"account-{self.count}", name="x"),
+            "person": lambda: world.made("/people", name="x"),
             "device": lambda: self.credential_of(world.token("x", table=world.table)),
             "member": lambda: f"{self.helper()['account_id']}/judge",
             "link": lambda: str(self.helper()["invitation_id"]),

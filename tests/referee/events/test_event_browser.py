@@ -25,6 +25,10 @@ WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "w
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
 LOOK = """run => axe.run(document, {runOnly: run, resultTypes: ["violations"]})
     .then(({violations}) => violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.html}`)))"""
+HEAVIEST = 150_000
+"""Bytes that a page has to fetch at most, with all that it shows, as they travel."""
+WEIGHT = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
 OPEN = "() => document.querySelectorAll('details').forEach(each => { each.open = true; })"
 LINKS = "() => [...document.querySelectorAll('a[href]')].map(each => each.getAttribute('href'))"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -97,7 +101,8 @@ def scan(shown: Locator) -> str:
 
 def faults(page: Page) -> list[str]:
     """What keeps somebody out of the page as it is, on a phone in light colours and on a desk in dark ones."""
-    found: list[str] = []
+    weight = page.evaluate(WEIGHT)
+    found = [f"heavy: {weight}"] if weight > HEAVIEST else []
     page.evaluate(OPEN)
     for size, colours, run in ((PHONE, "light", WCAG), (DESK, "dark", CONTRAST)):
         page.set_viewport_size(size)  # type: ignore[arg-type]
@@ -146,6 +151,57 @@ def test_nobody_is_kept_out_of_any_page_that_an_organizer_finds_and_the_codes_on
         assert {urlsplit(each).path.split("/")[1] for each in read} == CODES
         assert [page.goto(each).status for each in read] == [200] * len(read)  # type: ignore[union-attr]
         assert [each for each in said if "status of 40" not in each] == []
+
+
+def test_nobody_is_kept_out_of_the_pages_of_administrators_and_of_strangers(browser: Browser, site: Site) -> None:
+    site.service.log_in()
+    cookie = site.service.headers["Cookie"]
+    here, people = f"/events/{site.event}", site.ask("organizer", "GET", f"/events/{site.event}/players")["rows"]
+    made = [site.service.made("/people", name=each["name"], shown=True)["id"] for each in people[:3]]
+    for person, player in zip(made, people, strict=False):
+        body = {"person": person}
+        assert site.service.ask("PUT", f"/api/v1/players/{player['id']}/person", body).status == 204
+    backup = site.service.made("/backups")["name"]
+    with visit(browser, site.address, "phone", cookie) as (page, said, _):
+        page.context.add_init_script(AXE)
+        page.goto(f"{here}/about?lang=en")
+        for kind in ("logo", "sponsor"):
+            page.locator("#kind").select_option(kind)
+            page.locator("#picture-name").fill(f"The {kind}")
+            page.locator("#file").set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": logo()})
+            page.get_by_role("button", name=EN["event_picture_add"]).tap()
+            expect(page.get_by_role("img", name=f"The {kind}")).to_be_visible()
+        page.goto("/register/seasons/new?lang=en")
+        page.locator("#name").fill("The year")
+        page.get_by_role("checkbox").first.check()
+        page.get_by_role("button", name=EN["event_keep"]).tap()
+        page.wait_for_url(re.compile("^[^?]*/seasons/(?!new)"))
+        season = urlsplit(page.url).path
+        page.goto(f"{here}/prizes?lang=en")
+        page.locator("#name").fill("A board")
+        page.get_by_role("button", name=EN["prizes_add"]).tap()
+        page.get_by_role("button", name=EN["prizes_draw"]).tap()
+        expect(page.locator("summary", has_text=EN["prizes_check"])).to_be_visible()
+        found = {}
+        for path in (
+            f"{here}/prizes", f"/p/{site.event}/prizes", "/", "/backups",
+            f"/backups/{backup}/restore", "/people", "/audit", "/account", f"{here}/registration",
+            "/register", f"/register/{made[0]}", "/register/seasons/new", f"/register{season}", f"{here}/webhooks",
+            "/ratings", f"/ratings/{made[0]}", season, f"{here}/about", f"/p/{site.event}",
+        ):  # fmt: skip
+            answer = page.goto(path)
+            assert answer is not None and answer.status == 200, path
+            if told := faults(page):
+                found[path] = told
+        assert found == {}
+        assert said == []
+
+
+def logo() -> bytes:
+    """A picture as a file."""
+    file = BytesIO()
+    Image.new("RGB", (300, 120), "navy").save(file, "PNG")
+    return file.getvalue()
 
 
 def test_a_severe_penalty_is_proposed_signed_shown_and_taken_back(browser: Browser, site: Site) -> None:

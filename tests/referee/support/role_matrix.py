@@ -86,6 +86,12 @@ MATRIX = (
     Row("POST",   "/backups",                          "backup.make",       "A........."),
     Row("POST",   "/backups/restore",                  "backup.restore",    "A.........", {"name": "x", "typed": "x"}),
     Row("POST",   "/events",                           "event.create",      "A.........", {"name": "x"}),
+    Row("GET",    "/people",                           "person.read",       "A........."),
+    Row("POST",   "/people",                           "person.change",     "A.........", {"name": "x"}),
+    Row("PUT",    "/people/{person}",                  "person.change",     "A.........", {"name": "x"}),
+    Row("POST",   "/people/{person}/merge",            "person.change",     "A.........", {"other": "x"}),
+    Row("DELETE", "/people/{person}",                  "person.change",     "A........."),
+    Row("PUT",    "/players/{player}/person",          "person.change",     "A.........", {"person": None}),
     # An event.
     Row("GET",    "/events",                           None,                "AOHRJSVNDF"),
     Row("GET",    "/events/{event}",                   "event.read",        "AOHRJSV..."),

@@ -1,0 +1,28 @@
+"""Prizes of an event."""
+
+from __future__ import annotations
+
+from sqlmodel import Field, SQLModel
+
+from referee.models.base import key, long_text, moment
+
+
+class Prize(SQLModel, table=True):
+    """A prize.  ``place``: in the final order, None: it is drawn by lot among everybody, for ``count`` winners.
+
+    ``seed``: what the lots follow from, of which everybody knows the SHA-256 (``sealed``) before; it is told once
+    ``drawn_at`` is there.  ``entrants``: the ids of those among whom it was drawn, a JSON list.
+    """
+
+    __tablename__ = "prize"
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    name: str = Field(max_length=200)
+    place: int | None = None
+    count: int = Field(default=1)
+    seed: str = Field(default="", max_length=64)
+    sealed: str = Field(default="", max_length=64)
+    entrants: str = long_text(default="[]")
+    made_at: int = moment()
+    drawn_at: int | None = moment(default=None)

@@ -1,0 +1,1 @@
+"""People across events: the register, ratings over all events, and seasons."""

@@ -1,0 +1,215 @@
+"""The register of people: added, changed, merged, forgotten; who of an event's players they are; seasons."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlmodel import col, delete, select, update
+
+from referee.core.command import Caller, Change
+from referee.core.problems import Problem
+from referee.events.queries import players_of
+from referee.models import Appearance, Event, Person, Player, Season
+from tournaments.players.find import folded
+from tournaments.season import read_season
+
+FILLED = ("reading", "club", "note")
+"""Fields that stay at a merge, or are taken from the other one where they are empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetPerson:
+    """What is known of somebody.  ``shown``: they agree to be named on the pages of ratings and seasons."""
+
+    name: str
+    reading: str = ""
+    club: str = ""
+    note: str = ""
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetSeason:
+    """A season.  ``text``: the TOML of its rule; ``events``: the ids of those that are ranked together."""
+
+    name: str
+    text: str
+    events: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """How many players of an event were found in the register, how many were added, and how many were left: there are
+    several people of that name.
+    """
+
+    found: int
+    added: int
+    left: int
+
+
+def add_person(caller: Caller, given: SetPerson) -> str:
+    """Add somebody; their id.  Raises the problem ``not_allowed``."""
+    caller.allow("person.change")
+    with caller.change() as change:
+        row = Person(name=given.name, created_at=change.now)
+        _set(change, row, given)
+        change.audit("person.create", f"person:{row.id}", name=given.name)
+        return row.id
+
+
+def change_person(caller: Caller, person_id: str, given: SetPerson) -> None:
+    """Change what is known of somebody.  Raises the problems ``not_allowed`` and ``not_found``."""
+    caller.allow("person.change")
+    with caller.change() as change:
+        row = change.row(Person, person_id)
+        _set(change, row, given)
+        change.audit("person.change", f"person:{row.id}", name=given.name, shown=given.shown)
+
+
+def forget_person(caller: Caller, person_id: str) -> None:
+    """Forget somebody: the lists and results of the events stay, and nothing says any more that it was the same person.
+
+    Raises the problems ``not_allowed`` and ``not_found``.
+    """
+    caller.allow("person.change")
+    with caller.change() as change:
+        row = change.row(Person, person_id)
+        change.session.exec(delete(Appearance).where(col(Appearance.person_id) == person_id))
+        change.session.delete(row)
+        change.audit("person.delete", f"person:{person_id}")  # no name: it is to be forgotten
+
+
+def merge_people(caller: Caller, person_id: str, other_id: str) -> None:
+    """Make one of two people who are the same: under the name of the first, with the events of both.  Who of them did
+    not agree to be named is not named from then on.
+
+    Raises the problems ``not_allowed``, ``not_found``, and ``people_met`` where both were in the same event.
+    """
+    caller.allow("person.change")
+    with caller.change() as change:
+        session = change.session
+        kept, gone = change.row(Person, person_id), change.row(Person, other_id)
+        if kept.id == gone.id:
+            raise Problem("not_found", path=other_id)
+        if event := _met(change, kept.id, gone.id):
+            raise Problem("people_met", one=kept.name, other=gone.name, event=event)
+        for name in FILLED:
+            setattr(kept, name, getattr(kept, name) or getattr(gone, name))
+        kept.shown_since = max(kept.shown_since, gone.shown_since) if kept.shown_since and gone.shown_since else None
+        session.exec(update(Appearance).where(col(Appearance.person_id) == gone.id).values(person_id=kept.id))
+        session.delete(gone)
+        session.add(kept)
+        change.audit("person.merge", f"person:{kept.id}", name=kept.name, merged=gone.name)
+
+
+def take_in(caller: Caller, event_id: str) -> TakenIn:
+    """Take the players of an event into the register: who has the name, the reading and the club of one person
+    there, and of no other, is that person; whose name nobody has is added.  Nobody is named to strangers by that.
+
+    Raises the problems ``not_allowed`` and ``not_found``.
+    """
+    caller.allow("person.change")
+    with caller.change() as change:
+        session = change.session
+        change.row(Event, event_id)
+        known = set(session.exec(select(Appearance.player_id)).all())
+        people: dict[str, list[Person]] = {}
+        for each in session.exec(select(Person)):
+            people.setdefault(folded(each.name), []).append(each)
+        found = added = left = 0
+        for player in players_of(session, event_id):
+            if player.id in known:
+                continue
+            named = people.get(folded(player.name), [])
+            same = [each for each in named if _agree(each, player) and not _is_in(change, each.id, event_id)]
+            if len(same) == 1:
+                person, found = same[0], found + 1
+            elif not named:
+                person = Person(name=player.name, created_at=change.now)
+                _set(change, person, SetPerson(player.name, player.reading, player.club))
+                people[folded(player.name)] = [person]
+                added += 1
+            else:
+                left += 1
+                continue
+            session.add(Appearance(player_id=player.id, person_id=person.id, made_at=change.now))
+            session.flush()
+        change.audit("person.import", f"event:{event_id}", found=found, added=added, left=left)
+        return TakenIn(found, added, left)
+
+
+def link_player(caller: Caller, player_id: str, person_id: str | None) -> None:
+    """Say who a player of an event is; None: nobody in the register.
+
+    Raises the problems ``not_allowed``, ``not_found``, and ``people_met`` where the person is another player there.
+    """
+    caller.allow("person.change")
+    with caller.change() as change:
+        session, player = change.session, change.row(Player, player_id)
+        before = session.get(Appearance, player_id)
+        if before is not None:
+            session.delete(before)
+            session.flush()
+        if person_id is not None:
+            person = change.row(Person, person_id)
+            if _is_in(change, person_id, player.event_id):
+                event = change.row(Event, player.event_id)
+                raise Problem("people_met", one=person.name, other=player.name, event=event.name)
+            session.add(Appearance(player_id=player_id, person_id=person_id, made_at=change.now))
+        change.audit("person.change", f"player:{player_id}", player.event_id, name=player.name, person=person_id)
+
+
+def set_season(caller: Caller, season_id: str | None, given: SetSeason) -> str:
+    """Make a season, or change one; its id.  Raises `Faulty`, and the problems ``not_allowed`` and ``not_found``."""
+    caller.allow("person.change")
+    read_season(given.text)
+    with caller.change() as change:
+        row = change.row(Season, season_id) if season_id else Season(name="", text="", created_at=change.now)
+        for each in given.events:
+            change.row(Event, each)
+        row.name, row.text, row.events = given.name, given.text, json.dumps(list(given.events))
+        change.session.add(row)
+        change.audit("season.change", f"season:{row.id}", name=given.name)
+        return row.id
+
+
+def delete_season(caller: Caller, season_id: str) -> None:
+    """Delete a season.  Raises the problems ``not_allowed`` and ``not_found``."""
+    caller.allow("person.change")
+    with caller.change() as change:
+        row = change.row(Season, season_id)
+        change.session.delete(row)
+        change.audit("season.delete", f"season:{season_id}", name=row.name)
+
+
+def _set(change: Change, row: Person, given: SetPerson) -> None:
+    row.name, row.reading, row.club, row.note = given.name, given.reading, given.club, given.note
+    row.shown_since = (row.shown_since or change.now) if given.shown else None
+    change.session.add(row)
+    change.session.flush()
+
+
+def _agree(person: Person, player: Player) -> bool:
+    """Whether nothing that is known of both differs."""
+    pairs = ((person.reading, player.reading), (person.club, player.club))
+    return all(not one or not other or folded(one) == folded(other) for one, other in pairs)
+
+
+def _is_in(change: Change, person_id: str, event_id: str) -> bool:
+    query = select(Player.id).where(
+        Player.event_id == event_id, Appearance.player_id == Player.id, Appearance.person_id == person_id
+    )
+    return change.session.exec(query.limit(1)).first() is not None
+
+
+def _met(change: Change, one: str, other: str) -> str | None:
+    """The name of an event that both were in."""
+    one_event, other_event = (
+        select(Player.event_id).where(Appearance.player_id == Player.id, Appearance.person_id == each)
+        for each in (one, other)
+    )
+    query = select(Event.name).where(col(Event.id).in_(one_event), col(Event.id).in_(other_event))
+    return change.session.exec(query.limit(1)).first()

@@ -1,0 +1,127 @@
+"""The register of people, for administrators: found, changed, merged, forgotten, taken in from an event; seasons."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, render_template, request
+
+from referee.core.access.guard import allowed
+from referee.core.command import caller
+from referee.core.pages.forms import form_view, read_form
+from referee.core.rows import get_row
+from referee.core.service import service
+from referee.events.queries import list_events
+from referee.models import Person, Season
+from referee.people import commands
+from referee.people.queries import appearances, list_people, person_view, seasons
+from referee.people.ratings import RatingsKept
+from referee.people.schemas import PersonIn, SeasonIn
+
+blueprint = Blueprint("register_pages", __name__)
+
+MOST_EVENTS = 200
+EXAMPLE = "format = 1\npoints = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]\npart = 1\nbest = 5\n"
+
+
+@blueprint.get("/register")
+def show_register(problem: dict[str, object] | None = None) -> str:
+    """The register."""
+    allowed("person.read")
+    search = request.args.get("q", "")
+    with service().database.read() as session:
+        people = sorted(list_people(session, search), key=lambda each: (each.reading or each.name, each.id))
+        events = list_events(session, MOST_EVENTS, None, None, archived=True)
+        known = seasons(session)
+    return render_template(
+        "people/register.html", people=people, events=events, seasons=known, searched=search, typed=request.form,
+        problem=problem,
+    )  # fmt: skip
+
+
+def given() -> commands.SetPerson:
+    """What a form says of somebody.  Raises the problem ``invalid``."""
+    fields = {name: request.form.get(name, "") for name in ("name", "reading", "club", "note")}
+    return commands.SetPerson(**read_form(PersonIn, {**fields, "shown": "shown" in request.form}))
+
+
+@blueprint.post("/register")
+@form_view(show_register)
+def post_person() -> str:
+    """Add somebody."""
+    return f"/register/{commands.add_person(caller(), given())}"
+
+
+@blueprint.post("/register/take-in")
+@form_view(show_register)
+def post_take_in() -> str:
+    """Take the players of an event in."""
+    commands.take_in(caller(), request.form.get("event", ""))
+    service().part(RatingsKept).outdated()
+    return "/register"
+
+
+@blueprint.get("/register/<person_id>")
+def show_person(person_id: str, problem: dict[str, object] | None = None) -> str:
+    """Somebody."""
+    allowed("person.read")
+    with service().database.read() as session:
+        row = get_row(session, Person, person_id)
+        there = appearances(session, person_id)
+        others = [each for each in list_people(session) if each.id != person_id]
+    rated = service().part(RatingsKept).now().rated.get(person_id)
+    return render_template(
+        "people/person.html", person=person_view(row, len(there)), there=there, others=others, rated=rated,
+        problem=problem,
+    )  # fmt: skip
+
+
+@blueprint.post("/register/<person_id>")
+@form_view(show_person)
+def post_change(person_id: str) -> str:
+    """Change what is known of somebody, merge somebody into them, forget them, or take a player of an event away."""
+    what, here = request.form.get("do", ""), f"/register/{person_id}"
+    if what == "keep":
+        commands.change_person(caller(), person_id, given())
+    elif what == "merge":
+        commands.merge_people(caller(), person_id, request.form.get("other", ""))
+    elif what == "forget":
+        commands.forget_person(caller(), person_id)
+        here = "/register"
+    else:
+        commands.link_player(caller(), request.form.get("player", ""), None)
+    service().part(RatingsKept).outdated()
+    return here
+
+
+@blueprint.get("/register/seasons/new", defaults={"season_id": None})
+@blueprint.get("/register/seasons/<season_id>")
+def show_season_form(season_id: str | None, problem: dict[str, object] | None = None) -> str:
+    """The form of a season."""
+    allowed("person.read")
+    with service().database.read() as session:
+        row = get_row(session, Season, season_id) if season_id else None
+        events = list_events(session, MOST_EVENTS, None, None, archived=True)
+    typed = {"name": row.name if row else "", "text": row.text if row else EXAMPLE}
+    chosen = json.loads(row.events) if row else []
+    if request.method == "POST":
+        typed, chosen = request.form.to_dict(), request.form.getlist("events")
+    return render_template(
+        "people/season_form.html", season=row, typed=typed, chosen=chosen, events=events, problem=problem
+    )
+
+
+@blueprint.post("/register/seasons/new", defaults={"season_id": None})
+@blueprint.post("/register/seasons/<season_id>")
+@form_view(show_season_form)
+def post_season(season_id: str | None) -> str:
+    """Keep a season, or delete it."""
+    if request.form.get("do") == "delete" and season_id:
+        commands.delete_season(caller(), season_id)
+        return "/register"
+    allowed("person.change")
+    fields = {"name": request.form.get("name", ""), "text": request.form.get("text", "").replace("\r\n", "\n")}
+    body = read_form(SeasonIn, {**fields, "events": request.form.getlist("events")})
+    made = commands.set_season(caller(), season_id, commands.SetSeason(**body))
+    service().part(RatingsKept).outdated()
+    return f"/seasons/{made}"

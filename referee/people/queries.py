@@ -1,0 +1,155 @@
+"""The register of people, and what is shown of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, func, select
+
+from referee.models import Appearance, Event, Person, Player, PublicPages, Season
+from referee.people.ratings import Rated, Ratings
+from tournaments.players.find import folded
+from tournaments.season import SeasonRow, read_season, season_ranking
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """Somebody of the register.  ``shown``: they agree to be named where ratings are; ``events``: their number."""
+
+    id: str
+    name: str
+    reading: str
+    club: str
+    note: str
+    shown: bool
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class AppearanceView:
+    """A player of an event who is somebody of the register."""
+
+    player_id: str
+    name: str
+    number: int
+    event_id: str
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class RankedView:
+    """Somebody in the list of ratings.  ``rank``: equals share the better one."""
+
+    rank: int
+    id: str
+    name: str
+    club: str
+    rated: Rated
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """Somebody in a season.  ``id``: None where they are not named; ``points`` of each event as text (empty where
+    they were not), and whether they count.
+    """
+
+    rank: int
+    id: str | None
+    name: str
+    total: str
+    points: Sequence[tuple[str, bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """A season.  ``events``: their names, in order; ``open``: of how many there is no final order yet."""
+
+    id: str
+    name: str
+    text: str
+    events: Sequence[tuple[str, str]]
+    open: int
+    lines: Sequence[SeasonLine]
+
+
+def person_view(person: Person, events: int) -> PersonView:
+    """Somebody of the register."""
+    shown = person.shown_since is not None
+    return PersonView(person.id, person.name, person.reading, person.club, person.note, shown, events)
+
+
+def list_people(session: Session, search: str = "", limit: int = 1000, before: str | None = None) -> list[PersonView]:
+    """People of the register, the latest first; those whose name, reading or club has a text in it."""
+    counts = dict(session.exec(select(Appearance.person_id, func.count()).group_by(col(Appearance.person_id))).all())
+    query = select(Person).order_by(col(Person.id).desc())
+    if before is not None:
+        query = query.where(Person.id < before)
+    needle = folded(search)
+    found = (each for each in session.exec(query) if needle in folded(f"{each.name} {each.reading} {each.club}"))
+    return [person_view(each, counts.get(each.id, 0)) for each, _ in zip(found, range(limit), strict=False)]
+
+
+def appearances(session: Session, person_id: str) -> list[AppearanceView]:
+    """The players of events that somebody is, the latest first."""
+    query = (
+        select(Player, Event)
+        .where(Appearance.person_id == person_id, Appearance.player_id == Player.id, Player.event_id == Event.id)
+        .order_by(col(Event.id).desc())
+    )
+    return [
+        AppearanceView(each.id, each.name, each.number, event.id, event.name) for each, event in session.exec(query)
+    ]
+
+
+def shown_people(session: Session) -> Mapping[str, Person]:
+    """Those who agree to be named, by id."""
+    return {each.id: each for each in session.exec(select(Person).where(col(Person.shown_since).is_not(None)))}
+
+
+def ranked(session: Session, known: Ratings) -> list[RankedView]:
+    """Those who are rated and agree to be named, by the cautious value."""
+    people = shown_people(session)
+    rows = sorted(
+        ((rated, people[each]) for each, rated in known.rated.items() if each in people),
+        key=lambda row: (-round(row[0].value, 2), row[1].name),
+    )
+    found: list[RankedView] = []
+    for number, (rated, person) in enumerate(rows, 1):
+        equal = found and round(found[-1].rated.value, 2) == round(rated.value, 2)
+        found.append(RankedView(found[-1].rank if equal else number, person.id, person.name, person.club, rated))
+    return found
+
+
+def seasons(session: Session) -> Sequence[Season]:
+    """All seasons, the latest first."""
+    return session.exec(select(Season).order_by(col(Season.id).desc())).all()
+
+
+def season_view(session: Session, season: Season, known: Ratings, nobody: str) -> SeasonView:
+    """A season.  ``nobody``: what stands for who does not agree to be named, or is nobody in the register; they keep
+    their rank, for the others' follow from it.
+    """
+    ids: list[str] = json.loads(season.events)
+    names = dict(session.exec(select(Event.id, Event.name).where(
+        col(Event.id).in_(ids), PublicPages.event_id == Event.id, col(PublicPages.open).is_(True)
+    )).all())  # fmt: skip
+    there = [each for each in ids if each in names]
+    over = [each for each in there if known.orders.get(each)]
+    people = shown_people(session)
+    rows = season_ranking(read_season(season.text), [known.orders[each] for each in over])
+    lines = [_line(row, people, nobody) for row in rows]
+    return SeasonView(
+        season.id, season.name, season.text, [(each, names[each]) for each in over], len(ids) - len(over), lines
+    )
+
+
+def _line(row: SeasonRow, people: Mapping[str, Person], nobody: str) -> SeasonLine:
+    person = people.get(row.person)
+    points = [
+        ("" if each is None else f"{float(each):g}", number in row.counting)
+        for number, each in enumerate(row.of_events)
+    ]
+    who, name = (person.id, person.name) if person is not None else (None, nobody)
+    return SeasonLine(row.rank, who, name, f"{float(row.points):g}", points)

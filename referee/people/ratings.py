@@ -1,0 +1,173 @@
+"""Ratings over all events, by OpenSkill (Plackett and Luce's model), made for tables of more than two.
+
+Every game whose result is published counts, in the order in which the games were played, of all events with public
+pages.  Who of the players is nobody in the register is rated too, for one event, so that the others' games count.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+from sqlmodel import Session, col, select
+
+from referee.core.database.database import Database
+from referee.core.problems import Problem
+from referee.models import Appearance, Event, Player, PublicPages
+from referee.results.contest import scored
+from referee.standings.final_order import ranking_of
+from referee.standings.queries import View, published
+from tournaments.fault import Faulty
+from tournaments.result import places
+
+FRESH_SECONDS = 60
+"""How long ratings are shown before they are looked at again: anybody may ask, and all games are gone through."""
+VERSION = "SELECT max(id) FROM audit_entry"
+"""Whatever could change a rating is written there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Somebody in an event.  ``rank``: in its final order, None while there is none; ``of``: how many played;
+    ``rating``: the cautious value after it.
+    """
+
+    event_id: str
+    event: str
+    day: str
+    rank: int | None
+    of: int
+    games: int
+    won: int
+    rating: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A rating.  ``mu``: what somebody is worth, ``sigma``: how unsure that is; ``value``: mu − 3 sigma."""
+
+    mu: float
+    sigma: float
+    value: float
+    games: int
+    won: int
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """All that is known: ratings and events by person, and by event the final order of all, as person or player id."""
+
+    rated: Mapping[str, Rated] = field(default_factory=dict)
+    played: Mapping[str, tuple[Played, ...]] = field(default_factory=dict)
+    orders: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+
+class RatingsKept:
+    """The ratings as one process knows them, a minute old at most."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._lock = threading.Lock()
+        self._found: Ratings | None = None
+        self._version: object = None
+        self._until = 0.0
+
+    def now(self) -> Ratings:
+        """The ratings.  While one looks, the others go on with what there is."""
+        if self._found is not None and time.monotonic() < self._until:
+            return self._found
+        if not self._lock.acquire(blocking=self._found is None):
+            assert self._found is not None
+            return self._found
+        try:
+            version = self.database.rows(VERSION, {})
+            if self._found is None or version != self._version:
+                with self.database.read() as session:
+                    self._found = ratings(session)
+                self._version = version
+            self._until = time.monotonic() + FRESH_SECONDS
+            return self._found
+        finally:
+            self._lock.release()
+
+    def outdated(self) -> None:
+        """Look again when next asked: the desk has changed something and wants to see it."""
+        self._until = 0.0
+
+
+def ratings(session: Session) -> Ratings:
+    """The ratings of all games that everybody may know of."""
+    model = PlackettLuce()
+    people = dict(session.exec(select(Appearance.player_id, Appearance.person_id)).all())
+    known: dict[str, PlackettLuceRating] = {}
+    games: dict[str, int] = {}
+    won: dict[str, int] = {}
+    played: dict[str, list[Played]] = {}
+    orders: dict[str, dict[str, int]] = {}
+    for event, seen in _events(session):
+        here: dict[str, list[int]] = {}
+        for ranks in _games(seen):
+            who = [people.get(player, player) for player in ranks]
+            rated = model.rate([[known.get(each) or model.rating()] for each in who], ranks=[*ranks.values()])
+            for each, (rating,), rank in zip(who, rated, ranks.values(), strict=True):
+                known[each] = rating
+                games[each] = games.get(each, 0) + 1
+                won[each] = won.get(each, 0) + (rank == 1)
+                here.setdefault(each, []).append(rank)
+        order = _order(seen)
+        orders[event.id] = {people.get(player, player): rank for player, rank in order.items()}
+        for each, ranks_here in here.items():
+            of, value = len(order) or len(here), known[each].ordinal()
+            first = sum(rank == 1 for rank in ranks_here)
+            row = Played(
+                event.id, event.name, _day(event), orders[event.id].get(each), of, len(ranks_here), first, value
+            )
+            played.setdefault(each, []).append(row)
+    registered = set(people.values())
+    return Ratings(
+        {each: Rated(rating.mu, rating.sigma, rating.ordinal(), games[each], won[each])
+         for each, rating in known.items() if each in registered},
+        {each: tuple(rows) for each, rows in played.items() if each in registered},
+        orders,
+    )  # fmt: skip
+
+
+def _events(session: Session) -> Iterator[tuple[Event, View]]:
+    """The events with public pages, in the order in which they were held, and what of them is published."""
+    query = select(Event).where(PublicPages.event_id == Event.id, col(PublicPages.open).is_(True))
+    somebody = select(Player.id).where(Player.event_id == Event.id).exists()
+    for event in sorted(session.exec(query.where(somebody)), key=lambda each: (_day(each), each.id)):
+        try:
+            seen = published(session, event.id)
+        except (Problem, Faulty):  # no regulation yet
+            continue
+        yield event, seen
+
+
+def _day(event: Event) -> str:
+    return event.held_on or datetime.fromtimestamp(event.created_at / 1000).date().isoformat()
+
+
+def _games(seen: View) -> Iterator[dict[str, int]]:
+    """The games that are published, as places by player; of one player alone there is nothing to learn."""
+    try:
+        found = scored(seen.facts, "published")
+    except Faulty:  # results that the regulation cannot count; the standings say so
+        return
+    for game in found:
+        ranks = places(game.result)
+        if len(ranks) > 1:
+            yield ranks
+
+
+def _order(seen: View) -> dict[str, int]:
+    """The final order of an event; empty while there is none."""
+    try:
+        found = ranking_of(seen)
+    except Faulty:
+        return {}
+    return {row.player: row.rank for row in found.rows} if found.final else {}

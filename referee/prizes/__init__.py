@@ -1,0 +1,1 @@
+"""Prizes: by place, or drawn by lot so that anybody can draw again."""

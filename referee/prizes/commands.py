@@ -1,0 +1,95 @@
+"""Adding prizes, drawing lots for them, taking them away."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from dataclasses import dataclass
+
+from sqlmodel import select
+
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.events.queries import lock_event, players_of
+from referee.models import Prize
+from referee.prizes.queries import winners
+
+MOST = 100
+"""Prizes of an event."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddPrize:
+    """A prize.  ``place``: None: it is drawn by lot, for ``count`` winners."""
+
+    name: str
+    place: int | None
+    count: int
+
+
+def add_prize(caller: Caller, event_id: str, given: AddPrize) -> None:
+    """Add a prize; one that is drawn has its seed, sealed, from the beginning.
+
+    Raises the problems ``not_allowed``, ``not_found`` and ``prizes_many``.
+    """
+    caller.allow("event.change", event_id)
+    with caller.change() as change:
+        session = change.session
+        lock_event(session, event_id)
+        if len(session.exec(select(Prize.id).where(Prize.event_id == event_id)).all()) >= MOST:
+            raise Problem("prizes_many", most=MOST)
+        seed = secrets.token_hex(32) if given.place is None else ""
+        sealed = hashlib.sha256(seed.encode()).hexdigest() if seed else ""
+        made = Prize(event_id=event_id, name=given.name, place=given.place, count=given.count, seed=seed, sealed=sealed,
+                     made_at=change.now)  # fmt: skip
+        session.add(made)
+        change.audit("prize.create", f"prize:{made.id}", event_id, name=given.name, sealed=sealed)
+        change.notify(event_id)
+
+
+def draw_prize(caller: Caller, event_id: str, prize_id: str) -> None:
+    """Draw who gets a prize, among everybody who has not left, is no reserve, and has been drawn for no other.
+
+    Raises the problems ``not_allowed``, ``not_found``, ``prize_drawn`` and ``prize_nobody``.
+    """
+    caller.allow("event.change", event_id)
+    with caller.change() as change:
+        session = change.session
+        lock_event(session, event_id)
+        prize = _of(change.row(Prize, prize_id), event_id)
+        if prize.drawn_at is not None or prize.place is not None:
+            raise Problem("prize_drawn", name=prize.name)
+        others = session.exec(select(Prize).where(Prize.event_id == event_id)).all()
+        gone = {player for other in others for player in winners(other)}
+        players = players_of(session, event_id)
+        among = [each.id for each in players if each.dropped_after is None and each.reserve is None]
+        if not (left := [each for each in among if each not in gone]):
+            raise Problem("prize_nobody", name=prize.name)
+        prize.entrants, prize.drawn_at = json.dumps(left), change.now
+        session.add(prize)
+        names = {each.id: each.name for each in players}
+        drawn = [names[each] for each in winners(prize)]
+        change.audit("prize.draw", f"prize:{prize_id}", event_id, name=prize.name, seed=prize.seed, drawn=drawn)
+        change.notify(event_id)
+
+
+def remove_prize(caller: Caller, event_id: str, prize_id: str) -> None:
+    """Take a prize away that has not been drawn: what was drawn stays.
+
+    Raises the problems ``not_allowed``, ``not_found`` and ``prize_drawn``.
+    """
+    caller.allow("event.change", event_id)
+    with caller.change() as change:
+        prize = _of(change.row(Prize, prize_id), event_id)
+        if prize.drawn_at is not None:
+            raise Problem("prize_drawn", name=prize.name)
+        change.session.delete(prize)
+        change.audit("prize.delete", f"prize:{prize_id}", event_id, name=prize.name)
+        change.notify(event_id)
+
+
+def _of(prize: Prize, event_id: str) -> Prize:
+    if prize.event_id != event_id:
+        raise Problem("not_found", path=prize.id)
+    return prize

@@ -1,0 +1,94 @@
+"""The prizes of an event: for the organizer, and for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, request
+from sqlmodel import Session
+
+from referee.core.access.guard import allowed
+from referee.core.access.scope import event_for
+from referee.core.command import caller
+from referee.core.http.schemas import Line, Strict, Whole
+from referee.core.pages.forms import form_view, number, read_form
+from referee.core.pages.frame import framed
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.prizes.commands import AddPrize, add_prize, draw_prize, remove_prize
+from referee.prizes.queries import prizes_of
+from referee.public.pages.frame import cached_page, open_event
+from referee.results.facts import facts_of
+from referee.standings.final_order import ranking_of
+from referee.standings.queries import View, view
+from tournaments.fault import Faulty
+
+blueprint = Blueprint("prizes", __name__)
+
+
+class PrizeIn(Strict):
+    """A prize."""
+
+    name = Line(200, required=True)
+    place = Whole(1, 200, allow_none=True, load_default=None)
+    count = Whole(1, 100, load_default=1)
+
+
+def final_ranks(seen: View | None) -> Mapping[str, int]:
+    """The ranks of the final order as a reader sees it; none while it is open."""
+    try:
+        found = ranking_of(seen) if seen is not None else None
+    except Faulty:
+        return {}
+    return {row.player: row.rank for row in found.rows} if found is not None and found.final else {}
+
+
+def staff_view(session: Session, event_id: str) -> View | None:
+    """What the staff see of the standings; None without a regulation."""
+    try:
+        return view(facts_of(session, event_id), staff=True)
+    except Problem:
+        return None
+
+
+@blueprint.get("/events/<event_id>/prizes")
+def show_prizes(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The organizer's page."""
+    allowed("event.change", event_id)
+    event = event_for("event.change", event_id)
+    with service().database.read() as session:
+        prizes = prizes_of(session, event_id, final_ranks(staff_view(session, event_id)))
+    return framed("prizes/prizes.html", event, prizes=prizes, typed=request.form, problem=problem)
+
+
+@blueprint.post("/events/<event_id>/prizes")
+@form_view(show_prizes)
+def post_prize(event_id: str) -> str:
+    """Add a prize, draw one, or take one away."""
+    form = request.form
+    if form.get("draw"):
+        draw_prize(caller(), event_id, form["draw"])
+    elif form.get("remove"):
+        remove_prize(caller(), event_id, form["remove"])
+    else:
+        allowed("event.change", event_id)
+        place, count = form.get("place", "").strip(), form.get("count", "").strip()
+        given = {"name": form.get("name", ""), "place": number(place) if place else None}
+        body = read_form(PrizeIn, {**given, **({"count": number(count)} if count else {})})
+        add_prize(caller(), event_id, AddPrize(**body))
+    return f"/events/{event_id}/prizes"
+
+
+@blueprint.get("/p/<address>/prizes")
+def show_public_prizes(address: str) -> Response:
+    """The prizes, and how anybody draws the lots again.  Raises the problem ``not_found``."""
+    pages = open_event(address)
+
+    def facts() -> dict[str, Any]:
+        public = pages.content
+        with service().database.read() as session:
+            ranks = final_ranks(public.seen) if public.shows("standings") else {}
+            return {"prizes": prizes_of(session, public.event.id, ranks)}
+
+    return cached_page(pages, None, "prizes/public.html", facts)

@@ -1,0 +1,70 @@
+"""The prizes of an event, and who gets them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from referee.events.queries import players_of
+from referee.models import Prize
+from tournaments.lots import in_order, lot
+
+
+@dataclass(frozen=True, slots=True)
+class LotView:
+    """A lot that was drawn.  ``lot``: the number that follows from the seed; the lowest win."""
+
+    player: str
+    name: str
+    number: int
+    lot: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeView:
+    """A prize.  ``to``: the names of who gets it, none while that is open; ``seed``: empty until it was drawn."""
+
+    id: str
+    name: str
+    place: int | None
+    count: int
+    sealed: str
+    seed: str
+    drawn: bool
+    to: Sequence[str]
+    lots: Sequence[LotView]
+
+
+def winners(prize: Prize) -> tuple[str, ...]:
+    """The ids of those for whom a prize was drawn; none before."""
+    if prize.drawn_at is None:
+        return ()
+    return in_order(prize.seed, prize.id, json.loads(prize.entrants))[: prize.count]
+
+
+def prizes_of(session: Session, event_id: str, ranks: Mapping[str, int]) -> list[PrizeView]:
+    """The prizes of an event, those by place first.  ``ranks``: of the players in the final order, as far as it may be
+    known; none while there is none.
+    """
+    rows = session.exec(select(Prize).where(Prize.event_id == event_id).order_by(col(Prize.id))).all()
+    known = {each.id: each for each in players_of(session, event_id)} if rows else {}
+    found = []
+    for prize in sorted(rows, key=lambda each: (each.place is None, each.place or 0, each.id)):
+        won = winners(prize)
+        at_place = [player for player, rank in ranks.items() if rank == prize.place] if prize.place else []
+        lots = [
+            LotView(each, known[each].name, known[each].number, lot(prize.seed, prize.id, each), each in won)
+            for each in (in_order(prize.seed, prize.id, json.loads(prize.entrants)) if prize.drawn_at else ())
+            if each in known
+        ]
+        to = [known[each].name for each in (*won, *at_place) if each in known]
+        drawn = prize.drawn_at is not None
+        found.append(
+            PrizeView(prize.id, prize.name, prize.place, prize.count, prize.sealed, prize.seed if drawn else "", drawn,
+                      to, lots)
+        )  # fmt: skip
+    return found

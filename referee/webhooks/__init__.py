@@ -1,0 +1,1 @@
+"""News sent out: signed webhooks, tried again until they are taken or given up."""

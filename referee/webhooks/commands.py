@@ -1,0 +1,52 @@
+"""Adding and removing webhooks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlmodel import col, delete, select
+
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.events.queries import lock_event
+from referee.models import Webhook, WebhookDelivery
+
+MOST = 10
+"""Webhooks of an event."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddWebhook:
+    """An address that news are sent to."""
+
+    url: str
+
+
+def add_webhook(caller: Caller, event_id: str, given: AddWebhook) -> Webhook:
+    """Send the news of an event there from now on.
+
+    Raises the problems ``not_allowed``, ``not_found`` and ``webhooks_many``.
+    """
+    caller.allow("event.change", event_id)
+    with caller.change() as change:
+        session = change.session
+        lock_event(session, event_id)
+        if len(session.exec(select(Webhook.id).where(Webhook.event_id == event_id)).all()) >= MOST:
+            raise Problem("webhooks_many", most=MOST)
+        made = Webhook(event_id=event_id, url=given.url, made_at=change.now)
+        session.add(made)
+        session.flush()
+        change.audit("webhook.create", f"webhook:{made.id}", event_id)  # the address may hold a secret
+        return Webhook(**made.model_dump())
+
+
+def remove_webhook(caller: Caller, event_id: str, webhook_id: str) -> None:
+    """Send nothing there any more.  Raises the problems ``not_allowed`` and ``not_found``."""
+    caller.allow("event.change", event_id)
+    with caller.change() as change:
+        found = change.row(Webhook, webhook_id)
+        if found.event_id != event_id:
+            raise Problem("not_found", path=webhook_id)
+        change.session.exec(delete(WebhookDelivery).where(col(WebhookDelivery.webhook_id) == webhook_id))
+        change.session.delete(found)
+        change.audit("webhook.delete", f"webhook:{webhook_id}", event_id)

@@ -1,0 +1,84 @@
+"""The page of an event's webhooks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, request
+from marshmallow import ValidationError, validates
+from sqlmodel import col, select
+
+from referee.core.access.guard import allowed
+from referee.core.access.scope import event_for
+from referee.core.command import caller
+from referee.core.http.schemas import Line, Strict
+from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.frame import framed
+from referee.core.service import service
+from referee.models import Webhook, WebhookDelivery
+from referee.public.settings import public_view
+from referee.webhooks.commands import AddWebhook, add_webhook, remove_webhook
+from referee.webhooks.signing import key_of, shown
+
+blueprint = Blueprint("webhooks", __name__)
+
+
+class WebhookIn(Strict):
+    """An address that news are sent to."""
+
+    url = Line(500, required=True)
+
+    @validates("url")
+    def is_address(self, value: str, **_more: object) -> None:
+        """An address of the web."""
+        if not value.startswith(("https://", "http://")) or not value.isascii() or " " in value:
+            raise ValidationError("not_web_address")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A webhook on the page.  ``secret``: what receivers check signatures by; ``fault``: why the last one failed."""
+
+    id: str
+    url: str
+    secret: str
+    sent: int
+    waiting: int
+    given_up: int
+    fault: str
+
+
+@blueprint.get("/events/<event_id>/webhooks")
+def show_webhooks(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The page."""
+    allowed("event.change", event_id)
+    event = event_for("event.change", event_id)
+    with service().database.read() as session:
+        hooks = session.exec(select(Webhook).where(Webhook.event_id == event_id).order_by(col(Webhook.id))).all()
+        rows = [
+            _row(hook, session.exec(select(WebhookDelivery).where(WebhookDelivery.webhook_id == hook.id)).all())
+            for hook in hooks
+        ]
+        public = public_view(session, event_id)
+    return framed("webhooks/webhooks.html", event, rows=rows, public=public, typed=request.form, problem=problem)
+
+
+def _row(hook: Webhook, sent: Sequence[WebhookDelivery]) -> Row:
+    waiting = [each for each in sent if each.sent_at is None and each.given_up_at is None]
+    given_up = sum(each.given_up_at is not None for each in sent)
+    fault = next((each.fault for each in sorted(sent, key=lambda each: each.id, reverse=True) if each.fault), "")
+    secret = shown(key_of(service().settings.secret, hook.id))
+    return Row(hook.id, hook.url, secret, len(sent) - len(waiting) - given_up, len(waiting), given_up, fault)
+
+
+@blueprint.post("/events/<event_id>/webhooks")
+@form_view(show_webhooks)
+def post_webhook(event_id: str) -> str:
+    """Add one, or remove one."""
+    if request.form.get("remove"):
+        remove_webhook(caller(), event_id, request.form["remove"])
+    else:
+        allowed("event.change", event_id)
+        add_webhook(caller(), event_id, AddWebhook(**read_form(WebhookIn, {"url": request.form.get("url", "")})))
+    return f"/events/{event_id}/webhooks"

@@ -1,0 +1,220 @@
+"""News go out signed, once, only as far as everybody may know them, and into no network of the hall's own."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import http.server
+import json
+import re
+import threading
+from collections.abc import Iterator
+from typing import Any
+from xml.etree.ElementTree import fromstring
+
+import pytest
+from sqlmodel import select
+
+from referee.mail.outbox import AGAIN, KEPT
+from referee.models import WebhookDelivery
+from referee.public.feed import feed
+from referee.public.news import NewsItem
+from referee.webhooks.outbox import Webhooks
+from referee.webhooks.sending import NotSent, send
+from tests.referee.accounts.test_people_pages import Browser
+from tests.referee.support.world import World
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+class Receiver(http.server.ThreadingHTTPServer):
+    """A service that takes messages.  ``taken``: headers and bodies; ``answers``: its status."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Message)
+        self.taken: list[tuple[dict[str, str], bytes]] = []
+        self.answers = 204
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.server_address[1]}/hook?key=1"
+
+
+class Message(http.server.BaseHTTPRequestHandler):
+    """One message."""
+
+    server: Receiver
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.taken.append(({name.lower(): value for name, value in self.headers.items()}, body))
+        self.send_response(self.server.answers)
+        self.send_header("Location", self.server.url)
+        self.end_headers()
+
+    def log_message(self, *_more: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    """The receiver, at work."""
+    with Receiver() as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+class Desk(Browser):
+    """The organizer, and time that passes as it is told."""
+
+    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        super().__init__(world, world.tokens["organizer"])
+        self.world = world
+        self.now = world.service.database.now()
+        monkeypatch.setattr(world.service.database, "now", lambda: self.now)
+        world.service.settings = world.service.settings._replace(webhooks_local=True)
+        self.here = f"/events/{world.event}/webhooks"
+        self.open(is_open=True)
+
+    def open(self, *, is_open: bool) -> None:
+        """Open the public pages, or close them."""
+        body = {"open": is_open, "address": None, "parts": ["standings"]}
+        self.world.ask("PUT", f"/events/{self.world.event}/public", json=body)
+
+    def add(self, url: str, status: int = 303) -> str:
+        """Add a webhook."""
+        return self.send(self.here, self.read(self.here), status, url=url)
+
+    def tell(self, text: str, **more: Any) -> None:
+        """Put a notice up."""
+        self.now += 1000
+        self.world.made(f"/events/{self.world.event}/notices", text=text, **more)
+
+    def run(self) -> None:
+        """Let the job run once, as a process that has just looked."""
+        self.now += 1000
+        Webhooks(self.world.service).run()
+
+    def deliveries(self) -> list[WebhookDelivery]:
+        """What is on its way, and was."""
+        with self.world.service.database.read() as session:
+            return sorted(session.exec(select(WebhookDelivery)), key=lambda each: each.id)
+
+
+@pytest.fixture
+def desk(world: World, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """The desk; what is cached of public pages is looked at anew each time."""
+    monkeypatch.setattr("referee.public.cache.LOOK_SECONDS", 0.0)
+    return Desk(world, monkeypatch)
+
+
+def test_news_are_sent_once_and_signed_as_standard_webhooks_are(desk: Desk, receiver: Receiver) -> None:
+    desk.tell("before there was a webhook")
+    desk.now += 1000
+    desk.add(receiver.url)
+    (secret,) = re.findall(r"whsec_([\w+/=]+)", desk.read(desk.here))
+    desk.tell("昼食は13時まで")
+    player = desk.world.made(f"/events/{desk.world.event}/players", name="x")
+    desk.tell("for one alone", player=player)
+    for _ in range(3):
+        desk.run()
+    ((headers, body),) = receiver.taken
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    digest = hmac.new(base64.b64decode(secret), signed, hashlib.sha256).digest()
+    assert headers["webhook-signature"] == f"v1,{base64.b64encode(digest).decode()}"
+    assert int(headers["webhook-timestamp"]) == pytest.approx(desk.now / 1000, abs=10)
+    told = json.loads(body)
+    assert (told["type"], told["data"]["text"]) == ("notice.made", "昼食は13時まで")
+    assert told["data"]["event"]["url"].endswith(f"/p/{desk.world.event}")
+    desk.now += KEPT + 1
+    Webhooks(desk.world.service).forget()
+    assert desk.deliveries() == []
+
+
+def test_nothing_is_sent_of_pages_that_are_closed(desk: Desk, receiver: Receiver) -> None:
+    desk.add(receiver.url)
+    desk.open(is_open=False)
+    desk.tell("nobody's business")
+    desk.run()
+    assert receiver.taken == []
+
+
+@pytest.mark.parametrize("status", [500, 302, 404])
+def test_what_is_not_taken_is_tried_again_with_the_same_id_and_given_up_in_the_end(
+    desk: Desk, receiver: Receiver, status: int
+) -> None:
+    receiver.answers = status
+    desk.add(receiver.url)
+    desk.tell("x")
+    for pause in (*AGAIN, 10**9):
+        with pytest.raises(NotSent, match=str(status)):
+            desk.run()
+        (delivery,) = desk.deliveries()
+        assert str(status) in delivery.fault
+        desk.now += pause
+    receiver.answers = 204
+    desk.run()
+    assert len(receiver.taken) == len(AGAIN) + 1  # no redirect was followed, either
+    assert len({headers["webhook-id"] for headers, _ in receiver.taken}) == 1
+    assert str(status) in desk.read(desk.here)
+
+
+def test_a_webhook_leads_into_no_network_of_the_halls_own(desk: Desk, receiver: Receiver) -> None:
+    desk.world.service.settings = desk.world.service.settings._replace(webhooks_local=False)
+    desk.add(receiver.url)
+    desk.add(receiver.url.replace("http:", "https:"))
+    desk.tell("x")
+    with pytest.raises(NotSent):
+        desk.run()
+    assert {each.fault.partition(":")[2].strip()[:10] for each in desk.deliveries()} == {"only https", "127.0.0.1 "}
+    assert receiver.taken == []
+    for host in ("10.1.2.3", "192.168.0.1", "169.254.169.254", "[::1]", "[fd00::1]", "0.0.0.0"):
+        with pytest.raises(NotSent, match="own network"):
+            send(f"https://{host}/", {}, b"", local=False)
+
+
+def test_webhooks_are_the_organizers_and_some_addresses_are_none(desk: Desk) -> None:
+    for url in ("ftp://example.org", "https://exämple.org", "javascript:x", "https://a b.org"):
+        assert 'role="alert"' in desk.add(url, 422)
+    judge = Browser(desk.world, desk.world.tokens["judge"])
+    judge.read(desk.here, 403)
+    for number in range(10):
+        desk.add(f"https://example.org/{number}")
+    assert "10" in desk.add("https://example.org/one-more", 409)
+    (first, *_) = re.findall(r'name="remove" value="(\w+)"', desk.read(desk.here))
+    desk.send(desk.here, desk.read(desk.here), remove=first)
+    assert first not in desk.read(desk.here)
+    assert desk.send(desk.here, desk.read(desk.here), 404, remove=first)
+
+
+def test_the_feed_has_the_news_and_is_xml_whatever_a_notice_says(desk: Desk) -> None:
+    desk.tell("a <b> & ]]> ' \" 髙")
+    stranger = desk.world.app.test_client()
+    answer = stranger.get(f"/p/{desk.world.event}/news.atom")
+    assert answer.mimetype == "application/atom+xml"
+    root = fromstring(answer.get_data())
+    assert [each.text for each in root.iter(f"{ATOM}content")] == ["a <b> & ]]> ' \" 髙"]
+    again = stranger.get(f"/p/{desk.world.event}/news.atom", headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+    desk.open(is_open=False)
+    assert stranger.get(f"/p/{desk.world.event}/news.atom").status_code == 404
+
+
+def test_a_feed_says_what_atom_wants() -> None:
+    news = [NewsItem("notice:1", "notice.made", 1_795_000_000_123, "x", "/standings")]
+    root = fromstring(feed("01", "Cup\x0b \ud800", "ja", "https://r.example/p/cup", 1, news))
+    assert root.findtext(f"{ATOM}title") == "Cup ?"
+    assert root.findtext(f"{ATOM}updated") == "2026-11-18T11:06:40.123Z"
+    for parent in (root, root.find(f"{ATOM}entry")):
+        assert parent is not None
+        assert all(parent.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated"))
+    assert [each.get("href") for each in root.findall(f"{ATOM}link")] == [
+        "https://r.example/p/cup/news.atom?lang=ja", "https://r.example/p/cup?lang=ja",
+    ]  # fmt: skip
