@@ -10,6 +10,9 @@ from typing import NamedTuple
 from sqlmodel import Session, col, select
 
 from referee.core.database.database import Database
+from referee.core.language import text
+from referee.core.pages.format import day_written
+from referee.events.pictures import LOGO, SPONSOR, files_of, pictures_of
 from referee.models import Event, LayoutVersion
 from rulesets.languages import LANGUAGES
 from tournaments.paper.page.layout import Layout, parse
@@ -43,11 +46,21 @@ def last(session: Session, event_id: str) -> LayoutVersion | None:
 
 
 def layout_of(session: Session, event: Event) -> Layout:
-    """The layout of an event; without one of its own, its name on A4."""
+    """The layout of an event; without one of its own, its name on A4.
+
+    Logo, sponsors and day that it leaves unsaid are those of the event's pages.
+    """
     found = last(session, event.id)
-    if found is None:
-        return Layout(dict.fromkeys(LANGUAGES, event.name))
-    return read(found.text, unpacked(found.logo))
+    layout = read(found.text, unpacked(found.logo)) if found else Layout(dict.fromkeys(LANGUAGES, event.name))
+    sponsors = ", ".join(each.name for each in pictures_of(session, event.id) if each.kind == SPONSOR)
+    if sponsors and not layout.sponsor:
+        line = {each: f"{text(each, 'event_sponsors')}: {sponsors}" for each in LANGUAGES}
+        layout = replace(layout, sponsor=line)
+    if event.held_on and not layout.date:
+        layout = replace(layout, date={each: day_written(each, event.held_on) for each in LANGUAGES})
+    if layout.logo is None:
+        layout = replace(layout, logo=next((file for _, file in files_of(session, event.id, LOGO)), None))
+    return layout
 
 
 def read(text: str, logo: bytes | None) -> Layout:

@@ -18,6 +18,7 @@ from PIL import Image
 from referee.cli import main
 from referee.core.command import Caller
 from referee.core.settings import Settings
+from referee.events.pictures import AddPicture, add_picture
 from referee.models import Event
 from referee.printing import layouts
 from referee.printing.catalogue import CATALOGUE
@@ -365,6 +366,21 @@ def test_every_sheet_says_of_when_it_is_in_the_time_of_the_event(world: World) -
         assert f"21 November · printed {shown:%Y-%m-%d %H}" in found, name
     said = poppler("pdfinfo", printed(world, world.event, "score-sheets"), "-rawdates", "-").decode()
     assert f"CreationDate:    D:{shown:%Y%m%d%H}" in said and "+14'00'" in said
+
+
+def test_papers_show_day_sponsors_and_logo_of_the_event_where_the_layout_says_nothing_else(world: World) -> None:
+    plain = printed(world, world.event, "seating-by-table")
+    world.ask("PATCH", f"/events/{world.event}", json={"held_on": "2026-11-22"})
+    for kind, name in (("logo", "Cup"), ("sponsor", "Toy Shop"), ("sponsor", "Dice Ltd")):
+        add_picture(Caller(world.service, None), world.event, AddPicture(kind, name, "", logo()))
+    pdf = printed(world, world.event, "seating-by-table", lang="en")
+    said = text_of(pdf)
+    assert "With the support of: Toy Shop, Dice Ltd" in said and "2026-11-22" in said
+    assert b"/Subtype /Image" in pdf and b"/Subtype /Image" not in plain
+    text = 'format = 1\nevent = "Cup"\nsponsor = "Nobody"\n'
+    assert world.ask("PUT", f"/events/{world.event}/layout", json={"text": text}).status_code == 200
+    again = text_of(printed(world, world.event, "seating-by-table", lang="en"))
+    assert "Nobody" in again and "Toy Shop" not in again
 
 
 def test_a_logo_is_decoded_once_before_anything_is_written_and_kept_small(world: World) -> None:
