@@ -19,7 +19,7 @@ from referee.demo.games import reports
 from referee.demo.names import demo_words, people
 from referee.log.table_game import TableGames
 from referee.models import Event
-from referee.public.settings import USUAL
+from referee.public.settings import PARTS
 
 REPORTS = 80
 """Reports at the table that is being played at."""
@@ -60,7 +60,7 @@ def make(app: Flask, *, players: int, regulation: str, seed: str, language: str,
         if drawn["last_round"] > 1:
             playing = begin(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
             desk.add_cases(by["judge"], by["arbiter"], at, playing[0], language)
-        public = organizer.request("PUT", f"{at}/public", {"open": True, "parts": list(USUAL)})["url"]
+        public = organizer.request("PUT", f"{at}/public", {"open": True, "parts": list(PARTS)})["url"]
         links = {
             role: organizer.request("POST", f"{at}/members", {"name": words[role], "role": role})["invitation"]["url"]
             for role in ROLES
