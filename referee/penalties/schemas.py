@@ -119,7 +119,7 @@ class PenaltyRecordPage(Schema):
 class PenaltyRecordQuery(Query):
     """Of whom."""
 
-    player = Line(18, load_default="", metadata={"description": "Their id in this event."})
+    player = Line(18, 0, load_default="", metadata={"description": "Their id in this event."})
 
 
 class PenaltyPage(Schema):

@@ -123,9 +123,15 @@ function show(moments) {
     event.preventDefault();
     go(step);
   });
-  const fromAddress = () => go(moments.of(Number(location.hash.slice(1)) || 0));
-  addEventListener("hashchange", fromAddress);
-  fromAddress();
+  // A tap on a link to where the address is already, since it follows only when it rests, changes no address.
+  document.addEventListener("click", event => {
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest(".turning a"));
+    if (link) go(moments.of(Number(link.hash.slice(1))));
+  });
+  /** @param {string} address */
+  const follow = address => go(moments.of(Number(new URL(address).hash.slice(1)) || 0));
+  addEventListener("hashchange", event => follow(event.newURL));
+  follow(location.href);
   return go;
 }
 

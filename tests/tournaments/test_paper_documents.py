@@ -121,7 +121,9 @@ def test_text_can_be_found_and_copied() -> None:
     assert title_of(documents("zh")["standings"](layout())).startswith("排名表")
 
 
-NAMELESS = {"table_tents", "call_slips", "poster", "judges_card", "leaflet", "fallback_card", "event_report"}
+NAMELESS = {
+    "table_tents", "call_slips", "poster", "judges_card", "leaflet", "fallback_card", "event_report", "rules_booklet",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", sorted(documents("ja").keys() - NAMELESS))

@@ -14,7 +14,7 @@ from referee.tables.pages.tablet import tablet_words
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
-MODULES = sorted((folder() / "static" / "tablet").glob("*.js"))
+MODULES = sorted((folder() / "static" / "tablet").rglob("*.js"))
 
 
 def given(world: World, by: str, query: str = "") -> dict[str, Any]:

@@ -184,6 +184,7 @@ def test_a_page_that_is_opened_again_without_a_network_judges(browser: Browser, 
         page.reload()
         judges(page)
         buys(page)
+        expect(page.locator('main#panel[data-judged="2"]')).to_be_visible()  # a slow law may be guessed at before
         throws(page, "B")
         expect(page.locator('[data-due="buy_or_decline"]')).to_contain_text("Oriental Avenue")
         unsent(page, 2)
