@@ -55,7 +55,9 @@ BESIDE = {"/tables/*/explain", "/positions/new", "/rules", "/rules/*", "/rules/a
 """The same of pages that are nobody's in particular."""
 CODES = {"events", "j", "m", "p", "t"}
 """How the addresses begin that QR codes on pages lead to: check-in, invitation, private and public page, table."""
-ELSEWHERE = re.compile(r"^/tables/\w+$|^/(api|p|m|static)/|^/events/\w+/papers/.|/dossier$|\.(pdf|csv|svg|json)$")
+ELSEWHERE = re.compile(
+    r"^/tables/\w+$|^/(api|p|m|static)/|^/events/\w+/papers/.|/dossier(\?|$)|\.(atom|ics|pdf|csv|svg|json)$"
+)
 """Addresses of no page, and of those that have tests of their own: the tablet, the public pages."""
 SEEN_BY_NAME = frozenset({"way", "do", "live"})
 """What stands behind ``?`` and makes another page of it, value by value."""
