@@ -172,17 +172,21 @@ def fetch_runtime() -> bool:
 def serve(*arguments: str) -> int:
     """Runs the service, with its data in the checkout unless the environment names another place."""
     os.environ.setdefault("REFEREE_DATA", str(ROOT / "data"))
-    fetch_runtime()
-    referee = SCRIPTS / "referee"
-    if sys.platform == "win32":
-        return run(referee, "serve", *arguments)
-    os.execv(referee, [str(referee), "serve", *arguments])  # nothing stands between Ctrl-C and the service
+    return served("serve", *arguments)
 
 
 def demo(*arguments: str) -> int:
     """Serves an event to look at, in a database that is gone afterwards."""
+    return served("demo", "--serve", *arguments)
+
+
+def served(*arguments: str) -> int:
+    """Runs a command of the service that serves until it is told to stop."""
     fetch_runtime()
-    return run(SCRIPTS / "referee", "demo", "--serve", *arguments)
+    referee = SCRIPTS / "referee"
+    if sys.platform == "win32":
+        return run(referee, *arguments)
+    os.execv(referee, [str(referee), *arguments])  # nothing stands between Ctrl-C and the service
 
 
 def test(*arguments: str) -> int:
