@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import sys
@@ -96,6 +97,7 @@ def _made(settings: Settings, wanted: Wanted, address: str | None) -> Made:
     """Make the event and print its links."""
     where = (address or OwnAddress(settings).now()).rstrip("/")
     app = create_app(settings._replace(log_level="warning", public_url=where))  # its own requests are nobody's news
+    gc.freeze()  # what is loaded stays: nothing looks through it within a transaction
     try:
         made = make(app, **wanted._asdict(), address=where)
     except DemoRefused as refused:
