@@ -68,6 +68,7 @@ class Webhooks:
                 set(session.exec(select(WebhookDelivery.webhook_id, WebhookDelivery.news)).all()) if hooks else set()
             )
         caches: PageCaches[PublicEvent] = self.service.part(PageCaches)
+        oldest = self.database.now() - KEPT  # of what is older it is forgotten whether it was sent
         rows = []
         for hook in hooks:
             pages = caches.find(hook.event_id, read_public_event)
@@ -75,7 +76,7 @@ class Webhooks:
                 continue
             public = pages.content
             for news in news_of(public, public.event.language):
-                if news.at >= hook.made_at and (hook.id, news.id) not in known:
+                if news.at >= max(hook.made_at, oldest) and (hook.id, news.id) not in known:
                     row = WebhookDelivery(webhook_id=hook.id, news=news.id, body="", made_at=0, due_at=0)
                     body = self._body(public, news)
                     rows.append({"id": row.id, "webhook_id": hook.id, "news": news.id, "body": body})

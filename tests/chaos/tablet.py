@@ -1,7 +1,8 @@
 """A tablet: a judge logs a random game, takes slips back, calls for help; its outbox sends each report until answered.
 
-It behaves as the page does (templates/static/tablet/outbox.js): reports wait in their order under client ids of their
-own, the first is sent until there is an answer, and what others have logged meanwhile is taken over before it goes on.
+It behaves as the page does (templates/static/tablet/queue/outbox.js): reports wait in their order under client ids of
+their own, the first is sent until there is an answer, and what others have logged meanwhile is taken over before it
+goes on.
 """
 
 from __future__ import annotations

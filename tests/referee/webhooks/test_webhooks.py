@@ -136,6 +136,8 @@ def test_news_are_sent_once_and_signed_as_standard_webhooks_are(desk: Desk, rece
     desk.now += KEPT + 1
     Webhooks(desk.world.service).forget()
     assert desk.deliveries() == []
+    desk.run()
+    assert len(receiver.taken) == 1  # what is forgotten is not news again
 
 
 def test_nothing_is_sent_of_pages_that_are_closed(desk: Desk, receiver: Receiver) -> None:
