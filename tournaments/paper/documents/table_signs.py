@@ -62,7 +62,7 @@ def _names(ink: Ink, table: TableSeats, box: Box) -> None:
     # Down the left column first, as the start order goes.
     order = [row * 2 + side for side in range(2) for row in range(down)]
     for start, (person, place) in enumerate(zip(table.players, order, strict=False), 1):
-        left, name = places[place].columns(9 * MM, 0)
+        left, name, _gap = places[place].columns(9 * MM, 0, 4 * MM)
         if table.rolled:
             order_box(ink, left.inset(0, 0.5 * MM))
         else:

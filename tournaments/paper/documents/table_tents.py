@@ -70,7 +70,7 @@ def _strip(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     # Down the left column first, as the start order goes.
     places = [names.grid(2, down, 0.5 * MM)[row * 2 + side] for side in range(2) for row in range(down)]
     for order, (person, place) in enumerate(zip(table.players, places, strict=False), 1):
-        left, name = place.columns(8 * MM, 0)
+        left, name, _gap = place.columns(8 * MM, 0, 1.5 * MM)
         if table.rolled:
             order_box(ink, left.inset(0, 1 * MM))
         else:
