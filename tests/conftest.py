@@ -1,5 +1,5 @@
-"""Settings for all tests: the clock never judges a property test, CI always takes the same examples, and those that
-need a browser or PostgreSQL are marked.
+"""Settings for all tests: the clock never judges a property test, CI always takes the same examples, those that need a
+browser, a process or PostgreSQL are marked, and CI gives these a second try.
 """
 
 from __future__ import annotations
@@ -18,6 +18,11 @@ settings.load_profile("ci" if os.environ.get("CI") else "project")
 # Thousands of tests and what they import would be looked through for garbage again and again.
 gc.set_threshold(50_000, 20, 100)
 
+IN_CI = bool(os.environ.get("CI"))
+OUTSIDE = ("browser", "process", "postgresql")
+"""Marks of tests of which programs are a part that are not ours alone: on a machine that is short of everything one of
+thousands fails by chance. CI tries such a test once more and names it as rerun (docs/testing.md); elsewhere it fails.
+"""
 LONG = ("browser", "process", "slow")
 """Marks of tests that take seconds."""
 
@@ -34,6 +39,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("process")
         if "postgresql_server" in fixtures or "postgresql" in parameters:
             item.add_marker("postgresql")
+        if IN_CI and any(item.get_closest_marker(mark) for mark in OUTSIDE):
+            item.add_marker(pytest.mark.flaky(reruns=1))
     # A file is one process's.  The longest come first, so that all processes end at about the same time: those with the
     # most tests that take seconds or wait for others, then those with the most tests.
     long = Counter(item.path for item in items if any(item.get_closest_marker(mark) for mark in LONG))
