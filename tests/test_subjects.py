@@ -38,7 +38,7 @@ NEIGHBOURS: dict[str, str] = {
     " stories tables",
     "registration": "accounts core events mail models players public",
     "people": "core events models results standings",
-    "webhooks": "core events mail models public",
+    "webhooks": "core events models public",
     "prizes": "core events models public results standings",
     "printing": "accounts cases core events finals log models penalties players results rounds rules seating standings"
     " stories",

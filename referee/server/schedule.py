@@ -5,16 +5,14 @@ from __future__ import annotations
 from referee.backup import due as backup
 from referee.backup.due import Backups
 from referee.clocks import ticker
-from referee.core import metrics
+from referee.core import deliveries, metrics
 from referee.core.jobs import Job
 from referee.core.service import Service
 from referee.log import heads
 from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
-from referee.mail import outbox
 from referee.mail.outbox import Outbox
 from referee.printing.runs import runs
-from referee.webhooks import outbox as webhooks
 from referee.webhooks.outbox import Webhooks
 
 MINUTE = 60
@@ -28,8 +26,8 @@ def schedule(service: Service) -> list[Job]:
     return [
         # What happens at a time.
         Job("ticker", ticker.SECONDS, ticker.Ticker(service).tick),
-        Job("mail", outbox.SECONDS, service.part(Outbox).send_due),
-        Job("webhooks", webhooks.SECONDS, service.part(Webhooks).run),
+        Job("mail", deliveries.SECONDS, service.part(Outbox).send_due),
+        Job("webhooks", deliveries.SECONDS, service.part(Webhooks).run),
         Job("backup", backup.LOOK_SECONDS, service.part(Backups).due),
         # What is noted of what has happened.
         Job("log-heads", heads.EVERY_SECONDS, service.part(HeadNotes).note),

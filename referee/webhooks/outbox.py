@@ -1,20 +1,18 @@
 """What is new is written down for every webhook, and sent until it is taken, by a job of the service.
 
-All processes share the rows: a piece of news is there once for a webhook, and whoever moves its ``due_at`` tries it
-next.
+A piece of news is there once for a webhook, whichever process writes it down.
 """
 
 from __future__ import annotations
 
 import json
-import logging
 from datetime import UTC, datetime
 
 from sqlalchemy import text
-from sqlmodel import col, delete, select
+from sqlmodel import select
 
+from referee.core.deliveries import KEPT, Deliveries
 from referee.core.service import Service
-from referee.mail.outbox import AGAIN, AT_A_TIME, CLAIMED, KEPT
 from referee.models import Webhook, WebhookDelivery
 from referee.public.cache import PageCaches
 from referee.public.news import NewsItem, news_of
@@ -22,16 +20,6 @@ from referee.public.queries import PublicEvent, read_public_event
 from referee.webhooks.sending import send
 from referee.webhooks.signing import headers, key_of
 
-LOG = logging.getLogger(__name__)
-
-SECONDS = 5
-"""How often it is checked whether there is news, or something is due."""
-DUE = (
-    "SELECT d.id, d.due_at, d.body, d.tries, w.id, w.url FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id"
-    " WHERE d.sent_at IS NULL AND d.given_up_at IS NULL AND d.due_at <= :now"
-    f" ORDER BY d.due_at, d.id LIMIT {AT_A_TIME}"
-)
-CLAIM = text("UPDATE webhook_delivery SET due_at = :until WHERE id = :id AND due_at = :due_at AND sent_at IS NULL")
 ADD = text(
     "INSERT INTO webhook_delivery (id, webhook_id, news, body, made_at, due_at, tries, fault)"
     " VALUES (:id, :webhook_id, :news, :body, :now, :now, 0, '') ON CONFLICT (webhook_id, news) DO NOTHING"
@@ -44,21 +32,16 @@ class Webhooks:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.database = service.database
+        self.deliveries = Deliveries(service.database, WebhookDelivery)
 
     def run(self) -> None:
         """Write down what is new, and send what is due.  Raises what the last one failed with, when all were tried."""
         self._note()
-        failed: Exception | None = None
-        for row in self.database.rows(self.database.sql(DUE), {"now": self.database.now()}):
-            failed = self._try(*row) or failed
-        if failed is not None:
-            raise failed
+        self.deliveries.send_due(self._send)
 
     def forget(self) -> None:
         """Forget deliveries of long ago."""
-        before = self.database.now() - KEPT
-        with self.database.write() as session:
-            session.exec(delete(WebhookDelivery).where(col(WebhookDelivery.made_at) < before))
+        self.deliveries.forget()
 
     def _note(self) -> None:
         """Write down for every webhook the news that it has not."""
@@ -92,33 +75,11 @@ class Webhooks:
         data = {"id": news.id, "text": news.text, "url": f"{address}{news.page}", "event": event}
         return json.dumps({"type": news.kind, "timestamp": moment, "data": data}, ensure_ascii=False)
 
-    def _try(self, delivery_id: str, due_at: int, body: str, tries: int, hook_id: str, url: str) -> Exception | None:
-        """Try a delivery, unless another process does; what it failed with."""
-        now = self.database.now()
-        with self.database.write() as session:
-            values = {"id": delivery_id, "due_at": due_at, "until": now + CLAIMED}
-            if session.connection().execute(CLAIM, values).rowcount != 1:
-                return None
-        settings = self.service.settings
-        signed = headers(key_of(settings.secret, hook_id), f"msg_{delivery_id}", now // 1000, body.encode())
-        error: Exception | None = None
-        try:  # seconds, perhaps: in no transaction
-            send(url, {"Content-Type": "application/json", **signed}, body.encode(), local=settings.webhooks_local)
-        except (OSError, ValueError) as failed:
-            error = failed
-            LOG.warning("webhook %s was not taken: %s", hook_id, failed)
-        with self.database.write() as session:
-            row = session.get(WebhookDelivery, delivery_id)
-            if row is None:  # the webhook was removed meanwhile
-                return None
-            done = self.database.now()
-            if error is None:
-                row.sent_at, row.fault = done, ""
-            else:
-                row.fault, row.tries = f"{type(error).__name__}: {error}"[:300], tries + 1
-                if row.tries > len(AGAIN):
-                    row.given_up_at = done
-                else:
-                    row.due_at = done + AGAIN[row.tries - 1]
-            session.add(row)
-        return error
+    def _send(self, delivery: WebhookDelivery) -> None:
+        with self.database.read() as session:
+            hook = session.get(Webhook, delivery.webhook_id)
+        if hook is None:  # removed meanwhile, with its deliveries
+            return
+        settings, body = self.service.settings, delivery.body.encode()
+        signed = headers(key_of(settings.secret, hook.id), f"msg_{delivery.id}", self.database.now() // 1000, body)
+        send(hook.url, {"Content-Type": "application/json", **signed}, body, local=settings.webhooks_local)

@@ -10,9 +10,10 @@ import pytest
 from icalendar import Calendar
 from sqlmodel import select
 
+from referee.core.deliveries import AGAIN, KEPT
 from referee.core.language import words
 from referee.core.settings import SettingsFault, from_environment, is_mail_address, mail_server
-from referee.mail.outbox import AGAIN, KEPT, Outbox
+from referee.mail.outbox import Outbox
 from referee.models import Letter
 from tests.referee.registration.test_registration import Door
 from tests.referee.support.mail_server import MailServerDouble

@@ -16,7 +16,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from sqlmodel import select
 
-from referee.mail.outbox import AGAIN, KEPT
+from referee.core.deliveries import AGAIN, KEPT
 from referee.models import WebhookDelivery
 from referee.public.feed import feed
 from referee.public.news import NewsItem

@@ -1,0 +1,94 @@
+"""Sending what was written down in the transaction of what it tells of, until it is taken.
+
+All processes share the rows: whoever moves a row's ``due_at`` tries it next.  A process that dies between handing a row
+over and noting that sends it twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from sqlmodel import col, delete, select, update
+
+from referee.core.database.database import Database
+from referee.models.deliveries import Delivery
+
+LOG = logging.getLogger(__name__)
+
+SECONDS = 5
+"""How often it is checked whether something is due."""
+MINUTE = 60_000
+CLAIMED = 5 * MINUTE
+"""Milliseconds after which another process takes over from one that has not finished its row."""
+AGAIN = (MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE, 12 * 60 * MINUTE)
+"""Milliseconds until what failed is tried again; after the last time no more."""
+KEPT = 30 * 24 * 60 * MINUTE
+"""How long it is known what became of a row."""
+AT_A_TIME = 20
+
+Row = TypeVar("Row", bound=Delivery)
+
+
+class Deliveries(Generic[Row]):
+    """The rows of a table that are sent out.  ``emptied``: the columns of text that nobody needs once a row is sent."""
+
+    def __init__(self, database: Database, rows: type[Row], *emptied: str) -> None:
+        self.database, self.rows, self.emptied = database, rows, emptied
+
+    def send_due(self, send: Callable[[Row], None]) -> None:
+        """Send the rows that are due.  ``send`` raises OSError or ValueError for one that is not taken; the last such
+        error is raised again when all have been tried.
+        """
+        failed: Exception | None = None
+        for row in self._due():
+            if self._claim(row):
+                failed = self._try(row, send) or failed
+        if failed is not None:
+            raise failed
+
+    def forget(self) -> None:
+        """Forget rows of long ago."""
+        with self.database.write() as session:
+            session.exec(delete(self.rows).where(col(self.rows.made_at) < self.database.now() - KEPT))
+
+    def _due(self) -> list[Row]:
+        rows = self.rows
+        waits = col(rows.sent_at).is_(None), col(rows.given_up_at).is_(None), col(rows.due_at) <= self.database.now()
+        with self.database.read() as session:
+            return [*session.exec(select(rows).where(*waits).order_by(col(rows.due_at), col(rows.id)).limit(AT_A_TIME))]
+
+    def _claim(self, row: Row) -> bool:
+        """Whether this process is the one that tries a row now."""
+        rows = self.rows
+        same = col(rows.id) == row.id, col(rows.due_at) == row.due_at, col(rows.sent_at).is_(None)
+        with self.database.write() as session:
+            claimed = update(rows).where(*same).values(due_at=self.database.now() + CLAIMED)
+            return session.exec(claimed).rowcount == 1
+
+    def _try(self, row: Row, send: Callable[[Row], None]) -> Exception | None:
+        """Try a row; what it failed with."""
+        error: Exception | None = None
+        try:
+            send(row)  # seconds, perhaps: in no transaction
+        except (OSError, ValueError) as failed:
+            error = failed
+            LOG.warning("%s %s was not taken: %s", self.rows.__tablename__, row.id, failed)
+        with self.database.write() as session:
+            kept = session.get(self.rows, row.id)
+            if kept is None:  # removed meanwhile, with what it belongs to
+                return None
+            now = self.database.now()
+            if error is None:
+                kept.sent_at, kept.fault = now, ""
+                for column in self.emptied:
+                    setattr(kept, column, "")
+            else:
+                kept.fault, kept.tries = f"{type(error).__name__}: {error}"[:300], kept.tries + 1
+                if kept.tries > len(AGAIN):
+                    kept.given_up_at = now
+                else:
+                    kept.due_at = now + AGAIN[kept.tries - 1]
+            session.add(kept)
+        return error
