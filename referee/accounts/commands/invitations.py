@@ -53,6 +53,7 @@ class RedeemCode:
 class Redeemed:
     """The token that a code was turned into, for ``span`` milliseconds.  ``device``: None for a person's session."""
 
+    event_id: str
     token: str
     span: int
     device: DeviceView | None
@@ -96,7 +97,8 @@ def _redeem(session: Session, now: int, found: OpenInvitation, given: RedeemCode
         session, now, Author(name, account_id, credential.id), f"{kind}.begin", f"{kind}:{credential.id}",
         found.invitation.event_id, invitation=found.invitation.id,
     )  # fmt: skip
-    return Redeemed(token, span, device_view(session, credential, found.table) if found.table else None)
+    device = device_view(session, credential, found.table) if found.table else None
+    return Redeemed(found.invitation.event_id, token, span, device)
 
 
 def renew_invitation(caller: Caller, invitation_id: str, hours: int, *, end_access: bool) -> InvitationView:

@@ -38,10 +38,11 @@ def ending(who: Principal | None) -> list[str]:
 
 
 def redeem(code: str, *, for_table: bool) -> AnyResponse:
-    """Redeem a code, and go on: to the table that it is for, or to the start page."""
+    """Redeem a code, and go on: to the table or the event that it is for."""
     given = commands.RedeemCode(code, for_table, principal(), network_of(request.remote_addr), language(), replace=True)
     made = commands.redeem_code(service(), given)
-    response = make_response(redirect(f"/tables/{made.device.table_id}" if made.device else "/", 303))
+    there = f"/tables/{made.device.table_id}" if made.device else f"/events/{made.event_id}"
+    response = make_response(redirect(there, 303))
     carry(response, made.token, made.span)
     return response
 

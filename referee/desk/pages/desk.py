@@ -22,6 +22,7 @@ from referee.core.service import service
 from referee.desk.commands import choose_address, resume_clocks
 from referee.desk.day import day
 from referee.desk.pages.close import titled
+from referee.desk.pages.start import round_rows
 from referee.desk.queries import Desk, Task, desk
 from referee.desk.tiles import Tile, tiles
 from referee.models import Event
@@ -114,11 +115,11 @@ class Addresses:
 
 @blueprint.get("/events/<event_id>")
 def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The desk for the staff; only the event's tabs for viewers."""
+    """The desk for the staff; the tables for viewers."""
     event = event_for("event.read", event_id)
-    if not can(somebody(), "result.read", event_id):
-        return framed("desk/desk.html", event, desk=None)
     with service().database.read() as session:
+        if not can(somebody(), "result.read", event_id):
+            return framed("desk/desk.html", event, desk=None, tables=round_rows(session, event, somebody()))
         found = desk(session, event, service().database.now())
         called = called_tables(session, event_id)
     stands = day(event, found)

@@ -44,16 +44,19 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round and its tables."""
+    """A round and its tables.  ``now``: whether it is the one that people look for."""
 
     name: str
     state: str
+    now: bool
     tables: Sequence[TableRow]
 
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """An event and its rounds.  ``desk``: the address of its desk, None for a device; ``roles``: the reader's."""
+    """An event and the rounds that people look for now.  ``desk``: the address of its desk, None for a device;
+    ``roles``: the reader's.
+    """
 
     name: str
     desk: str | None
@@ -124,25 +127,37 @@ def events_of(session: Session, who: Principal) -> list[Event]:
 
 
 def event_row(session: Session, event: Event, who: Principal) -> EventRow:
-    """An event with its rounds and their tables; to a device, only its own."""
+    """An event with its tables of now; to a device, its own."""
+    mine = who.roles.get(event.id, frozenset())
+    return EventRow(
+        event.name,
+        None if who.kind == "device" else f"/events/{event.id}",
+        word("comma").join(word(f"role_{role}") for role in ROLES if role in mine),
+        [each for each in round_rows(session, event, who) if each.now],
+    )
+
+
+def round_rows(session: Session, event: Event, who: Principal) -> list[RoundRow]:
+    """The rounds of an event with their tables; to a device, only its own."""
     tables = select(GameTable).where(GameTable.event_id == event.id).order_by(col(GameTable.number))
     if who.kind == "device":
         tables = tables.where(GameTable.id == who.table_id)
     of_round: dict[str, list[TableRow]] = {}
     for table in session.exec(tables):
         of_round.setdefault(table.round_id, []).append(table_row(table))
-    rounds = session.exec(select(Round).where(Round.event_id == event.id).order_by(col(Round.number)))
-    mine = who.roles.get(event.id, frozenset())
-    return EventRow(
-        event.name,
-        None if who.kind == "device" else f"/events/{event.id}",
-        word("comma").join(word(f"role_{role}") for role in ROLES if role in mine),
-        [
-            RoundRow(round_name(each.number, each, language()), each.state, of_round.get(each.id, []))
-            for each in rounds
-            if who.kind != "device" or each.id in of_round
-        ],
-    )
+    wanted = select(Round).where(Round.event_id == event.id).order_by(col(Round.number))
+    rounds = [each for each in session.exec(wanted) if who.kind != "device" or each.id in of_round]
+    now = {each.id for each in current(rounds)}
+    return [
+        RoundRow(round_name(each.number, each, language()), each.state, each.id in now, of_round.get(each.id, []))
+        for each in rounds
+    ]
+
+
+def current(rounds: Sequence[Round]) -> Sequence[Round]:
+    """The rounds that people look for: those that are played, or else the next one, or else the last."""
+    running = [each for each in rounds if each.state == "running"]
+    return running or [each for each in rounds if each.state != "closed"][:1] or rounds[-1:]
 
 
 def table_row(table: GameTable) -> TableRow:

@@ -49,14 +49,15 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A round in the list.  ``on``: it is played now; ``entered``: how many of its ``tables`` are in; ``missing`` and
-    ``late``: the numbers of tables.
+    """A round in the list.  ``on``: it is played now; ``over``: it is played no more; ``entered``: how many of its
+    ``tables`` are in; ``missing`` and ``late``: the numbers of tables.
     """
 
     id: str
     name: str
     stage: str
     on: bool
+    over: bool
     minutes: int | None
     clock: ClockFace
     entered: int
@@ -72,6 +73,7 @@ def row_of(found: RoundView) -> Row:
         name=round_name(found.round.number, found.round, language()),
         stage=word(STAGES[found.stage]),
         on=found.stage == "running",
+        over=found.stage in {"closed", "results_published"},
         minutes=found.round.minutes,
         clock=clock_face(found.clock, found.now),
         entered=found.entered,

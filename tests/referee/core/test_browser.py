@@ -106,6 +106,8 @@ def test_a_helper_comes_in_by_the_private_link(visitor: Visit, site: Site) -> No
     page.goto(f"/j/{site.link}")
     expect(page.get_by_text(EN["link_says"].format(roles=EN["role_judge"]))).to_be_visible()
     page.get_by_role("button", name=EN["come_in"]).tap()
+    expect(page.get_by_role("heading", name=EN["desk"])).to_be_visible()  # of what it is for
+    page.goto("/")
     expect(page.get_by_text(EN["you_are"].format(name="鈴木 一郎"))).to_be_visible()
     expect(page.get_by_role("heading", name=EVENT)).to_be_visible()
 

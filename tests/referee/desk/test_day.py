@@ -29,10 +29,10 @@ def stands(world: World, event_id: str) -> tuple[str, str]:
     return "".join(now), found.next.code if found.next else ""
 
 
-def read(world: World, path: str) -> str:
-    """A page as the administrator reads it, in Japanese."""
+def read(world: World, path: str, token: str = "") -> str:
+    """A page as the administrator, or who has a token, reads it, in Japanese."""
     client = world.app.test_client()
-    client.set_cookie("referee", world.tokens["administrator"])
+    client.set_cookie("referee", token or world.tokens["administrator"])
     response = client.get(path, headers={"Accept-Language": "ja"})
     assert response.status_code == 200
     return response.get_data(as_text=True)
@@ -89,6 +89,25 @@ def test_a_table_says_on_the_desk_what_it_is_doing_and_the_clock_is_on_every_pag
     assert JA["tile_playing"] not in page
     for path in ("players", "regulation", "standings", "calls"):
         assert 'class="played"' in read(world, f"/events/{hall.event}/{path}")
+
+
+def test_a_private_link_leads_to_the_event_where_a_viewer_finds_the_tables(world: World) -> None:
+    hall = Hall(world, players=8)
+    hall.published()
+    hall.done("POST", f"/rounds/{round_id(hall, 1)}/clock", kind="start")
+    client = world.app.test_client()
+    response = client.post(
+        f"/j/{hall.done('POST', f'/events/{hall.event}/members', name='V', role='viewer')['invitation']['code']}"
+    )
+    assert response.headers["Location"] == f"/events/{hall.event}"
+    token = client.get_cookie("referee")
+    assert token is not None
+    for path, folded in ((f"/events/{hall.event}", 3), ("/", 0)):
+        page = read(world, path, token.value)
+        now, _, later = page.partition("<details>")
+        assert all(f'href="/tables/{table["id"]}"' in now for table in hall.tables(1)), path
+        assert not any(f'href="/tables/{table["id"]}"' in now for table in hall.tables(2)), path
+        assert f"<details>{later}".count("<summary>") == folded, path
 
 
 def test_standings_show_who_would_go_on_with_their_points_under_one_another(world: World) -> None:
