@@ -23,6 +23,7 @@ from referee.rules.offline import offline_index
 from referee.rules.pages.answers_text import answer_page, groups
 from referee.rules.pages.text import chapters, clause_page, hit_rows, own_rulesets, regulation_lines
 from referee.rules.points import rulesets_there
+from referee.rules.positions.header import HOME
 from referee.rules.search import MOST_LETTERS, clause_named, clauses_of, is_certain, look_up, named_first
 from rulesets.answers.answer import answers, answers_in
 from rulesets.irregularities.irregularity import irregularities
@@ -56,13 +57,19 @@ def ruleset_named(name: str) -> Ruleset:
 
 @blueprint.get("/rules")
 def show_rulesets() -> AnyResponse:
-    """The rulesets, those of one's events first; ``?case=``: on to the one of a table, with the question ``?q=``."""
+    """The rulesets, those of one's events first.  With a question ``?q=`` on to the search in the first, for an
+    ``?event=``, or with or without one to the ruleset of a table ``?case=``.
+    """
+    question = request.args.get("q", "").strip()[:MOST_LETTERS]
+    asked = {"q": question} if question else {}
     if table_id := request.args.get("case"):
         name = case_of(table_id, language()).ruleset.name
-        question = request.args.get("q", "").strip()[:MOST_LETTERS]
-        return redirect(f"/rules/{name}?{urlencode({'case': table_id, **({'q': question} if question else {})})}", 303)
+        return redirect(f"/rules/{name}?{urlencode({'case': table_id, **asked})}", 303)
     own = own_rulesets(principal())
-    every = sorted(rulesets_there(), key=lambda each: each.name not in own)
+    every = sorted(rulesets_there(), key=lambda each: (each.name not in own, each.name != HOME))
+    if question:
+        event = {"event": request.args["event"]} if request.args.get("event") else {}
+        return redirect(f"/rules/{every[0].name}?{urlencode({**event, **asked})}", 303)
     body = render_template(
         "lookup/rules.html",
         rulesets=[

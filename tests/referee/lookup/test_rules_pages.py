@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 
 import pytest
@@ -53,6 +54,21 @@ def test_a_clause_names_what_it_refuses_what_bends_it_and_its_neighbours(world: 
     for language in LANGUAGES:
         shown = page(world, f"/rules/jma-2006/JMA/BANKR-9?lang={language}")
         assert '<a href="/rules/jma-2006/JMA/BANKR-8">JMA/BANKR-8</a>' in shown, language
+
+
+@SQLITE_ONLY
+def test_every_page_of_the_rules_takes_a_question_and_leads_to_the_readers_ruleset(world: World) -> None:
+    links = ["", "/irregularities/rent-wrong", "/answers/ANSWER/JAIL-1", "/city/CITY/BANK-1"]
+    links += [
+        each.split("/rules", 1)[1] for each in re.findall(r'class="person" href="([^"]+)"', page(world, "/rules"))
+    ]
+    assert {"/compare", "/irregularities", "/answers", "/city", "/regulations/kobe-gp"} < set(links)
+    for path in links:
+        (action,) = re.findall(r'<form class="find"[^>]* action="([^"]+)" role="search"', page(world, f"/rules{path}"))
+        assert action in {"/rules", "/rules/city", f"/rules{path}"} or path.startswith("/regulations/"), path
+    browser = world.app.test_client()
+    home = browser.get("/rules?q=rent&event=x", headers=HTML)
+    assert (home.status_code, home.headers["Location"]) == (303, "/rules/jma-2006?event=x&q=rent")
 
 
 @SQLITE_ONLY
