@@ -12,8 +12,8 @@ from tournaments.penalties.rule import Step
 from tournaments.players.row import columns
 from tournaments.points.condition import Condition
 from tournaments.points.formula import Assets, ByPlace, Constant, Dice, Formula, Share
+from tournaments.points.reckoning import figure
 from tournaments.points.rule import Limits, Points, PointsRule
-from tournaments.points.telling import figure
 
 
 def flag_title(flag: str, language: str) -> str:

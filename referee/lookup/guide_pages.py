@@ -18,7 +18,7 @@ from referee.rules.guide import guide_row
 from referee.rules.pages.answers_text import RestingOn, resting_on
 from referee.rules.pages.example import ExampleText, example_text
 from referee.rules.points import ruleset_of
-from rulesets.irregularities.irregularity import WHENS, Irregularity, Told, irregularities, told
+from rulesets.irregularities.irregularity import WHENS, GuideText, Irregularity, guide, irregularities
 from tournaments.penalties.read import usual
 from tournaments.penalties.rule import PenaltiesRule
 
@@ -39,7 +39,7 @@ class GuidePage:
     """A kind as its page shows it.  ``penalty``, the usual first, and ``regulation``, what it says, may be empty."""
 
     kind: Irregularity
-    text: Told
+    text: GuideText
     found: Sequence[FoundThen]
     clauses: Sequence[RestingOn]
     penalty: str
@@ -50,7 +50,7 @@ class GuidePage:
 @blueprint.get("/rules/irregularities")
 def show_guide() -> AnyResponse:
     """All kinds."""
-    rows = [(guide_row(key, language()), told(language())[key].sign) for key in irregularities()]
+    rows = [(guide_row(key, language()), guide(language())[key].sign) for key in irregularities()]
     return cached(render_template("lookup/irregularities.html", rows=rows, event=request.args.get("event", "")))
 
 
@@ -63,8 +63,8 @@ def show_kind(key: str) -> AnyResponse:
     rule, own = of_event(request.args.get("event", ""), kind.key)
     page = GuidePage(
         kind=kind,
-        text=told(language())[kind.key],
-        found=[FoundThen(each, told(language())[kind.key].found[each], each in kind.silent) for each in WHENS],
+        text=guide(language())[kind.key],
+        found=[FoundThen(each, guide(language())[kind.key].found[each], each in kind.silent) for each in WHENS],
         clauses=resting_on([each for each in kind.clauses if each in ruleset_of()], language(), None),
         penalty=first_penalty(kind, rule, language()),
         regulation=own,

@@ -16,8 +16,8 @@ from referee.results.facts import result_from
 from referee.results.queries import CONFIRMED, ENTERED, NONE
 from referee.results.sources import ReadResult
 from tournaments.fault import Faulty
+from tournaments.points.reckoning import figure, reckoning
 from tournaments.points.score import Score
-from tournaments.points.telling import figure, told
 from tournaments.result import GameResult, places
 from tournaments.results_list.preview import ResultsPreview
 from tournaments.sheet.objection import Objection
@@ -224,7 +224,7 @@ def game_players(
                 place=place.get(each.player, result.size),
                 monopoly_win=each.player == result.monopoly_winner,
                 points=figure(score.points) if score else None,
-                steps=list(told(score, language)) if score else [],
+                steps=list(reckoning(score, language)) if score else [],
             )
         )
     return sorted(rows, key=lambda row: (row.place, row.start_order))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from referee.rules.search import found_in
-from rulesets.irregularities.irregularity import irregularities, irregularities_naming, told
+from rulesets.irregularities.irregularity import guide, irregularities, irregularities_naming
 from rulesets.search.index import Index, Point
 
 LEAST, SHARE = 2.0, 0.5
@@ -29,7 +29,7 @@ def guide_points(language: str) -> list[Point]:
     """All kinds as they are searched: what is said of them in the hall counts like a text, the signs like a reading."""
     return [
         Point(each.id, "", known.title, "", " / ".join(known.asked), known.sign, "", each.clauses)
-        for each, known in ((each, told(language)[each.key]) for each in irregularities().values())
+        for each, known in ((each, guide(language)[each.key]) for each in irregularities().values())
     ]
 
 
@@ -41,7 +41,7 @@ def guide_index(language: str) -> Index:
 
 def guide_row(key: str, language: str) -> GuideRow:
     """A kind in a list, by its key."""
-    return GuideRow(key, told(language)[key].title, guide_address(key))
+    return GuideRow(key, guide(language)[key].title, guide_address(key))
 
 
 def guide_address(key: str) -> str:

@@ -41,7 +41,7 @@ class Irregularity(NamedTuple):
         return f"{DOCUMENT}/{self.key.upper()}"
 
 
-class Told(NamedTuple):
+class GuideText(NamedTuple):
     """An irregularity in one language.  ``sign``: how to recognise it; ``found``: what to do by the time of finding;
     ``facts``, ``decision``, ``reasons``: wording of a ruling, with … for what is to be filled in; ``asked``: what is
     said of it in the hall.
@@ -64,10 +64,10 @@ def irregularities() -> Mapping[str, Irregularity]:
 
 
 @cache
-def told(language: str) -> Mapping[str, Told]:
+def guide(language: str) -> Mapping[str, GuideText]:
     """All kinds in a language, by key; what it lacks in English.  Raises KeyError for a language that there is not."""
     rows = texts(HOME, "guide", language)
-    return MappingProxyType({key: _told(rows[key]) for key in irregularities()})
+    return MappingProxyType({key: _text(rows[key]) for key in irregularities()})
 
 
 def irregularities_naming(clause: str) -> list[Irregularity]:
@@ -87,7 +87,7 @@ def _read(key: str, row: Mapping[str, Any]) -> Irregularity:
     )
 
 
-def _told(row: Mapping[str, Any]) -> Told:
+def _text(row: Mapping[str, Any]) -> GuideText:
     found = MappingProxyType({when: row[when] for when in WHENS})
     wording = row["facts"], row["decision"], row["reasons"]
-    return Told(row["title"], row["sign"], found, *wording, tuple(row["asked"]))
+    return GuideText(row["title"], row["sign"], found, *wording, tuple(row["asked"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.irregularities.irregularity import REMEDIES, WHENS, irregularities, irregularities_naming, told
+from rulesets.irregularities.irregularity import REMEDIES, WHENS, guide, irregularities, irregularities_naming
 from rulesets.languages import LANGUAGES
 from rulesets.search.fold import simplified
 from tests.rulesets.test_answers import wrong
@@ -40,11 +40,11 @@ def test_facts_rest_on_clauses_steps_and_remedies_that_exist() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_is_told_in_each_language(language: str) -> None:
-    for key, each in told(language).items():
+    for key, each in guide(language).items():
         assert all((each.title, each.sign, each.facts, each.decision, each.reasons, *each.found.values())), key
         assert "…" in each.facts or "…" in each.decision, key
         assert len(each.asked) >= 3, key
-        assert language == "en" or each.title != told("en")[key].title, key
+        assert language == "en" or each.title != guide("en")[key].title, key
     if language == "zh":
-        said = "".join("".join(map(str, each)) for each in told("zh").values())
+        said = "".join("".join(map(str, each)) for each in guide("zh").values())
         assert not {each for each in said if ord(each) in simplified()}

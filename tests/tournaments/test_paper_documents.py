@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulesets
-from rulesets.irregularities.irregularity import irregularities, told
+from rulesets.irregularities.irregularity import guide, irregularities
 from rulesets.languages import LANGUAGES
 from tests.tournaments.paper_samples import (
     documents,
@@ -355,7 +355,7 @@ def test_every_chosen_clause_of_a_leaflet_is_in_force_somewhere() -> None:
 def test_a_card_has_every_case_of_its_ruleset_with_what_to_do_when() -> None:
     card = JudgesCard("Regulation", "jma-2006", (), (), (("rent-unasked", "caution"),), (("rent-wrong", "as we do"),))
     text = " ".join(text_of(judges_card(card, layout(), "en")).split())
-    shown = [told("en")[key].title for key, kind in irregularities().items() if any("JMA/" in c for c in kind.clauses)]
+    shown = [guide("en")[key].title for key, kind in irregularities().items() if any("JMA/" in c for c in kind.clauses)]
     assert len(shown) > 20 and [each for each in shown if each not in text] == []
     assert "penalty caution" in text and "here as we do" in text and "turn " in text
 

@@ -13,8 +13,8 @@ from tournaments.penalties.effect import Sanction, adjustments, counted
 from tournaments.penalties.escalation import Earlier, suggested
 from tournaments.penalties.read import usual
 from tournaments.penalties.rule import PenaltiesRule
+from tournaments.points.reckoning import reckoning
 from tournaments.points.score import RoundFacts, score
-from tournaments.points.telling import told
 from tournaments.regulation import shipped
 from tournaments.regulation.load import load_text
 from tournaments.result import GameResult, PlayerResult, places
@@ -115,7 +115,7 @@ def test_who_loses_a_game_by_a_penalty_is_last_of_it_behind_the_bankrupt_and_the
     share = shipped.load("jma-national-2012").points
     found = score(share, game, RoundFacts())
     assert [found[each].points for each in "abcd"] == [0, 20, 0, 35]
-    assert told(found["a"], "en")[0].startswith("The game is lost by a penalty")
+    assert reckoning(found["a"], "en")[0].startswith("The game is lost by a penalty")
     line = next(line for line in game_lines(game, {each: found[each].points for each in "abcd"}) if line.player == "a")
     assert (line.place, line.assets) == (4, 0)
     assert counted(played(900, 400, -1, 700), [lost("a", effect, table=None)]) == played(900, 400, -1, 700)

@@ -14,10 +14,10 @@ from tests.tournaments.game_results import game
 from tournaments.fault import Faulty
 from tournaments.points import coverage
 from tournaments.points.read import read_points
+from tournaments.points.reckoning import figure, reckoning
 from tournaments.points.rounding import rounded
 from tournaments.points.rule import Points
 from tournaments.points.score import RoundFacts, score
-from tournaments.points.telling import figure, told
 from tournaments.regulation import shipped
 from tournaments.regulation.load import parse
 from tournaments.result import GameResult, PlayerResult
@@ -227,12 +227,12 @@ def test_the_last_step_leaves_the_points_and_every_step_is_told(result: GameResu
             continue
         for each in score(shipped.load(name).points, result, RoundFacts()).values():
             assert each.steps[-1].points == each.points
-            assert all(told(each, language))
+            assert all(reckoning(each, language))
 
 
 def test_why_is_told_with_the_figures_of_the_reckoning() -> None:
     made = score(shipped.load("jma-national-2005").points, game("9000 1000 x4 x3 x2 x1"), RoundFacts())["p1"]
-    assert told(made, "en") == (
+    assert reckoning(made, "en") == (
         "Rule 2 of the regulation holds.",
         "$9000 of the table's $10000 is 90 %, times 1.2 gives 108 points.",
         "No more than 100 are given.",

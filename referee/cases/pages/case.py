@@ -41,7 +41,7 @@ from referee.rules.guide import fitting
 from referee.rules.positions.packed import proposed
 from referee.rules.search import clauses_of, is_certain, look_up
 from referee.tables.pages.position import excerpt, position
-from rulesets.irregularities.irregularity import WHENS, Irregularity, irregularities, told
+from rulesets.irregularities.irregularity import WHENS, Irregularity, guide, irregularities
 
 blueprint = Blueprint("case_page", __name__)
 
@@ -103,7 +103,7 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         form=CombinedMultiDict([request.form, MultiDict(begun(found, why) | written | worded(kind, opened))]),
         guide=fits,
         kind=kind,
-        wording=told(language())[kind.key] if kind else None,
+        wording=guide(language())[kind.key] if kind else None,
         whens=WHENS,
         remedies=remedies_for(game),
         undoable=[(each.case.id, each.name) for each in made],
@@ -147,7 +147,7 @@ def worded(kind: Irregularity | None, opened: TableGame) -> dict[str, str]:
     """The fields of a ruling as the irregularity guide has them for a kind."""
     if kind is None:
         return {}
-    known, words = opened.game.ruleset.catalogue.clauses, told(language())[kind.key]
+    known, words = opened.game.ruleset.catalogue.clauses, guide(language())[kind.key]
     clauses = ", ".join(each for each in kind.clauses if each in known)
     return {"facts": words.facts, "decision": words.decision, "reasons": words.reasons, "clauses": clauses}
 

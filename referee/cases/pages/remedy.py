@@ -31,7 +31,7 @@ from referee.log.table_game import TableGame, TableGames
 from referee.models import Case, new_id
 from referee.rules.guide import guide_row
 from referee.tables.pages.position import LoggedLine, Position, excerpt, label, position
-from rulesets.irregularities.irregularity import irregularities, told
+from rulesets.irregularities.irregularity import guide, irregularities
 from tournaments.fault import Faulty
 
 blueprint = Blueprint("remedy_page", __name__)
@@ -90,7 +90,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
                 raise
             problem = problem or as_problem(error).to_json(language())
     kept = irregularities().get(request.values.get("irregularity", ""))
-    wording = told(language())[kept.key] if kept else None
+    wording = guide(language())[kept.key] if kept else None
     known = game.game.ruleset.catalogue.clauses
     clauses = [each for each in (kept.clauses if kept else ("JMA/REF-1",)) if each in known]
     return framed(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.rules.guide import meant
-from rulesets.irregularities.irregularity import irregularities, told
+from rulesets.irregularities.irregularity import guide, irregularities
 from rulesets.languages import LANGUAGES
 from tests.referee.lookup.test_rules_pages import page
 from tests.referee.support.databases import SQLITE_ONLY
@@ -30,7 +30,7 @@ def test_every_kind_has_its_page_in_each_language(world: World, language: str) -
     for key, kind in irregularities().items():
         assert f'href="/rules/irregularities/{key}"' in listed
         shown = page(world, f"/rules/irregularities/{key}?lang={language}")
-        words = told(language)[key]
+        words = guide(language)[key]
         for part in (words.title, words.sign, words.facts, words.decision, words.reasons, *words.found.values()):
             assert part in shown, key
         assert all(f"{clause}</b>" in shown for clause in kind.clauses), key

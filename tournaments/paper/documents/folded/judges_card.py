@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 import rulesets
-from rulesets.irregularities.irregularity import WHENS, irregularities, told
+from rulesets.irregularities.irregularity import WHENS, guide, irregularities
 from tournaments.paper.documents.folded.leaflet import rules_in_short
 from tournaments.paper.documents.folded.panels import Head, Paragraph, Part, Term, folded
 from tournaments.paper.page.layout import Layout
@@ -53,9 +53,9 @@ def decisions(card: JudgesCard, language: str) -> list[Part]:
         clauses = [known[each] for each in kind.clauses if each in known]
         if not clauses:
             continue
-        guide = told(language)[kind.key]
-        parts.append(Paragraph(guide.title, "", clauses[0]))
-        shown = [(said[f"card_{when}"], guide.found[when] + "*" * (when in kind.silent)) for when in WHENS]
+        about = guide(language)[kind.key]
+        parts.append(Paragraph(about.title, "", clauses[0]))
+        shown = [(said[f"card_{when}"], about.found[when] + "*" * (when in kind.silent)) for when in WHENS]
         for text, same in groupby(shown, lambda each: each[1]):
             whens = [when for when, _ in same]
             parts.append(Term("–".join(dict.fromkeys((whens[0], whens[-1]))), text))

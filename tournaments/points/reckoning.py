@@ -12,7 +12,7 @@ from tournaments.points.formula import Step
 from tournaments.points.score import Score
 
 
-def told(score: Score, language: str) -> tuple[str, ...]:
+def reckoning(score: Score, language: str) -> tuple[str, ...]:
     """The reckoning behind a score, a sentence for each step in a language."""
     return tuple(_sentence(step, language) for step in score.steps)
 
