@@ -1,17 +1,56 @@
-"""``python3 dev.py bench KIND``: each kind is described where it stands.
+"""``python3 dev.py bench KIND``: each kind is described where it stands.  They decide no test.
 
-They decide no test.
+With ``--write`` what is found goes into docs/performance.md, in the place of what stood there before; without a kind,
+of all that are written there, one after another, each in a process of its own.
 """
 
 from __future__ import annotations
 
+import argparse
+import subprocess
 import sys
 from importlib import import_module
 
-KINDS = ("law", "moves", "hall", "memory", "tournament", "public", "sign-in", "device", "taps", "desk", "paper")
+from tests.benchmarks.options import Options
+from tests.benchmarks.results import DOCUMENT, machine, written
+
+WRITTEN = (
+    ("law",), ("moves",), ("moves", "--postgresql"), ("hall",), ("public",), ("paper",), ("device",), ("national",),
+)  # fmt: skip
+"""What docs/performance.md is made of."""
+PRINTED = ("memory", "tournament", "sign-in", "taps", "desk")
+"""Those that only print."""
+
+
+def main() -> int:
+    """Run what was asked for."""
+    kinds = [*dict.fromkeys(kind for kind, *_ in WRITTEN), *PRINTED]
+    parser = argparse.ArgumentParser(prog="dev.py bench")
+    parser.add_argument("kind", nargs="?", choices=kinds, metavar=f"{{{','.join(kinds)}}}")
+    parser.add_argument("--write", action="store_true", help="into docs/performance.md")
+    parser.add_argument("--postgresql", action="store_true", help="on a server of its own (moves, hall, public)")
+    parser.add_argument("--tables", type=int, help="hall, public, national")
+    parser.add_argument("--minutes", type=float, help="hall, public, national")
+    parser.add_argument("--games", type=int, help="device")
+    parser.add_argument("--processes", type=int, help="national")
+    given, more = parser.parse_known_args()
+    if given.kind in PRINTED:
+        import_module(f"tests.benchmarks.{given.kind.replace('-', '_')}").main()
+        return 0
+    if more:
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    if given.kind is None and given.write:
+        command = [sys.executable, "-m", "tests.benchmarks"]
+        return max(subprocess.run([*command, *each, "--write"], check=False).returncode for each in WRITTEN)
+    at = machine()
+    print(at, flush=True)
+    options = Options(given.tables, given.minutes, given.games, given.processes, postgresql=given.postgresql)
+    result = import_module(f"tests.benchmarks.{given.kind or 'law'}").measure(options)
+    print(result.text())
+    if given.write:
+        DOCUMENT.write_text(written(DOCUMENT.read_text("utf-8"), result, at), "utf-8")
+    return 0
+
 
 if __name__ == "__main__":
-    wanted = sys.argv[1] if len(sys.argv) > 1 else "law"
-    if wanted not in KINDS:
-        sys.exit(f"bench: one of {', '.join(KINDS)} is expected")
-    import_module(f"tests.benchmarks.{wanted.replace('-', '_')}").main()
+    sys.exit(main())

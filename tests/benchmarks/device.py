@@ -1,8 +1,8 @@
-"""``python3 dev.py bench device [GAMES]``: the law on the device, in a real browser.
+"""``python3 dev.py bench device``: the law on the device, in a real browser.
 
 Printed: how long it takes to begin, and what memory it takes, also with a quarter of a processor; how long from a tap
 until the page shows what it was judged to, with the network as it is and with answers that come 150 and 2,000 ms late,
-judged on the device and by the server alone; and of so many random games (20 unless said otherwise) the differences
+judged on the device and by the server alone; and of so many random games (``--games``, 20 unless said otherwise) the differences
 between what the browser and this Python answer, letter by letter, of which there must be none.
 """
 
@@ -12,7 +12,6 @@ import json
 import multiprocessing
 import os
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -23,6 +22,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.benchmarks.options import Options
+from tests.benchmarks.results import Figure, Result
 from tests.referee.support.browser import chromium, visit
 from tests.referee.support.device_games import begun, differing, random_games
 from tests.referee.support.law import judges, judging
@@ -65,21 +66,22 @@ BETWEEN = 0.7
 """Seconds from one tap to the next: taps are not heard for a moment after each."""
 
 
-def main() -> None:
-    """Measure, and print."""
+def measure(options: Options) -> Result:
+    """Measure it all."""
     expect.set_options(timeout=PATIENCE * 1000)
-    games = int(sys.argv[2]) if len(sys.argv) > 2 else GAMES
+    figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         with judging(Path(folder)) as service:
-            begins(browser, service, "begins")
-            latencies(browser, service, "judged on the device", device=True)
-            differences(browser, service, games)
+            figures += begins(browser, service, "begins")
+            figures += latencies(browser, service, "judged on the device", device=True)
+            figures.append(differences(browser, service, options.games or GAMES))
         with running(Path(folder)) as alone:
             alone.headers = service.headers
-            latencies(browser, alone, "judged by the server", device=False)
+            figures += latencies(browser, alone, "judged by the server", device=False)
     with tempfile.TemporaryDirectory() as folder, judging(Path(folder)) as service, slowed(SLOWED) as browser:
-        begins(browser, service, f"begins {SLOWED} times slower")
-        latencies(browser, service, f"judged on the device {SLOWED} times slower", device=True)
+        figures += begins(browser, service, f"begins, {SLOWED} times slower")
+        figures += latencies(browser, service, f"judged on the device, {SLOWED} times slower", device=True)
+    return Result("device", tuple(figures))
 
 
 def offered(service: Running) -> dict[str, Any]:
@@ -123,7 +125,7 @@ def memory(browser: Browser) -> int:
     return sum(int(each.read_text().split()[1]) for each in pages) * os.sysconf("SC_PAGE_SIZE") // 2**20
 
 
-def begins(browser: Browser, service: Running, what: str) -> None:
+def begins(browser: Browser, service: Running, what: str) -> list[Figure]:
     """How long the law takes to begin and to open its first game, and what memory."""
     with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
         opened.page.goto("/rules")
@@ -132,11 +134,16 @@ def begins(browser: Browser, service: Running, what: str) -> None:
         first = json.dumps({"ask": "open", "header": {"ruleset": "jma-2006", "seats": ["A", "B", "C", "D"]}})
         assert differing(opened.page, [first]) == []
         took, more = time.monotonic() - before, memory(browser) - without
-        print(f"{what}: {ready} ms, its first game is open after {took:.1f} s, {more} MB", flush=True)
+    return [
+        Figure(what, ready, "ms"),
+        Figure(f"{what}: its first game is open", took, "s"),
+        Figure(f"{what}: memory", more, "MB"),
+    ]
 
 
-def latencies(browser: Browser, service: Running, what: str, *, device: bool) -> None:
+def latencies(browser: Browser, service: Running, what: str, *, device: bool) -> list[Figure]:
     """How long from tap to judged."""
+    figures = []
     for delay in DELAYS:
         table = new_table(service)
         with tablet(browser, table, script=LATE % delay) as opened:
@@ -144,8 +151,11 @@ def latencies(browser: Browser, service: Running, what: str, *, device: bool) ->
                 judges(opened.page)
             taken = taps(opened.page, TAPS if device or delay < max(DELAYS) else FEW_TAPS)
         tenths = statistics.quantiles(taken, n=10)
-        found = f"p50 {tenths[4]:.0f} ms, p90 {tenths[8]:.0f} ms ({len(taken)} taps)"
-        print(f"{what}, answers {delay} ms late: {found}", flush=True)
+        figures += [
+            Figure(f"{what}, answers {delay} ms late, p50", tenths[4], "ms"),
+            Figure(f"{what}, answers {delay} ms late, p90", tenths[8], "ms"),
+        ]
+    return figures
 
 
 def taps(page: Page, count: int) -> list[float]:
@@ -160,7 +170,7 @@ def taps(page: Page, count: int) -> list[float]:
     return taken
 
 
-def differences(browser: Browser, service: Running, games: int) -> None:
+def differences(browser: Browser, service: Running, games: int) -> Figure:
     """How many random games are judged otherwise in the browser."""
     reports, wrong = 0, 0
     with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
@@ -170,4 +180,4 @@ def differences(browser: Browser, service: Running, games: int) -> None:
         for number, game in enumerate(random_games(games, 7, REPORTS)):
             reports += len(game.reports)
             wrong += bool(differing(opened.page, game.asks(("en", "ja", "zh")[number % 3])))
-    print(f"{games} random games, {reports} reports: {wrong} differences")
+    return Figure(f"differences from the server in {games} random games of {reports:,} reports", wrong, wanted="0")

@@ -1,24 +1,21 @@
 """``python3 dev.py bench hall``: 200 tables logging at the pace of a tournament for ten minutes.
 
 Every tablet reports about every eight seconds (700 reports in 90 minutes) and asks every two seconds for what is new,
-over a connection of its own.  Printed: errors, times in milliseconds, and the server's memory minute by minute.
-``REFEREE_DATABASE_URL`` names a PostgreSQL database that may be emptied; without it SQLite is measured.
+over a connection of its own.  On SQLite, or with ``--postgresql``; ``--tables``, ``--minutes`` for less.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
-import tempfile
 import time
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from referee.core.database.migrate import upgrade
-from referee.core.settings import from_environment
-from tests.benchmarks.moves import OURS, World, emptied, random_game, served
+from tests.benchmarks.moves import OURS, World, emptied, processor_seconds, random_game, served
+from tests.benchmarks.options import Options, database
+from tests.benchmarks.results import Figure, Result
 
 TABLES = 200
 MINUTES = 10
@@ -37,12 +34,22 @@ class Tally:
 
     def line(self, name: str, times: list[float]) -> str:
         """The times of one kind as text."""
-        ordered = sorted(times)
+        p50, p99, longest = (part_of(times, part) for part in (0.5, 0.99, 1))
+        return f"{name}: {len(times)}, p50 {p50:.1f} ms, p99 {p99:.1f} ms, longest {longest:.1f} ms"
 
-        def at(part: float) -> float:
-            return ordered[min(len(ordered) - 1, int(part * len(ordered)))] * 1000
+    def figures(self, name: str, times: list[float], wanted: str = "") -> list[Figure]:
+        """The times of one kind as figures."""
+        return [
+            Figure(name, len(times)),
+            Figure(f"{name}, p50", part_of(times, 0.5), "ms"),
+            Figure(f"{name}, p99", part_of(times, 0.99), "ms", wanted=wanted),
+        ]
 
-        return f"{name}: {len(times)}, p50 {at(0.5):.1f} ms, p99 {at(0.99):.1f} ms, longest {at(1):.1f} ms"
+
+def part_of(times: list[float], part: float) -> float:
+    """What a part of the times is below, in milliseconds."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] * 1000 if ordered else 0.0
 
 
 class Connection:
@@ -118,35 +125,36 @@ def memory(port: int) -> float:
     return sum(processes[each][1] for each in wanted) / 1024
 
 
-async def hall(port: int, world: World, tally: Tally) -> None:
-    """All tablets at once, and a look at the server's memory every minute."""
+async def hall(port: int, world: World, tally: Tally, minutes: float) -> None:
+    """All tablets at once."""
     random = Random(3)
     games = [random_game(seed * 100, 150) for seed in range(8)]
-    end = time.monotonic() + MINUTES * 60
-    at_work = [
-        asyncio.create_task(
-            tablet(port, world.token, table, games[number % len(games)], tally, Random(random.random()), end)
-        )
+    end = time.monotonic() + minutes * 60
+    tablets = [
+        tablet(port, world.token, table, games[number % len(games)], tally, Random(random.random()), end)
         for number, table in enumerate(world.tables)
     ]
-    for minute in range(MINUTES):
-        await asyncio.sleep(60)
-        print(f"  minute {minute + 1}: {memory(port):.0f} MB, {len(tally.reports)} reports, {len(tally.wrong)} errors",
-              flush=True)  # fmt: skip
-    await asyncio.gather(*at_work)
+    await asyncio.gather(*tablets)
 
 
-def main() -> None:
-    """Run the hall and print what was seen."""
-    with tempfile.TemporaryDirectory() as folder:
-        settings = from_environment({**os.environ, "REFEREE_DATA": folder})
-        upgrade(settings.database_url)
+def measure(options: Options) -> Result:
+    """Run the hall."""
+    tables, minutes = options.tables or TABLES, options.minutes or MINUTES
+    with database(options) as (settings, kind):
         emptied(settings)
-        world = World(settings, TABLES)
+        world = World(settings, tables)
         tally = Tally()
-        print("SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL", flush=True)
         with served(OURS, settings) as ours:
-            asyncio.run(hall(ours.port, world, tally))
-    print(tally.line("reports", tally.reports))
-    print(tally.line("looks", tally.looks))
-    print(f"errors: {len(tally.wrong)} {tally.wrong[:3]}")
+            before = memory(ours.port)
+            asyncio.run(hall(ours.port, world, tally, minutes))
+            after, processor = memory(ours.port), processor_seconds(ours.pid)
+    figures = [
+        *tally.figures("reports", tally.reports, "100 at most"),
+        *tally.figures("looks", tally.looks),
+        Figure("errors", len(tally.wrong), wanted="0"),
+        Figure("memory before", before, "MB"),
+        Figure("memory after", after, "MB"),
+        Figure("share of one processor", 100 * processor / (minutes * 60), "%"),
+    ]
+    notes = (f"{tables} tables for {minutes:g} minutes on {kind}.", *tally.wrong[:3])
+    return Result("hall", tuple(figures), notes)

@@ -24,6 +24,8 @@ import chess
 import rulesets
 from rulesets.kernel.record import open_header
 from tests.benchmarks.chess_games import GAMES
+from tests.benchmarks.options import Options
+from tests.benchmarks.results import Figure, Result
 
 ROUNDS = 5
 FOLDER = Path(__file__).parent.parent / "records"
@@ -166,7 +168,7 @@ def per_item(task: Callable[[], int]) -> float:
     return (process_time() - start) * 1e6 / count
 
 
-def measure(reference: Callable[[], int], candidate: Callable[[], int]) -> tuple[float, float, float]:
+def compare(reference: Callable[[], int], candidate: Callable[[], int]) -> tuple[float, float, float]:
     """Medians of the microseconds per item of both, and of how many times the reference's time the candidate's goes
     into.
     """
@@ -198,19 +200,27 @@ def memory() -> float:
     return size / len(reports) / 1e3
 
 
-def main() -> None:
-    """Print every figure.  What stands ready in memory is no part of a report's work, and no collection looks at it."""
+def measure(_options: Options) -> Result:
+    """Every figure.  What stands ready in memory is no part of a report's work, and no collection looks at it."""
     gc.collect()
     gc.freeze()
-    theirs, ours, ratio = measure(chess_moves, judging)
-    print(f"python-chess, SAN to outcome          {theirs:8.1f} us a move")
-    print(f"a report, JSON object to answer       {ours:8.1f} us   {ratio:5.2f} x python-chess")
-    _, ours, ratio = measure(chess_moves, answering)
-    print(f"  and the answer as a JSON object     {ours:8.1f} us   {ratio:5.2f} x")
-    for what, pairs in (("a refusal, all clauses", REFUSED), ("  of reports of good form", BY_RULES)):
-        _, ours, ratio = measure(judging, partial(refusing, pairs))
-        print(f"{what:38}{ours:8.1f} us   {1 / ratio:5.2f} x an acceptance")
+    theirs, ours, ratio = compare(chess_moves, judging)
+    figures = [
+        Figure("python-chess, a move, SAN to outcome", theirs, "µs"),
+        Figure("a report, JSON object to answer", ours, "µs", ratio, "python-chess", "2 at least"),
+    ]
+    _, ours, ratio = compare(chess_moves, answering)
+    figures.append(Figure("and the answer as a JSON object", ours, "µs", ratio, "python-chess", "1.7 at least"))
+    for what, pairs in (("a refusal, all clauses", REFUSED), ("a refusal of a report of good form", BY_RULES)):
+        _, ours, ratio = compare(judging, partial(refusing, pairs))
+        figures.append(Figure(what, ours, "µs", 1 / ratio, "an acceptance", "1.6 at most"))
     listed = listing_times()
-    print(f"what is legal now                     {median(listed):8.2f} ms a position, {listed[-1]:.2f} ms at worst")
-    print(f"replaying 1,000 reports               {median(per_item(replaying) for _ in range(ROUNDS)):8.1f} ms")
-    print(f"a game and its history, 1,000 reports {memory():8.2f} MB")
+    figures += [
+        Figure("what is legal now, median", median(listed), "ms", wanted="3 at most"),
+        Figure("what is legal now, worst", listed[-1], "ms", wanted="15 at most"),
+        Figure(
+            "replaying 1,000 reports", median(per_item(replaying) for _ in range(ROUNDS)), "ms", wanted="40 at most"
+        ),
+        Figure("a game and its history of 1,000 reports", memory(), "MB", wanted="10 at most"),
+    ]
+    return Result("law", tuple(figures))

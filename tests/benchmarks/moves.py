@@ -3,8 +3,7 @@
 The full path: access, form, judge, log, snapshot, one durable transaction, as `referee serve` serves it.  The bare view
 runs under granian (WSGI) with a thread for each connection.  Each has one process; they are loaded in turn by wrk over
 16 connections, and what the processor does for a request is counted, which says more where the machine is busy.  Then
-what the 2,000th report of a table costs against the 10th of others.  ``REFEREE_DATABASE_URL`` names a PostgreSQL
-database that may be emptied; without it SQLite is measured.
+what the 2,000th report of a table costs against the 10th of others.  On SQLite, or with ``--postgresql``.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,10 +28,11 @@ import rulesets
 from referee.core.access.principal import new_token, token_hash
 from referee.core.chain import canonical, first_hash
 from referee.core.database.database import Database
-from referee.core.database.migrate import upgrade
-from referee.core.settings import Settings, from_environment
+from referee.core.settings import Settings
 from referee.models import METADATA, Account, Credential, Event, GameTable, Round
 from rulesets.kernel.record import FORMAT
+from tests.benchmarks.options import Options, database
+from tests.benchmarks.results import Figure, Result
 
 CONNECTIONS = 16
 BARE = (
@@ -68,14 +67,14 @@ def random_game(seed: int, length: int) -> list[dict[str, Any]]:
 
 
 class World:
-    """A database with as many tables as are asked for, and a token that may report at them."""
+    """A database with as many tables as are asked for, a token that may report at them, and one for each of them."""
 
     def __init__(self, settings: Settings, tables: int) -> None:
         self.settings = settings
         self.token = new_token()
-        database = Database(settings.database_url)
+        opened = Database(settings.database_url)
         header = canonical({"record": FORMAT, "ruleset": "jma-2006", "edition": "atlantic-city", "seats": SEATS})
-        with database.write() as session:
+        with opened.write() as session:
             event = Event(name="bench", created_at=1)
             session.add(event)
             session.flush()
@@ -96,7 +95,13 @@ class World:
             session.flush()
             self.event, self.round = event.id, round_.id
             self.tables = [table.id for table in made]
-        database.close()
+            self.devices = [new_token() for _ in made]
+            session.add_all(
+                Credential(kind="device", token_hash=token_hash(token), label="tablet", table_id=table.id,
+                           account_id=account.id, created_at=1, expires_at=2**45)
+                for table, token in zip(made, self.devices, strict=True)
+            )  # fmt: skip
+        opened.close()
 
 
 class Served(NamedTuple):
@@ -122,8 +127,8 @@ def processor_seconds(pid: int) -> float:
 
 
 @contextmanager
-def served(command: tuple[str, ...], settings: Settings) -> Iterator[Served]:
-    """A service, started by a command."""
+def served(command: tuple[str, ...], settings: Settings, **more: str) -> Iterator[Served]:
+    """A service, started by a command; ``more``: of its environment."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -134,6 +139,7 @@ def served(command: tuple[str, ...], settings: Settings) -> Iterator[Served]:
         "REFEREE_DATA": str(settings.data),
         "REFEREE_DATABASE_URL": settings.database_url,
         "REFEREE_LOG_LEVEL": "warning",
+        **more,
     }
     process = subprocess.Popen(started, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
@@ -165,12 +171,11 @@ def load(at: Served, reports: Path, token: str, run: str, paths: list[str]) -> d
     return found
 
 
-def share(settings: Settings, reports: Path) -> None:
+def share(settings: Settings, reports: Path) -> list[Figure]:
     """How many moves a second, against the bare view's inserts."""
     each = 4 * CONNECTIONS
     world = World(settings, each * ROUNDS)
-    rates: list[float] = []
-    work: list[float] = []
+    rows: list[tuple[dict[str, Any], dict[str, Any]]] = []
     with (
         served(BARE, settings) as bare,
         served(OURS, settings) as ours,
@@ -179,20 +184,29 @@ def share(settings: Settings, reports: Path) -> None:
             paths = [f"/api/v1/tables/{table}/entries" for table in world.tables[number * each : (number + 1) * each]]
             reference = load(bare, reports, world.token, f"bare-{number}", ["/moves"] * each)
             candidate = load(ours, reports, world.token, f"ours-{number}", paths)
-            rates.append(candidate["rate"] / reference["rate"])
-            work.append(candidate["processor"] / reference["processor"])
-            print(
-                f"  bare {reference['rate']:6.0f}/s p99 {reference['p99'] / 1000:5.1f} ms"
-                f" {reference['processor']:4.0f} us   moves {candidate['rate']:6.0f}/s"
-                f" p50 {candidate['p50'] / 1000:5.1f} p99 {candidate['p99'] / 1000:5.1f} ms"
-                f" {candidate['processor']:4.0f} us   share {rates[-1]:.2f}   errors {candidate['errors']}",
-                flush=True,
-            )
-    print(f"share of the bare view: {median(rates):.2f} (wanted: at least 0.75 on SQLite, 0.6 on PostgreSQL)")
-    print(f"work of the processor for a request, in those of the bare view: {median(work):.2f}")
+            rows.append((reference, candidate))
+            print(f"  {number + 1} of {ROUNDS}: {candidate['rate'] / reference['rate']:.2f}", flush=True)
+
+    def middle(which: int, name: str) -> float:
+        return float(median(row[which][name] for row in rows))
+
+    def ratio(name: str) -> float:
+        return median(ours[name] / bare[name] for bare, ours in rows)
+
+    wanted = "0.75 at least" if settings.database_url.startswith("sqlite") else "0.6 at least"
+    return [
+        Figure("bare view with one durable INSERT", middle(0, "rate"), "/s"),
+        Figure("moves", middle(1, "rate"), "/s", ratio("rate"), "bare", wanted),
+        Figure("bare view, processor for a request", middle(0, "processor"), "µs"),
+        Figure("processor for a move", middle(1, "processor"), "µs", ratio("processor"), "bare"),
+        Figure("bare view, p99", middle(0, "p99") / 1000, "ms"),
+        Figure("a move, p50", middle(1, "p50") / 1000, "ms"),
+        Figure("a move, p99", middle(1, "p99") / 1000, "ms", ratio("p99"), "bare", "60 ms at most"),
+        Figure("errors", sum(ours["errors"] for _, ours in rows), wanted="0"),
+    ]
 
 
-def late_and_early(settings: Settings) -> None:
+def late_and_early(settings: Settings) -> Figure:
     """What report 2,000 of a table costs against report 10: fresh tables are reported to in turn with an old one."""
     reports = random_game(11, 2100)
     world = World(settings, 11)
@@ -222,30 +236,25 @@ def late_and_early(settings: Settings) -> None:
                     early.append(took)
                     late.append(report(old, 1995 + number * 10 + base - 5))
     ratio = median(late) / median(early)
-    print(f"report 2,000: {median(late) * 1e6:.0f} us, report 10: {median(early) * 1e6:.0f} us, ratio {ratio:.2f}"
-          " (wanted: at most 1.2)")  # fmt: skip
+    return Figure("report 2,000 of a table", median(late) * 1e6, "µs", ratio, "report 10", "1.2 at most")
 
 
 def emptied(settings: Settings) -> None:
     """Remove what an earlier run has left in a database that may be emptied."""
-    database = Database(settings.database_url)
-    with database.write() as session:
+    opened = Database(settings.database_url)
+    with opened.write() as session:
         for table in reversed(METADATA.sorted_tables):
             session.connection().execute(table.delete())
         session.connection().exec_driver_sql("DROP TABLE IF EXISTS bare")
-    database.close()
+    opened.close()
 
 
-def main() -> None:
-    """Measure and print."""
+def measure(options: Options) -> Result:
+    """The share, and what late reports cost."""
     if not shutil.which("wrk"):
         sys.exit("bench moves: wrk is needed (on Debian: apt install wrk)")
-    with tempfile.TemporaryDirectory() as folder:
-        settings = from_environment({**os.environ, "REFEREE_DATA": folder})
-        upgrade(settings.database_url)
+    with database(options) as (settings, kind):
         emptied(settings)
-        reports = Path(folder) / "reports.jsonl"
+        reports = settings.data / "reports.jsonl"
         reports.write_text("\n".join(map(json.dumps, random_game(5, 600))))
-        print("SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL")
-        share(settings, reports)
-        late_and_early(settings)
+        return Result(f"moves on {kind}", (*share(settings, reports), late_and_early(settings)))

@@ -17,6 +17,8 @@ from unittest.mock import patch
 import segno
 from reportlab.pdfgen.canvas import Canvas
 
+from tests.benchmarks.options import Options
+from tests.benchmarks.results import Figure, Result
 from tests.tournaments.paper_samples import layout, schedules, tables
 from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
 from tournaments.paper.documents.score_sheet import score_sheets
@@ -122,10 +124,12 @@ def spent(make: Callable[[], bytes]) -> float:
     return time.process_time() - began
 
 
-def main() -> None:
-    """Measure and print."""
+def measure(_options: Options) -> Result:
+    """What both cost."""
+    figures = []
     for name, make in (("400 slips with codes", slips), ("200 score sheets", sheets)):
         calls, links = written(make)
         times = [(spent(make), spent(partial(bare, calls, links))) for _ in range(RUNS)]
         ours, theirs = (median(each) for each in zip(*times, strict=True))
-        print(f"{name:24} {ours:6.2f} s, bare {theirs:6.2f} s: {ours / theirs:5.2f} x (wanted {WANTED})")
+        figures.append(Figure(name, ours, "s", ours / theirs, "a bare canvas", f"{WANTED} at most"))
+    return Result("paper", tuple(figures))

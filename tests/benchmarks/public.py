@@ -1,32 +1,30 @@
-"""``python3 dev.py bench public [MINUTES]``: 500 phones at the public pages of an event beside 60 tables that log.
+"""``python3 dev.py bench public``: 500 phones at the public pages of an event beside 60 tables that log.
 
 Each phone asks every five seconds for the page that it shows (half of them a table's live board, a turn behind; the
 others the event's, the seats, the standings), by the tag that it has; every twentieth comes anew.  The tables report
-and look as in the hall.  Every ten seconds a notice changes the pages for everybody.  Printed: the judges' times,
-wanted below 100 ms at p99, and the phones'.
+and look as in the hall.  Every ten seconds a notice changes the pages for everybody.  On SQLite, or with
+``--postgresql``; ``--tables`` (with phones in proportion), ``--minutes`` for less.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
-import sys
-import tempfile
 import time
 from random import Random
 
 from referee.core.database.database import Database
-from referee.core.database.migrate import upgrade
-from referee.core.settings import from_environment
-from referee.models import GameTable, Player, PublicPages, RegulationVersion, Round, Seat
+from referee.models import GameTable, Player, PublicPages, RegulationVersion, Round, Seat, new_id
 from referee.public.settings import PARTS
 from tests.benchmarks.hall import Connection, Tally, tablet
 from tests.benchmarks.moves import OURS, SEATS, World, emptied, random_game, served
+from tests.benchmarks.options import Options, database
+from tests.benchmarks.results import Figure, Result
 from tournaments.regulation import shipped
 
 TABLES = 60
 PHONES = 500
+MINUTES = 5.0
 BETWEEN_LOOKS = 5.0
 BETWEEN_NOTICES = 10.0
 PATHS = ("", "/seats", "/standings")
@@ -76,10 +74,10 @@ async def organizer(port: int, world: World, event_id: str, end: float) -> None:
         await asyncio.sleep(BETWEEN_NOTICES)
 
 
-def made_public(settings_url: str, world: World) -> tuple[str, list[str]]:
+def made_public(settings_url: str, world: World, address: str = "cup") -> tuple[str, list[str]]:
     """Seat players at the tables of the world, and open its pages; the event's id, and the paths of its tables."""
-    database = Database(settings_url)
-    with database.write() as session:
+    opened = Database(settings_url)
+    with opened.write() as session:
         first = session.get_one(GameTable, world.tables[0])
         text = shipped.text("jma-national-2012")
         session.add(
@@ -92,7 +90,7 @@ def made_public(settings_url: str, world: World) -> tuple[str, list[str]]:
             for order, seat in enumerate(SEATS, 1):
                 player = Player(
                     event_id=first.event_id, number=4 * number + order, name=f"選手 {4 * number + order}",
-                    reading="せんしゅ", code=f"{number:010}{order:010}", created_at=1,
+                    reading="せんしゅ", code=new_id(), created_at=1,
                 )  # fmt: skip
                 session.add(player)
                 session.flush()
@@ -100,11 +98,11 @@ def made_public(settings_url: str, world: World) -> tuple[str, list[str]]:
         round_ = session.get_one(Round, first.round_id)
         round_.published_at = 1
         session.add(
-            PublicPages(event_id=first.event_id, open=True, address="cup", shown=json.dumps(PARTS), delay_turns=1)
+            PublicPages(event_id=first.event_id, open=True, address=address, shown=json.dumps(PARTS), delay_turns=1)
         )
         numbers = [session.get_one(GameTable, table).number for table in world.tables]
         boards, event_id = [f"/tables/{round_.number}/{number}" for number in numbers], first.event_id
-    database.close()
+    opened.close()
     return event_id, boards
 
 
@@ -125,9 +123,14 @@ async def crowd(
     ]
     tasks += [
         phone(port, f"/p/cup{watched(number, boards)}", watchers, Random(random.random()), end)
-        for number in range(PHONES)
+        for number in range(phones(len(world.tables)))
     ]
     await asyncio.gather(organizer(port, world, event_id, end), *tasks)
+
+
+def phones(tables: int) -> int:
+    """How many watch so many tables."""
+    return PHONES * tables // TABLES
 
 
 def watched(number: int, boards: list[str]) -> str:
@@ -136,26 +139,21 @@ def watched(number: int, boards: list[str]) -> str:
     return pages[number // 2 % len(pages)]
 
 
-def main() -> None:
-    """Run the crowd and print what was seen."""
-    minutes = float(sys.argv[2]) if len(sys.argv) > 2 else 5.0
-    with tempfile.TemporaryDirectory() as folder:
-        settings = from_environment({**os.environ, "REFEREE_DATA": folder})
-        upgrade(settings.database_url)
+def measure(options: Options) -> Result:
+    """Run the crowd."""
+    tables, minutes = options.tables or TABLES, options.minutes or MINUTES
+    with database(options) as (settings, kind):
         emptied(settings)
-        world = World(settings, TABLES)
+        world = World(settings, tables)
         event_id, boards = made_public(settings.database_url, world)
         judges, watchers = Tally(), Tally()
-        print(
-            "SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL",
-            "load",
-            *os.getloadavg(),
-            flush=True,
-        )
         with served(OURS, settings) as ours:
             asyncio.run(crowd(ours.port, world, event_id, boards, minutes, judges, watchers))
-    print("load", *os.getloadavg())
-    print(judges.line("reports", judges.reports))
-    print(judges.line("judges' looks", judges.looks))
-    print(watchers.line("phones", watchers.looks))
-    print(f"errors: {len(judges.wrong)} {judges.wrong[:3]} {len(watchers.wrong)} {watchers.wrong[:3]}")
+    figures = [
+        *judges.figures("reports", judges.reports, "100 at most"),
+        *judges.figures("judges' looks", judges.looks),
+        *watchers.figures("phones' looks", watchers.looks),
+        Figure("errors", len(judges.wrong) + len(watchers.wrong), wanted="0"),
+    ]
+    about = f"{phones(tables)} phones beside {tables} tables for {minutes:g} minutes on {kind}."
+    return Result("public", tuple(figures), (about, *judges.wrong[:3], *watchers.wrong[:3]))

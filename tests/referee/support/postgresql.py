@@ -49,10 +49,11 @@ def programs() -> Path | None:
 class Server:
     """A running server; ``url(name)`` is the address of a database in it."""
 
-    def __init__(self, binaries: Path, folder: Path, port: int) -> None:
+    def __init__(self, binaries: Path, folder: Path, port: int, *, durable: bool) -> None:
         self.binaries = binaries
         self.folder = folder
         self.port = port
+        self.durable = durable
         self._contents: dict[str, tuple[str, list[tuple[str, bytes]]]] = {}
 
     def url(self, name: str) -> str:
@@ -70,7 +71,8 @@ class Server:
     def start(self) -> None:
         """Start the server and wait until it answers."""
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
-        options += " -c fsync=off"  # what is killed here is a process, never the machine
+        if not self.durable:
+            options += " -c fsync=off"  # what is killed here is a process, never the machine
         self.run(
             "pg_ctl", "-D", str(self.folder / "data"), "-l", str(self.folder / "log"), "-o", options, "-w", "start"
         )
@@ -129,8 +131,8 @@ def contents(connection: psycopg.Connection) -> tuple[str, list[tuple[str, bytes
 
 
 @contextmanager
-def server() -> Iterator[Server]:
-    """A server with an empty cluster."""
+def server(*, durable: bool = False) -> Iterator[Server]:
+    """A server with an empty cluster.  ``durable``: what it has written outlives the machine, as benchmarks need it."""
     binaries = programs()
     assert binaries is not None, "PostgreSQL's server is not installed (on Debian: apt install postgresql)"
     with tempfile.TemporaryDirectory(prefix="referee-pg-", ignore_cleanup_errors=True) as place:
@@ -140,7 +142,7 @@ def server() -> Iterator[Server]:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        made = Server(binaries, folder, port)
+        made = Server(binaries, folder, port, durable=durable)
         made.run("initdb", "-D", str(folder / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8",
                  "--locale=C.UTF-8", "--no-sync")  # fmt: skip
         made.start()

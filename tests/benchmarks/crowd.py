@@ -1,0 +1,267 @@
+"""A national day's people: tables that report, phones and projectors that watch, and a stream for each venue."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from referee.core.database.database import Database
+from referee.core.settings import Settings
+from tests.benchmarks.hall import BETWEEN_LOOKS, BETWEEN_REPORTS
+from tests.benchmarks.line import Answer, Line
+from tests.benchmarks.moves import World, random_game
+from tests.benchmarks.public import BETWEEN_LOOKS as BETWEEN_GLANCES
+from tests.benchmarks.public import PATHS, made_public, phones, watched
+
+VENUES = 10
+PROJECTORS = 2
+"""In each venue."""
+BETWEEN_NOTICES = 60.0
+"""Seconds from one notice of a venue to the next; each changes every page of its event."""
+ANEW = 0.05
+"""The share of the phones' looks that come without a tag."""
+LENGTH = 1500
+"""Reports of a game: more than a table gets to."""
+GAMES = 6
+OVER = 1.0
+"""Seconds after the end of a stage in which what was due is still done."""
+UNANSWERED = 20.0
+"""Seconds after the end of a stage until what was not answered counts as an error."""
+LAG = 0.05
+"""Seconds between two looks at how late the load itself is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast a stage goes.  ``haste``: reports of a table, in those of a tournament; ``days``: as if there were so many
+    times the tables, with all who watch them.
+    """
+
+    haste: float
+    days: float
+    seconds: float
+
+
+@dataclass
+class Seen:
+    """What was seen in a stage: seconds from when something was due to its answer, what was wrong, how late the load
+    itself was, and how many reports were due that nobody got round to.
+    """
+
+    reports: list[float] = field(default_factory=list)
+    looks: list[float] = field(default_factory=list)
+    glances: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    lags: list[float] = field(default_factory=list)
+    left: float = 0.0
+
+
+@dataclass
+class Table:
+    """A table with its tablet.  ``base``: its reports that were acknowledged; ``sent``: those that were sent."""
+
+    id: str
+    line: Line
+    token: str
+    reports: list[bytes]
+    base: int = 0
+    sent: int = 0
+
+
+@dataclass
+class Watcher:
+    """A phone or projector that shows a page, and knows its tag."""
+
+    path: str
+    line: Line
+    tag: bytes = b""
+
+
+class Crowd:
+    """Everybody, for as many stages as there are."""
+
+    def __init__(self, settings: Settings, count: int, random: Random) -> None:
+        self._random = random
+        self._settings = settings
+        self._count = count
+        self.tables: list[Table] = []
+        self.watchers: list[Watcher] = []
+        self.venues: list[tuple[str, str, Line]] = []  # event, an administrator's token, the desk's connection
+        self.pieces = 0
+
+    def arrive(self, port: int) -> None:
+        """Make the events, and seat everybody."""
+        games = [[json.dumps(each).encode() for each in random_game(100 * seed, LENGTH)] for seed in range(GAMES)]
+        for venue in range(VENUES):
+            size = self._count * (venue + 1) // VENUES - self._count * venue // VENUES
+            world = World(self._settings, size)
+            event, boards = made_public(self._settings.database_url, world, f"venue-{venue}")
+            self.venues.append((event, world.token, Line(port, f"127.{venue + 1}.0.1")))
+            for number, (table, token) in enumerate(zip(world.tables, world.devices, strict=True)):
+                line = Line(port, f"127.{venue + 1}.1.{number + 1}")
+                self.tables.append(Table(table, line, token, games[len(self.tables) % GAMES]))
+            paths = [watched(number, boards) for number in range(phones(size))] + ["/screen"] * PROJECTORS
+            for number, path in enumerate(paths):
+                line = Line(port, f"127.{venue + 1}.{2 + number // 250}.{number % 250 + 1}")
+                self.watchers.append(Watcher(f"/p/venue-{venue}{path}", line))
+
+    @property
+    def connections(self) -> int:
+        """How many there are to the service."""
+        return len(self.tables) + len(self.watchers) + 2 * len(self.venues)
+
+    async def stage(self, pace: Pace) -> Seen:
+        """Everybody at once."""
+        seen, random = Seen(), self._random
+        end = time.monotonic() + pace.seconds
+        people = [
+            *(self._table(each, pace, seen, Random(random.random()), end) for each in self.tables),
+            *(self._watcher(each, pace, seen, Random(random.random()), end) for each in self.watchers),
+            *(self._desk(token, event, line, seen, random.uniform(0, BETWEEN_NOTICES), end)
+              for event, token, line in self.venues),
+        ]  # fmt: skip
+        tasks = [asyncio.create_task(each) for each in people]
+        lag = asyncio.create_task(_lag(seen))
+        done, late = await asyncio.wait(tasks, timeout=pace.seconds + UNANSWERED)
+        lag.cancel()
+        for each in late:
+            each.cancel()
+            seen.wrong.append("no answer")
+        for each in done:
+            each.result()
+        return seen
+
+    async def follow(self, port: int) -> None:
+        """Read the venues' streams for good, each on a connection of its own."""
+        await asyncio.gather(*(self._stream(port, event, token) for event, token, _ in self.venues))
+
+    async def _table(self, table: Table, pace: Pace, seen: Seen, random: Random, end: float) -> None:
+        """A tablet: it reports, and asks every two seconds for what is new."""
+        apart, looks_apart = BETWEEN_REPORTS / pace.haste / pace.days, BETWEEN_LOOKS / pace.days
+        now = time.monotonic()
+        report_at, look_at = now + random.uniform(0, apart), now + random.uniform(0, looks_apart)
+        while (due := min(report_at, look_at)) < end and time.monotonic() < end + OVER:
+            if (wait := due - time.monotonic()) > 0:
+                await asyncio.sleep(wait)
+            if report_at <= look_at:
+                table.sent = table.base + 1
+                client = f"{table.id[-6:]}-{table.base:05}".encode()
+                report = table.reports[table.base]
+                body = b'{"client_id":"%b","base":%d,"report":%b}' % (client, table.base, report)
+                status = await _status(table.line, request("POST", _log(table), table.token, body), seen, (201,))
+                if status == 201:
+                    table.base += 1
+                    seen.reports.append(time.monotonic() - due)
+                report_at += random.uniform(0.5, 1.5) * apart
+            else:
+                look = request("GET", f"{_log(table)}?since={table.base}", table.token)
+                if await _status(table.line, look, seen, (200, 304)):
+                    seen.looks.append(time.monotonic() - due)
+                look_at += looks_apart
+        seen.left += max(0.0, (end - report_at) / apart)
+
+    async def _watcher(self, watcher: Watcher, pace: Pace, seen: Seen, random: Random, end: float) -> None:
+        """A phone or projector: it asks every five seconds, by the tag of what it shows."""
+        apart = BETWEEN_GLANCES / pace.days
+        due = time.monotonic() + random.uniform(0, apart)
+        while due < end and time.monotonic() < end + OVER:
+            if (wait := due - time.monotonic()) > 0:
+                await asyncio.sleep(wait)
+            tag = b"" if random.random() < ANEW else watcher.tag
+            with _noted(seen):
+                answer = await watcher.line.ask(glance(watcher.path, tag))
+                if answer.status not in (200, 304):
+                    seen.wrong.append(f"{watcher.path} {answer.status}")
+                watcher.tag = answer.tag
+                seen.glances.append(time.monotonic() - due)
+            due += random.uniform(0.9, 1.1) * apart
+
+    async def _desk(self, token: str, event: str, line: Line, seen: Seen, first: float, end: float) -> None:
+        """The organizers of a venue: a notice changes what everybody sees."""
+        at = time.monotonic() + first
+        while at < end:
+            await asyncio.sleep(max(0.0, at - time.monotonic()))
+            body = json.dumps({"text": "昼休みは12時50分までです。"}).encode()
+            await _status(line, request("POST", f"/api/v1/events/{event}/notices", token, body), seen, (201,))
+            at += BETWEEN_NOTICES
+
+    async def _stream(self, port: int, event: str, token: str) -> None:
+        """A live stream, opened again whenever it ends."""
+        while True:
+            with suppress(OSError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(request("GET", f"/api/v1/events/{event}/stream", token))
+                while line := await reader.readline():
+                    self.pieces += line.startswith(b"event: entry")
+                writer.close()
+            await asyncio.sleep(1)
+
+    def wrong_logs(self) -> tuple[int, int]:
+        """How many acknowledged reports are lost, and how many are in a log that were not sent, or twice."""
+        opened = Database(self._settings.database_url)
+        rows = opened.rows("SELECT table_id, count(*), count(DISTINCT client_id) FROM entry GROUP BY table_id", {})
+        opened.close()
+        found: dict[str, Any] = {table: (count, different) for table, count, different in rows}
+        lost = doubled = 0
+        for each in self.tables:
+            count, different = found.get(each.id, (0, 0))
+            lost += max(0, each.base - different)
+            doubled += count - different + max(0, different - each.sent)
+        return lost, doubled
+
+
+def _log(table: Table) -> str:
+    return f"/api/v1/tables/{table.id}/entries"
+
+
+def request(method: str, path: str, token: str, body: bytes = b"") -> bytes:
+    """A request with a token."""
+    about = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
+    return f"{method} {path} HTTP/1.1\r\nHost: hall\r\nAuthorization: Bearer {token}\r\n{about}\r\n".encode() + body
+
+
+def glance(path: str, tag: bytes) -> bytes:
+    """A request of somebody who watches."""
+    known = b"If-None-Match: %b\r\n" % tag if tag else b""
+    head = f"GET {path} HTTP/1.1\r\nHost: hall\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\n".encode()
+    return head + known + b"\r\n"
+
+
+class _noted(suppress):  # noqa: N801  # it is used as suppress is
+    """Where no answer came, that is noted."""
+
+    def __init__(self, seen: Seen) -> None:
+        super().__init__(OSError)
+        self._seen = seen
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
+        if isinstance(error, OSError):
+            self._seen.wrong.append(f"{type(error).__name__}: {error}")
+        return super().__exit__(kind, error, trace)
+
+
+async def _status(line: Line, sent: bytes, seen: Seen, right: Iterable[int]) -> int:
+    """The status of an answer; 0 where there was none or another than those that are right, which is noted."""
+    answer: Answer | None = None
+    with _noted(seen):
+        answer = await line.ask(sent)
+    if answer is None:
+        return 0
+    if answer.status not in right:
+        seen.wrong.append(f"{sent.partition(b' HTTP')[0].decode()} {answer.status}")
+        return 0
+    return answer.status
+
+
+async def _lag(seen: Seen) -> None:
+    """Look again and again at how late this process is."""
+    while True:
+        due = time.monotonic() + LAG
+        await asyncio.sleep(LAG)
+        seen.lags.append(time.monotonic() - due)

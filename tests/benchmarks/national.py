@@ -1,0 +1,260 @@
+"""``python3 dev.py bench national``: ten venues with 300 tables, several processes of the service on one PostgreSQL.
+
+Every table reports at the pace of a tournament, then ten times as fast, and looks every two seconds; phones and
+projectors watch in proportion, one stream a venue follows all its tables, and notices change the pages.  Then the reports
+come faster and faster until it bends; and then everything does, as if there were more tables with all who watch them,
+which says how many tables one machine carries.  Times are counted from when something was due.  The load runs on the same
+machine, and what it takes is said.  ``--tables 30 --minutes 0.5`` for less; ``--processes``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import psycopg
+
+from referee.core.database.migrate import upgrade
+from referee.core.settings import from_environment
+from tests.benchmarks.crowd import VENUES, Crowd, Pace, Seen
+from tests.benchmarks.hall import part_of
+from tests.benchmarks.moves import processor_seconds, served
+from tests.benchmarks.options import Options
+from tests.benchmarks.results import Result, number
+from tests.referee.support import postgresql
+
+TABLES = 300
+PROCESSES = 4
+MINUTES = 6.0
+"""All stages together; what they need besides takes a minute."""
+WARMING, LONG, STEP = 1 / 24, 1 / 6, 1 / 24
+"""Parts of the minutes: getting going, the two paces, and each of the steps until it bends."""
+STEPS = 7
+FASTER = 1.5
+LATE = 250.0
+"""Milliseconds at p99 from which a judge waits, and it has bent."""
+ANSWERED = 0.95
+"""The part of the reports that were due below which it has bent."""
+BUSY = 0.9
+"""The part of the machine's processors from which on they are what bends."""
+STREAMS = "16"
+WAITS = """SELECT coalesce(wait_event_type || ' ' || wait_event, 'working') FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'"""
+OPEN = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+LOOK_SECONDS = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Seconds of the processors that were spent, by whom; ``idle``: by nobody."""
+
+    service: float
+    postgresql: float
+    load: float
+    idle: float
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What came of a stage.  Times in ms; ``service``, ``postgresql``, ``load``: processors that they kept busy;
+    ``busy``: the part of the machine's that was; ``answered``: the part of the reports that were due; ``lag``: how late the
+    load itself was at p99; ``waits``: what PostgreSQL's busy connections waited for most.
+    """
+
+    name: str
+    pace: Pace
+    rate: float
+    p50: float
+    p99: float
+    looks: float
+    glances: float
+    errors: int
+    answered: float
+    service: float
+    postgresql: float
+    load: float
+    busy: float
+    lag: float
+    waits: str
+
+    @property
+    def bent(self) -> bool:
+        """Whether judges waited, or were not answered."""
+        return self.p99 > LATE or self.answered < ANSWERED or self.errors > 0
+
+    def cells(self) -> dict[str, str]:
+        """The stage as text."""
+        return {
+            "stage": self.name,
+            "reports/s": number(self.rate),
+            "report p50 / p99": f"{self.p50:.0f} / {self.p99:.0f} ms",
+            "look p99": f"{self.looks:.0f} ms",
+            "phone p99": f"{self.glances:.0f} ms",
+            "errors": str(self.errors),
+            "processors: service / PostgreSQL / load": f"{self.service:.2f} / {self.postgresql:.2f} / {self.load:.2f}",
+            "machine": f"{100 * self.busy:.0f} %",
+            "bends": "yes" if self.bent else "no",
+        }
+
+    def where(self, processes: int) -> str:
+        """The resource that it has bent at."""
+        if self.load > BUSY or self.lag > LATE / 2:
+            return "the load generator itself: it needs another machine"
+        if self.busy > BUSY:
+            most = max(("the service", self.service), ("PostgreSQL", self.postgresql), key=lambda each: each[1])[0]
+            return f"the processors, which {most} takes most of"
+        if self.service > BUSY * processes:
+            return "the service's processes, each of which runs on one processor at a time"
+        return f"PostgreSQL, whose connections wait for {self.waits}"
+
+
+class Machine:
+    """Who works how much, and what PostgreSQL waits for."""
+
+    def __init__(self, service: int, server: postgresql.Server, url: str) -> None:
+        self._service = service
+        self._server = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
+        self._url = url
+        self.waits: Counter[str] = Counter()
+        self.connections = 0
+
+    def work(self) -> Work:
+        """What was done until now."""
+        return Work(
+            processor_seconds(self._service), processor_seconds(self._server), time.process_time(), idle_seconds(),
+            time.monotonic(),
+        )  # fmt: skip
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Look at PostgreSQL's connections again and again."""
+        stop = threading.Event()
+
+        def look() -> None:
+            with psycopg.connect(self._url, autocommit=True) as connection:
+                while not stop.wait(LOOK_SECONDS):
+                    self.waits.update(event for (event,) in connection.execute(WAITS))
+                    ((found,),) = connection.execute(OPEN).fetchall()
+                    self.connections = max(self.connections, found)
+
+        thread = threading.Thread(target=look, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            stop.set()
+            thread.join()
+
+
+def idle_seconds() -> float:
+    """How long the machine's processors have had nothing to do, waiting for disks included."""
+    fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()
+    return (int(fields[4]) + int(fields[5])) / os.sysconf("SC_CLK_TCK")
+
+
+class Day:
+    """The stages of a day."""
+
+    def __init__(self, crowd: Crowd, machine: Machine, minutes: float) -> None:
+        self._crowd = crowd
+        self._machine = machine
+        self._seconds = 60 * minutes
+        self.stages: list[Stage] = []
+
+    async def live(self, port: int) -> None:
+        """All of it."""
+        streams = asyncio.create_task(self._crowd.follow(port))
+        await self._crowd.stage(Pace(1, 1, WARMING * self._seconds))
+        await self._stage("tournament pace", Pace(1, 1, LONG * self._seconds))
+        ten = await self._stage("reports × 10", Pace(10, 1, LONG * self._seconds))
+        await self._climb(10, ten.bent, lambda factor: (f"reports × {factor:.3g}", factor, 1))
+        await self._climb(1, self.stages[0].bent, lambda factor: (f"tables × {factor:.3g}", 1, factor))
+        streams.cancel()
+        with suppress(asyncio.CancelledError):
+            await streams
+
+    async def _climb(self, first: float, bent: bool, at: object) -> None:
+        """Go faster until it bends; or slower until it does not, where it has bent already."""
+        assert callable(at)
+        for step in range(1, STEPS + 1):
+            name, haste, days = at(first * FASTER ** (-step if bent else step))
+            stage = await self._stage(name, Pace(haste, days, STEP * self._seconds))
+            if stage.bent != bent:
+                return
+
+    async def _stage(self, name: str, pace: Pace) -> Stage:
+        before, started = self._machine.work(), len(self.stages)
+        self._machine.waits.clear()
+        seen = await self._crowd.stage(pace)
+        self.stages.append(self._stage_of(name, pace, seen, before, self._machine.work()))
+        print("  " + "  ".join(self.stages[started].cells().values()), flush=True)
+        return self.stages[started]
+
+    def _stage_of(self, name: str, pace: Pace, seen: Seen, before: Work, after: Work) -> Stage:
+        took = after.at - before.at
+        waits = [event for event, _ in self._machine.waits.most_common(2)]
+        return Stage(
+            name, pace,
+            rate=len(seen.reports) / took,
+            p50=part_of(seen.reports, 0.5), p99=part_of(seen.reports, 0.99),
+            looks=part_of(seen.looks, 0.99), glances=part_of(seen.glances, 0.99),
+            errors=len(seen.wrong),
+            answered=len(seen.reports) / max(1.0, len(seen.reports) + seen.left),
+            service=(after.service - before.service) / took,
+            postgresql=(after.postgresql - before.postgresql) / took,
+            load=(after.load - before.load) / took,
+            busy=1 - (after.idle - before.idle) / took / (os.cpu_count() or 1),
+            lag=part_of(seen.lags, 0.99),
+            waits=" and ".join(waits) or "nothing",
+        )  # fmt: skip
+
+
+def notes(day: Day, crowd: Crowd, machine: Machine, processes: int) -> tuple[str, ...]:
+    """What the stages come to."""
+    lost, doubled = crowd.wrong_logs()
+    reports = sum(each.base for each in crowd.tables)
+    said = [
+        f"{VENUES} venues, {len(crowd.tables)} tables, {len(crowd.watchers)} phones and projectors, a stream a venue"
+        f" ({crowd.pieces:,} pieces of news); {crowd.connections} connections to {processes} processes of the service,"
+        f" which had {machine.connections} to PostgreSQL.",
+        f"{reports:,} reports were acknowledged; {lost} are lost, {doubled} doubled.",
+    ]
+    hasty = [each for each in day.stages if each.pace.days == 1]
+    whole = [each for each in day.stages if each.pace.haste == 1]
+    for stages, what in ((hasty, "Reports alone"), (whole, "Tables with all who watch them")):
+        held = max((each for each in stages if not each.bent), key=lambda each: each.rate, default=None)
+        bent = min((each for each in stages if each.bent), key=lambda each: each.rate, default=None)
+        if held:
+            carried = len(crowd.tables) * held.pace.days
+            tables = f": {carried:.0f} tables" if stages is whole else f": {held.rate:.0f} a second"
+            said.append(f"{what} are carried up to “{held.name}”{tables}.")
+        said.append(f"{what} bend at “{bent.name}”: {bent.where(processes)}." if bent else f"{what} did not bend.")
+    return tuple(said)
+
+
+def measure(options: Options) -> Result:
+    """Live through the day."""
+    processes = options.processes or PROCESSES
+    with postgresql.server(durable=True) as server, tempfile.TemporaryDirectory(prefix="referee-bench-") as folder:
+        url = server.fresh("national")
+        settings = from_environment({**os.environ, "REFEREE_DATA": folder, "REFEREE_DATABASE_URL": url})
+        upgrade(settings.database_url)
+        crowd = Crowd(settings, options.tables or TABLES, Random(3))
+        command = ("referee.cli", "serve", "--workers", str(processes))
+        with served(command, settings, REFEREE_EVENT_STREAMS=STREAMS) as ours:
+            crowd.arrive(ours.port)
+            machine = Machine(ours.pid, server, url)
+            day = Day(crowd, machine, options.minutes or MINUTES)
+            with machine.watched():
+                asyncio.run(day.live(ours.port))
+        return Result("national", tuple(day.stages), notes(day, crowd, machine, processes))

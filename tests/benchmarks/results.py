@@ -1,0 +1,126 @@
+"""What a benchmark has found: printed, and written into docs/performance.md, from one thing."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import sqlite3
+import subprocess
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from tests.referee.support import postgresql
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "performance.md"
+BLOCK = re.compile(r"<!-- measured: (?P<name>[^>]+) -->\n(?P<found>.*?)<!-- end of \1 -->\n", re.DOTALL)
+"""A block of the document that a benchmark writes; all else is written by hand."""
+
+
+class Row(Protocol):
+    """A row of figures."""
+
+    def cells(self) -> dict[str, str]:
+        """What is in its columns, by their heads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure with its unit; how many times the reference's it is, which was measured in the same run; what is
+    wanted of it.
+    """
+
+    what: str
+    value: float
+    unit: str = ""
+    ratio: float | None = None
+    reference: str = ""
+    wanted: str = ""
+
+    def cells(self) -> dict[str, str]:
+        """The figure as text."""
+        ratio = "" if self.ratio is None else f"{self.ratio:.2f} × {self.reference}"
+        measured = f"{number(self.value)} {self.unit}".rstrip()
+        return {"what": self.what, "measured": measured, "against": ratio, "wanted": self.wanted}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a benchmark has found.  ``name``: that of its block; ``rows``: all with the same columns; ``notes``: what
+    there is to say of them.
+    """
+
+    name: str
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+
+    def table(self) -> list[list[str]]:
+        """The heads and rows of its columns, but for those with nothing in them."""
+        rows = [row.cells() for row in self.rows]
+        heads = [head for head in rows[0] if any(row[head] for row in rows)]
+        return [heads, *([row[head] for head in heads] for row in rows)]
+
+    def text(self) -> str:
+        """The result as it is printed."""
+        table = self.table()
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in table]
+        return "\n".join([self.name, *lines, *self.notes])
+
+    def block(self, machine: str) -> str:
+        """The result as the document has it."""
+        heads, *rows = (f"| {' | '.join(row)} |" for row in self.table())
+        notes = "".join(f"\n- {note}" for note in self.notes)
+        lines = [machine, "", heads, "|---" * len(self.table()[0]) + "|", *rows]
+        found = "\n".join(lines) + "\n" + (notes + "\n" if notes else "")
+        return f"<!-- measured: {self.name} -->\n{found}<!-- end of {self.name} -->\n"
+
+
+def written(document: str, result: Result, machine: str) -> str:
+    """The document with a result in the place of the one before it, or at the end where there was none."""
+    blocks = {found["name"]: found[0] for found in BLOCK.finditer(document)}
+    block = result.block(machine)
+    if result.name in blocks:
+        return document.replace(blocks[result.name], block)
+    return f"{document.rstrip()}\n\n## {result.name.capitalize()}\n\n{block}"
+
+
+def number(value: float) -> str:
+    """A number with no more digits than it is worth."""
+    if value == int(value) or abs(value) >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
+
+
+def machine() -> str:
+    """The machine, and what runs on it: a line."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    parts = [
+        f"{datetime.now(UTC):%Y-%m-%d}",
+        f"{os.cpu_count()} × {processor()}",
+        f"{memory:.0f} GB",
+        f"{platform.system()} {platform.machine()}",
+        f"Python {platform.python_version()}",
+        f"SQLite {sqlite3.sqlite_version}",
+        f"PostgreSQL {server_version() or '–'}",
+        f"load before it {os.getloadavg()[0]:.1f}",
+    ]
+    return " · ".join(parts)
+
+
+def processor() -> str:
+    """The name of the processor."""
+    about = Path("/proc/cpuinfo")
+    found = re.search(r"^model name\s*: (.*)$", about.read_text(), re.MULTILINE) if about.exists() else None
+    return found[1] if found else platform.processor() or platform.machine()
+
+
+def server_version() -> str:
+    """The version of the PostgreSQL server that is installed; nothing where there is none."""
+    binaries = postgresql.programs()
+    if binaries is None:
+        return ""
+    done = subprocess.run([binaries / "postgres", "--version"], capture_output=True, text=True, check=False)
+    return next(iter(re.findall(r"\d+(?:\.\d+)+", done.stdout)), "")
