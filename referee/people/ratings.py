@@ -26,8 +26,8 @@ from tournaments.result import places
 
 FRESH_SECONDS = 60
 """How long ratings are shown before they are looked at again: anybody may ask, and all games are gone through."""
-VERSION = "SELECT max(id) FROM audit_entry"
-"""Whatever could change a rating is written there."""
+VERSION = "SELECT count(*), max(id) FROM audit_entry"
+"""Whatever could change a rating is written there.  Both: of two processes the one that began first may end last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,13 @@ class RatingsKept:
         self._version: object = None
         self._until = 0.0
 
-    def now(self) -> Ratings:
-        """The ratings.  While one looks, the others go on with what there is."""
-        if self._found is not None and time.monotonic() < self._until:
+    def now(self, *, at_once: bool = False) -> Ratings:
+        """The ratings.  While one looks, the others go on with what there is.  ``at_once``: as they are now, for the
+        desk, which wants to see what it has changed, in whichever process that was.
+        """
+        if self._found is not None and time.monotonic() < self._until and not at_once:
             return self._found
-        if not self._lock.acquire(blocking=self._found is None):
+        if not self._lock.acquire(blocking=at_once or self._found is None):
             assert self._found is not None
             return self._found
         try:
@@ -93,10 +95,6 @@ class RatingsKept:
             return self._found
         finally:
             self._lock.release()
-
-    def outdated(self) -> None:
-        """Look again when next asked: the desk has changed something and wants to see it."""
-        self._until = 0.0
 
 
 def ratings(session: Session) -> Ratings:

@@ -81,6 +81,7 @@ def remove_prize(caller: Caller, event_id: str, prize_id: str) -> None:
     """
     caller.allow("event.change", event_id)
     with caller.change() as change:
+        lock_event(change.session, event_id)
         prize = _of(change.row(Prize, prize_id), event_id)
         if prize.drawn_at is not None:
             raise Problem("prize_drawn", name=prize.name)

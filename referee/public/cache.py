@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -21,8 +22,10 @@ LOOK_SECONDS = 1.0
 """How long it takes at most until a change shows."""
 MOST = 16_000_000
 """Bytes of pages kept of an event."""
-EVENTS = 8
-"""Events that pages are kept of."""
+EVENTS = 100
+"""Events that pages are kept of, as long as all their pages together are no more than `ALTOGETHER`."""
+ALTOGETHER = 128_000_000
+"""Bytes of all pages that are kept; those of the events that nobody has asked for in the longest time go first."""
 PLAYERS, TABLES = 20_000, 1_000
 """Players whose event is known, and tables of an event whose game is: as many as a day has, several times over."""
 
@@ -117,7 +120,7 @@ class PageCaches(Generic[T]):
         self._database = database
         self._find, self._player = database.sql(FIND), database.sql(PLAYER)
         self._by_address: dict[str, tuple[float, str | None]] = {}
-        self._caches: dict[str, PageCache[T]] = {}
+        self._caches: OrderedDict[str, PageCache[T]] = OrderedDict()  # the one looked at last is the last
         self._events: dict[str, str] = {}
         self._lock = threading.Lock()
 
@@ -151,12 +154,17 @@ class PageCaches(Generic[T]):
         if cache is None or cache.version != version:
             with self._database.read() as session:
                 cache = self._caches[event_id] = PageCache(event_id, version, read(session, event_id), cache)
-        if len(self._caches) > EVENTS:
-            other = next(each for each in self._caches if each != event_id)
+        self._caches.move_to_end(event_id)
+        while len(self._caches) > EVENTS or (len(self._caches) > 1 and self.weight > ALTOGETHER):
+            other, _ = self._caches.popitem(last=False)
             self._by_address = {at: known for at, known in self._by_address.items() if known[1] != other}
-            del self._caches[other]
         self._by_address[address] = time.monotonic() + LOOK_SECONDS, event_id
         return cache
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes all pages take."""
+        return sum(each.weight for each in self._caches.values())
 
     def event_of(self, player_id: str) -> str | None:
         """The event of a player, which never changes."""

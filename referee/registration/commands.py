@@ -96,8 +96,8 @@ def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registr
 def cancel(caller: Caller, registration_id: str) -> None:
     """Cancel a registration; whoever waits longest moves up.  Raises the problem ``not_found``."""
     with caller.change() as change:
-        row = change.row(Registration, registration_id)
-        lock_event(change.session, row.event_id)
+        lock_event(change.session, change.row(Registration, registration_id).event_id)
+        row = change.row(Registration, registration_id)  # others may have cancelled it or moved it up until now
         if row.state == CANCELLED:
             return
         player = change.session.get(Player, row.player_id) if row.player_id else None

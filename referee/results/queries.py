@@ -16,9 +16,9 @@ NONE, ENTERED, CONFIRMED = "none", "entered", "confirmed"
 
 
 def versions(session: Session, table_id: str) -> Sequence[TableResult]:
-    """All versions of a table's result, the first one first."""
+    """All versions of a table's result as they are now, the first one first."""
     query = select(TableResult).where(TableResult.table_id == table_id).order_by(col(TableResult.version))
-    return session.exec(query).all()
+    return session.exec(query.execution_options(populate_existing=True)).all()
 
 
 def latest_results(session: Session, tables: Iterable[GameTable]) -> dict[str, TableResult]:

@@ -57,7 +57,6 @@ def post_person() -> str:
 def post_take_in() -> str:
     """Take the players of an event in."""
     commands.take_in(caller(), request.form.get("event", ""))
-    service().part(RatingsKept).outdated()
     return "/register"
 
 
@@ -69,7 +68,7 @@ def show_person(person_id: str, problem: dict[str, object] | None = None) -> str
         row = get_row(session, Person, person_id)
         there = appearances(session, person_id)
         others = [each for each in list_people(session) if each.id != person_id]
-    rated = service().part(RatingsKept).now().rated.get(person_id)
+    rated = service().part(RatingsKept).now(at_once=True).rated.get(person_id)
     return render_template(
         "people/person.html", person=person_view(row, len(there)), there=there, others=others, rated=rated,
         problem=problem,
@@ -90,7 +89,6 @@ def post_change(person_id: str) -> str:
         here = "/register"
     else:
         commands.link_player(caller(), request.form.get("player", ""), None)
-    service().part(RatingsKept).outdated()
     return here
 
 
@@ -123,5 +121,4 @@ def post_season(season_id: str | None) -> str:
     fields = {"name": request.form.get("name", ""), "text": request.form.get("text", "").replace("\r\n", "\n")}
     body = read_form(SeasonIn, {**fields, "events": request.form.getlist("events")})
     made = commands.set_season(caller(), season_id, commands.SetSeason(**body))
-    service().part(RatingsKept).outdated()
     return f"/seasons/{made}"

@@ -96,7 +96,8 @@ def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: 
 
 
 @SQLITE_ONLY
-def test_pages_are_kept_of_some_events_only(world: World) -> None:
+def test_pages_are_kept_of_some_events_only(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "EVENTS", 8)
     shelves: PageCaches[str] = PageCaches(world.service.database)
     events = [world.made("/events", name=f"Cup {number}") for number in range(shelf.EVENTS + 3)]
     for _ in range(2):
@@ -104,6 +105,23 @@ def test_pages_are_kept_of_some_events_only(world: World) -> None:
             found = shelves.find(event, lambda _session, event_id: event_id)
             assert found is not None and found.content == event
             assert len(shelves._caches) <= shelf.EVENTS
+
+
+@SQLITE_ONLY
+def test_of_pages_that_are_too_many_together_those_of_the_event_asked_for_longest_ago_go(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf, "ALTOGETHER", 100_000)
+    monkeypatch.setattr(shelf, "LOOK_SECONDS", 0.0)
+    shelves: PageCaches[str] = PageCaches(world.service.database)
+    first, second, third = (world.made("/events", name=f"Cup {number}") for number in range(3))
+    for event in (first, second, first, third):
+        found = shelves.find(event, lambda _session, event_id: event_id)
+        assert found is not None
+        found.page("a page", None, lambda: "x" * 60_000)
+    shelves.find(third, lambda _session, event_id: event_id)
+    assert list(shelves._caches) == [third]
+    assert shelves.weight < shelf.ALTOGETHER
 
 
 @SQLITE_ONLY
