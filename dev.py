@@ -12,7 +12,8 @@
     python3 dev.py chaos [...]      a tournament's day while everything fails; --minutes N, --postgresql, --workers N
     python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), memory, tournament,
-                                    public, sign-in, device (the law in a browser), taps (games by hand), desk, paper
+                                    public, sign-in, device (the law in a browser), taps (games by hand), desk, paper,
+                                    national (ten venues on PostgreSQL); --write puts it into docs/performance.md
     python3 dev.py audit            asks whether advisories are known about the locked packages
     python3 dev.py lock [...]       renews both locks (needs uv); what follows goes to uv, such as --upgrade
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ from tests.benchmarks.hall import BETWEEN_LOOKS, BETWEEN_REPORTS
 from tests.benchmarks.line import Answer, Line
 from tests.benchmarks.moves import World, random_game
 from tests.benchmarks.public import BETWEEN_LOOKS as BETWEEN_GLANCES
-from tests.benchmarks.public import PATHS, made_public, phones, watched
+from tests.benchmarks.public import made_public, phones, watched
 
 VENUES = 10
 PROJECTORS = 2
@@ -39,8 +39,8 @@ LAG = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast a stage goes.  ``haste``: reports of a table, in those of a tournament; ``days``: as if there were so many
-    times the tables, with all who watch them.
+    """How fast a stage goes.  ``haste``: reports of a table, in those of a tournament; ``days``: as if there were so
+    many times the tables, with all who watch them.
     """
 
     haste: float
@@ -233,17 +233,13 @@ def glance(path: str, tag: bytes) -> bytes:
     return head + known + b"\r\n"
 
 
-class _noted(suppress):  # noqa: N801  # it is used as suppress is
-    """Where no answer came, that is noted."""
-
-    def __init__(self, seen: Seen) -> None:
-        super().__init__(OSError)
-        self._seen = seen
-
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
-        if isinstance(error, OSError):
-            self._seen.wrong.append(f"{type(error).__name__}: {error}")
-        return super().__exit__(kind, error, trace)
+@contextmanager
+def _noted(seen: Seen) -> Iterator[None]:
+    """Where no answer comes, that is noted."""
+    try:
+        yield
+    except OSError as error:
+        seen.wrong.append(f"{type(error).__name__}: {error}")
 
 
 async def _status(line: Line, sent: bytes, seen: Seen, right: Iterable[int]) -> int:

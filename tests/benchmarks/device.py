@@ -2,8 +2,8 @@
 
 Printed: how long it takes to begin, and what memory it takes, also with a quarter of a processor; how long from a tap
 until the page shows what it was judged to, with the network as it is and with answers that come 150 and 2,000 ms late,
-judged on the device and by the server alone; and of so many random games (``--games``, 20 unless said otherwise) the differences
-between what the browser and this Python answer, letter by letter, of which there must be none.
+judged on the device and by the server alone; and of so many random games (``--games``, 20 unless said otherwise) the
+differences between what the browser and this Python answer, letter by letter, of which there must be none.
 """
 
 from __future__ import annotations

@@ -116,11 +116,14 @@ def processor_seconds(pid: int) -> float:
 
     A busy machine lengthens it less than what the clock says.
     """
-    about = Path(f"/proc/{pid}")
-    if not about.exists():
+    if not Path("/proc").exists():
         return nan
-    fields = (about / "stat").read_text().rpartition(")")[2].split()
-    started = (about / "task" / str(pid) / "children").read_text().split()
+    about = Path(f"/proc/{pid}")
+    try:
+        fields = (about / "stat").read_text().rpartition(")")[2].split()
+        started = (about / "task" / str(pid) / "children").read_text().split()
+    except OSError:  # it has ended meanwhile
+        return 0.0
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") + sum(
         map(processor_seconds, map(int, started))
     )
@@ -188,10 +191,10 @@ def share(settings: Settings, reports: Path) -> list[Figure]:
             print(f"  {number + 1} of {ROUNDS}: {candidate['rate'] / reference['rate']:.2f}", flush=True)
 
     def middle(which: int, name: str) -> float:
-        return float(median(row[which][name] for row in rows))
+        return median(float(row[which][name]) for row in rows)
 
     def ratio(name: str) -> float:
-        return median(ours[name] / bare[name] for bare, ours in rows)
+        return median(float(ours[name] / bare[name]) for bare, ours in rows)
 
     wanted = "0.75 at least" if settings.database_url.startswith("sqlite") else "0.6 at least"
     return [

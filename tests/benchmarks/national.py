@@ -1,10 +1,10 @@
 """``python3 dev.py bench national``: ten venues with 300 tables, several processes of the service on one PostgreSQL.
 
 Every table reports at the pace of a tournament, then ten times as fast, and looks every two seconds; phones and
-projectors watch in proportion, one stream a venue follows all its tables, and notices change the pages.  Then the reports
-come faster and faster until it bends; and then everything does, as if there were more tables with all who watch them,
-which says how many tables one machine carries.  Times are counted from when something was due.  The load runs on the same
-machine, and what it takes is said.  ``--tables 30 --minutes 0.5`` for less; ``--processes``.
+projectors watch in proportion, one stream a venue follows all its tables, and notices change the pages.  Then the
+reports come faster and faster until it bends; and then everything does, as if there were more tables with all who watch
+them, which says how many tables one machine carries.  Times are counted from when something was due.  The load runs on
+the same machine, and what it takes is said.  ``--tables 30 --minutes 0.5`` for less; ``--processes``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,9 +66,9 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What came of a stage.  Times in ms; ``service``, ``postgresql``, ``load``: processors that they kept busy;
-    ``busy``: the part of the machine's that was; ``answered``: the part of the reports that were due; ``lag``: how late the
-    load itself was at p99; ``waits``: what PostgreSQL's busy connections waited for most.
+    """What came of a stage.  Times in ms; ``service``, ``postgresql``, ``load``, ``others``: processors that they kept
+    busy; ``busy``: the part of the machine's that was; ``answered``: the part of the reports that were due; ``lag``:
+    how late the load itself was at p99; ``waits``: what PostgreSQL's busy connections waited for most.
     """
 
     name: str
@@ -78,11 +78,12 @@ class Stage:
     p99: float
     looks: float
     glances: float
-    errors: int
+    errors: tuple[str, ...]
     answered: float
     service: float
     postgresql: float
     load: float
+    others: float
     busy: float
     lag: float
     waits: str
@@ -90,7 +91,7 @@ class Stage:
     @property
     def bent(self) -> bool:
         """Whether judges waited, or were not answered."""
-        return self.p99 > LATE or self.answered < ANSWERED or self.errors > 0
+        return self.p99 > LATE or self.answered < ANSWERED or bool(self.errors)
 
     def cells(self) -> dict[str, str]:
         """The stage as text."""
@@ -100,19 +101,23 @@ class Stage:
             "report p50 / p99": f"{self.p50:.0f} / {self.p99:.0f} ms",
             "look p99": f"{self.looks:.0f} ms",
             "phone p99": f"{self.glances:.0f} ms",
-            "errors": str(self.errors),
-            "processors: service / PostgreSQL / load": f"{self.service:.2f} / {self.postgresql:.2f} / {self.load:.2f}",
+            "errors": str(len(self.errors)),
+            "processors: service / PostgreSQL / load / others": " / ".join(
+                f"{each:.2f}" for each in (self.service, self.postgresql, self.load, self.others)
+            ),
             "machine": f"{100 * self.busy:.0f} %",
             "bends": "yes" if self.bent else "no",
         }
 
     def where(self, processes: int) -> str:
         """The resource that it has bent at."""
-        if self.load > BUSY or self.lag > LATE / 2:
-            return "the load generator itself: it needs another machine"
+        users = {"the service": self.service, "PostgreSQL": self.postgresql, "the load": self.load,
+                 "other programs": self.others}  # fmt: skip
+        if self.load > BUSY or (self.lag > LATE / 2 and self.busy < BUSY):
+            return "the load generator itself, which needs another machine"
         if self.busy > BUSY:
-            most = max(("the service", self.service), ("PostgreSQL", self.postgresql), key=lambda each: each[1])[0]
-            return f"the processors, which {most} takes most of"
+            shares = (f"{name} {100 * used / (os.cpu_count() or 1):.0f} %" for name, used in users.items())
+            return f"the processors ({', '.join(shares)})"
         if self.service > BUSY * processes:
             return "the service's processes, each of which runs on one processor at a time"
         return f"PostgreSQL, whose connections wait for {self.waits}"
@@ -183,9 +188,8 @@ class Day:
         with suppress(asyncio.CancelledError):
             await streams
 
-    async def _climb(self, first: float, bent: bool, at: object) -> None:
+    async def _climb(self, first: float, bent: bool, at: Callable[[float], tuple[str, float, float]]) -> None:
         """Go faster until it bends; or slower until it does not, where it has bent already."""
-        assert callable(at)
         for step in range(1, STEPS + 1):
             name, haste, days = at(first * FASTER ** (-step if bent else step))
             stage = await self._stage(name, Pace(haste, days, STEP * self._seconds))
@@ -201,19 +205,20 @@ class Day:
         return self.stages[started]
 
     def _stage_of(self, name: str, pace: Pace, seen: Seen, before: Work, after: Work) -> Stage:
-        took = after.at - before.at
+        took, cores = after.at - before.at, os.cpu_count() or 1
+        service, database, load, idle = (
+            (getattr(after, each) - getattr(before, each)) / took for each in ("service", "postgresql", "load", "idle")
+        )
         waits = [event for event, _ in self._machine.waits.most_common(2)]
         return Stage(
             name, pace,
             rate=len(seen.reports) / took,
             p50=part_of(seen.reports, 0.5), p99=part_of(seen.reports, 0.99),
             looks=part_of(seen.looks, 0.99), glances=part_of(seen.glances, 0.99),
-            errors=len(seen.wrong),
+            errors=tuple(seen.wrong),
             answered=len(seen.reports) / max(1.0, len(seen.reports) + seen.left),
-            service=(after.service - before.service) / took,
-            postgresql=(after.postgresql - before.postgresql) / took,
-            load=(after.load - before.load) / took,
-            busy=1 - (after.idle - before.idle) / took / (os.cpu_count() or 1),
+            service=service, postgresql=database, load=load,
+            others=max(0.0, cores - idle - service - database - load), busy=1 - idle / cores,
             lag=part_of(seen.lags, 0.99),
             waits=" and ".join(waits) or "nothing",
         )  # fmt: skip
@@ -232,13 +237,15 @@ def notes(day: Day, crowd: Crowd, machine: Machine, processes: int) -> tuple[str
     hasty = [each for each in day.stages if each.pace.days == 1]
     whole = [each for each in day.stages if each.pace.haste == 1]
     for stages, what in ((hasty, "Reports alone"), (whole, "Tables with all who watch them")):
-        held = max((each for each in stages if not each.bent), key=lambda each: each.rate, default=None)
-        bent = min((each for each in stages if each.bent), key=lambda each: each.rate, default=None)
+        stages.sort(key=lambda each: (each.pace.haste, each.pace.days))
+        held = next((each for each in reversed(stages) if not each.bent), None)
+        bent = next((each for each in stages if each.bent), None)
         if held:
             carried = len(crowd.tables) * held.pace.days
             tables = f": {carried:.0f} tables" if stages is whole else f": {held.rate:.0f} a second"
             said.append(f"{what} are carried up to “{held.name}”{tables}.")
         said.append(f"{what} bend at “{bent.name}”: {bent.where(processes)}." if bent else f"{what} did not bend.")
+    said += [f"Wrong: {each}." for each in dict.fromkeys(each for stage in day.stages for each in stage.errors)][:3]
     return tuple(said)
 
 

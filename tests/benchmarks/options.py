@@ -26,8 +26,8 @@ class Options:
 
 @contextmanager
 def database(options: Options) -> Iterator[tuple[Settings, str]]:
-    """An empty database, and its name: SQLite; a PostgreSQL server that is started and writes as durably as one must; or
-    the database that ``REFEREE_DATABASE_URL`` names, which may be emptied.
+    """An empty database, and its name: SQLite; on a PostgreSQL server that is started and writes as durably as one
+    must; or the one that ``REFEREE_DATABASE_URL`` names, which may be emptied.
     """
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="referee-bench-"))
