@@ -27,7 +27,7 @@ def test_every_benchmark_that_writes_has_one_block_and_nothing_else_looks_like_o
     assert {kind for kind, *_ in WRITTEN} <= {name.split()[0] for name in names}
 
 
-@pytest.mark.parametrize("found", BLOCK.finditer(DOCUMENT.read_text("utf-8")), ids=lambda found: found["name"])
+@pytest.mark.parametrize("found", [*BLOCK.finditer(DOCUMENT.read_text("utf-8"))], ids=lambda found: found["name"])
 def test_a_block_says_the_machine_and_is_a_table_with_as_many_cells_in_each_row(found: re.Match[str]) -> None:
     machine, empty, heads, rule, *rows = found["found"].splitlines()
     assert MACHINE.fullmatch(machine)

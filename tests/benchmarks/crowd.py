@@ -14,7 +14,7 @@ from typing import Any
 from referee.core.database.database import Database
 from referee.core.settings import Settings
 from tests.benchmarks.hall import BETWEEN_LOOKS, BETWEEN_REPORTS
-from tests.benchmarks.line import Answer, Line
+from tests.benchmarks.line import Line
 from tests.benchmarks.moves import World, random_game
 from tests.benchmarks.public import BETWEEN_LOOKS as BETWEEN_GLANCES
 from tests.benchmarks.public import made_public, phones, watched
@@ -244,15 +244,12 @@ def _noted(seen: Seen) -> Iterator[None]:
 
 async def _status(line: Line, sent: bytes, seen: Seen, right: Iterable[int]) -> int:
     """The status of an answer; 0 where there was none or another than those that are right, which is noted."""
-    answer: Answer | None = None
     with _noted(seen):
-        answer = await line.ask(sent)
-    if answer is None:
-        return 0
-    if answer.status not in right:
-        seen.wrong.append(f"{sent.partition(b' HTTP')[0].decode()} {answer.status}")
-        return 0
-    return answer.status
+        status = (await line.ask(sent)).status
+        if status in right:
+            return status
+        seen.wrong.append(f"{sent.partition(b' HTTP')[0].decode()} {status}")
+    return 0
 
 
 async def _lag(seen: Seen) -> None:

@@ -69,19 +69,27 @@ BETWEEN = 0.7
 def measure(options: Options) -> Result:
     """Measure it all."""
     expect.set_options(timeout=PATIENCE * 1000)
-    figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         with judging(Path(folder)) as service:
-            figures += begins(browser, service, "begins")
-            figures += latencies(browser, service, "judged on the device", device=True)
-            figures.append(differences(browser, service, options.games or GAMES))
+            start = begins(browser, service, "begins")
+            quick = latencies(browser, service, device=True)
+            same = differences(browser, service, options.games or GAMES)
         with running(Path(folder)) as alone:
             alone.headers = service.headers
-            figures += latencies(browser, alone, "judged by the server", device=False)
+            server = latencies(browser, alone, device=False)
     with tempfile.TemporaryDirectory() as folder, judging(Path(folder)) as service, slowed(SLOWED) as browser:
-        figures += begins(browser, service, f"begins, {SLOWED} times slower")
-        figures += latencies(browser, service, f"judged on the device, {SLOWED} times slower", device=True)
-    return Result("device", tuple(figures))
+        start += begins(browser, service, f"begins, {SLOWED} times slower")
+        slow = latencies(browser, service, device=True)
+    figures = [*start]
+    for what, found in (
+        ("judged by the server alone", server), ("judged on the device", quick),
+        (f"judged on the device, {SLOWED} times slower", slow),
+    ):  # fmt: skip
+        for delay, (p50, p90), (reference, _) in zip(DELAYS, found, server, strict=True):
+            name = f"{what}, answers {delay:,} ms late, p50 / p90"
+            ratio = None if found is server else p50 / reference
+            figures.append(Figure(name, p50, "ms", ratio, "the server alone", second=p90))
+    return Result("device", (*figures, same))
 
 
 def offered(service: Running) -> dict[str, Any]:
@@ -141,9 +149,9 @@ def begins(browser: Browser, service: Running, what: str) -> list[Figure]:
     ]
 
 
-def latencies(browser: Browser, service: Running, what: str, *, device: bool) -> list[Figure]:
-    """How long from tap to judged."""
-    figures = []
+def latencies(browser: Browser, service: Running, *, device: bool) -> list[tuple[float, float]]:
+    """How long from tap to judged: p50 and p90 for each of the delays."""
+    found = []
     for delay in DELAYS:
         table = new_table(service)
         with tablet(browser, table, script=LATE % delay) as opened:
@@ -151,11 +159,8 @@ def latencies(browser: Browser, service: Running, what: str, *, device: bool) ->
                 judges(opened.page)
             taken = taps(opened.page, TAPS if device or delay < max(DELAYS) else FEW_TAPS)
         tenths = statistics.quantiles(taken, n=10)
-        figures += [
-            Figure(f"{what}, answers {delay} ms late, p50", tenths[4], "ms"),
-            Figure(f"{what}, answers {delay} ms late, p90", tenths[8], "ms"),
-        ]
-    return figures
+        found.append((tenths[4], tenths[8]))
+    return found
 
 
 def taps(page: Page, count: int) -> list[float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import suppress
 from typing import NamedTuple
 
 
@@ -26,7 +27,15 @@ class Line(asyncio.Protocol):
         self._read = b""
 
     async def ask(self, request: bytes) -> Answer:
-        """Send a request; its answer.  Raises OSError where none comes."""
+        """Send a request; its answer.  A connection that was open for too long without one may be closed just then: it
+        is opened anew once, as browsers do.  Raises OSError where no answer comes.
+        """
+        if self._transport is not None:
+            with suppress(OSError):
+                return await self._once(request)
+        return await self._once(request)
+
+    async def _once(self, request: bytes) -> Answer:
         loop = asyncio.get_running_loop()
         if self._transport is None or self._transport.is_closing():
             await loop.create_connection(lambda: self, "127.0.0.1", self._port, local_addr=self._source)

@@ -28,8 +28,8 @@ class Row(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure with its unit; how many times the reference's it is, which was measured in the same run; what is
-    wanted of it.
+    """A figure with its unit, or two of a kind, such as p50 and p99; how many times the reference's it (the first) is,
+    which was measured in the same run; what is wanted of it.
     """
 
     what: str
@@ -38,11 +38,13 @@ class Figure:
     ratio: float | None = None
     reference: str = ""
     wanted: str = ""
+    second: float | None = None
 
     def cells(self) -> dict[str, str]:
         """The figure as text."""
         ratio = "" if self.ratio is None else f"{self.ratio:.2f} × {self.reference}"
-        measured = f"{number(self.value)} {self.unit}".rstrip()
+        both = " / ".join(number(each) for each in (self.value, self.second) if each is not None)
+        measured = f"{both} {self.unit}".rstrip()
         return {"what": self.what, "measured": measured, "against": ratio, "wanted": self.wanted}
 
 
