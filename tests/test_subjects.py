@@ -38,6 +38,7 @@ NEIGHBOURS: dict[str, str] = {
     " stories tables",
     "registration": "accounts core events mail models players public",
     "people": "core events models results standings",
+    "venues": "core events models players results standings",
     "webhooks": "core events models public",
     "prizes": "core events models public results standings",
     "printing": "accounts cases core events finals log models penalties players results rounds rules seating standings"
@@ -46,7 +47,7 @@ NEIGHBOURS: dict[str, str] = {
     "demo": "accounts core log models public",
     "server": "accounts backup calls cases clocks core desk events exports finals law log lookup mail penalties"
     " people players printing prizes public registration results rounds rules seating standings tables"
-    " webhooks",
+    " venues webhooks",
     "cli": "accounts backup cases core demo law log models printing rules server",
 }
 """Each subject and those that it may import, from the ground up: none names one that stands below it in this table."""

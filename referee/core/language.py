@@ -34,6 +34,7 @@ def preferred(accepted: str, otherwise: str = FALLBACK) -> str:
 
 AREAS = (
     "prizes",
+    "venues",
     "register",
     "pages",
     "desk",

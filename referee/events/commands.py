@@ -30,6 +30,7 @@ from referee.models import (
     Notice,
     Penalty,
     Player,
+    Playoff,
     Precedent,
     Prize,
     PublicPages,
@@ -40,6 +41,7 @@ from referee.models import (
     Seating,
     TableNote,
     TableResult,
+    VenueTaken,
     Webhook,
     WebhookDelivery,
     new_id,
@@ -157,7 +159,7 @@ def change_event(caller: Caller, event_id: str, given: ChangeEvent) -> EventView
 
 HISTORY = (
     Player, GameTable, Seating, TableResult, DecisionMade, Adjustment, Penalty, Call, Case, Precedent, TableNote,
-    Invitation, EventChain, Registration,
+    Invitation, EventChain, Registration, VenueTaken, Playoff,
 )  # fmt: skip
 """Rows that an event that is deleted must not have."""
 PREPARED = (

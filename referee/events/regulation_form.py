@@ -61,14 +61,15 @@ class OptionChoice:
 
 @dataclass(frozen=True, slots=True)
 class RegulationForm:
-    """What the form shows.  ``finalists``: None where that cannot be said by one number; ``criteria``: by name, those
-    that the form cannot say as they stand.
+    """What the form shows.  ``finalists``, ``venue_places``: None where that cannot be said by one number; the latter 0
+    where nobody comes of venues; ``criteria``: by name, those that the form cannot say as they stand.
     """
 
     size: int
     also: Sequence[int]
     spans: Sequence[Span]
     finalists: int | None
+    venue_places: int | None
     criteria: Sequence[str]
     options: Sequence[OptionChoice]
 
@@ -86,6 +87,7 @@ def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
         also=regulation.tables.also,
         spans=spans,
         finalists=_finalists(regulation),
+        venue_places=_venue_places(regulation),
         criteria=[str(each["by"]) for each in _tables(regulation.content, "standings", "criterion")],
         options=options_of(regulation, language),
     )
@@ -117,6 +119,7 @@ def written(text: str, regulation: Regulation, form: Mapping[str, str], also: Se
     _rounds(document, regulation, given)
     if (now := _finalists(regulation)) is not None and (places := given.whole("finalists", 1, 100)) != now:
         _write_finalists(document, places)
+    _write_venues(document, regulation, given)
     if form.get("points", KEEP) in POINTS:
         document["points"] = {"rule": [dict(each) for each in POINTS[form["points"]]]}
     _write_criteria(
@@ -167,6 +170,18 @@ def _rounds(document: TOMLDocument, regulation: Regulation, given: Given) -> Non
     for step in _tables(document, "qualification", "step"):
         if step.get("after") == before and after != before:
             step["after"] = after
+
+
+def _write_venues(document: TOMLDocument, regulation: Regulation, given: Given) -> None:
+    now, typed = _venue_places(regulation), given.form.get("venue_places", "").strip()
+    if now is None or "venue_places" not in given.form or typed == str(now or ""):
+        return
+    if not typed:
+        del document["venues"]
+    elif (places := given.whole("venue_places", 1, 100)) and not now:
+        document["venues"] = {"places": places}
+    else:
+        _put(document, document["venues"], "places", places)
 
 
 def _write_finalists(document: TOMLDocument, places: int) -> None:
@@ -235,6 +250,11 @@ def _finalists(regulation: Regulation) -> int | None:
     rule = regulation.qualification
     steps = _tables(regulation.content, "qualification", "step")
     return rule.places if rule is not None and len(steps) == 1 else None
+
+
+def _venue_places(regulation: Regulation) -> int | None:
+    rule = regulation.venues
+    return 0 if rule is None else rule.places or None
 
 
 def _tables(content: Mapping[str, Any], *path: str) -> list[Any]:

@@ -95,7 +95,10 @@ def regulation_text(regulation: Regulation, language: str) -> RegulationText:
         seating=seating_lines(regulation, language),
         points=points_lines(regulation.points, language),
         criteria=[title(each, language) for each in regulation.standings.criteria],
-        qualification=qualification_lines(regulation.qualification, language) if regulation.qualification else [],
+        qualification=[
+            *venue_lines(regulation, language),
+            *(qualification_lines(regulation.qualification, language) if regulation.qualification else ()),
+        ],
         teams=team_lines(regulation, language),
         results=result_lines(regulation, language),
         penalties=penalty_lines(regulation.penalties, language),
@@ -246,6 +249,31 @@ def team_lines(regulation: Regulation, language: str) -> list[str]:
     else:
         size = text(language, "reg_team_size", size=teams.size, least=teams.least)
     return [size, text(language, "reg_team_criteria", criteria=names)]
+
+
+def venue_lines(regulation: Regulation, language: str) -> list[str]:
+    """Who comes of events held elsewhere; nothing where nobody does."""
+    rule = regulation.venues
+    if rule is None:
+        return []
+    if rule.places:
+        lines = [text(language, "reg_venues_places", places=rule.places)]
+    elif rule.per_players:
+        lines = [text(language, "reg_venues_per_players", count=rule.per_players)]
+    else:
+        lines = [text(language, "reg_venues_qualified")]
+    if rule.by_order:
+        lines.append(text(language, VENUES_TIED[rule.tied]))
+    if rule.held_by:
+        lines.append(text(language, "reg_venues_held_by", names=joined(rule.held_by, language)))
+    return lines
+
+
+VENUES_TIED: Mapping[str, str] = {
+    "refuse": "reg_venues_tied_refuse",
+    "all": "reg_venues_tied_all",
+    "lots": "reg_venues_tied_lots",
+}
 
 
 def result_lines(regulation: Regulation, language: str) -> list[str]:

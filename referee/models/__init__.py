@@ -21,6 +21,7 @@ from referee.models.results import Adjustment, DecisionMade, TableResult
 from referee.models.seating import Seat, Seating
 from referee.models.service import AuditEntry, BackupTurn, Change, EventChain, Limit, Restored
 from referee.models.tables import Entry, GameTable, MissingHead, Snapshot
+from referee.models.venues import Playoff, VenueTaken
 from referee.models.webhooks import Webhook, WebhookDelivery
 
 __all__ = [
@@ -58,6 +59,7 @@ __all__ = [
     "Person",
     "Player",
     "PlayerLink",
+    "Playoff",
     "Precedent",
     "Prize",
     "PublicPages",
@@ -73,6 +75,7 @@ __all__ = [
     "Snapshot",
     "TableNote",
     "TableResult",
+    "VenueTaken",
     "Webhook",
     "WebhookDelivery",
     "new_id",

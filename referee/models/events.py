@@ -83,7 +83,8 @@ class Player(SQLModel, table=True):
     ``flags``: a JSON list of words.  ``class_name``: the class of the field that somebody plays in.  ``reserve``: the
     place among the reserves, from 1.  ``first_round``: from which round somebody plays who came late, or a reserve who
     came in; ``dropped_after``: the last round of somebody who left (0: none).  ``code``: what the player's QR code
-    says, by which they are checked in.  Nobody is ever deleted.
+    says, by which they are checked in.  ``archived_at``: since when they stand in no list any more; what they played
+    stays.  Nobody who has played is ever deleted.
     """
 
     __tablename__ = "player"
@@ -108,3 +109,4 @@ class Player(SQLModel, table=True):
     code: str = Field(max_length=43, unique=True)
     created_at: int = moment()
     checked_in_at: int | None = moment(default=None)
+    archived_at: int | None = moment(default=None)

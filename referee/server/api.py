@@ -28,6 +28,7 @@ from referee.rules import api as explanations
 from referee.seating import api as seatings
 from referee.standings import api as standings
 from referee.tables.api import entries, live, tables, tablet
+from referee.venues import api as venues
 
 BLUEPRINTS = (
     sessions.me,
@@ -42,6 +43,7 @@ BLUEPRINTS = (
     people.players,
     players.blueprint,
     player_lists.blueprint,
+    venues.blueprint,
     players.check_ins,
     rounds.blueprint,
     rounds.plan,

@@ -39,6 +39,7 @@ from referee.rules.positions import pages as positions
 from referee.seating.pages import seating, start_order
 from referee.standings.pages import standings, what_if
 from referee.tables.pages import tablet, trying
+from referee.venues import pages as venues
 from referee.webhooks import pages as webhooks
 
 BLUEPRINTS = (
@@ -86,6 +87,7 @@ BLUEPRINTS = (
     publicity.blueprint,
     webhooks.blueprint,
     prizes.blueprint,
+    venues.blueprint,
     public.blueprint,
     replay.blueprint,
     registration.blueprint,

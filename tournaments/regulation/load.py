@@ -24,6 +24,7 @@ from tournaments.regulation.tables import read_tables
 from tournaments.section import Section
 from tournaments.standings.read import read_standings
 from tournaments.teams import read_teams
+from tournaments.venues.rule import read_venues
 
 FORMAT = 1
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -63,6 +64,7 @@ def load_content(content: Mapping[str, object]) -> Regulation:
     standings = read_standings(top.section("standings"))
     qualification = read_qualification(top.section("qualification")) if top.has("qualification") else None
     teams = read_teams(top.section("teams")) if top.has("teams") else None
+    venues = read_venues(top.section("venues")) if top.has("venues") else None
     results = read_results(top.section("results", required=False))
     penalties = read_penalties(top.section("penalties")) if top.has("penalties") else usual()
     rulings = read_rulings(top.section("rulings", required=False))
@@ -88,6 +90,7 @@ def load_content(content: Mapping[str, object]) -> Regulation:
         standings,
         qualification,
         teams,
+        venues,
         results,
         penalties,
         rulings,

@@ -18,6 +18,7 @@ from tournaments.regulation.seating_policy import SeatingPolicy
 from tournaments.regulation.tables import Tables
 from tournaments.standings.rule import StandingsRule
 from tournaments.teams import TeamsRule
+from tournaments.venues.rule import VenuesRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Regulation:
     standings: StandingsRule
     qualification: QualificationRule | None
     teams: TeamsRule | None
+    venues: VenuesRule | None
     results: ResultsPolicy
     penalties: PenaltiesRule
     rulings: RulingsRule

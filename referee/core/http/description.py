@@ -81,6 +81,7 @@ PARTS = {
     "notice_id": "The id of the notice.",
     "seq": "The number of the entry in the table's log.",
     "result_id": "The id of the version of a result.",
+    "taken_id": "The id of a venue that was taken in.",
     "decision_id": "The id of the decision.",
     "adjustment_id": "The id of the adjustment.",
     "penalty_id": "The id of the penalty.",

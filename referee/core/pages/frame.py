@@ -52,6 +52,7 @@ BELOW = {
     "devices": "staff",
     "audit": "staff",
     "registration": "players",
+    "venues": "players",
 }
 """Pages that are reached from another tab's."""
 

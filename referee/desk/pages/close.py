@@ -14,6 +14,8 @@ from referee.core.service import service
 from referee.desk.day import Day, day
 from referee.desk.queries import Desk, desk
 from referee.models import Event
+from referee.standings.bracket import is_over
+from referee.standings.qualification import qualification_of
 from referee.standings.queries import view
 from referee.standings.views import standings_view
 from tournaments.fault import Faulty
@@ -55,8 +57,19 @@ def show_close(event_id: str) -> str:
         outcome=outcome,
         champion=word("comma").join(champions),
         left=[task for task in found.tasks if task.urgent],
+        hands_over=outcome.final or settled(found),
         hidden=[each for each in found.rounds if each.stage == "closed"],
     )
+
+
+def settled(found: Desk) -> bool:
+    """Whether it is known who has qualified: a venue may hand that over without a final of its own."""
+    if found.facts is None or found.facts.regulation.qualification is None:
+        return False
+    try:
+        return is_over(found.facts, qualification_of(found.facts))
+    except Faulty:
+        return False
 
 
 def outcome_of(found: Desk) -> Outcome:

@@ -110,6 +110,8 @@ def effect_of(before: Regulation, after: Regulation, players: int) -> Mapping[st
     ]
     if after.qualification is not None:
         lines.append(word("effect_final", places=after.qualification.places))
+    if after.venues is not None and after.venues.places:
+        lines.append(word("effect_venues", places=after.venues.places))
     changes = [(each.path, str(each.before), str(each.after)) for each in deviation(before.content, after.content)]
     return {"lines": [each for each in lines if each], "changes": changes}
 

@@ -66,6 +66,7 @@ class Targets:
         self.world = world
         self.count = 0
         self.kept = {"event": world.event, "round": world.round, "table": world.table, "credential": "none"}
+        self.kept["venue"] = "none"
         code = world.ask("POST", f"/tables/{world.new_table(2)}/code", json={}).get_json()
         self.kept["code"] = code["id"]
         world.ask("POST", f"/tables/{world.table}/code", json={})

@@ -136,6 +136,10 @@ MATRIX = (
     Row("PUT",    "/players/{player}/drop-out",        "player.change",     "AO........", {"after": 0, "reason": "x"}),
     Row("DELETE", "/players/{player}/drop-out",        "player.change",     "AO........"),
     Row("POST",   "/events/{event}/reserves",          "player.change",     "AO........", {"round": 1, "places": 1}),
+    Row("GET",    "/events/{event}/venue",             "event.export",      "AOH..S...."),
+    Row("GET",    "/events/{event}/venues",            "player.read",       "AOHRJS...."),
+    Row("POST",   "/events/{event}/venues",            "player.change",     "AO........", {"venue": {}}),
+    Row("DELETE", "/events/{event}/venues/{venue}",    "player.change",     "AO........"),
     # Rounds.
     Row("GET",    "/events/{event}/rounds",            "event.read",        "AOHRJSV..."),
     Row("POST",   "/events/{event}/rounds",            "round.change",      "AO........", {"number": 2}),

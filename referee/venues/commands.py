@@ -1,0 +1,107 @@
+"""Taking who has qualified at a venue into a final, as a whole or not at all; and taking that back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+
+from referee.core.command import Caller, Change
+from referee.core.problems import Problem
+from referee.events.queries import last_begun, lock_event, players_of
+from referee.models import Player, VenueTaken, new_id
+from referee.players.commands import new_row
+from referee.players.queries import entrant, save_entrants
+from referee.players.removing import has_history, remove
+from referee.venues.queries import Given, admission, qualified_by, taken_venue
+from tournaments.fault import Faulty
+from tournaments.players.entrant import Entrant
+from tournaments.venues.admit import Admission
+from tournaments.venues.export import seal
+
+
+@dataclass(frozen=True, slots=True)
+class TakeVenueIn:
+    """A venue to take into an event."""
+
+    event_id: str
+    given: Given
+
+
+def take_venue_in(caller: Caller, wanted: TakeVenueIn) -> Admission | None:
+    """Take in who comes of a venue; None where this very document was taken in before, and nothing is done.
+
+    Raises `Faulty` with everything that is open about it, and the problems of `admission`, ``not_allowed``,
+    ``not_found`` and ``venue_taken``.
+    """
+    event_id, given = wanted.event_id, wanted.given
+    caller.allow("player.change", event_id)
+    with caller.change() as change:
+        session, event = change.session, lock_event(change.session, event_id)
+        if taken_venue(session, event_id, given.content) is not None:
+            return None
+        found = admission(session, event, given)
+        if found.faults:
+            raise Faulty(found.faults)
+        rows = {each.id: each for each in players_of(session, event_id)}
+        number = max((each.number for each in rows.values()), default=0)
+        came = []
+        for each in (each for each in found.candidates if each.comes):
+            right = qualified_by(found.venue, each.player.rank, event.language)
+            if each.as_ is not None:
+                here = replace(each.as_, qualified_by=right)
+            else:
+                number += 1
+                of = each.player
+                here = Entrant(new_id(), number, of.name, of.reading, of.club, of.region, qualified_by=right)
+                rows[here.id] = new_row(here, event_id, change.now)
+                session.add(rows[here.id])
+            save_entrants(session, rows, [here])
+            came.append({"rank": each.player.rank, "name": here.name, "player": here.id, "new": each.as_ is None})
+        assert isinstance(given.content, dict)
+        venue = found.venue
+        taken = VenueTaken(
+            event_id=event_id, venue_id=venue.id, name=venue.name, held_on=venue.held_on, sha256=seal(given.content),
+            field=len(venue.players), players=json.dumps(came), author=change.author.name,
+            account_id=change.author.account_id, taken_at=change.now,
+        )  # fmt: skip
+        session.add(taken)
+        answers = dict(given.answers)
+        change.audit("venue.take", f"venue:{taken.id}", event_id, name=venue.name, sha256=taken.sha256,
+                     players=[each["player"] for each in came], answers=answers)  # fmt: skip
+        change.notify(event_id)
+        return found
+
+
+def take_venue_back(caller: Caller, event_id: str, taken_id: str) -> None:
+    """Take a venue out of an event again: whoever came by it alone is deleted, the others keep their place on the list.
+
+    Raises the problems ``not_allowed``, ``not_found``, ``venue_begun``, and ``venue_played`` with the names of those
+    who are part of the event's history already.
+    """
+    caller.allow("player.change", event_id)
+    with caller.change() as change:
+        session = change.session
+        lock_event(session, event_id)
+        taken = change.row(VenueTaken, taken_id)
+        if taken.event_id != event_id:
+            raise Problem("not_found", path=taken_id)
+        if last_begun(session, event_id):
+            raise Problem("venue_begun", name=taken.name)
+        came = {each["player"]: each["new"] for each in json.loads(taken.players)}
+        players = [each for each in players_of(session, event_id) if each.id in came]
+        bound = [each.name for each in players if came[each.id] and has_history(session, each)]
+        if bound:
+            raise Problem("venue_played", name=taken.name, players=bound)
+        for player in players:
+            _without(change, player, new=came[player.id])
+        session.delete(taken)
+        change.audit("venue.untake", f"venue:{taken_id}", event_id, name=taken.name)
+        change.notify(event_id)
+
+
+def _without(change: Change, player: Player, *, new: bool) -> None:
+    """Take somebody's right to play away, and themselves where they came by it."""
+    if new:
+        remove(change, player)
+    else:
+        save_entrants(change.session, {player.id: player}, [replace(entrant(player), qualified_by="")])

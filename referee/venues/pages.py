@@ -1,0 +1,130 @@
+"""The venues of a final: those that were taken in, and the file of one more, looked at first."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Sequence
+from contextlib import suppress
+
+from flask import Blueprint, make_response, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.access.scope import event_for
+from referee.core.command import caller
+from referee.core.http.body_limits import LARGEST, takes_up_to
+from referee.core.language import language
+from referee.core.pages.format import short_moment
+from referee.core.pages.forms import form_view
+from referee.core.pages.frame import framed
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.events.regulation import last, read
+from referee.events.regulation_text import venue_lines
+from referee.venues.commands import TakeVenueIn, take_venue_back, take_venue_in
+from referee.venues.queries import (
+    AdmissionView,
+    CandidateView,
+    Given,
+    admission,
+    admission_view,
+    taken_venue,
+    taken_venues,
+)
+from tournaments.fault import Faulty
+from tournaments.venues.admit import ANSWERS
+from tournaments.venues.export import parsed
+
+blueprint = Blueprint("venues_page", __name__)
+
+ANSWER = "answer_"
+"""What the name of a field begins with that says something of a player of the file."""
+BEHIND = 5
+"""Players behind the places who are shown: who moves up next."""
+
+
+def page(
+    event_id: str,
+    found: AdmissionView | None = None,
+    data: bytes = b"",
+    problem: dict[str, object] | None = None,
+) -> str:
+    """The page.  ``found``: who of the file ``data`` would come."""
+    event = event_for("player.change", event_id)
+    with service().database.read() as session:
+        version = last(session, event_id)
+        taken = taken_venues(session, event_id)
+    rule = venue_lines(read(version.text), language()) if version else []
+    return framed(
+        "venues/venues.html",
+        event,
+        rule=rule,
+        taken=taken,
+        found=found,
+        rows=shown(found.candidates) if found else [],
+        faulty={each.field: each.message for each in found.faults} if found else {},
+        data=base64.b64encode(data).decode(),
+        moment=short_moment,
+        problem=problem,
+    )
+
+
+def shown(candidates: Sequence[CandidateView]) -> list[CandidateView]:
+    """Those who have places or would have, and the next ones behind them."""
+    behind = [each for each in candidates if each.state == "behind"][:BEHIND]
+    return [each for each in candidates if each.state != "behind" or each in behind]
+
+
+def uploaded() -> bytes:
+    """The file of the form, or the one that was looked at.  Raises the problem ``malformed``."""
+    file = request.files.get("file")
+    if file is not None and (data := bytes(file.read())):
+        file.seek(0)  # a page that shows it again reads it again
+        return data
+    try:
+        return base64.b64decode(request.form.get("data", ""), validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise Problem("malformed") from error
+
+
+def given() -> Given:
+    """What the form gives.  Raises `Faulty` for a file that is none of a venue, and the problem ``malformed``."""
+    named = {key.removeprefix(ANSWER): value for key, value in request.form.items() if key.startswith(ANSWER)}
+    return Given(parsed(uploaded()), {player: value for player, value in named.items() if value in ANSWERS})
+
+
+def looked_at(event_id: str) -> AdmissionView:
+    """Who of the file would come.  Raises as `admission` does."""
+    event, brought = event_for("player.change", event_id), given()
+    with service().database.read() as session:
+        before = taken_venue(session, event_id, brought.content)
+        found = admission(session, event, brought, before)
+    return admission_view(found, brought, before is not None, language())
+
+
+@blueprint.get("/events/<event_id>/venues")
+def show_venues(event_id: str) -> str:
+    """The page."""
+    return page(event_id)
+
+
+def again(event_id: str, problem: dict[str, object]) -> str:
+    """The page with the file, where it can be read."""
+    with suppress(Faulty, Problem):
+        return page(event_id, looked_at(event_id), uploaded(), problem)
+    return page(event_id, problem=problem)
+
+
+@blueprint.post("/events/<event_id>/venues")
+@takes_up_to(LARGEST)
+@form_view(again)
+def post_venue(event_id: str) -> AnyResponse | str:
+    """Look at a file, take it in (``apply``), or take a venue out (``remove``)."""
+    event_for("player.change", event_id)
+    if removed := request.form.get("remove"):
+        take_venue_back(caller(), event_id, removed)
+    elif "apply" in request.form:
+        take_venue_in(caller(), TakeVenueIn(event_id, given()))
+    else:
+        return make_response(page(event_id, looked_at(event_id), uploaded()))
+    return f"/events/{event_id}/venues"

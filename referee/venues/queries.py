@@ -1,0 +1,190 @@
+"""What an event hands over, who of a venue would come, and the venues that were taken in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sqlmodel import Session, col, select
+
+from referee.core.language import text
+from referee.core.problems import Problem
+from referee.events.queries import last_begun, players_of
+from referee.events.regulation import regulation_of
+from referee.models import Event, VenueTaken
+from referee.players.queries import Notice, entrant, notices
+from referee.results.facts import facts_of
+from referee.standings.bracket import is_over
+from referee.standings.final_order import ranking_of
+from referee.standings.qualification import qualification_of
+from referee.standings.queries import view
+from tournaments.venues.admit import Admission, admit
+from tournaments.venues.export import Venue, VenuePlayer, read_venue, seal
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a venue handed over, and what is said of its players, by their ids there."""
+
+    content: object
+    answers: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateView:
+    """A player of a venue.  ``number``: on the list here, of the one that they are or may be."""
+
+    id: str
+    rank: int
+    name: str
+    reading: str
+    club: str
+    state: str
+    answer: str
+    doubles: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class AdmissionView:
+    """Who of a venue comes.  ``taken``: whether it was done, by this or before; ``check``: the beginning of the file's
+    SHA-256, to be compared by word of mouth.
+    """
+
+    applied: bool
+    name: str
+    held_on: str
+    place: str
+    check: str
+    players: int
+    places: int
+    coming: int
+    candidates: Sequence[CandidateView]
+    faults: Sequence[Notice]
+
+
+@dataclass(frozen=True, slots=True)
+class ComingView:
+    """Somebody who came from a venue.  ``player``: who they are here; None where they were deleted since."""
+
+    rank: int
+    name: str
+    player: str | None
+    number: int | None
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakenView:
+    """A venue that was taken in."""
+
+    id: str
+    name: str
+    held_on: str
+    check: str
+    field: int
+    players: Sequence[ComingView]
+    author: str
+    taken_at: int
+
+
+def venue_of(session: Session, event: Event) -> Venue:
+    """What an event hands over.  Raises the problems ``no_regulation``, and `Faulty` where its results do not fit."""
+    facts = facts_of(session, event.id)
+    ranking = ranking_of(view(facts, staff=True))
+    going = qualification_of(facts) if facts.regulation.qualification is not None else None
+    seeds = {player: seed for seed, player in enumerate(going.players, 1)} if going is not None else {}
+    known = {each.id: each for each in facts.entrants}
+    players = (
+        VenuePlayer(each.id, each.number, row.rank, seeds.get(each.id, 0), row.dropped, each.name, each.reading,
+                    each.club, each.region)
+        for row in ranking.rows
+        for each in (known[row.player],)
+    )  # fmt: skip
+    return Venue(
+        event.id, event.name, event.held_on, event.venue, facts.regulation.name, ranking.final,
+        going is not None and is_over(facts, going),
+        tuple(sorted(players, key=lambda each: (each.rank, each.number))),
+    )  # fmt: skip
+
+
+def admission(session: Session, event: Event, given: Given, taken: VenueTaken | None = None) -> Admission:
+    """Who of a venue would come into an event; of one that was ``taken`` already, who came.
+
+    Raises `Faulty` for a document that is none, and the problems ``no_regulation``, ``no_venues_rule``,
+    ``venue_itself`` and ``venue_begun``.
+    """
+    rule = regulation_of(session, event.id).venues
+    if rule is None:
+        raise Problem("no_venues_rule")
+    venue = read_venue(given.content)
+    if venue.id == event.id:
+        raise Problem("venue_itself", name=event.name)
+    if last_begun(session, event.id):
+        raise Problem("venue_begun", name=venue.name)
+    came = {each["player"]: each["new"] for each in json.loads(taken.players)} if taken is not None else {}
+    entrants = [
+        replace(entrant(each), qualified_by="") if each.id in came else entrant(each)
+        for each in players_of(session, event.id)
+        if not came.get(each.id)
+    ]
+    return admit(rule, venue, given.answers, entrants, event.seed)
+
+
+def taken_venue(session: Session, event_id: str, content: object) -> VenueTaken | None:
+    """The same document, if it was taken in already.
+
+    Raises the problem ``venue_taken`` where another one of that venue was.
+    """
+    if not isinstance(content, dict):
+        return None
+    query = select(VenueTaken).where(VenueTaken.event_id == event_id, VenueTaken.venue_id == str(content.get("id")))
+    found = session.exec(query).first()
+    if found is not None and found.sha256 != seal(content):
+        raise Problem("venue_taken", name=found.name)
+    return found
+
+
+def taken_venues(session: Session, event_id: str) -> list[TakenView]:
+    """The venues that were taken into an event, in that order."""
+    numbers = {each.id: each.number for each in players_of(session, event_id)}
+    query = select(VenueTaken).where(VenueTaken.event_id == event_id)
+    return [
+        TakenView(
+            each.id, each.name, each.held_on, each.sha256[:CHECK], each.field,
+            [
+                ComingView(came["rank"], came["name"], came["player"] if came["player"] in numbers else None,
+                           numbers.get(came["player"]), came["new"])
+                for came in json.loads(each.players)
+            ],
+            each.author, each.taken_at,
+        )
+        for each in session.exec(query.order_by(col(VenueTaken.taken_at), col(VenueTaken.id)))
+    ]  # fmt: skip
+
+
+CHECK = 8
+"""Characters of a SHA-256 that are shown."""
+
+
+def admission_view(found: Admission, given: Given, applied: bool, language: str) -> AdmissionView:
+    """Who of a venue comes, in a language."""
+    venue = found.venue
+    assert isinstance(given.content, dict)
+    return AdmissionView(
+        applied, venue.name, venue.held_on, venue.place, seal(given.content)[:CHECK], len(venue.players), found.places,
+        sum(each.comes for each in found.candidates),
+        [
+            CandidateView(
+                each.player.id, each.player.rank, each.player.name, each.player.reading, each.player.club, each.state,
+                given.answers.get(each.player.id, ""), [double.number for double in each.doubles],
+            )
+            for each in found.candidates
+        ],
+        notices(found.faults, language),
+    )  # fmt: skip
+
+
+def qualified_by(venue: Venue, rank: int, language: str) -> str:
+    """What the list of players says of somebody's right to play."""
+    return text(language, "venue_qualified_by", name=venue.name[:150], rank=rank)
