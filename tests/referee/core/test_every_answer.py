@@ -26,7 +26,7 @@ TARGETS = {
     "player_id": "{player}", "seating_id": "{seating}", "name": "{shipped}",
     "result_id": "{result}", "decision_id": "{decision}", "adjustment_id": "{adjustment}",
     "document": "{document}", "call_id": "{call}", "notice_id": "{notice}",
-    "case_id": "{case}", "precedent_id": "{precedent}",
+    "case_id": "{case}", "precedent_id": "{precedent}", "taken_id": "{venue}",
 }  # fmt: skip
 """What stands for a part of a path, so that most requests get past the door."""
 

@@ -24,7 +24,7 @@ PARTS = {
     "call_id": "{call}", "notice_id": "{notice}", "run_id": "none", "penalty_id": "{penalty}", "case_id": "{case}",
     "precedent_id": "{precedent}", "role": "judge", "clause_id": "JMA/MOVE-5", "answer_id": "x",
     "filename": "pages.css", "tag": "x", "version": "0", "kind": "minutes", "given": "none", "key": "rent-wrong",
-    "picture_id": "none", "person_id": "{person}", "season_id": "none",
+    "picture_id": "none", "person_id": "{person}", "season_id": "none", "taken_id": "{venue}",
 }  # fmt: skip
 """What stands for a part of a path."""
 SHOWN = ["clock", "seating", "standings", "bracket", "tables", "live", "replays"]
