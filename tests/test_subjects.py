@@ -29,7 +29,7 @@ NEIGHBOURS: dict[str, str] = {
     "standings": "core events models penalties players results",
     "finals": "core events models results standings",
     "rounds": "accounts backup clocks core events log models results",
-    "seating": "clocks core events models players results rounds standings tables",
+    "seating": "clocks core events finals models players results rounds standings tables",
     "calls": "clocks core events log models rounds rules tables",
     "cases": "calls clocks core events log models penalties players rules standings tables",
     "lookup": "cases core events rules",

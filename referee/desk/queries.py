@@ -12,10 +12,11 @@ from referee.cases.queries import cases_of
 from referee.events.plan import Unit, rounds_of, units
 from referee.events.queries import players_of
 from referee.events.regulation import last
-from referee.finals.questions import questions
+from referee.finals.questions import open_playoff, questions, seats_of
 from referee.log.heads import cut_tables
 from referee.models import BackupTurn, Event, Player, Seating
 from referee.penalties.queries import unsigned
+from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
 from referee.rounds.queries import RoundView, view
 from referee.seating.queries import stale
@@ -76,7 +77,7 @@ def desk(session: Session, event: Event, now: int) -> Desk:
         tasks += [*of_penalties(session, event.id), *of_rounds(rounds)]
         try:
             wanted = questions(facts)
-            tasks += [*of_questions(wanted), *of_seating(session, event, facts, bool(wanted))]
+            tasks += [*of_questions(facts, wanted), *of_seating(session, event, facts, bool(wanted))]
         except Faulty as error:  # the regulation was changed, and results do not fit any more: the hall goes on
             faults = tuple(error.faults)
     if not players:
@@ -130,7 +131,8 @@ def of_appeals(session: Session, event_id: str) -> Iterator[Task]:
 def of_rounds(rounds: Sequence[RoundView]) -> Iterator[Task]:
     """What the rounds wait for.  Of those that are public and have not begun, only the first."""
     to_start = True
-    for each in rounds:
+    # A playoff, whose number is behind the plan's, is played before a final that nobody is seated for yet.
+    for each in sorted(rounds, key=lambda each: each.stage == "drafted"):
         at, named = f"rounds/{each.round.id}", {"of": each.round}
         if each.late:
             yield Task("late_results", at, {**named, "tables": each.late}, urgent=True)
@@ -150,10 +152,15 @@ def of_rounds(rounds: Sequence[RoundView]) -> Iterator[Task]:
         to_start = to_start and each.stage in ("closed", "results_published")
 
 
-def of_questions(wanted: Sequence[Wanted]) -> Iterator[Task]:
-    """What has to be decided."""
-    if wanted:
-        yield Task("decide", "decisions", {"count": len(wanted)}, urgent=True)
+def of_questions(facts: Facts, wanted: Sequence[Wanted]) -> Iterator[Task]:
+    """What has to be decided, and which tables of a playoff can be seated for it; not what is played off already."""
+    least, most = seats_of(facts)
+    still = [each for each in wanted if open_playoff(facts, each) is None]
+    tables = [each for each in still if each.by == PLAYOFF and least <= len(each.players) <= most]
+    if tables:
+        yield Task("seat_playoff", "decisions", {"count": len(tables)}, urgent=True)
+    if len(still) > len(tables):
+        yield Task("decide", "decisions", {"count": len(still) - len(tables)}, urgent=True)
 
 
 def of_seating(session: Session, event: Event, facts: Facts, undecided: bool) -> Iterator[Task]:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, or_, select
 
 from referee.core.rows import NO_KEY, get_row
-from referee.models import AuditEntry, Event, GameTable, Player, Round, Seat, TableResult
+from referee.models import AuditEntry, Event, GameTable, Player, Playoff, Round, Seat, TableResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,8 @@ def lock_event(session: Session, event_id: str) -> Event:
 
 
 def last_begun(session: Session, event_id: str) -> int:
-    """The number of the last round of an event that has begun, 0 before the first."""
-    query = select(Round.number).where(Round.event_id == event_id, has_begun())
+    """The number of the last round of an event that has begun, 0 before the first; playoffs stand beside them."""
+    query = select(Round.number).where(Round.event_id == event_id, has_begun(), ~is_playoff())
     return session.exec(query.order_by(col(Round.number).desc()).limit(1)).first() or 0
 
 
@@ -109,9 +109,14 @@ def last_played(session: Session, player_id: str) -> int:
         select(Round.number)
         .join(GameTable, col(GameTable.round_id) == Round.id)
         .join(Seat, col(Seat.table_id) == GameTable.id)
-        .where(Seat.player_id == player_id, has_begun())
+        .where(Seat.player_id == player_id, has_begun(), ~is_playoff())
     )
     return session.exec(query.order_by(col(Round.number).desc()).limit(1)).first() or 0
+
+
+def is_playoff() -> ColumnElement[bool]:
+    """A condition: a round is a playoff beside the plan."""
+    return select(Playoff.round_id).where(Playoff.round_id == Round.id).exists()
 
 
 def has_begun() -> ColumnElement[bool]:

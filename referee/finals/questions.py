@@ -6,7 +6,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.results.facts import Facts
+import rulesets
+from referee.results.contest import PLAYOFF
+from referee.results.facts import Facts, PlayoffFact
 from referee.standings.bracket import bracket_of
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import standings_of, teams_of, view
@@ -42,7 +44,29 @@ def question(facts: Facts, about: str, by: str, order: Sequence[str]) -> Wanted 
         for each in facts.decisions
         if (each.about, each.by) != (about, by) or set(order).isdisjoint(json.loads(each.players))
     )
-    return _among(questions(replace(facts, decisions=others)), about, by, order)
+    playoffs = tuple(each for each in facts.playoffs if each.about != about or by != PLAYOFF)
+    return _among(questions(replace(facts, decisions=others, playoffs=playoffs)), about, by, order)
+
+
+def open_playoff(facts: Facts, wanted: Wanted) -> PlayoffFact | None:
+    """The table that is seated for a question and whose result does not stand yet; None where there is none."""
+    if wanted.by != PLAYOFF:
+        return None
+    stands = facts.counting()
+    return next(
+        (
+            each
+            for each in facts.playoffs
+            if each.about == wanted.about and each.table_id not in stands and set(wanted.players) <= set(each.among)
+        ),
+        None,
+    )
+
+
+def seats_of(facts: Facts) -> tuple[int, int]:
+    """How few and how many players the game of an event can have."""
+    game = facts.regulation.game
+    return rulesets.load(game.ruleset, game.version).seats
 
 
 def _among(wanted: Sequence[Wanted], about: str, by: str, order: Sequence[str]) -> Wanted | None:

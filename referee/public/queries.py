@@ -95,13 +95,14 @@ class PublicEvent:
     @cached_property
     def round(self) -> Round | None:
         """The round that the hall is at: the one that runs, else the first that is seated and not over, else the last
-        that was seated.
+        that was seated: a playoff has a high number, and comes before the final all the same.
         """
         seated_at = {table.round for table in self.tables}
         there = [each for each in self.rounds if each.number in seated_at or each.state == "running"]
         running = (each for each in there if each.state == "running")
         ahead = (each for each in there if each.state != "closed")
-        return next(running, next(ahead, there[-1] if there else None))
+        latest = max(there, key=lambda each: (each.published_at or 0, each.number), default=None)
+        return next(running, next(ahead, latest))
 
     def clock(self, now: int) -> Clock | None:
         """The clock of that round, unless it is over."""

@@ -6,24 +6,27 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby, takewhile
 
 from sqlmodel import Session
 
 from referee.core.cache import Kept
-from referee.results.facts import Facts, facts_of, flags_of, games_of
+from referee.results.facts import Facts, facts_of, flags_of, games_of, result_from
 from tournaments.decision import Decision
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.effect import adjustments, counted
 from tournaments.players.entrant import Entrant
 from tournaments.points.score import Score, score
 from tournaments.regulation.regulation import Regulation
-from tournaments.result import GameResult
+from tournaments.result import GameResult, places
 from tournaments.standings.contest import Adjustment, Contest, GameLine, Player, game_lines
 from tournaments.standings.sums import Assets
 
 MOST = 24_000_000
 """The size of each cache in bytes, facts included.  Every confirmed result makes new facts, and all readers share one
 computation."""
+PLAYOFF = "playoff"
+"""The kind of decision that a table may bring about: what is asked is played off there."""
 WITHDRAWAL = "withdrawal"
 """The kind of decision by which a player gives up a place in the final; about: ``withdrawal/`` and a round."""
 
@@ -151,7 +154,7 @@ def _contest(facts: Facts, shown: str) -> Contest:
         if each.id in seated or _plays(each)
     )
     known = {each.id for each in players}
-    last = max(shown_rounds(facts), default=0) if shown == "published" else None
+    last = facts.last_planned(shown_rounds(facts)) if shown == "published" else None
     return Contest(
         players=players,
         lines=lines,
@@ -160,7 +163,7 @@ def _contest(facts: Facts, shown: str) -> Contest:
             for each in (*by_hand(facts), *adjustments(facts.sanctions_in(shown)))
             if each.player in known and (last is None or each.after <= last)
         ),
-        decisions=tuple(decisions(facts)),
+        decisions=(*played_off(facts, shown), *decisions(facts)),
         seed=facts.seed,
     )
 
@@ -175,6 +178,26 @@ def lines_of(game: Scored) -> tuple[GameLine, ...]:
     """The lines of a game; without points where it has none."""
     points = {each.player: Fraction(0) for each in game.result.players}
     return game_lines(game.result, points | {player: each.points for player, each in game.scores.items()})
+
+
+def played_off(facts: Facts, shown: str) -> Iterator[Decision]:
+    """What the tables of playoffs have decided, by the results that are shown: their players by place, as far as no two
+    share one.  A decision by hand counts rather than these.
+    """
+    counts = facts.counting(unconfirmed=shown == "entered")
+    public = shown_rounds(facts) if shown == "published" else None
+    for each in facts.playoffs:
+        if each.table_id in counts and (public is None or each.round in public):
+            result, _ = result_from(counts[each.table_id].players, each.round, 1)
+            placed = places(counted(result, facts.sanctions_in(shown)))
+            ahead = takewhile(lambda group: len(group) == 1, _by_place(placed))
+            yield Decision(each.about, PLAYOFF, tuple(player for (player,) in ahead), each.among)
+
+
+def _by_place(placed: Mapping[str, int]) -> Iterator[tuple[str, ...]]:
+    """The players by place, those who share one together."""
+    for _, group in groupby(sorted(placed, key=placed.__getitem__), key=placed.__getitem__):
+        yield tuple(group)
 
 
 def decisions(facts: Facts) -> Iterator[Decision]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from referee.core.rows import get_row
 from referee.events.queries import players_of
 from referee.events.regulation import in_force, read
-from referee.models import Adjustment, DecisionMade, Event, GameTable, Round, Seat, TableResult
+from referee.models import Adjustment, DecisionMade, Event, GameTable, Playoff, Round, Seat, TableResult
 from referee.penalties.queries import dated_sanctions
 from referee.players.queries import entrant
 from tournaments.penalties.effect import Sanction
@@ -60,6 +60,15 @@ class DecisionFact(NamedTuple):
     among: tuple[str, ...]
 
 
+class PlayoffFact(NamedTuple):
+    """A table at which a question is played off.  ``round``: its number; ``among``: who was in question."""
+
+    table_id: str
+    round: int
+    about: str
+    among: tuple[str, ...]
+
+
 class AdjustmentFact(NamedTuple):
     """An adjustment that was not withdrawn."""
 
@@ -88,6 +97,7 @@ class Facts:
     adjustments: tuple[AdjustmentFact, ...]
     sanctions: tuple[Sanction, ...]
     announced: tuple[Sanction, ...]
+    playoffs: tuple[PlayoffFact, ...]
 
     def sanctions_in(self, shown: str) -> tuple[Sanction, ...]:
         """The penalties that count in what is shown: published, confirmed or entered."""
@@ -107,7 +117,11 @@ class Facts:
     def tag(self) -> str:
         """A tag that changes with any of the facts."""
         return repr((self.text, self.seed, self.entrants, self.rounds, self.tables, self.results, self.decisions,
-                     self.adjustments, self.sanctions, self.announced))  # fmt: skip
+                     self.adjustments, self.sanctions, self.announced, self.playoffs))  # fmt: skip
+
+    def last_planned(self, numbers: Iterable[int]) -> int:
+        """The highest of some numbers of rounds that the plan has, 0 for none: a playoff stands beside it."""
+        return max((each for each in numbers if each <= len(self.regulation.rounds)), default=0)
 
     def counting(self, *, unconfirmed: bool = False) -> dict[str, ResultFact]:
         """The version that counts, by table: the highest confirmed one, with ``unconfirmed`` the highest of all."""
@@ -154,6 +168,12 @@ def facts_of(session: Session, event_id: str) -> Facts:
         .where(Adjustment.event_id == event_id, col(Adjustment.withdrawn_at).is_(None))
         .order_by(col(Adjustment.made_at), col(Adjustment.id))
     ).all()
+    played_off = session.exec(
+        select(GameTable.id, GameTable.round_id, Playoff.about, Playoff.players)
+        .join(Playoff, col(Playoff.round_id) == GameTable.round_id)
+        .where(Playoff.event_id == event_id)
+        .order_by(col(Playoff.made_at), col(Playoff.round_id))
+    ).all()
     sanctions = dated_sanctions(session, event_id)
     announced_until = max((each.results_published_at or 0 for each in rounds), default=0)
     return Facts(
@@ -181,6 +201,10 @@ def facts_of(session: Session, event_id: str) -> Facts:
         adjustments=tuple(AdjustmentFact(*each) for each in adjustments),
         sanctions=tuple(sanction for _, sanction in sanctions),
         announced=tuple(sanction for at, sanction in sanctions if at <= announced_until),
+        playoffs=tuple(
+            PlayoffFact(table_id, numbers[round_id], about, tuple(json.loads(among)))
+            for table_id, round_id, about, among in played_off
+        ),
     )
 
 

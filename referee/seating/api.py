@@ -22,9 +22,11 @@ from referee.core.service import service
 from referee.events.plan import unit_at
 from referee.events.regulation import regulation_of
 from referee.models import Event, GameTable, Seating
+from referee.seating import playoff
 from referee.seating.discarding import discard_draft as discard
 from referee.seating.drawing import draw_seating as draw
 from referee.seating.participants import left_out_of
+from referee.seating.playoff import playoffs_of
 from referee.seating.publishing import note_start_order
 from referee.seating.publishing import publish_seating as publish
 from referee.seating.queries import seats_table
@@ -36,6 +38,9 @@ from referee.seating.schemas import (
     LeftOutOut,
     LeftOutPage,
     LeftOutQuery,
+    PlayoffIn,
+    PlayoffOut,
+    PlayoffPage,
     ReasonsOut,
     ReseatIn,
     SeatingFile,
@@ -104,6 +109,30 @@ def list_left_out(query: dict[str, Any], event_id: str) -> Response:
         unit = unit_at(regulation_of(session, event_id), query["first_round"])
         rows = left_out_views(left_out_of(session, event_id, unit))
     return whole_list(LeftOutOut, rows)
+
+
+@endpoint(blueprint, "GET", "/events/<event_id>/playoffs", gives=PlayoffPage)
+def list_playoffs(query: dict[str, Any], event_id: str) -> Response:
+    """The tables at which questions are played off, or were."""
+    allowed("standings.read", event_id)
+    with service().database.read() as session:
+        return whole_list(PlayoffOut, playoffs_of(session, event_id))
+
+
+@endpoint(blueprint, "POST", "/events/<event_id>/playoffs", body=PlayoffIn, gives=PlayoffOut, status=201, fails=(409,))
+def seat_playoff(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+    """Seat those who are in question at one table, in a round beside the plan; its confirmed result is the answer."""
+    round_id = playoff.seat_playoff(caller(), playoff.SeatPlayoff(event_id, body["about"], body["minutes"]))
+    with service().database.read() as session:
+        found = next(each for each in playoffs_of(session, event_id) if each.round_id == round_id)
+    return answer(PlayoffOut().dump(found), 201)
+
+
+@endpoint(blueprint, "DELETE", "/events/<event_id>/playoffs/<round_id>", gives=None, status=204, fails=(409,))
+def discard_playoff(query: dict[str, Any], event_id: str, round_id: str) -> Response:
+    """Take a playoff away before anything has happened at its table."""
+    playoff.discard_playoff(caller(), event_id, round_id)
+    return Response(status=204)
 
 
 @endpoint(blueprint, "DELETE", "/seatings/<seating_id>", gives=None, status=204, fails=(409,))

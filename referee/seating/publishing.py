@@ -176,16 +176,16 @@ def _emptied(hall: Hall, sitting: Mapping[int, Sequence[str]], count: int) -> li
 
 
 @lru_cache(2000)
-def game_header(text: str, number: int, names: tuple[str, ...]) -> str:
-    """The header of a game in a round of the plan, as canonical JSON.
+def game_header(text: str, number: int, names: tuple[str, ...], beside: int | None = None) -> str:
+    """The header of a game in a round, as canonical JSON.
 
-    ``text``: of the regulation; ``names``: of the players in start order, whose seats are letters.  Raises the problem
-    ``header_refused``.
+    ``text``: of the regulation; ``names``: of the players in start order, whose seats are letters; ``beside``: minutes
+    of a round that is not in the plan.  Raises the problem ``header_refused``.
     """
     regulation = read_regulation(text)
     letters = list(ascii_uppercase[: len(names)])
-    header = {**regulation.header(number, letters), "names": dict(zip(letters, names, strict=True))}
-    return canonical(header_of(header, regulation.rounds[number - 1].minutes))
+    header = {**regulation.header(number, letters, beside), "names": dict(zip(letters, names, strict=True))}
+    return canonical(header_of(header, regulation.planned(number, beside).minutes))
 
 
 def _preload_headers(session: Session, seating: Seating) -> None:
@@ -235,7 +235,7 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
             raise Problem("other_players", table=table.number, players=sitting)
         round_ = session.get_one(Round, table.round_id)
         names = tuple(session.get_one(Player, each).name for each in players)
-        header = game_header(in_force(session, table.event_id).text, round_.number, names)
+        header = game_header(in_force(session, table.event_id).text, round_.number, names, round_.minutes)
         seat(session, [Placed(table, header, players)])
         change.audit("seating.start_order", f"table:{table_id}", table.event_id, players=list(players))
         change.notify(table_id, table.event_id)

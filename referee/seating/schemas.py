@@ -10,12 +10,14 @@ from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
-from referee.core.http.schemas import Identifier, Line, Query, Strict, Whole
+from referee.core.http.schemas import Identifier, Line, Moment, Query, Strict, Whole
 from referee.seating import views
 from referee.seating.drawing import DrawSeating
 from referee.seating.participants import Fixed
+from referee.seating.playoff import PlayoffView
 from referee.seating.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
 from referee.seating.versions import DRAFT, PUBLISHED, REPLACED
+from referee.standings.schemas import WantedPlayer
 from tournaments.export.table import Column
 from tournaments.seating.entrants import STARTS
 
@@ -88,6 +90,23 @@ LeftOutOut = answer_schema(
     views.LeftOutView, "LeftOutOut", walk_in="Whether they came without having registered before."
 )
 LeftOutPage = list_schema(LeftOutOut, "LeftOutPage")
+
+
+class PlayoffIn(Strict):
+    """A question to be played off."""
+
+    about = Line(200, required=True, metadata={"description": "Its name, as decisions that wait have it."})
+    minutes = Whole(1, 1440, allow_none=True, load_default=None, metadata={"description": "null: no time limit."})
+
+
+PlayoffOut = answer_schema(
+    PlayoffView,
+    "PlayoffOut",
+    players=WantedPlayer,
+    confirmed="Whether its result stands, and answers the question.",
+    made_at=Moment(required=True),
+)
+PlayoffPage = list_schema(PlayoffOut, "PlayoffPage")
 
 
 class SwapIn(Strict):

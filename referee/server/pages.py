@@ -36,7 +36,7 @@ from referee.results.pages import of_round, result
 from referee.rounds.pages import round, rounds, tablets
 from referee.rules.explain import pages as explain
 from referee.rules.positions import pages as positions
-from referee.seating.pages import seating, start_order
+from referee.seating.pages import playoff, seating, start_order
 from referee.standings.pages import standings, what_if
 from referee.tables.pages import tablet, trying
 from referee.venues import pages as venues
@@ -68,6 +68,7 @@ BLUEPRINTS = (
     what_if.blueprint,
     bracket.blueprint,
     decisions.blueprint,
+    playoff.blueprint,
     seating.blueprint,
     rounds.blueprint,
     results_import.blueprint,

@@ -5,11 +5,12 @@ Pages, the projector, documents and exports all take it from here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from referee.core.cache import Kept
-from referee.results.contest import MOST
+from referee.results.contest import MOST, PLAYOFF, contest_of
 from referee.results.facts import Facts
 from referee.standings.bracket import bracket_of
 from referee.standings.queries import View, standings_of
@@ -21,9 +22,10 @@ from tournaments.standings.standings import Row, Standings
 class Ranking:
     """The order of an event.
 
-    ``standings``: by the criteria of the regulation alone.  ``first``: those of the final stages from the champion on,
-    equals together; empty until the last stage is over, or where it is not looked at.  ``rows``: everybody by rank,
-    those of ``first`` ahead of the others.  ``final``: whether it is the last word on the event.
+    ``standings``: by the criteria of the regulation alone; a playoff may part its equals in ``rows``.  ``first``: those
+    of the final stages from the champion on, equals together; empty until the last stage is over, or where it is not
+    looked at.  ``rows``: everybody by rank, those of ``first`` ahead of the others.  ``final``: whether it is the last
+    word on the event.
     """
 
     standings: Standings
@@ -65,10 +67,10 @@ def _ranking(seen: View) -> Ranking:
     found = standings_of(seen)
     first = final_order(seen.facts, seen.shown, seen.after) if seen.whole else ()
     if not first:
-        return Ranking(found, (), found.rows, _ends_with_standings(seen))
+        return Ranking(found, (), tuple(_parted(found.rows, seen)), _ends_with_standings(seen))
     known = {row.player: row for row in found.rows}
     own = Ranking(found, first, (), seen.shown != "entered")
-    return replace(own, rows=(*_placed(first, known, len(found.criteria)), *_behind(own)))
+    return replace(own, rows=(*_placed(first, known, len(found.criteria)), *_parted(_behind(own), seen)))
 
 
 def _placed(first: tuple[tuple[str, ...], ...], known: dict[str, Row], criteria: int) -> Iterator[Row]:
@@ -85,6 +87,28 @@ def _behind(found: Ranking) -> Iterator[Row]:
     placed, rows = sum(map(len, found.first)), found.others.rows
     for row in rows:
         yield replace(row, rank=placed + 1 + sum(each.rank < row.rank for each in rows))
+
+
+def _parted(rows: Iterable[Row], seen: View) -> Iterator[Row]:
+    """The rows with equals parted who have played it off, or of whom it was decided like that."""
+    orders = _playoffs(seen)
+    for _, group in groupby(rows, key=lambda row: row.rank):
+        equal = list(group)
+        names = {row.player for row in equal}
+        order = next((each for each in orders if names <= set(each)), ()) if len(equal) > 1 else ()
+        for number, row in enumerate(sorted(equal, key=lambda row: order.index(row.player)) if order else equal):
+            yield replace(row, rank=row.rank + number) if order else row
+
+
+def _playoffs(seen: View) -> list[tuple[str, ...]]:
+    """The orders of the playoffs about the steps that were taken by what is seen, the latest first."""
+    rule = seen.facts.regulation.qualification
+    taken = {f"step/{number}": step.after for number, step in enumerate(rule.steps, 1)} if rule is not None else {}
+    return [
+        each.order
+        for each in reversed(contest_of(seen.facts, seen.shown).decisions)
+        if each.by == PLAYOFF and taken.get(each.about, seen.after + 1) <= seen.after
+    ]
 
 
 def _ends_with_standings(seen: View) -> bool:

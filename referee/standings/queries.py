@@ -42,9 +42,9 @@ def view(facts: Facts, *, staff: bool, live: bool = False, after: int | None = N
     """
     shown = "published" if not staff else "entered" if live else "confirmed"
     if live:
-        last = max((each.number for each in facts.rounds), default=0)
+        last = facts.last_planned(each.number for each in facts.rounds)
     else:
-        last = facts.complete() if staff else max(shown_rounds(facts), default=0)
+        last = facts.complete() if staff else facts.last_planned(shown_rounds(facts))
     whole = after is None or after >= len(facts.regulation.rounds)
     return View(facts, shown, last if after is None else min(after, last), whole)
 

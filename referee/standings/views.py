@@ -167,6 +167,10 @@ def _reasons(ranking: Ranking, names: Mapping[str, str], language: str) -> dict[
     if ranking.first:
         behind = text(language, "standings_not_in_final")
         reasons = {row.player: behind for row in found.rows} | reasons
+    tied = {row.player: row.rank for row in found.rows}
+    for before, row in pairwise(ranking.rows):
+        if before.player in tied and tied.get(row.player) == tied[before.player] and before.rank < row.rank:
+            reasons[row.player] = text(language, "standings_by_playoff", name=names[before.player])
     return reasons
 
 

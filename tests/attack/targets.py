@@ -72,7 +72,8 @@ class Targets:
         hall.done("POST", f"{event}/precedents/import", {**RULINGS, "rulings": [SENT]})
         adjustment = {"player": players[0], "points": "1", "reason": "x"}
         self.kept: dict[str, str] = {
-            "event": hall.event, "round": hall.round, "table": table, "credential": "none", "run": "none", "venue": "none",
+            "event": hall.event, "round": hall.round, "table": table, "credential": "none", "run": "none",
+            "venue": "none",
             "shipped": "jma-national-2012", "document": "name-tags", "player": players[0], "seating": seating,
             "draft": made(f"{event}/seatings", first_round=2)["id"],
             "result": results[0], "decision": decision, "adjustment": made(f"{event}/adjustments", **adjustment)["id"],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.penalties.rule import PenaltiesRule
@@ -53,9 +53,17 @@ class Regulation:
         """The number of the last round whose games count for points."""
         return max(each.number for each in self.rounds if each.counts)
 
-    def header(self, number: int, seats: list[str]) -> dict[str, Any]:
-        """The header of the record of a game in the round with this number, from 1."""
-        return header_of(self.game, self.rounds[number - 1], seats)
+    def header(self, number: int, seats: list[str], beside: int | None = None) -> dict[str, Any]:
+        """The header of the record of a game in the round with this number, from 1; ``beside`` as of `planned`."""
+        return header_of(self.game, self.planned(number, beside), seats)
+
+    def planned(self, number: int, beside: int | None = None) -> Round:
+        """The round with this number; one that is not in the plan is as the last that counts, with other minutes,
+        ``beside``.
+        """
+        if number <= len(self.rounds):
+            return self.rounds[number - 1]
+        return replace(self.rounds[self.last_counting - 1], minutes=beside)
 
     def facts(
         self, number: int, flags: Mapping[str, frozenset[str]] | None = None, dice: Mapping[str, int] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from flask import Blueprint, request
 
@@ -17,16 +18,17 @@ from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.finals.commands import make_decision, withdraw_decision
 from referee.finals.queries import decisions_of
-from referee.finals.questions import questions
+from referee.finals.questions import open_playoff, questions, seats_of
 from referee.finals.schemas import DecisionIn, decision_given
 from referee.finals.views import decision_view
 from referee.models import Adjustment, DecisionMade
-from referee.results.contest import WITHDRAWAL
-from referee.results.facts import facts_of
+from referee.results.contest import PLAYOFF, WITHDRAWAL
+from referee.results.facts import Facts, facts_of
 from referee.standings.commands import MakeAdjustment, make_adjustment, withdraw_adjustment
 from referee.standings.queries import adjustments_of
 from referee.standings.schemas import AdjustmentIn
-from referee.standings.views import adjustment_view, names_of, question_view, round_names
+from referee.standings.views import WantedView, adjustment_view, names_of, question_view, round_names
+from tournaments.decision import Wanted
 
 blueprint = Blueprint("decisions_page", __name__)
 
@@ -42,6 +44,31 @@ MEANS: Mapping[str, str] = {
 """The means of decisions: the names of their texts."""
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that waits.  ``table``: the id of the round that it is played off in; ``offered``: whether a table can
+    be seated for it; ``level``: whether one was, and left it open.
+    """
+
+    question: WantedView
+    table: str | None
+    offered: bool
+    level: bool
+
+
+def asked(facts: Facts, wanted: Wanted) -> Asked:
+    """A question, and what can be done about it."""
+    table = open_playoff(facts, wanted)
+    rounds = {each.number: each.id for each in facts.rounds}
+    least, most = seats_of(facts)
+    return Asked(
+        question_view(facts, wanted, language()),
+        rounds[table.round] if table is not None else None,
+        table is None and wanted.by == PLAYOFF and least <= len(wanted.players) <= most,
+        any(each.about == wanted.about and each.table_id in facts.counting() for each in facts.playoffs),
+    )
+
+
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     """The page."""
     allowed("decision.make", event_id)
@@ -54,7 +81,8 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     return framed(
         "finals/decisions.html",
         event,
-        wanted=[question_view(facts, each, language()) for each in questions(facts)],
+        wanted=[asked(facts, each) for each in questions(facts)],
+        minutes=facts.regulation.planned(facts.regulation.last_counting).minutes,
         made=[decision_view(each, names) for each in made],
         points=[adjustment_view(each, names) for each in points],
         entrants=facts.entrants,

@@ -75,10 +75,11 @@ def page(event: Event, facts: Facts, at: AtTable | None, rows: Sequence[Row], pr
     """The page."""
     rounds = round_names(facts, language())
     done = {table for table, result in facts.counting().items() if result.confirmed}
+    played_off = {each.table_id for each in facts.playoffs}
     tables = [
         TableChoice(each.id, rounds[each.round], each.number, each.id in done)
         for each in facts.tables
-        if facts.regulation.rounds[each.round - 1].counts
+        if facts.regulation.planned(each.round).counts and each.id not in played_off
     ]
     seats = [(order, PlayerName(player, at.name(player))) for order, player in enumerate(at.players, 1)] if at else []
     return framed(

@@ -81,7 +81,7 @@ def test_a_tie_for_the_final_is_decided_before_the_final_is_drawn(world: World) 
             confirm(world, enter(hall, table, step=0))
         hall.done("POST", f"/rounds/{round_id(hall, number)}/close", anyway=True, reason="over")
         hall.done("POST", f"/rounds/{round_id(hall, number)}/results/publish")
-    assert tasks(world, hall.event) == [("decide", True)]
+    assert tasks(world, hall.event) == [("seat_playoff", True)]
     order = hall.players[:4]
     hall.done("POST", f"/events/{hall.event}/decisions", about="step/1", by="playoff", order=order)
     assert ("draw_seating", True) in tasks(world, hall.event)

@@ -321,8 +321,9 @@ def decide(by: Hand) -> list[str]:
     """Who of six won the playoff for two places."""
     page = by.page
     by.tab("desk")
-    page.get_by_role("link", name=JA["task_decide"].format(count=1)).tap()
+    page.get_by_role("link", name=JA["task_seat_playoff"].format(count=1)).tap()
     expect(page.get_by_role("heading", name=JA["decisions_playoff"])).to_be_visible()
+    page.get_by_text(JA["playoff_by_hand"], exact=True).tap()
     chosen = []
     for place in (1, 2):
         choice = page.get_by_label(JA["decisions_place"].format(place=place), exact=True)

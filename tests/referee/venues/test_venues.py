@@ -13,6 +13,7 @@ from referee.core.language import words
 from referee.events.queries import players_of
 from referee.models import VenueTaken
 from tests.referee.desk.test_desk import confirm, enter, round_id
+from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
 from tournaments.venues.export import seal
@@ -69,6 +70,7 @@ def test_the_first_of_a_venue_come_into_the_final_and_the_same_file_again_change
     assert first["qualified_by"] == "第31回大会 1位"
 
 
+@SQLITE_ONLY
 def test_a_doubled_player_is_named_and_nothing_is_taken_in_until_that_is_settled(world: World) -> None:
     _, content = over(world)
     final = Hall(world, players=0, text=WANTS_TWO)
@@ -85,6 +87,7 @@ def test_a_doubled_player_is_named_and_nothing_is_taken_in_until_that_is_settled
     assert len(names(world, final.event)) == 4
 
 
+@SQLITE_ONLY
 def test_somebody_who_stands_on_the_list_already_takes_the_place_and_is_not_doubled(world: World) -> None:
     _, content = over(world)
     final = Hall(world, players=0, text=WANTS_TWO)
@@ -102,6 +105,7 @@ def test_somebody_who_stands_on_the_list_already_takes_the_place_and_is_not_doub
     assert row["id"] == here and row["qualified_by"] == ""
 
 
+@SQLITE_ONLY
 def test_what_cannot_be_taken_in_is_refused_with_its_reason(world: World) -> None:
     venue, content = over(world)
     for hall, code in ((Hall(world, players=0), "no_venues_rule"), (venue, "no_venues_rule")):
@@ -123,6 +127,7 @@ def test_what_cannot_be_taken_in_is_refused_with_its_reason(world: World) -> Non
     assert running.refused("POST", path, venue=content, apply=True)["code"] == "venue_begun"
 
 
+@SQLITE_ONLY
 def test_a_venue_is_taken_out_again_unless_somebody_of_it_is_part_of_the_event(world: World) -> None:
     _, content = over(world)
     final = Hall(world, players=6, text=WANTS_TWO)
@@ -152,6 +157,7 @@ def page(world: World, path: str, **form: Any) -> tuple[int, str]:
     return shown.status_code, html.unescape(shown.get_data(as_text=True))
 
 
+@SQLITE_ONLY
 def test_the_page_looks_at_a_file_asks_about_doubles_and_takes_it_in(world: World) -> None:
     venue, content = over(world)
     assert f"/api/v1/events/{venue.event}/venue" in page(world, f"/events/{venue.event}/close")[1]
@@ -175,6 +181,7 @@ def test_the_page_looks_at_a_file_asks_about_doubles_and_takes_it_in(world: Worl
     assert status == 422 and JA["tab_close"] in shown
 
 
+@SQLITE_ONLY
 def test_a_regulation_without_the_section_leads_to_the_form_that_adds_it(world: World) -> None:
     final = Hall(world, players=0)
     path = f"/events/{final.event}"

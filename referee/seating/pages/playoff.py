@@ -1,0 +1,28 @@
+"""Seating a playoff from the page of decisions, and taking it away."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request
+
+from referee.core.access.guard import allowed
+from referee.core.command import caller
+from referee.core.pages.forms import form_view, number, read_form
+from referee.finals.pages.decisions import page
+from referee.seating.playoff import SeatPlayoff, discard_playoff, seat_playoff
+from referee.seating.schemas import PlayoffIn
+
+blueprint = Blueprint("playoff_page", __name__)
+
+
+@blueprint.post("/events/<event_id>/decisions/playoff")
+@form_view(page)
+def post_playoff(event_id: str) -> str:
+    """Seat the table of a question (``about``), or take one away (``discard``)."""
+    allowed("decision.make", event_id)
+    if discarded := request.form.get("discard"):
+        discard_playoff(caller(), event_id, discarded)
+        return f"/events/{event_id}/decisions"
+    minutes = request.form.get("minutes", "").strip()
+    given = {"about": request.form.get("about", ""), "minutes": number(minutes) if minutes else None}
+    round_id = seat_playoff(caller(), SeatPlayoff(event_id, **read_form(PlayoffIn, given)))
+    return f"/events/{event_id}/rounds/{round_id}"

@@ -1,0 +1,168 @@
+"""A table at which a tie is played off: in a round of its own beside the plan, whose result answers the question."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, delete, select
+
+from referee.clocks.deadlines import set_deadlines
+from referee.clocks.locking import lock_round
+from referee.core.access.scope import within
+from referee.core.chain import first_hash
+from referee.core.command import Caller, Change
+from referee.core.language import words
+from referee.core.problems import Problem
+from referee.events.queries import lock_event, players_of
+from referee.events.regulation import in_force
+from referee.finals.questions import open_playoff, questions, seats_of
+from referee.models import Activation, Assignment, Deadline, Event, GameTable, Playoff, Round, Seat
+from referee.results.contest import PLAYOFF
+from referee.results.facts import facts_of
+from referee.results.queries import CONFIRMED, begun_tables, state_of
+from referee.seating.publishing import Placed, game_header, seat
+from referee.standings.views import PlayerName
+from rulesets.languages import LANGUAGES
+from tournaments.decision import Wanted
+from tournaments.seating.ranked import start_by_lot
+
+BEFORE_FIRST = 100
+"""Playoffs are numbered from behind this, which no plan reaches."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffView:
+    """A playoff.  ``players``: who is in question; ``places``: how many are given; ``confirmed``: its result stands."""
+
+    round_id: str
+    table_id: str
+    about: str
+    places: int
+    players: Sequence[PlayerName]
+    minutes: int | None
+    confirmed: bool
+    author: str
+    made_at: int
+
+
+def playoffs_of(session: Session, event_id: str) -> list[PlayoffView]:
+    """The playoffs of an event, the first one first."""
+    names = {each.id: each.name for each in players_of(session, event_id)}
+    query = (
+        select(Playoff, Round, GameTable)
+        .where(Playoff.event_id == event_id, Round.id == Playoff.round_id, GameTable.round_id == Playoff.round_id)
+        .order_by(col(Playoff.made_at), col(Playoff.round_id))
+    )
+    rows = session.exec(query).all()
+    states = state_of(session, [table for _, _, table in rows])
+    return [
+        PlayoffView(
+            made.round_id, table.id, made.about, made.places,
+            [PlayerName(player, names.get(player, player)) for player in json.loads(made.players)],
+            round_.minutes, states[table.id] == CONFIRMED, made.author, made.made_at,
+        )
+        for made, round_, table in rows
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlayoff:
+    """A question to be played off.  ``about``: its name; ``minutes``: None without a time limit."""
+
+    event_id: str
+    about: str
+    minutes: int | None
+
+
+def seat_playoff(caller: Caller, given: SeatPlayoff) -> str:
+    """Seat those who are in question at one table, start order by lot, in public at once; the id of the round.
+
+    Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``nothing_to_decide``, ``playoff_seated``,
+    ``playoff_size`` and ``header_refused``, and `Faulty`.
+    """
+    caller.allow("decision.make", given.event_id)
+    with caller.change() as change:
+        session, event = change.session, lock_event(change.session, given.event_id)
+        facts = facts_of(session, event.id)
+        open_now = questions(facts)
+        wanted = next((each for each in open_now if (each.about, each.by) == (given.about, PLAYOFF)), None)
+        if wanted is None:
+            named = [f"{each.about} ({each.by})" for each in open_now]
+            raise Problem("nothing_to_decide", about=given.about, by=PLAYOFF, questions=named or "–")
+        if open_playoff(facts, wanted) is not None:
+            raise Problem("playoff_seated")
+        least, most = seats_of(facts)
+        if not least <= len(wanted.players) <= most:
+            raise Problem("playoff_size", count=len(wanted.players), least=least, most=most)
+        round_ = _round(change, event, given.minutes)
+        table = _table(change, event, round_, wanted)
+        session.add(
+            Playoff(
+                round_id=round_.id, event_id=event.id, about=wanted.about, places=wanted.places,
+                players=json.dumps(wanted.players), author=change.author.name, account_id=change.author.account_id,
+                made_at=change.now,
+            )
+        )  # fmt: skip
+        change.audit("playoff.seat", f"round:{round_.id}", event.id, about=wanted.about, players=list(wanted.players))
+        change.notify(event.id, table.id)
+        return round_.id
+
+
+def _round(change: Change, event: Event, minutes: int | None) -> Round:
+    """The round of a playoff, named so in every language."""
+    session = change.session
+    numbers = session.exec(select(Round.number).where(Round.event_id == event.id)).all()
+    number = max(BEFORE_FIRST, *numbers) + 1
+    turn = number - BEFORE_FIRST
+    key = "playoff_round" if turn == 1 else "playoff_round_again"
+    names = {language: words(language)[key].format(number=turn) for language in LANGUAGES}
+    made = Round(
+        event_id=event.id, number=number, name=names[event.language], names=json.dumps(names, ensure_ascii=False),
+        minutes=minutes, created_at=change.now, published_at=change.now,
+    )  # fmt: skip
+    session.add(made)
+    session.flush()
+    return made
+
+
+def _table(change: Change, event: Event, round_: Round, wanted: Wanted) -> GameTable:
+    """The table of a playoff, with its seats."""
+    session = change.session
+    known = {each.id: each.name for each in players_of(session, event.id)}
+    (order,) = start_by_lot((wanted.players,), f"{event.seed}/playoff/{round_.number}")
+    names = tuple(known[player] for player in order)
+    header = game_header(in_force(session, event.id).text, round_.number, names, round_.minutes)
+    table = GameTable(
+        event_id=event.id, round_id=round_.id, number=1, header=header, head=first_hash(header), created_at=change.now
+    )
+    seat(session, [Placed(table, header, order)])
+    set_deadlines(session, lock_round(session, change.caller.service.database, round_.id, [table.id]))
+    return table
+
+
+def discard_playoff(caller: Caller, event_id: str, round_id: str) -> None:
+    """Take a playoff away before anything has happened at its table; the question waits again.
+
+    Raises the problems ``not_found``, ``not_allowed`` and ``playoff_begun``.
+    """
+    caller.allow("decision.make", event_id)
+    try:
+        with caller.change() as change:
+            session = change.session
+            within(session, Playoff, round_id, event_id)
+            locked = lock_round(session, caller.service.database, round_id)
+            if locked.round.state != "drafted" or begun_tables(session, locked.tables):
+                raise Problem("playoff_begun")
+            tables = [table.id for table in locked.tables]
+            for kind in (Deadline, Seat):
+                session.exec(delete(kind).where(col(kind.table_id).in_(tables)))
+            for of_round in (Activation, Assignment, GameTable, Playoff):
+                session.exec(delete(of_round).where(col(of_round.round_id) == round_id))
+            session.exec(delete(Round).where(col(Round.id) == round_id))
+            change.audit("playoff.discard", f"round:{round_id}", event_id)
+            change.notify(event_id)
+    except IntegrityError as error:  # a call, a note, a device: the table is in use
+        raise Problem("playoff_begun") from error
