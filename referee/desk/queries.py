@@ -49,7 +49,9 @@ class PlayerCounts:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """An event at a glance.  ``faults``: why nothing can be calculated, where results contradict the regulation."""
+    """An event at a glance.  ``wanted``: what waits for a decision and is not played off just now; ``faults``: why
+    nothing can be calculated, where results contradict the regulation.
+    """
 
     tasks: Sequence[Task]
     players: PlayerCounts
@@ -83,7 +85,8 @@ def desk(session: Session, event: Event, now: int) -> Desk:
     if not players:
         tasks.append(Task("register_players", "players", {}))
     tasks.sort(key=lambda task: not task.urgent)
-    return Desk(tasks, player_counts(players), rounds, wanted, facts, faults)
+    still = tuple(each for each in wanted if facts is not None and open_playoff(facts, each) is None)
+    return Desk(tasks, player_counts(players), rounds, still, facts, faults)
 
 
 def player_counts(players: Sequence[Player]) -> PlayerCounts:

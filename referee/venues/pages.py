@@ -62,7 +62,6 @@ def page(
         taken=taken,
         found=found,
         rows=shown(found.candidates) if found else [],
-        faulty={each.field: each.message for each in found.faults} if found else {},
         data=base64.b64encode(data).decode(),
         moment=short_moment,
         problem=problem,

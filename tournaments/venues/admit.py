@@ -124,8 +124,8 @@ def _doubled(player: VenuePlayer, doubles: Sequence[Entrant], answer: str) -> It
     numbers = ", ".join(str(each.number) for each in doubles)
     if holders:
         facts = {"name": player.name, "numbers": numbers, "by": holders[0].qualified_by}
-        yield Fault(player.id, "venue_place_held", facts)
+        yield Fault("", "venue_place_held", facts)
     elif doubles:
-        yield Fault(player.id, "venue_doubled", {"name": player.name, "numbers": numbers})
+        yield Fault("", "venue_doubled", {"name": player.name, "numbers": numbers})
     elif answer == LISTED:
-        yield Fault(player.id, "venue_not_listed", {"name": player.name})
+        yield Fault("", "venue_not_listed", {"name": player.name})
