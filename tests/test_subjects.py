@@ -46,7 +46,7 @@ NEIGHBOURS: dict[str, str] = {
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
     "demo": "accounts core log models public",
     "server": "accounts backup calls cases clocks core desk events exports finals law log lookup mail penalties"
-    " people players printing prizes public registration results rounds rules seating standings tables"
+    " people players printing prizes public registration results rounds rules seating standings stories tables"
     " venues webhooks",
     "cli": "accounts backup cases core demo law log models printing rules server",
 }

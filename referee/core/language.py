@@ -50,6 +50,7 @@ AREAS = (
     "standings",
     "papers",
     "public",
+    "told",
     "rules",
     "guide",
     "remedies",

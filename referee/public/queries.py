@@ -35,13 +35,16 @@ from tournaments.players.reading import sort_key
 
 @dataclass(frozen=True)
 class PublicTable:
-    """A table of a public seating.  ``players``: their ids in start order; ``rolled``: that is still to be rolled."""
+    """A table of a public seating.  ``players``: their ids in start order; ``rolled``: that is still to be rolled;
+    ``seats``: of the players, as the game's reports name them.
+    """
 
     id: str
     round: int
     number: int
     players: tuple[str, ...]
     rolled: bool
+    seats: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -182,5 +185,6 @@ def public_tables(session: Session, rounds: tuple[Round, ...], seen: View | None
         players = tuple(each.player_id for each in seats[table.id])
         if players:
             rolled = rolling and table.id not in played and orders.get(table.id) != list(players)
-            found.append(PublicTable(table.id, public[table.round_id], table.number, players, rolled))
+            named = tuple(each.seat for each in seats[table.id])
+            found.append(PublicTable(table.id, public[table.round_id], table.number, players, rolled, named))
     return tuple(sorted(found, key=lambda table: (table.round, table.number)))

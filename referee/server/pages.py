@@ -27,7 +27,7 @@ from referee.players.pages import importing as players_import
 from referee.printing import booklet, dossier
 from referee.printing import pages as papers
 from referee.prizes import pages as prizes
-from referee.public.pages import my_page, public, publicity, replay, screen
+from referee.public.pages import my_page, public, publicity, replay, screen, told
 from referee.public.pages import spelling as public_spelling
 from referee.registration.pages import desk as registration
 from referee.registration.pages import sign_up
@@ -91,6 +91,7 @@ BLUEPRINTS = (
     venues.blueprint,
     public.blueprint,
     replay.blueprint,
+    told.blueprint,
     registration.blueprint,
     people_register.blueprint,
     ratings.blueprint,

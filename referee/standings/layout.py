@@ -32,14 +32,21 @@ class Cut:
 
 def cut_of(seen: View, found: StandingsView) -> Cut | None:
     """The line to the final; None where the standings alone do not say who goes on, and once the event is over."""
+    places = places_of(seen)
+    if places is None or found.final or not seen.after:
+        return None
+    beyond = next((row.player for row in found.rows if row.rank > places), None)
+    return None if beyond is None else Cut(beyond, places)
+
+
+def places_of(seen: View) -> int | None:
+    """How many go on from the top of the standings; None where the standings alone do not say who goes on."""
     rule = seen.facts.regulation.qualification
-    if rule is None or len(rule.steps) != 1 or found.final or not seen.after:
+    if rule is None or len(rule.steps) != 1:
         return None
     step = rule.steps[0]
-    if not isinstance(step.who, Everybody) or not isinstance(step.quota, Exactly):
-        return None
-    beyond = next((row.player for row in found.rows if row.rank > rule.places), None)
-    return None if beyond is None else Cut(beyond, rule.places)
+    by_rank = isinstance(step.who, Everybody) and isinstance(step.quota, Exactly)
+    return rule.places if by_rank else None
 
 
 def cells_of(found: StandingsView) -> Mapping[str, Sequence[Cell]]:

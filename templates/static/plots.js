@@ -79,3 +79,44 @@ export function bars(box, { labels, real, expected, names }) {
     ],
   }, [numbers, real, expected], box));
 }
+
+/**
+ * Ranks over the stops of a tournament, the first one on top; a dashed line below the last who goes on.
+ * @param {HTMLElement} box
+ * @param {{ stops: string[], players: { number: string, name: string, ranks: number[], seat: number }[], most: number, line: { places: number, name: string } | null, colours: () => string[] }} facts
+ *   `seat`: whose colour and dashes a line has, from 1; 0 for a faint one
+ */
+export function ranks(box, { stops, players, most, line, colours }) {
+  const numbers = stops.map((_, number) => number);
+  kept(box, () => {
+    const inks = colours();
+    const strong = players.filter(player => player.seat);
+    const faint = players.filter(player => !player.seat);
+    return new uPlot({
+      ...size(box),
+      height: Math.max(HEIGHT, Math.min(520, 18 * Math.min(most, 24) + 60)),
+      scales: { x: { time: false, range: [-0.15, Math.max(1, stops.length - 1) + 0.15] }, y: { dir: -1, range: [0.3, most + 0.7] } },
+      axes: [
+        { ...axis(), splits: () => numbers, values: (_, marks) => marks.map(mark => stops[mark] ?? "") },
+        { ...axis(), size: 44, incrs: [1, 2, 5, 10, 20, 50, 100] },
+      ],
+      padding: [null, 44, null, null],
+      legend: { live: false, markers: { width: 3, dash: (_, number) => ["solid", "dashed", "dotted", "double"][Math.max(0, number - 1 - faint.length - (line ? 1 : 0)) % 4] } },
+      cursor: { show: false },
+      hooks: { draw: [plot => strong.forEach(({ number, ranks: own, seat }) => { // its number at the end of each line
+        const { ctx } = plot;
+        const scale = devicePixelRatio;
+        ctx.font = `bold ${13 * scale}px system-ui`;
+        ctx.fillStyle = inks[seat - 1];
+        ctx.textAlign = "left";
+        ctx.fillText(number, plot.valToPos(stops.length - 1, "x", true) + 8 * scale, plot.valToPos(own.at(-1) ?? 0, "y", true) + 4 * scale);
+      })] },
+      series: [
+        { label: "" },
+        ...faint.map(() => ({ label: "", stroke: colour("--line"), width: 1, points: { show: false }, class: "faint-line" })),
+        ...(line ? [{ label: line.name, stroke: colour("--ink"), width: 2, dash: [8, 6], points: { show: false } }] : []),
+        ...strong.map(({ number, name, seat }) => ({ label: `${number} ${name}`, stroke: inks[seat - 1], width: 3, dash: DASHES[(seat - 1) % DASHES.length], points: { show: true, size: 7, fill: inks[seat - 1] } })),
+      ],
+    }, [numbers, ...faint.map(player => player.ranks), ...(line ? [numbers.map(() => line.places + 0.5)] : []), ...strong.map(player => player.ranks)], box);
+  });
+}

@@ -56,16 +56,26 @@ def outcomes(
     )
 
 
-def _endings(table: GameResult, assets: Sequence[int]) -> Iterator[GameResult]:
-    """Every order of the players, with time run out and with all but the first bankrupt; the first stands first."""
+def ending(table: GameResult, order: Sequence[str], assets: Sequence[int], *, monopoly: bool) -> GameResult:
+    """An ending of an open game.  ``table``: the round, the table and who sits there; ``order``: the players, the first
+    one first; ``assets``: the dollars of the first, the second … if time runs out; with ``monopoly`` all but the first
+    are bankrupt, and the first has them all.
+    """
     starts = {each.player: each.start_order for each in table.players}
-    for order in permutations(sorted(starts)):
+    if not monopoly:
         survivors = (
             PlayerResult(player, starts[player], dollars) for player, dollars in zip(order, assets, strict=True)
         )
-        yield GameResult(table.round, table.table, tuple(survivors))
-        fallen = (
-            PlayerResult(player, starts[player], 0 if place else sum(assets), len(order) - place if place else None)
-            for place, player in enumerate(order)
-        )
-        yield GameResult(table.round, table.table, tuple(fallen))
+        return GameResult(table.round, table.table, tuple(survivors))
+    fallen = (
+        PlayerResult(player, starts[player], 0 if place else sum(assets), len(order) - place if place else None)
+        for place, player in enumerate(order)
+    )
+    return GameResult(table.round, table.table, tuple(fallen))
+
+
+def _endings(table: GameResult, assets: Sequence[int]) -> Iterator[GameResult]:
+    """Every order of the players, with time run out and with all but the first bankrupt; the first stands first."""
+    for order in permutations(sorted(each.player for each in table.players)):
+        yield ending(table, order, assets, monopoly=False)
+        yield ending(table, order, assets, monopoly=True)

@@ -17,8 +17,10 @@ PAGES = re.compile(r"/+p/", re.IGNORECASE)
 PRIVATE = "/m/"
 """How those of players' pages do, whose codes have one spelling anyway."""
 ID = re.compile(r"[0-9a-z]{18}")
-TAKEN = {"seats": ("name",), "screen": ("parts", "seconds")}
+TAKEN = {"seats": ("name",), "screen": ("parts", "seconds"), "versus": ("one", "other")}
 """What a page takes behind ``?`` besides the language, by the end of its address."""
+PICKS = re.compile(r"[pm]\d{1,5}")
+"""What is picked on the page of what would be if; it is not cached."""
 LONGEST = 100
 """Letters of what is taken."""
 
@@ -53,7 +55,8 @@ def spelled(path: str) -> str:
 
 def known(end: list[str]) -> list[tuple[str, str]]:
     """What stands behind ``?`` as far as the page takes it, the language first."""
-    names = ("lang", *TAKEN.get("".join(end), ()))
+    picks = [name for name in request.args if PICKS.fullmatch(name)] if end == ["what-if"] else []
+    names = ("lang", *TAKEN.get("".join(end), ()), *picks)
     found = [(name, request.args[name][:LONGEST]) for name in names if request.args.get(name)]
     return [each for each in found if each[0] != "lang" or each[1] in LANGUAGES]
 

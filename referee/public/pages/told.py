@@ -1,0 +1,259 @@
+"""Public pages that tell the tournament: the whole of it, a player, two of them, and what would be if."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.language import language, word
+from referee.core.problems import Problem
+from referee.public.cache import PageCache
+from referee.public.pages import text
+from referee.public.pages.frame import answer, cached_page, framed, open_event, settle_language
+from referee.public.pages.told_text import course_row, luck_row, money, named, need_row, stop_names, told_text
+from referee.public.queries import PublicEvent, PublicTable
+from referee.public.telling.course import Meeting, course_of, meetings
+from referee.public.telling.joined import Joined, joined
+from referee.public.telling.sheets import SHEETS, sheet
+from referee.public.telling.supposing import Pick, open_tables, suppose
+from referee.standings.games import games_by_player
+from referee.standings.queries import View, standings_of
+from tournaments.fault import Faulty
+from tournaments.standings.sentence import figures
+
+blueprint = Blueprint("told", __name__, url_prefix="/p")
+Pages = PageCache[PublicEvent]
+PLACE = re.compile(r"[1-9]\d?")
+CSV = "text/csv; charset=utf-8"
+
+
+def games_told(pages: Pages) -> Joined:
+    """The games of an event as far as they are worked out, at most a second old."""
+    found: Joined = pages.recent("joined", lambda: joined(pages.content))
+    return found
+
+
+@blueprint.get("/<address>/told")
+def show_told(address: str) -> Response:
+    """The tournament: ranks over the rounds, what is needed, games, deeds, luck."""
+    pages = open_event(address, "standings")
+    found = games_told(pages)
+    facts = lambda: {"told": told_text(pages.content, found), "players": listed(pages.content)}  # noqa: E731
+    return cached_page(pages, found.tag, "public/public_told.html", facts)
+
+
+@blueprint.get("/<address>/told/<name>.csv")
+def show_sheet(address: str, name: str) -> Response:
+    """The figures as CSV.  Raises the problem ``not_found`` for one that there is not."""
+    pages = open_event(address, "standings")
+    if name not in SHEETS:
+        raise Problem("not_found", path=f"{name}.csv")
+    found = games_told(pages)
+    written = pages.page(("told", name), found.tag, lambda: sheet(pages.content, found, name))
+    return answer(written, kind=CSV)
+
+
+def listed(public: PublicEvent) -> Sequence[Any]:
+    """Those who are in the published standings, by number: whom there are pages of."""
+    rows = standings_of(public.seen).rows if public.seen is not None and public.seen.after else ()
+    return sorted((named(public, row.player) for row in rows), key=lambda each: each.number)
+
+
+def player_of(public: PublicEvent, number: int) -> str:
+    """The player of a number who is in the published standings.  Raises the problem ``not_found``."""
+    found = next((each.player for each in told_players(public) if each.number == number), None)
+    if found is None:
+        raise Problem("not_found", path=str(number))
+    return str(found)
+
+
+def told_players(public: PublicEvent) -> Sequence[Any]:
+    """As `listed`; nobody where the results contradict the regulation."""
+    try:
+        return listed(public)
+    except Faulty:
+        return ()
+
+
+@blueprint.get("/<address>/players/<int:number>")
+def show_player(address: str, number: int) -> Response:
+    """A player: ranks over the rounds, games, luck, what is needed."""
+    pages = open_event(address, "standings")
+    player = player_of(pages.content, number)
+    found = games_told(pages)
+    return cached_page(
+        pages, found.tag, "public/public_player.html", lambda: player_facts(pages.content, found, player)
+    )
+
+
+def player_facts(public: PublicEvent, found: Joined, player: str) -> dict[str, Any]:
+    """What the page says."""
+    seen = public.seen
+    assert seen is not None
+    try:
+        course = course_of(seen)
+        games = games_by_player(seen, language()).get(player, [])
+        need = need_row(public, seen, player)
+    except Faulty:
+        course, games, need = None, [], None
+    replays = {(each.table.round, each.table.number) for each in found.games}
+    luck = found.luck().get(player)
+    return {
+        "me": public.players[player],
+        "course": course, "course_stops": stop_names(public, course),
+        "row": course_row(public, course, player) if course is not None else None,
+        "found": text.standings(public), "named": text.names(public), "games": games, "need": need,
+        "luck": luck_row(public, found, player, luck) if luck is not None else None, "replays": replays,
+        "tales": {(each.round, each.table): found.at(each.round, each.table) for each in games},
+        "players": [each for each in listed(public) if each.player != player],
+    }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class MetRow:
+    """A game of two.  ``points``, ``assets``: of both, as text."""
+
+    named: str
+    places: tuple[int, int]
+    points: tuple[str, str]
+
+
+@blueprint.get("/<address>/versus")
+def show_versus(address: str) -> Response | AnyResponse:
+    """Two players head to head.  Behind ``?``: ``one`` and ``other``, their numbers."""
+    pages = open_event(address, "standings")
+    public = pages.content
+    numbers = [request.args.get(name, "") for name in ("one", "other")]
+    if not all(each.isdecimal() and len(each) < 6 for each in numbers) or numbers[0] == numbers[1]:
+        raise Problem("not_found", path="versus")
+    one, other = (player_of(public, int(each)) for each in numbers)
+    found = games_told(pages)
+    spoken = settle_language(public.event.language)
+
+    def made() -> str:
+        return framed(public, "public/public_versus.html", spoken, **versus_facts(public, found, one, other))
+
+    return answer(pages.page(("versus", one, other, language(), spoken), found.tag, made))
+
+
+def versus_facts(public: PublicEvent, found: Joined, one: str, other: str) -> dict[str, Any]:
+    """What the page says."""
+    seen = public.seen
+    assert seen is not None
+    try:
+        met, course = meetings(seen, one, other), course_of(seen)
+    except Faulty:
+        met, course = [], None
+    rents = [(found.rents(payer, to), payer, to) for payer, to in ((one, other), (other, one))]
+    return {
+        "pair": [named(public, each) for each in (one, other)],
+        "met": [met_row(public, each) for each in met],
+        "ahead": [sum(each.places[at] < each.places[1 - at] for each in met) for at in (0, 1)],
+        "course": course, "course_stops": stop_names(public, course), "named": text.names(public),
+        "rows": [course_row(public, course, each) for each in (one, other)] if course is not None else [],
+        "rents": [
+            (named(public, payer).name, named(public, to).name, money(found, rent.amount), rent.count)
+            for rent, payer, to in rents
+            if rent.count
+        ],
+        "players": listed(public),
+    }  # fmt: skip
+
+
+def met_row(public: PublicEvent, each: Meeting) -> MetRow:
+    """A game of two in words."""
+    points = figures(*each.points)
+    place = f"{text.names(public)[each.round]} {word('table_number', number=each.table)}"
+    return MetRow(place, each.places, (points[0] or "–", points[1] or "–"))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """An open table in the form: players with the place that was picked for them, empty for none."""
+
+    number: int
+    players: Sequence[tuple[Any, str]]
+    monopoly: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IfRow:
+    """A row of the standings as they would be.  ``here``: whether somebody picked a place for them."""
+
+    rank: int
+    before: int | None
+    who: Any
+    value: str
+    goes: bool
+    tied: bool
+    here: bool
+
+
+@blueprint.get("/<address>/what-if")
+def show_what_if(address: str) -> Response:
+    """The standings as they would be.  Behind ``?``: ``p`` and a player's number: a place; ``m`` and a table's: won by
+    monopoly.
+    """
+    pages = open_event(address, "standings")
+    public, given = pages.content, request.args
+    spoken = settle_language(public.event.language)
+    tables = open_tables(public)
+    picks = {each.id: picked(public, each, given) for each in tables}
+    if not any(each.places or each.monopoly for each in picks.values()):
+        name = ("what-if", language(), spoken)
+        return answer(pages.page(name, None, lambda: what_if_page(public, tables, picks, spoken)))
+    # There are too many endings to keep a page for each; reckoning one is a matter of milliseconds.
+    return Response(what_if_page(public, tables, picks, spoken), headers={"Cache-Control": "no-cache"})
+
+
+def picked(public: PublicEvent, table: PublicTable, given: Mapping[str, str]) -> Pick:
+    """What was picked for a table; nonsense is no pick."""
+    places = {each: given.get(f"p{public.players[each].number}", "") for each in table.players}
+    said = {each: int(place) for each, place in places.items() if PLACE.fullmatch(place)}
+    return Pick(said, given.get(f"m{table.number}") == "on")
+
+
+def what_if_page(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapping[str, Pick], spoken: str) -> str:
+    """The page."""
+    try:
+        rows = if_rows(public, tables, picks) if public.seen is not None and tables else []
+    except Faulty:  # the regulation has no points for such an ending
+        rows = []
+    shown = [
+        OpenTable(
+            table.number,
+            [(named(public, each), str(picks[table.id].places.get(each, ""))) for each in table.players],
+            picks[table.id].monopoly,
+        )
+        for table in tables
+    ]
+    round_name = text.names(public)[tables[0].round] if tables else ""
+    return framed(public, "public/public_what_if.html", spoken, tables=shown, rows=rows, round=round_name)
+
+
+def if_rows(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapping[str, Pick]) -> list[IfRow]:
+    """The rows of the standings then."""
+    seen = public.seen
+    assert seen is not None
+    found = suppose(seen, tables, picks)
+    now = ranks_now(seen)
+    values = figures(*(row.values[0] for row in found.standings.rows if row.values))
+    going, chosen = found.going, {each for pick in picks.values() for each in pick.places}
+    return [
+        IfRow(
+            row.rank, now.get(row.player), named(public, row.player), value,
+            going is not None and row.player in going.inside,
+            going is not None and row.player in going.tied - going.inside, row.player in chosen,
+        )
+        for row, value in zip(found.standings.rows, values, strict=False)
+    ]  # fmt: skip
+
+
+def ranks_now(seen: View) -> Mapping[str, int]:
+    """Everybody's rank now, as far as it is published; nobody's before the first round that is."""
+    return {row.player: row.rank for row in standings_of(seen).rows} if seen.after else {}

@@ -1,0 +1,298 @@
+"""A tournament told, in words: rows of the pages, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from referee.core.language import language, word
+from referee.public.pages.text import names as round_names
+from referee.public.queries import PublicEvent
+from referee.public.telling.course import Course, course_of
+from referee.public.telling.joined import Joined, ToldGame, better
+from referee.public.telling.supposing import DRAWS, chances_of, open_tables
+from referee.standings.queries import View, standings_of
+from referee.stories.track import Luck
+from referee.tables.pages.position import label
+from tournaments.fault import Faulty
+from tournaments.qualification.outlook import Chance
+from tournaments.standings.sentence import figures, title
+
+MINUTE = 60_000
+EXTREMES = 5
+"""Shortest and longest games that are shown."""
+MOST_DEEDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A player, and whether there is a page of theirs."""
+
+    player: str
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A rank, and by how many it went up since the stop before; None at the first."""
+
+    rank: int
+    moved: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CourseRow:
+    """A player's way."""
+
+    who: Named
+    stops: Sequence[Stop]
+
+    @property
+    def ranks(self) -> str:
+        """For the plot."""
+        return ",".join(str(each.rank) for each in self.stops)
+
+
+@dataclass(frozen=True, slots=True)
+class NeedRow:
+    """What somebody needs.  ``value``: by the first criterion; ``cells``: by place at the open table; ``told``: in a
+    sentence.
+    """
+
+    who: Named
+    rank: int
+    value: str
+    gap: str
+    cells: Sequence[str]
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game with its length in minutes and reports."""
+
+    round: int
+    table: int
+    named: str
+    players: Sequence[Named]
+    minutes: int
+    reports: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeedRow:
+    """A deed and what it brought; ``part``: of the most, in hundredths."""
+
+    name: str
+    group: str
+    letter: str
+    amount: str
+    count: int
+    games: int
+    part: int
+
+
+@dataclass(frozen=True, slots=True)
+class LuckRow:
+    """A player's luck."""
+
+    who: Named
+    charged: str
+    charged_expected: str
+    earned: str
+    earned_expected: str
+    luck: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The whole page."""
+
+    when: str
+    stops: Sequence[str]
+    places: int | None
+    course: Sequence[CourseRow]
+    needs: Sequence[NeedRow]
+    need_places: Sequence[int]
+    criterion: str
+    draws: int
+    open: bool
+    shortest: Sequence[GameRow]
+    longest: Sequence[GameRow]
+    deeds: Sequence[DeedRow]
+    games: int
+    luck: Sequence[LuckRow]
+    waiting: int
+
+
+def told_text(public: PublicEvent, found: Joined) -> Told | None:
+    """The page; None while nothing is published, or where it contradicts the regulation."""
+    seen = public.seen
+    try:
+        course = course_of(seen) if seen is not None else None
+        if seen is None or course is None:
+            return None
+        tables = open_tables(public)
+        needs = _needs(public, seen, course, chances_of(seen, tables))
+    except Faulty:
+        return None
+    rows = [game_row(public, each) for each in found.games]
+    known = course.places is not None
+    criteria = seen.facts.regulation.standings.criteria
+    return Told(
+        when=word("standings_final") if course.over else word("standings_after", round=round_names(public)[seen.after]),
+        stops=stop_names(public, course),
+        places=course.places,
+        course=[course_row(public, course, each) for each in course.players],
+        needs=needs if known or tables else (),
+        need_places=range(1, max((len(each.players) for each in tables), default=0) + 1),
+        criterion=title(criteria[0], language()) if criteria else "",
+        draws=DRAWS,
+        open=bool(tables),
+        shortest=sorted(rows, key=lambda row: (row.minutes, row.reports))[:EXTREMES],
+        longest=sorted(rows, key=lambda row: (-row.minutes, -row.reports))[:EXTREMES],
+        deeds=deed_rows(found),
+        games=sum(1 for _ in found.alike()) if found.games else 0,
+        luck=luck_rows(public, found),
+        waiting=found.waiting,
+    )
+
+
+def stop_names(public: PublicEvent, course: Course | None) -> list[str]:
+    """The stops of a course in words."""
+    rounds = round_names(public)
+    return [rounds[each] if each else word("told_end") for each in (course.stops if course is not None else ())]
+
+
+def named(public: PublicEvent, player: str) -> Named:
+    """A player as pages call them."""
+    row = public.players[player]
+    return Named(player, row.number, row.name)
+
+
+def course_row(public: PublicEvent, course: Course, player: str) -> CourseRow:
+    """A player's way."""
+    moved = (None, *course.moved(player))
+    stops = [Stop(rank, by) for rank, by in zip(course.ranks[player], moved, strict=True)]
+    return CourseRow(named(public, player), stops)
+
+
+def _needs(
+    public: PublicEvent, seen: View, course: Course, chances: Mapping[str, Mapping[int, Chance]]
+) -> Sequence[NeedRow]:
+    if course.over or seen.facts.regulation.qualification is None:
+        return ()
+    gaps = course.gaps()
+    values = _values(seen)
+    most = max((place for known in chances.values() for place in known), default=0)
+    return [
+        NeedRow(
+            named(public, each),
+            course.ranks[each][-1],
+            values.get(each, ""),
+            gaps.get(each, ""),
+            [chance_text(chances.get(each, {}).get(place) or chances.get(each, {}).get(0))
+             for place in range(1, most + 1)],
+            need_text(chances.get(each, {})),
+        )
+        for each in course.players
+    ]  # fmt: skip
+
+
+def need_row(public: PublicEvent, seen: View, player: str) -> NeedRow | None:
+    """What somebody needs; None where there is no final to go on to, or it is decided.  Raises `Faulty`."""
+    course = course_of(seen)
+    if course is None:
+        return None
+    tables = open_tables(public)
+    rows = _needs(public, seen, course, chances_of(seen, tables)) if tables or course.places is not None else ()
+    return next((each for each in rows if each.who.player == player), None)
+
+
+def _values(seen: View) -> dict[str, str]:
+    rows = standings_of(seen).rows
+    return dict(
+        zip((row.player for row in rows), figures(*(row.values[0] for row in rows if row.values)), strict=False)
+    )
+
+
+def chance_text(chance: Chance | None) -> str:
+    """A chance in few letters."""
+    if chance is None:
+        return ""
+    if chance.inside == chance.drawn:
+        return "✓"
+    plus = "+" if chance.tied else ""
+    return (share(chance) if chance.inside else "–") + plus
+
+
+def share(chance: Chance) -> str:
+    """A share that is neither none nor all."""
+    return f"{min(99, max(1, round(100 * chance.inside / chance.drawn)))} %"
+
+
+def need_text(known: Mapping[int, Chance]) -> str:
+    """What somebody needs, in a sentence; nothing where nothing was drawn."""
+    if not known:
+        return ""
+    sure = [place for place, each in known.items() if each.inside == each.drawn]
+    if len(sure) == len(known):
+        return word("told_is_in")
+    if not any(each.inside or each.tied for each in known.values()):
+        return word("told_is_out")
+    if 0 in known:
+        return word("told_all_must")
+    enough = 0
+    while enough + 1 in sure:
+        enough += 1
+    if enough:
+        return word("told_enough", place=enough)
+    best = known.get(1)
+    return word("told_may", place=1, share=share(best)) if best is not None and best.inside else word("told_all_must")
+
+
+def game_row(public: PublicEvent, game: ToldGame) -> GameRow:
+    """A game with its length."""
+    table = game.table
+    return GameRow(
+        table.round, table.number, f"{round_names(public)[table.round]} {word('table_number', number=table.number)}",
+        [named(public, each) for each in table.players], round(game.tale.length / MINUTE), game.tale.reports,
+    )  # fmt: skip
+
+
+def deed_rows(found: Joined) -> list[DeedRow]:
+    """The most valuable deeds."""
+    game = found.opening
+    if game is None:
+        return []
+    spaces = {each["key"]: each for each in game.ruleset.mechanics.printed(game.state.table, language())["spaces"]}
+    deeds = [each for each in found.deeds() if each.key in spaces][:MOST_DEEDS]
+    most = max((each.amount for each in deeds), default=1)
+    return [
+        DeedRow(
+            spaces[each.key]["name"], spaces[each.key]["group"] or "", spaces[each.key]["letter"],
+            label(game, "money", each.amount), each.count, each.games, round(100 * each.amount / max(1, most)),
+        )
+        for each in deeds
+    ]  # fmt: skip
+
+
+def money(found: Joined, amount: Fraction | int) -> str:
+    """A sum in the games' money, rounded."""
+    assert found.opening is not None
+    whole = round(amount)
+    return ("−" if whole < 0 else "") + label(found.opening, "money", abs(whole))
+
+
+def luck_rows(public: PublicEvent, found: Joined) -> list[LuckRow]:
+    """Everybody's luck, the luckiest first."""
+    rows = sorted(found.luck().items(), key=lambda row: (-better(row[1]), row[0]))
+    return [luck_row(public, found, player, each) for player, each in rows if player in public.players]
+
+
+def luck_row(public: PublicEvent, found: Joined, player: str, each: Luck) -> LuckRow:
+    """Somebody's luck."""
+    amounts = (each.charged, each.charged_expected, each.earned, each.earned_expected, better(each))
+    return LuckRow(named(public, player), *(money(found, amount) for amount in amounts))

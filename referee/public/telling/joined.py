@@ -1,0 +1,139 @@
+"""The games of an event joined: how long they took, what each deed brought, and how lucky everybody was."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from referee.core.service import service
+from referee.public.queries import PublicEvent, PublicTable
+from referee.results.contest import shown_rounds
+from referee.stories.tales import Earned, Tale, Tales
+from referee.stories.track import Luck
+from rulesets import Game
+
+NONE = Luck(0, Fraction(0), 0, Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class ToldGame:
+    """A game of the event and its figures."""
+
+    table: PublicTable
+    tale: Tale
+
+    def player(self, seat: str) -> str | None:
+        """Who sat there; None of a seat that is nobody's any more."""
+        return next((who for who, at in zip(self.table.players, self.table.seats, strict=True) if at == seat), None)
+
+
+@dataclass(frozen=True, slots=True)
+class DeedTold:
+    """What a deed brought in all games that have it.  ``games``: in how many it brought any."""
+
+    key: str
+    amount: int
+    count: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """``games``: those that are worked out, by round and table; ``waiting``: how many are still to be.
+
+    Deeds, luck and rents are of the games played by the ruleset and edition of the first (``opening``), for only their
+    money can be added up.
+    """
+
+    games: tuple[ToldGame, ...]
+    waiting: int
+
+    @property
+    def opening(self) -> Game | None:
+        """What names and money are told by; None where no game can be told."""
+        return self.games[0].tale.opening if self.games else None
+
+    @property
+    def tag(self) -> tuple[str, ...]:
+        """Changes with every figure."""
+        return (str(self.waiting), *(each.tale.head for each in self.games))
+
+    def alike(self) -> Iterator[ToldGame]:
+        """The games whose money can be added up."""
+        for each in self.games:
+            if _printed(each.tale.opening) == _printed(self.games[0].tale.opening):
+                yield each
+
+    def deeds(self) -> list[DeedTold]:
+        """What each deed brought, the most valuable first."""
+        amounts: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
+        games: Counter[str] = Counter()
+        for each in self.alike():
+            for key, earned in each.tale.earned.items():
+                amounts[key] += earned.amount
+                counts[key] += earned.count
+                games[key] += 1
+        found = [DeedTold(key, amounts[key], counts[key], games[key]) for key in amounts]
+        return sorted(found, key=lambda each: (-each.amount, each.key))
+
+    def luck(self) -> dict[str, Luck]:
+        """What everybody's throws charged and earned over the event, by player, with what was to be expected."""
+        found: dict[str, Luck] = {}
+        for each in self.alike():
+            for seat, own in each.tale.luck.items():
+                if (player := each.player(seat)) is not None:
+                    found[player] = added(found.get(player, NONE), own)
+        return found
+
+    def rents(self, one: str, other: str) -> Earned:
+        """The rents that one player paid another over the event."""
+        paid = [
+            rent
+            for each in self.alike()
+            for (payer, to), rent in each.tale.rents.items()
+            if (each.player(payer), each.player(to)) == (one, other)
+        ]
+        return Earned(sum(amount for amount, _ in paid), sum(count for _, count in paid))
+
+    def at(self, round: int, table: int) -> Tale | None:
+        """The figures of the game at a table."""
+        return next((each.tale for each in self.games if (each.table.round, each.table.number) == (round, table)), None)
+
+
+def better(luck: Luck) -> Fraction:
+    """By how much the dice were kinder than was to be expected: what was earned more, and charged less."""
+    return luck.earned - luck.earned_expected - (luck.charged - luck.charged_expected)
+
+
+def added(one: Luck, other: Luck) -> Luck:
+    """Both together."""
+    return Luck(
+        one.charged + other.charged,
+        one.charged_expected + other.charged_expected,
+        one.earned + other.earned,
+        one.earned_expected + other.earned_expected,
+    )
+
+
+def told_tables(public: PublicEvent) -> Sequence[PublicTable]:
+    """The tables whose games may be told: replays are shown, and the results of the round are published."""
+    seen = public.seen
+    if seen is None or not (public.shows("replays") and public.shows("tables") and public.shows("seating")):
+        return ()
+    rounds = shown_rounds(seen.facts) & {each.number for each in public.rounds if each.state == "closed"}
+    return [each for each in public.tables if each.round in rounds]
+
+
+def joined(public: PublicEvent) -> Joined:
+    """The games of an event, as far as they are worked out by now."""
+    tables = told_tables(public)
+    known: Mapping[str, Tale | None] = service().part(Tales).of(each.id for each in tables)
+    games = [ToldGame(each, tale) for each in tables if (tale := known.get(each.id)) is not None]
+    return Joined(tuple(games), sum(each.id not in known for each in tables))
+
+
+def _printed(game: Game) -> tuple[str, object]:
+    return game.ruleset.name, game.state.table.edition

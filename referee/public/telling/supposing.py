@@ -1,0 +1,161 @@
+"""What the published standings would become: endings of the tables that are open, by the regulation's own scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from referee.core.cache import Kept
+from referee.public.queries import PublicEvent, PublicTable
+from referee.results.contest import contest_of, lines_of, score_game, scored
+from referee.results.facts import flags_of
+from referee.standings.qualification import withdrawals_of
+from referee.standings.queries import View, standings_of
+from tournaments.penalties.effect import counted
+from tournaments.qualification.outlook import Chance, Going, chances, drawn_endings, going
+from tournaments.qualification.qualify import Withdrawal
+from tournaments.result import GameResult, PlayerResult
+from tournaments.standings.contest import Contest
+from tournaments.standings.standings import Standings
+from tournaments.standings.what_if import ending, what_if
+
+DRAWS = 200
+"""Endings of the round that are drawn, the same for everybody: each player has each place some fifty times."""
+USUAL = (6_000, 4_000, 2_500, 1_500, 1_000, 700, 500, 300)
+"""Dollars by place where no game is published yet."""
+STEP = 10
+"""Dollars that one place has more than the next at least."""
+MOST = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """How somebody supposes that a table ends.  ``places``: by player, as far as they are said."""
+
+    places: Mapping[str, int]
+    monopoly: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """The standings then, and who would go on; None where the event has no final to go on to."""
+
+    standings: Standings
+    going: Going | None
+
+
+def open_tables(public: PublicEvent) -> tuple[PublicTable, ...]:
+    """The tables of the first round that counts and has public seats, but no published results."""
+    seen = public.seen
+    if seen is None or not public.shows("seating"):
+        return ()
+    counting = {each.number for each in seen.facts.regulation.rounds if each.counts and each.number > seen.after}
+    first = min((each.round for each in public.tables if each.round in counting), default=0)
+    return public.at(first)
+
+
+def suppose(seen: View, tables: Sequence[PublicTable], picks: Mapping[str, Pick]) -> Supposed:
+    """The standings with the open tables ended as picked; who is not picked stands there as in the standings now.
+
+    ``picks``: by table id.  Raises `Faulty` where the regulation has no points for such a game.
+    """
+    rank = {row.player: row.rank for row in standings_of(seen).rows}
+    results = [_picked(seen, each, picks.get(each.id, Pick({}, monopoly=False)), rank) for each in tables]
+    contest = _with(seen, _contest(seen), results)
+    rule = seen.facts.regulation
+    if rule.qualification is None:
+        return Supposed(what_if(rule.standings, contest, ()), None)
+    found = going(rule.qualification, rule.standings, contest, _withdrawals(seen, contest))
+    return Supposed(found.standings, found)
+
+
+def chances_of(seen: View, tables: Sequence[PublicTable]) -> Mapping[str, Mapping[int, Chance]]:
+    """How often everybody goes on, by player and place at the open table; nothing where there is no final, or no table.
+
+    Raises `Faulty`.
+    """
+    rule = seen.facts.regulation.qualification
+    if rule is None or not tables:
+        return {}
+    # Not by the facts: they change with every result that is entered, which nobody outside knows of.
+    contest, seated = _contest(seen), tuple((each.id, each.players) for each in tables)
+    withdrawals = _withdrawals(seen, contest)
+    return CHANCES.get(
+        (seen.facts.text, contest, seated, withdrawals), lambda: _chances(seen, contest, tables, withdrawals)
+    )
+
+
+CHANCES: Kept[tuple[object, ...], Mapping[str, Mapping[int, Chance]]] = Kept(
+    MOST, lambda _, found: 2_000 * (1 + len(found))
+)
+
+
+def _chances(
+    seen: View, contest: Contest, tables: Sequence[PublicTable], withdrawals: Sequence[Withdrawal]
+) -> Mapping[str, Mapping[int, Chance]]:
+    regulation = seen.facts.regulation
+    rule = regulation.qualification
+    assert rule is not None
+    games = [each.result for each in scored(seen.facts, seen.shown) if each.counts]
+    monopolies = sum(each.monopoly_winner is not None for each in games) / max(1, len(games))
+    drawn = drawn_endings(
+        [_open(each) for each in tables], usual_assets(games), monopolies, f"{contest.seed}/{tables[0].round}", DRAWS
+    )
+    return chances(drawn, lambda results: going(rule, regulation.standings, _with(seen, contest, results), withdrawals))
+
+
+def usual_assets(games: Iterable[GameResult]) -> Callable[[int], Sequence[int]]:
+    """By size of table the dollars of the first, the second …: the means of games that ended by time, rounded."""
+    ended = [
+        sorted((each.assets for each in game.players), reverse=True)
+        for game in games
+        if game.monopoly_winner is None and all(each.counted and each.points is None for each in game.players)
+    ]
+
+    def of(size: int) -> Sequence[int]:
+        same = [each for each in ended if len(each) == size and any(each)]
+        means = [round(fmean(column)) for column in zip(*same, strict=True)] if same else list(USUAL[:size])
+        means += [0] * (size - len(means))
+        for place in range(size - 2, -1, -1):  # lest two share a place that were picked one behind the other
+            means[place] = max(means[place], means[place + 1] + STEP)
+        return means
+
+    return of
+
+
+def _contest(seen: View) -> Contest:
+    return contest_of(seen.facts, seen.shown, seen.after)
+
+
+def _withdrawals(seen: View, contest: Contest) -> tuple[Withdrawal, ...]:
+    known = {each.id for each in contest.players}
+    return tuple(each for each in withdrawals_of(seen.facts) if each.player in known)
+
+
+def _with(seen: View, contest: Contest, results: Iterable[GameResult]) -> Contest:
+    """The contest with further results, scored as they would be."""
+    facts = seen.facts
+    flags = flags_of(facts.entrants)
+    names = {each.id: each.name for each in facts.entrants}
+    sanctions = facts.sanctions_in(seen.shown)
+    games = [score_game(facts.regulation, counted(each, sanctions), flags, {}, names) for each in results]
+    return contest.with_games(line for each in games for line in lines_of(each))
+
+
+def _open(table: PublicTable) -> GameResult:
+    return GameResult(
+        table.round, table.number, tuple(PlayerResult(each, order) for order, each in enumerate(table.players, 1))
+    )
+
+
+def _picked(seen: View, table: PublicTable, pick: Pick, rank: Mapping[str, int]) -> GameResult:
+    """The ending that was picked: places that are said are taken in their order, the others fill the rest by rank."""
+    last = len(rank) + 1
+    waiting = sorted(table.players, key=lambda each: (rank.get(each, last), table.players.index(each)))
+    said = sorted((each for each in waiting if each in pick.places), key=lambda each: pick.places[each])
+    order = [each for each in waiting if each not in said]
+    for each in said:
+        order.insert(min(pick.places[each] - 1, len(order)), each)
+    games = [each.result for each in scored(seen.facts, seen.shown) if each.counts]
+    return ending(_open(table), order, usual_assets(games)(len(order)), monopoly=pick.monopoly)
