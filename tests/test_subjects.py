@@ -34,7 +34,8 @@ NEIGHBOURS: dict[str, str] = {
     "cases": "calls clocks core events log models penalties players rules standings tables",
     "lookup": "cases core events rules",
     "exports": "calls cases core events log models rounds tables",
-    "public": "accounts cases clocks core events finals log models penalties players results seating standings"
+    "pictures": "core",
+    "public": "accounts cases clocks core events finals log models penalties pictures players results seating standings"
     " stories tables",
     "registration": "accounts core events mail models players public",
     "people": "core events models results standings",

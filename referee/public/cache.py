@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 
 class Page(NamedTuple):
-    """The body of a page, plain and packed, and the tag that stands for it."""
+    """The body of a page, plain and packed (empty where packing is of no use), and the tag that stands for it."""
 
     body: bytes
     packed: bytes
@@ -51,10 +51,11 @@ class Page(NamedTuple):
         return 500 + len(self.body) + len(self.packed)
 
 
-def page(text: str) -> Page:
-    """A page to keep."""
-    body = text.encode()
-    return Page(body, gzip.compress(body, 6, mtime=0), hashlib.sha256(body).hexdigest()[:24])
+def page(content: str | bytes) -> Page:
+    """A page to keep; bytes are of a kind that is packed already."""
+    body = content.encode() if isinstance(content, str) else content
+    packed = gzip.compress(body, 6, mtime=0) if isinstance(content, str) else b""
+    return Page(body, packed, hashlib.sha256(body).hexdigest()[:24])
 
 
 class PageCache(Generic[T]):
@@ -70,7 +71,7 @@ class PageCache(Generic[T]):
         self._recent: dict[Any, tuple[float, Any]] = {}
         self._lock = threading.Lock()
 
-    def page(self, name: Any, phase: Any, made: Callable[[], str]) -> Page:
+    def page(self, name: Any, phase: Any, made: Callable[[], str | bytes]) -> Page:
         """A page.  ``name``: which, in which language; ``phase``: what it changes by besides; ``made``: makes it."""
         found = self._pages.get(name)
         if found is not None and found[0] == phase:

@@ -28,6 +28,7 @@ from referee.printing import booklet, dossier
 from referee.printing import pages as papers
 from referee.prizes import pages as prizes
 from referee.public.pages import my_page, public, publicity, replay, screen, told
+from referee.public.pages import pictures as public_pictures
 from referee.public.pages import spelling as public_spelling
 from referee.registration.pages import desk as registration
 from referee.registration.pages import sign_up
@@ -92,6 +93,7 @@ BLUEPRINTS = (
     public.blueprint,
     replay.blueprint,
     told.blueprint,
+    public_pictures.blueprint,
     registration.blueprint,
     people_register.blueprint,
     ratings.blueprint,

@@ -73,6 +73,7 @@ function show(moments) {
   const { replay } = moments;
   const [box, told, where] = [element("board"), element("told"), element("where")];
   const slider = /** @type {HTMLInputElement} */ (element("slider"));
+  const link = /** @type {HTMLAnchorElement} */ (element("link"));
   const cashes = [...document.querySelectorAll("[data-cash]")];
   let now = -1;
   let playing = 0;
@@ -91,6 +92,7 @@ function show(moments) {
     const { seq, told: sentence } = replay.steps[now];
     box.innerHTML = board(seen(replay.printed, position, replay.seats), sentence);
     told.textContent = sentence;
+    link.href = seq ? `${link.dataset.base}${seq}${link.dataset.end}` : location.pathname;
     where.textContent = `${seq} / ${replay.steps[moments.last].seq}`;
     slider.value = String(now);
     slider.setAttribute("aria-valuetext", `${seq}: ${sentence}`);

@@ -69,9 +69,10 @@ ALWAYS = [
     # Not no-referrer: with that a browser sends its own forms as from nowhere (Origin: null).
     ("Referrer-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
-    ("Cross-Origin-Resource-Policy", "same-origin"),
 ]
-UNLESS_SAID = {"content-security-policy": POLICY, "cache-control": "no-store"}
+UNLESS_SAID = {
+    "content-security-policy": POLICY, "cache-control": "no-store", "cross-origin-resource-policy": "same-origin",
+}  # fmt: skip
 """What an answer may say itself."""
 HSTS = ("Strict-Transport-Security", "max-age=86400")
 """A day: a laptop that served https in the hall may serve plain http at home."""

@@ -89,7 +89,8 @@ def cached_page(
     def made() -> str:
         return framed(pages.content, template, spoken, **facts())
 
-    return answer(pages.page((at, language(), spoken), phase, made), caching)
+    # Pages name their absolute address where they are shared, and an organizer may choose another one.
+    return answer(pages.page((at, language(), spoken, service().own_address.now()), phase, made), caching)
 
 
 def framed(public: PublicEvent, template: str, spoken: str, **facts: Any) -> str:
@@ -106,7 +107,7 @@ def framed(public: PublicEvent, template: str, spoken: str, **facts: Any) -> str
 
 def answer(page: Page, caching: str = PUBLIC, kind: str = "text/html; charset=utf-8") -> Response:
     """A page as an answer: packed where the browser takes it so, and without a body for whoever has it already."""
-    packs = bool(request.accept_encodings.quality("gzip"))
+    packs = bool(page.packed and request.accept_encodings.quality("gzip"))
     tag = f"{page.tag}-gzip" if packs else page.tag
     known = tag in request.if_none_match
     response = Response(None if known else page.packed if packs else page.body, 304 if known else 200)

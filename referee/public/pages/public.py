@@ -22,6 +22,7 @@ from referee.public.news import news_of
 from referee.public.pages import text
 from referee.public.pages.frame import answer, cached_page, framed, open_event, settle_language, shown_pages
 from referee.public.pages.replay import is_replayed, last_events, shown
+from referee.public.pages.share import CARD, share, table_share
 from referee.public.queries import PublicEvent
 from tournaments.players.find import folded
 
@@ -42,7 +43,10 @@ def show_event(address: str) -> Response:
 
     def facts() -> dict[str, Any]:
         public = pages.content
-        return {"clock": text.clock(public, now), "rounds": text.rounds(public), "news": text.news(public)}
+        return {
+            "clock": text.clock(public, now), "rounds": text.rounds(public), "news": text.news(public),
+            "share": share(public, ""),
+        }  # fmt: skip
 
     return cached_page(pages, pages.content.phase(now), "public/public_event.html", facts)
 
@@ -71,7 +75,7 @@ def show_seats(address: str, number: int | None) -> Response:
         found = [text.person(public, each) for each in public.seated if wanted in each.find] if wanted else []
         return {
             "number": shown, "rounds": text.rounds(public), "tables": text.tables(public, shown), "searched": name,
-            "found": found, "round": text.names(public).get(shown, ""),
+            "found": found, "round": text.names(public).get(shown, ""), "share": share(public, "", page="/seats"),
         }  # fmt: skip
 
     if name:  # without a script: there are too many names to keep a page for each
@@ -100,7 +104,12 @@ def list_seats(address: str) -> Response:
 def show_standings(address: str) -> Response:
     """The standings as far as they are published."""
     pages = open_event(address, "standings")
-    facts = lambda: {"found": text.standings(pages.content), "named": text.names(pages.content)}  # noqa: E731
+
+    def facts() -> dict[str, Any]:
+        public = pages.content
+        told = share(public, "", page="/standings", picture="/standings/share.png")
+        return {"found": text.standings(public), "named": text.names(public), "share": told}
+
     return cached_page(pages, None, "public/public_standings.html", facts)
 
 
@@ -110,7 +119,9 @@ def show_bracket(address: str) -> Response:
     pages = open_event(address, "bracket")
 
     def facts() -> dict[str, Any]:
-        return {"found": text.bracket(pages.content), "named": text.names(pages.content), "stages": stage_names()}
+        public = pages.content
+        told = share(public, "", page="/bracket", picture="/standings/share.png" if public.shows("standings") else CARD)
+        return {"found": text.bracket(public), "named": text.names(public), "stages": stage_names(), "share": told}
 
     return cached_page(pages, None, "public/public_bracket.html", facts)
 
@@ -132,6 +143,7 @@ def show_table(address: str, number: int, table: int) -> Response:
             "round": text.names(public)[number], "game": text.game(public, found),
             "live": text.live_game(now, last_events(now)) if now is not None and now.seq else None,
             "replay": is_replayed(pages, found),
+            "share": table_share(public, found, now, last_events(now) if now is not None else ()),
         }  # fmt: skip
 
     return cached_page(pages, now.head if now else None, "public/public_table.html", facts)

@@ -16,6 +16,7 @@ from referee.log.table_game import TableGame, TableGames
 from referee.public.cache import PageCache
 from referee.public.pages import text
 from referee.public.pages.frame import answer, cached_page, open_event, settle_language
+from referee.public.pages.share import table_share
 from referee.public.pages.story_text import story_text
 from referee.public.queries import PublicEvent, PublicTable
 from referee.stories.delay import shown_game
@@ -68,11 +69,13 @@ def replayed(address: str, number: int, table: int) -> tuple[Pages, PublicTable,
 def show_replay(address: str, number: int, table: int) -> Response:
     """A game to be replayed, with its figures."""
     pages, found, head, story = replayed(address, number, table)
+    last = service().part(TableGames).current(found.id)
 
     def facts() -> dict[str, Any]:
         return {
             "table": found, "round": text.names(pages.content)[number], "story": story_text(story, language()),
             "most": max(1, *map(max, story.story.cash.values())),
+            "share": table_share(pages.content, found, last, last_events(last), "/replay"),
         }  # fmt: skip
 
     return cached_page(pages, head, "public/public_replay.html", facts)

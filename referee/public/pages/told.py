@@ -15,6 +15,7 @@ from referee.core.problems import Problem
 from referee.public.cache import PageCache
 from referee.public.pages import text
 from referee.public.pages.frame import answer, cached_page, framed, open_event, settle_language
+from referee.public.pages.share import Share, share
 from referee.public.pages.told_text import course_row, luck_row, money, named, need_row, stop_names, told_text
 from referee.public.queries import PublicEvent, PublicTable
 from referee.public.telling.course import Meeting, course_of, meetings
@@ -43,7 +44,12 @@ def show_told(address: str) -> Response:
     """The tournament: ranks over the rounds, what is needed, games, deeds, luck."""
     pages = open_event(address, "standings")
     found = games_told(pages)
-    facts = lambda: {"told": told_text(pages.content, found), "players": listed(pages.content)}  # noqa: E731
+
+    def facts() -> dict[str, Any]:
+        public = pages.content
+        told, players = told_text(public, found), told_players(public)
+        return {"told": told, "players": players, "share": standings_share(public, "/told")}
+
     return cached_page(pages, found.tag, "public/public_told.html", facts)
 
 
@@ -56,6 +62,11 @@ def show_sheet(address: str, name: str) -> Response:
     found = games_told(pages)
     written = pages.page(("told", name), found.tag, lambda: sheet(pages.content, found, name))
     return answer(written, kind=CSV)
+
+
+def standings_share(public: PublicEvent, page: str) -> Share:
+    """A page about the standings, where it is shared."""
+    return share(public, "", page=page, picture="/standings/share.png")
 
 
 def listed(public: PublicEvent) -> Sequence[Any]:
@@ -105,6 +116,7 @@ def player_facts(public: PublicEvent, found: Joined, player: str) -> dict[str, A
     luck = found.luck().get(player)
     return {
         "me": public.players[player],
+        "share": standings_share(public, f"/players/{public.players[player].number}"),
         "course": course, "course_stops": stop_names(public, course),
         "row": course_row(public, course, player) if course is not None else None,
         "found": text.standings(public), "named": text.names(public), "games": games, "need": need,
@@ -149,8 +161,10 @@ def versus_facts(public: PublicEvent, found: Joined, one: str, other: str) -> di
         met, course = meetings(seen, one, other), course_of(seen)
     except Faulty:
         met, course = [], None
+    numbers = [public.players[each].number for each in (one, other)]
     rents = [(found.rents(payer, to), payer, to) for payer, to in ((one, other), (other, one))]
     return {
+        "share": standings_share(public, f"/versus?one={numbers[0]}&other={numbers[1]}"),
         "pair": [named(public, each) for each in (one, other)],
         "met": [met_row(public, each) for each in met],
         "ahead": [sum(each.places[at] < each.places[1 - at] for each in met) for at in (0, 1)],
@@ -233,7 +247,8 @@ def what_if_page(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapp
         for table in tables
     ]
     round_name = text.names(public)[tables[0].round] if tables else ""
-    return framed(public, "public/public_what_if.html", spoken, tables=shown, rows=rows, round=round_name)
+    told = {"tables": shown, "rows": rows, "round": round_name, "share": standings_share(public, "/what-if")}
+    return framed(public, "public/public_what_if.html", spoken, **told)
 
 
 def if_rows(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapping[str, Pick]) -> list[IfRow]:

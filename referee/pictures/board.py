@@ -1,0 +1,179 @@
+"""The board as marks: the same design as ``templates/static/board/`` draws on pages where there is little room.
+
+Spaces, tokens and what stands on deeds come from what is printed and a position, so that any edition with a square
+track can be drawn.  Units are the drawing's own: a space is 100 wide and 160 deep, a corner 160 square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.pictures.marks import Disc, Line, Mark, Rect, Words, placed
+
+WIDE, DEEP, LANE = 100, 160, 40
+BAND, RIM, TAB, SIGN, ASIDE = 82, 88, 64, 24, 25
+SIDES = 4
+HOTEL = 5
+HATCH = 14
+TOKEN = 27
+
+SEATS = (
+    ("ink", "ink", "sheet"), ("sheet", "ink", "ink"), ("mark", "mark", "on-mark"), ("sheet", "mark", "mark"),
+    ("wait", "wait", "sheet"), ("sheet", "wait", "wait"), ("faint", "faint", "sheet"), ("sheet", "faint", "faint"),
+)  # fmt: skip
+"""Fill, rim and letter of the discs of the seats, as ``parts.css`` has them."""
+GROUPS = {
+    "dark_purple": "purple", "brown": "brown", "light_blue": "sky", "pink": "pink", "orange": "orange", "red": "red",
+    "yellow": "yellow", "green": "green", "dark_blue": "navy", "railroad": "rail", "utility": "works",
+}  # fmt: skip
+"""The colours of groups, likewise."""
+
+
+class Place(NamedTuple):
+    """Where a space lies: its side (0 below, then left, above, right), its rectangle, where its first token stands."""
+
+    edge: int
+    corner: bool
+    x: float
+    y: float
+    w: float
+    h: float
+    spot: tuple[float, float]
+
+
+def extent(side: int) -> int:
+    """How large the whole board is.  ``side``: spaces of a side, its first corner among them."""
+    return 2 * DEEP + (side - 1) * WIDE
+
+
+def place(number: int, side: int) -> Place:
+    """Where a space lies, by its number on the track."""
+    edge, step = divmod(number, side)
+    far = extent(side) - DEEP
+    if step == 0:
+        x, y = ((far, far), (0, far), (0, 0), (far, 0))[edge]
+        dx, dy = ((45, 45), (115, 45), (115, 115), (45, 115))[edge]
+        return Place(edge, True, x, y, DEEP, DEEP, (x + dx, y + dy))
+    back, forth = far - step * WIDE, DEEP + (step - 1) * WIDE
+    x, y = ((back, far), (0, back), (forth, 0), (far, forth))[edge]
+    w, h = (DEEP, WIDE) if edge % 2 else (WIDE, DEEP)
+    half = WIDE / 2
+    spots = ((x + half, y - LANE), (DEEP + LANE, y + half), (x + half, DEEP + LANE), (x - LANE, y + half))
+    return Place(edge, False, x, y, w, h, spots[edge])
+
+
+def part(at: Place, first: float, last: float) -> tuple[float, float, float, float]:
+    """A strip of a space, from the outer rim inward: from ``first`` to ``last`` units deep, as a rectangle."""
+    size = last - first
+    return (
+        (at.x, at.y + at.h - last, at.w, size), (at.x + first, at.y, size, at.h),
+        (at.x, at.y + first, at.w, size), (at.x + at.w - last, at.y, size, at.h),
+    )[at.edge]  # fmt: skip
+
+
+def spot(at: Place, nth: int) -> tuple[float, float]:
+    """Where the ``nth`` token before a space stands, from 0: a second row after four, in a corner after two."""
+    x, y = at.spot
+    if at.corner:
+        dx, dy = (nth % 2) * 62, (nth // 2) * 62
+        return ((x + dx, y + dy), (x - dx, y + dy), (x - dx, y - dy), (x + dx, y - dy))[at.edge]
+    back, along = (nth // 4) * 30, (nth % 4) * 54
+    return ((x - back, y - along), (x + along, y + back), (x + back, y + along), (x - along, y - back))[at.edge]
+
+
+def board(
+    printed: Mapping[str, Any], position: Mapping[str, Any], seats: Sequence[str], box: tuple[float, float, float]
+) -> Iterator[Mark]:
+    """The board with owners, buildings, tokens.  ``seats``: their keys in order; ``box``: its corner and its side."""
+    spaces = printed["spaces"]
+    side = -(-len(spaces) // SIDES)
+    scale = box[2] / extent(side)
+    for mark in _marks(printed, position, seats, side):
+        yield placed(mark, scale, box[0], box[1])
+
+
+def _marks(printed: Mapping[str, Any], position: Mapping[str, Any], seats: Sequence[str], side: int) -> Iterator[Mark]:
+    spaces, everything = printed["spaces"], extent(side)
+    yield Rect(0, 0, everything, everything, "mark-ground", round=10)
+    for number, space in enumerate(spaces):
+        at = place(number, side)
+        yield Rect(at.x, at.y, at.w, at.h, "sheet", "edge", 2)
+        if at.corner:
+            yield Rect(at.x + 8, at.y + 8, at.w - 16, at.h - 16, "felt", round=12)
+            dx, dy = ((104, 112), (56, 112), (56, 50), (104, 50))[at.edge]
+            yield Words(at.x + dx, at.y + dy, space["letter"], 46, "on-felt")
+        else:
+            yield from _space(space, at, position["deeds"].get(space["key"]), seats, printed["marks"]["hotel"])
+    yield from _tokens(spaces, position, seats, side)
+
+
+def _space(
+    space: Mapping[str, Any], at: Place, deed: Mapping[str, Any] | None, seats: Sequence[str], hotel: str
+) -> Iterator[Mark]:
+    band = part(at, 0, BAND)
+    group = GROUPS.get(space["group"] or "")
+    yield Rect(*band, group or "sunk", "edge", 1)
+    x, y = band[0] + band[2] / 2, band[1] + band[3] / 2
+    owned = deed if deed is not None and deed["owner"] in seats else None
+    built, whole = buildings(owned, hotel) if owned is not None else ("", False)
+    dx, dy = (0, 0) if not built else (ASIDE, 0) if at.edge % 2 == 0 else (0, ASIDE)
+    yield Words(x - dx, y - dy, space["letter"], 40 if built else 50, f"on-{group}" if group else "ink")
+    if owned is None:
+        return
+    if owned.get("mortgaged"):
+        yield from _hatched(part(at, 0, RIM))
+    if built:
+        ground, ink = ("on-built", "built") if whole else ("built", "on-built")
+        yield Rect(x + dx - SIGN, y + dy - SIGN, 2 * SIGN, 2 * SIGN, ground, ink, 2, 5)
+        yield Words(x + dx, y + dy, built, 40, ink)
+    seat = seats.index(owned["owner"])
+    fill, rim, ink = SEATS[seat % len(SEATS)]
+    tx, ty, tw, th = part(at, RIM + 4, min(RIM + TAB, 156))
+    aside = (5, 0) if at.edge % 2 == 0 else (0, 5)
+    yield Rect(tx + aside[0], ty + aside[1], tw - 2 * aside[0], th - 2 * aside[1], fill, rim, 5, 8)
+    yield Words(tx + tw / 2, ty + th / 2, seats[seat][:2], 50, ink)
+
+
+def buildings(deed: Mapping[str, Any], hotel: str) -> tuple[str, bool]:
+    """What is written on the sign of a deed's buildings, and whether it is a hotel or skyscraper."""
+    if deed.get("level") == HOTEL:
+        return hotel, True
+    count = deed.get("level") or sum([*deed.get("residential", ()), *deed.get("industrial", ())])
+    return str(count) if count else "", bool(deed.get("skyscraper"))
+
+
+def _hatched(box: tuple[float, float, float, float]) -> Iterator[Mark]:
+    """A rectangle under slanting lines."""
+    x, y, w, h = box
+    for start in range(HATCH, round(w + h), HATCH):
+        first, last = max(0.0, start - h), min(float(start), w)
+        yield Line(x + first, y + start - first, x + last, y + start - last, "edge", 3)
+
+
+def _tokens(
+    spaces: Sequence[Mapping[str, Any]], position: Mapping[str, Any], seats: Sequence[str], side: int
+) -> Iterator[Mark]:
+    at = {space["key"]: number for number, space in enumerate(spaces)}
+    crowd: dict[int, int] = {}
+    for number, key in enumerate(seats):
+        player = position["players"].get(key)
+        if player is None or player.get("out") or player.get("space") not in at:
+            continue
+        space = at[player["space"]]
+        x, y = spot(place(space, side), crowd.setdefault(space, 0))
+        crowd[space] += 1
+        if position["turn"] == key:
+            yield Disc(x, y, TOKEN * 1.42, stroke="wait", width=8)
+        yield Disc(x, y, TOKEN * 1.2, "sheet")
+        yield from disc(number, key, x, y, TOKEN)
+        if player.get("jail") is not None:
+            yield from (Line(x + by, y - TOKEN, x + by, y + TOKEN, "ink", 5) for by in (-TOKEN / 2, 0, TOKEN / 2))
+
+
+def disc(number: int, key: str, x: float, y: float, r: float) -> Iterator[Mark]:
+    """The disc of a seat, numbered from 0, with its letter."""
+    fill, rim, ink = SEATS[number % len(SEATS)]
+    letter = key[:2]
+    yield Disc(x, y, r, fill, rim, r * 0.3)
+    yield Words(x, y, letter, r * (1 if len(letter) > 1 else 1.3), ink)

@@ -1,0 +1,89 @@
+"""What pictures are drawn with: marks on a plane, x to the right and y down; colours are names of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle with corners of a radius ``round``; ``fill`` and ``stroke`` empty for none."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0
+    round: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle about a point."""
+
+    x: float
+    y: float
+    r: float
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    stroke: str
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text.  ``y``: its middle; ``anchor``: where ``x`` is in it (start, middle, end)."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    fill: str
+    anchor: str = "middle"
+
+
+Mark = Rect | Disc | Line | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Marks on a plane of a size, the first ones below.  ``said``: what is seen, for who cannot; ``language``: of the
+    texts in it.
+    """
+
+    width: int
+    height: int
+    said: str
+    language: str
+    marks: Sequence[Mark]
+
+
+def placed(mark: Mark, scale: float, dx: float, dy: float) -> Mark:
+    """A mark made larger by ``scale`` and moved."""
+    x, y = dx + scale * mark.x, dy + scale * mark.y
+    match mark:
+        case Rect():
+            return replace(
+                mark, x=x, y=y, w=scale * mark.w, h=scale * mark.h, width=scale * mark.width, round=scale * mark.round
+            )
+        case Disc():
+            return replace(mark, x=x, y=y, r=scale * mark.r, width=scale * mark.width)
+        case Line():
+            ends = dx + scale * mark.to_x, dy + scale * mark.to_y
+            return replace(mark, x=x, y=y, to_x=ends[0], to_y=ends[1], width=scale * mark.width)
+        case Words():
+            return replace(mark, x=x, y=y, size=scale * mark.size)

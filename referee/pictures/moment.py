@@ -1,0 +1,90 @@
+"""A moment of a game as a picture: the board, what happened, and everybody's cash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.pictures.board import board, disc
+from referee.pictures.marks import Mark, Picture, Rect, Words
+from tournaments.paper.type.characters import clean
+from tournaments.paper.type.fitting import Room, Setting, cut, several_lines
+
+WIDTH, HEIGHT = 1200, 630
+"""The size that pages elsewhere show of a link."""
+EDGE = 20
+LEFT = HEIGHT + 20
+RIGHT = WIDTH - 40
+LEADING = 1.3
+STRIPES = ("purple", "sky", "pink", "orange", "red", "yellow", "green", "navy")
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A player.  ``amount``: their cash, ``cash``: the same as text."""
+
+    key: str
+    name: str
+    amount: int
+    cash: str
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is seen.  ``head``: event and table; ``told``: what happened."""
+
+    head: str
+    told: str
+    printed: Mapping[str, Any]
+    position: Mapping[str, Any]
+    holders: Sequence[Holder]
+
+
+def set_in(text: str, width: float, height: float, size: float, floor: float, language: str) -> Setting:
+    """A text in lines as large as there is room, cut at the floor."""
+    room, cleaned = Room(width, height, floor, LEADING), clean(text)
+    return several_lines(cleaned, room, size, language, "bold") or cut(cleaned, room, language, "bold")
+
+
+def written(setting: Setting, x: float, y: float, fill: str) -> Iterator[Mark]:
+    """Lines of text from a point at their left and top."""
+    for number, line in enumerate(setting.lines):
+        middle = y + number * setting.leading + setting.size * LEADING / 2
+        yield Words(x, middle, line.rstrip(), setting.size, fill, "start")
+
+
+def moment_picture(seen: Moment, language: str) -> Picture:
+    """The picture."""
+    return Picture(WIDTH, HEIGHT, f"{seen.head}: {seen.told}", language, list(_marks(seen, language)))
+
+
+def ground(x: float = 0) -> Iterator[Mark]:
+    """The paper from ``x`` on, and the line of the deeds under its upper edge."""
+    yield Rect(0, 0, WIDTH, HEIGHT, "ground")
+    yield Rect(x, 0, WIDTH - x, HEIGHT, "sheet")
+    part = (WIDTH - x) / len(STRIPES)
+    yield from (Rect(x + number * part, 0, part, 10, name) for number, name in enumerate(STRIPES))
+
+
+def _marks(seen: Moment, language: str) -> Iterator[Mark]:
+    yield from ground(LEFT - 10)
+    seats = [each.key for each in seen.holders]
+    yield from board(seen.printed, seen.position, seats, (EDGE, EDGE, HEIGHT - 2 * EDGE))
+    across = RIGHT - LEFT - 10
+    yield from written(set_in(seen.head, across, 64, 26, 20, language), LEFT + 15, 30, "faint")
+    high = 52 if len(seats) > 5 else 62
+    rows = HEIGHT - 24 - high * len(seats)
+    yield from written(set_in(seen.told, across, rows - 130, 38, 22, language), LEFT + 15, 106, "ink")
+    most = max([1, *(each.amount for each in seen.holders)])
+    for number, each in enumerate(seen.holders):
+        middle = rows + high * number + high / 2
+        ink = "faint" if each.out else "ink"
+        yield from disc(number, each.key, LEFT + 33, middle, 16)
+        name = set_in(each.name, across - 250, 30, 24, 18, language)
+        yield Words(LEFT + 64, middle - 6, name.lines[0].rstrip(), name.size, ink, "start")
+        yield Words(RIGHT, middle - 6, each.cash, 26, ink, "end")
+        yield Rect(LEFT + 64, middle + 12, RIGHT - LEFT - 64, 6, "sunk", round=3)
+        if each.amount > 0:
+            yield Rect(LEFT + 64, middle + 12, (RIGHT - LEFT - 64) * each.amount / most, 6, "mark", round=3)

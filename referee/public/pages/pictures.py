@@ -1,0 +1,159 @@
+"""Pictures of public pages, for whoever shares or embeds them: cards, and every moment of a game that may be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response
+
+from referee.core.cache import Kept
+from referee.core.http.download import SVG
+from referee.core.language import language, word
+from referee.core.pages.format import day_written
+from referee.core.problems import Problem
+from referee.core.service import service
+from referee.log.table_game import TableGame, TableGames
+from referee.pictures.card import Card, CardRow, card_picture
+from referee.pictures.marks import Picture
+from referee.pictures.moment import Holder, Moment, moment_picture
+from referee.pictures.png import png
+from referee.pictures.svg import svg
+from referee.public.cache import Page, PageCache
+from referee.public.cache import page as kept_page
+from referee.public.pages import text as texts
+from referee.public.pages.frame import answer, cached_page, open_event, settle_language
+from referee.public.pages.replay import is_replayed, last_events, shown
+from referee.public.pages.share import moment_share
+from referee.public.queries import PublicEvent, PublicTable
+from referee.stories.views import drawn, told
+from referee.tables.pages.position import label
+
+blueprint = Blueprint("public_pictures", __name__, url_prefix="/p")
+Pages = PageCache[PublicEvent]
+PNG = "image/png"
+LEADERS, FIRST = 3, 6
+"""Rows on the card of the event, and of the standings."""
+MOST = 24_000_000
+LASTING = "public, max-age=3600"
+MOMENTS: Kept[tuple[object, ...], Page] = Kept(MOST, lambda _, found: found.weight)
+"""Pictures of moments: an entry of a log never changes, so that they stay as they are, whatever else does."""
+DRAWN: dict[str, Callable[[Picture], str | bytes]] = {"svg": svg, "png": png}
+KINDS = {"svg": SVG, "png": PNG}
+
+
+def pictured(page: Page, kind: str, caching: str) -> Response:
+    """A picture as an answer that pages elsewhere may show, too."""
+    response = answer(page, caching, kind)
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    return response
+
+
+@blueprint.get("/<address>/share.png")
+def show_event_card(address: str) -> Response:
+    """The card of the event: its day and venue, and who leads, where that is public."""
+    return card(open_event(address), "share.png", LEADERS)
+
+
+@blueprint.get("/<address>/standings/share.png")
+def show_standings_card(address: str) -> Response:
+    """The card of the standings."""
+    return card(open_event(address, "standings"), "standings/share.png", FIRST)
+
+
+def card(pages: Pages, name: str, most: int) -> Response:
+    """A card with the first of the standings."""
+    public = pages.content
+    settle_language(public.event.language, browsers=False)
+
+    def made() -> bytes:
+        found = texts.standings(public) if public.shows("standings") else None
+        rows = [CardRow(str(row.rank), row.name, next(iter(row.values), "")) for row in found["rows"]] if found else []
+        event = public.event
+        day = day_written(language(), event.held_on) if event.held_on else ""
+        lines = [each for each in (day, event.venue) if each]
+        head = found["when"] if found else ""
+        return png(card_picture(Card(event.name, lines, head, rows[:most]), language()))
+
+    return pictured(pages.page((name, language()), None, made), PNG, "public, max-age=60")
+
+
+def seen_table(address: str, number: int, table: int) -> tuple[Pages, PublicTable]:
+    """A table whose page is public.  Raises the problem ``not_found``."""
+    pages = open_event(address, "tables")
+    if not pages.content.shows("seating"):
+        raise Problem("not_found", path=f"{number}-{table}")
+    return pages, texts.table_of(pages.content, number, table)
+
+
+def last_seen(pages: Pages, table: PublicTable) -> TableGame:
+    """The last moment of a game that everybody may see.  Raises the problem ``not_found`` where they may see none."""
+    if is_replayed(pages, table):
+        current: TableGame = pages.recent(("current", table.id), lambda: service().part(TableGames).current(table.id))
+        return current
+    if not pages.content.shows("live"):
+        raise Problem("not_found", path=table.id)
+    return shown(pages, table)
+
+
+def moment_of(pages: Pages, table: PublicTable, seq: int) -> TableGame:
+    """The game after an entry.  Raises the problem ``not_found`` for one that may not be seen, or not yet."""
+    last = last_seen(pages, table)
+    if not 0 < seq <= last.seq:
+        raise Problem("not_found", path=f"{table.id}-{seq}")
+    return last if seq == last.seq else service().part(TableGames).at(table.id, seq)
+
+
+@blueprint.get("/<address>/tables/<int:number>/<int:table>/at/<int:seq>.<any(svg, png):kind>")
+def show_moment_picture(address: str, number: int, table: int, seq: int, kind: str) -> Response:
+    """The picture of a moment: the board, what happened, everybody's cash."""
+    pages, found = seen_table(address, number, table)
+    if seq > last_seen(pages, found).seq:
+        raise Problem("not_found", path=f"{found.id}-{seq}")
+    settle_language(pages.content.event.language, browsers=False)
+
+    def made() -> Page:
+        picture = moment_picture(moment(pages.content, found, moment_of(pages, found, seq)), language())
+        return kept_page(DRAWN[kind](picture))
+
+    key = (found.id, seq, kind, language(), pages.content.event.name, texts.names(pages.content)[number])
+    return pictured(MOMENTS.get(key, made), KINDS[kind], LASTING)
+
+
+def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> Moment:
+    """What is seen in the picture."""
+    law, state = game.game.ruleset, game.game.state.table
+    position = law.position(game.game)
+    holders = [
+        Holder(
+            seat, state.names.get(seat, seat), position["players"][seat]["cash"],
+            label(game.game, "money", position["players"][seat]["cash"]), position["players"][seat]["out"],
+        )
+        for seat in state.seats
+    ]  # fmt: skip
+    place = f"{texts.names(public)[table.round]} {word('table_number', number=table.number)}"
+    said = told(game, last_events(game), language())
+    head = " · ".join((public.event.name, place, f"#{game.seq}"))
+    return Moment(head, said, texts.printed(game.game), drawn(position), holders)
+
+
+@blueprint.get("/<address>/tables/<int:number>/<int:table>/at/<int:seq>")
+def show_moment(address: str, number: int, table: int, seq: int) -> Response:
+    """A moment as a page of its own: its picture, where it is replayed, and how it is embedded elsewhere."""
+    pages, found = seen_table(address, number, table)
+    game = moment_of(pages, found, seq)
+
+    def facts() -> dict[str, Any]:
+        return moment_facts(pages, found, game)
+
+    return cached_page(pages, is_replayed(pages, found), "public/public_moment.html", facts)
+
+
+def moment_facts(pages: Pages, table: PublicTable, game: TableGame) -> dict[str, Any]:
+    """What the page says."""
+    public = pages.content
+    return {
+        "table": table, "round": texts.names(public)[table.round], "seen": moment(public, table, game), "seq": game.seq,
+        "replay": is_replayed(pages, table), "share": moment_share(public, table, game, last_events(game)),
+    }  # fmt: skip

@@ -1,0 +1,84 @@
+"""What a public page says of itself where its link is shared (Open Graph), in the event's or the link's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+
+from referee.core.language import text
+from referee.core.pages.format import day_written
+from referee.core.service import service
+from referee.log.table_game import TableGame
+from referee.pictures.moment import HEIGHT, WIDTH
+from referee.public.queries import PublicEvent, PublicTable
+from referee.stories.views import told
+from rulesets.languages import LANGUAGES
+
+CARD = "/share.png"
+"""The end of the address of the event's own card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """``url``, ``picture``: absolute; ``told``: what is said below the title; ``seen``: in the picture."""
+
+    title: str
+    told: str
+    seen: str
+    url: str
+    picture: str
+    language: str
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def shared_language(public: PublicEvent) -> str:
+    """The language of what is shared: that of the link, else the event's; who fetches it for others names their own."""
+    wanted = request.args.get("lang", "")
+    return wanted if wanted in LANGUAGES else public.event.language
+
+
+def share(public: PublicEvent, title: str, told: str = "", *, page: str = "", picture: str = CARD) -> Share:
+    """A page of the event.  ``page`` and ``picture``: the ends of their addresses."""
+    language = shared_language(public)
+    at = f"{service().own_address.now()}/p/{public.shown.address or public.event.id}"
+    spoken = f"?lang={language}"
+    event = public.event
+    said = told or event_told(public, language)
+    return Share(title or event.name, said, f"{event.name}: {said}", f"{at}{page}", f"{at}{picture}{spoken}", language)
+
+
+def event_told(public: PublicEvent, language: str) -> str:
+    """Day and venue, else what there is to be seen."""
+    event = public.event
+    day = day_written(language, event.held_on) if event.held_on else ""
+    return " · ".join(filter(None, (day, event.venue))) or text(language, "told_card_seats")
+
+
+def moment_share(
+    public: PublicEvent,
+    table: PublicTable,
+    game: TableGame,
+    events: Sequence[Mapping[str, Any]],
+    page: str | None = None,
+) -> Share:
+    """A moment of a game.  ``events``: what happened in it; ``page``: the end of the address behind that of the table;
+    unless given, that of the moment.
+    """
+    spoken = shared_language(public)
+    at, moment = f"/tables/{table.round}/{table.number}", f"/at/{game.seq}"
+    title = f"{public.event.name} · {text(spoken, 'table_number', number=table.number)} · #{game.seq}"
+    here = at + (moment if page is None else page)
+    return share(public, title, told(game, events, spoken), page=here, picture=f"{at}{moment}.png")
+
+
+def table_share(
+    public: PublicEvent, table: PublicTable, game: TableGame | None, events: Sequence[Mapping[str, Any]], page: str = ""
+) -> Share:
+    """A table's page: the last moment of its ``game`` that may be seen, or the event where there is none."""
+    if game is None or not game.seq:
+        return share(public, "", page=f"/tables/{table.round}/{table.number}{page}")
+    return moment_share(public, table, game, events, page)
