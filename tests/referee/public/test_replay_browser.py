@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,6 +14,7 @@ from tests.referee.support.browser import too_small, visit, wide
 from tests.referee.support.running import Running
 from tests.referee.support.tablet_states import seated
 from tests.referee.support.tablets import Table
+from tests.referee.support.told_day import whole_game
 
 AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -37,22 +37,6 @@ def public(service: Running, address: str, **more: Any) -> Shown:
     body = {"open": True, "address": address, "parts": PARTS, **more}
     assert service.ask("PUT", f"/api/v1/events/{table.event}/public", body).status == 200
     return Shown(table, f"/p/{address}/tables/1/{table.number}")
-
-
-def whole_game(header: dict[str, Any], reports: int, seed: int) -> list[dict[str, Any]]:
-    """Reports that are all accepted, to the end: so many, then the end signal and what is left."""
-    law, random = rulesets.load(header["ruleset"]), Random(seed)
-    game = law.start(header["seats"], header.get("edition"), header.get("options"), header.get("start"), None)
-    made: list[dict[str, Any]] = []
-    while not law.over(game):
-        report = law.mechanics.propose(game, random, hurry=len(made) > reports)
-        if len(made) == reports:
-            report = {"type": "time_up"}
-        answer = law.judge(game, report)
-        if answer.accepted and report["type"] != "ruling":
-            game = answer.game
-            made.append(report)
-    return made
 
 
 def logged(shown: Shown, reports: list[dict[str, Any]]) -> None:

@@ -1,4 +1,4 @@
-"""A tournament told: its figures worked out once more from the results that were entered and the reports of its games."""
+"""A tournament told: its figures worked out once more from the results that were entered and from its games."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from referee.public import cache as shelf
 from referee.stories import tales
 from referee.stories.tales import Tales
 from tests.referee.public.test_public import Stranger
-from tests.referee.public.test_replay_browser import whole_game
 from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.told_day import PARTS, whole_game
 from tests.referee.support.world import World
 
 pytestmark = SQLITE_ONLY
@@ -24,8 +24,9 @@ DOLLARS = {(1, 1): (9000, 5200, 2000, 150), (1, 2): (6000, 4100, 3050, 900), (2,
 """What the first, the second … of each table had, by round and table."""
 MEANS = (7500, 4650, 2525, 525)
 """Of the first round, by place."""
-PARTS = ("seating", "standings", "bracket", "clock", "tables", "live", "replays")
 FINALISTS = 4
+ROW = r"<tr(.*?)><td class=\"number\"><b>(\d+)</b>.*?/players/(\d+)\?.*?<td class=\"number\">(\d+)</td>"
+"""Of the standings that would be: class, rank, the player's number, dollars."""
 
 
 class Day(Stranger):

@@ -1,0 +1,103 @@
+"""A small tournament at a running service, its games played by report: eight players, two rounds of two tables."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+import rulesets
+from tests.referee.support.hall import PLAN
+from tests.referee.support.running import Running
+
+PARTS = ("seating", "standings", "bracket", "clock", "tables", "live", "replays")
+TWO_ROUNDS = PLAN.replace("repeat = 3", "repeat = 2").replace("after = 3", "after = 2")
+REPORTS = 80
+AT_ONCE = TWO_ROUNDS + '\n[results]\nconfirmation = "none"\n'
+NAMES = (
+    "高橋 健太",
+    "井上 誠",
+    "近藤 凜",
+    "長谷川 亮",
+    "村上 さくら",
+    "山﨑 大輔",
+    "Alexandra Vandenberghe",
+    "後藤 悠斗",
+)
+
+
+def whole_game(header: dict[str, Any], reports: int, seed: int) -> list[dict[str, Any]]:
+    """Reports that are all accepted, to the end: so many, then the end signal and what is left."""
+    law, random = rulesets.load(header["ruleset"]), Random(seed)
+    game = law.start(header["seats"], header.get("edition"), header.get("options"), header.get("start"), None)
+    made: list[dict[str, Any]] = []
+    rung = False
+    while not law.over(game):
+        report = law.mechanics.propose(game, random, hurry=len(made) > reports)
+        signal: dict[str, Any] = {"type": "time_up"}
+        if len(made) >= reports and not rung and (rung := law.judge(game, signal).accepted):
+            report = signal
+        answer = law.judge(game, report)
+        if answer.accepted and report["type"] != "ruling":
+            game = answer.game
+            made.append(report)
+    return made
+
+
+class ToldDay(NamedTuple):
+    """``path``: where the public pages begin; ``tables``: ids by round and table."""
+
+    service: Running
+    event: str
+    path: str
+    tables: dict[tuple[int, int], str]
+
+    def asked(self, method: str, path: str, body: Any = None) -> Any:
+        """What the service answers below /api/v1; it must be done."""
+        answer = self.service.ask(method, f"/api/v1{path}", body)
+        assert answer.status < 300, answer
+        return answer.json
+
+    def log(self, round: int, table: int, reports: list[dict[str, Any]]) -> None:
+        """Log reports at a table that has none yet, fifty at a time."""
+        at = self.tables[round, table]
+        for base in range(0, len(reports), 50):
+            part = reports[base : base + 50]
+            items = [{"client_id": f"{at}-{base + number}", "report": each} for number, each in enumerate(part)]
+            done = self.asked("POST", f"/tables/{at}/batches", {"base": base, "whole": True, "items": items})
+            assert done["done"] == len(items)
+
+    def header(self, round: int, table: int) -> dict[str, Any]:
+        """The header of the game at a table."""
+        found: dict[str, Any] = self.asked("GET", f"/tables/{self.tables[round, table]}")["header"]
+        return found
+
+    def play(self, round: int, reports: int = REPORTS) -> None:
+        """Play the games of a round, enter what comes of them, and publish it."""
+        for number, table in self.tables:
+            if number == round:
+                self.log(round, table, whole_game(self.header(round, table), reports, seed=10 * round + table))
+                at = f"/tables/{self.tables[round, table]}/results"
+                seats = self.asked("GET", at)["seats"]
+                dollars = Random(f"{round} {table}").sample(range(100, 9000, 50), len(seats))
+                rows = [{"player": seat["player"], "assets": own} for seat, own in zip(seats, dollars, strict=True)]
+                self.asked("POST", at, {"version": 0, "points": rows})
+        rounds = self.asked("GET", f"/events/{self.event}/rounds")["rows"]
+        played = next(each["id"] for each in rounds if each["number"] == round)
+        self.asked("POST", f"/rounds/{played}/close", {"anyway": True, "reason": "over"})
+        self.asked("POST", f"/rounds/{played}/results/publish", {})
+
+
+def told_day(service: Running, address: str, text: str = AT_ONCE, **more: Any) -> ToldDay:
+    """The tournament, seated and open to the public."""
+    event = service.made("/events", name="第31回大会 31st Cup", language="ja")["id"]
+    day = ToldDay(service, event, f"/p/{address}", {})
+    day.asked("PUT", f"/events/{event}/regulation", {"text": text})
+    for name in NAMES:
+        service.made(f"/events/{event}/players", name=name)
+    drawn = day.asked("POST", f"/events/{event}/seatings", {"first_round": 1})
+    day.asked("POST", f"/seatings/{drawn['id']}/publish", {})
+    for each in day.asked("GET", f"/events/{event}/rounds")["rows"]:
+        for table in day.asked("GET", f"/rounds/{each['id']}/tables")["rows"]:
+            day.tables[each["number"], table["number"]] = table["id"]
+    day.asked("PUT", f"/events/{event}/public", {"open": True, "address": address, "parts": PARTS, **more})
+    return day
