@@ -137,7 +137,8 @@ def test_nobody_reads_of_results_or_games_that_are_not_published(day: Day) -> No
 
 def endings(day: Day) -> dict[str, dict[int, list[bool]]]:
     """All endings of the second round by time, with the usual dollars: by player and place whether they would go on."""
-    before, found = day.sums(1), {}
+    before = day.sums(1)
+    found: dict[str, dict[int, list[bool]]] = {}
     tables = [[day.number(each) for each in players] for players in day.seats(2).values()]
     for orders in product(*(list(permutations(players)) for players in tables)):
         sums = dict(before)
