@@ -16,7 +16,7 @@ SHEETS = sorted(path for path in STATIC.glob("*.css") if path.name not in {"toke
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgba?|hsla?|oklch|color-mix)\(|:[^;{}]*\b(?:white|black|gr[ae]y)\b")
 TOKEN = re.compile(r"--([\w-]+): (#[0-9a-f]{6})\b")
 NAME = re.compile(r"var\(--([\w-]+)")
-OWN = {"fill", "rim", "on", "d", "od", "size", "down"}
+OWN = {"fill", "rim", "on", "d", "od", "size", "down", "row", "columns", "fit"}
 """What parts set themselves, by class: the colours of a seat, of a group, a size; what a script measures."""
 AA_TEXT, AA_LARGE = 4.5, 3.0
 

@@ -37,6 +37,7 @@ NEIGHBOURS: dict[str, str] = {
     "pictures": "core",
     "public": "accounts cases clocks core events finals log models penalties pictures players results seating standings"
     " stories tables",
+    "projector": "core finals log models penalties public standings",
     "registration": "accounts core events mail models players public",
     "people": "core events models results standings",
     "venues": "core events models players results standings",
@@ -47,7 +48,7 @@ NEIGHBOURS: dict[str, str] = {
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
     "demo": "accounts core log models public",
     "server": "accounts backup calls cases clocks core desk events exports finals law log lookup mail penalties"
-    " people players printing prizes public registration results rounds rules seating standings stories tables"
+    " people players printing prizes projector public registration results rounds rules seating standings stories tables"
     " venues webhooks",
     "cli": "accounts backup cases core demo law log models printing rules server",
 }

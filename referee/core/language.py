@@ -49,6 +49,7 @@ AREAS = (
     "results",
     "standings",
     "papers",
+    "projector",
     "public",
     "told",
     "rules",

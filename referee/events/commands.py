@@ -33,6 +33,7 @@ from referee.models import (
     Playoff,
     Precedent,
     Prize,
+    Projector,
     PublicPages,
     Registration,
     RegistrationForm,
@@ -172,6 +173,7 @@ PREPARED = (
     RegulationVersion,
     Round,
     PublicPages,
+    Projector,
     LayoutVersion,
     Notice,
 )

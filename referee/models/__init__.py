@@ -15,7 +15,7 @@ from referee.models.penalties import Penalty, PenaltyStep
 from referee.models.people import Appearance, Person, Season
 from referee.models.pictures import EventPicture
 from referee.models.prizes import Prize
-from referee.models.published import LayoutVersion, Notice, PlayerLink, PublicPages
+from referee.models.published import LayoutVersion, Notice, PlayerLink, Projector, PublicPages
 from referee.models.registration import Registration, RegistrationForm
 from referee.models.results import Adjustment, DecisionMade, TableResult
 from referee.models.seating import Seat, Seating
@@ -62,6 +62,7 @@ __all__ = [
     "Playoff",
     "Precedent",
     "Prize",
+    "Projector",
     "PublicPages",
     "Registration",
     "RegistrationForm",

@@ -24,6 +24,27 @@ class PublicPages(SQLModel, table=True):
     delay_turns: int = Field(default=0)
 
 
+class Projector(SQLModel, table=True):
+    """What the screens in the hall of an event show; without a row, the usual.
+
+    ``slides``: JSON list of slides in order, each with its seconds; ``table_number``: the table whose board is shown,
+    None for the first; ``light``: in the colours of the day.  The rest is what the remote said last: at ``slide``, on
+    its ``page`` from 0, since ``cued_at``; ``held``: there it stays; ``blank``: nothing is shown.
+    """
+
+    __tablename__ = "projector"
+
+    event_id: str = Field(foreign_key="event.id", max_length=18, primary_key=True)
+    slides: str = long_text(default="[]")
+    table_number: int | None = Field(default=None)
+    light: bool = Field(default=False)
+    slide: str | None = Field(default=None, max_length=20)
+    page: int = Field(default=0)
+    cued_at: int = moment(default=0)
+    held: bool = Field(default=False)
+    blank: bool = Field(default=False)
+
+
 class Notice(SQLModel, table=True):
     """What the organizers tell everybody, or one player (``player_id``) on the private page."""
 

@@ -103,14 +103,14 @@ class PageCache(Generic[T]):
         """What `recent` has found last, however long ago; None where it has found nothing yet."""
         return self._recent.get(name, (0.0, None))[1]
 
-    def recent(self, name: Any, read: Callable[[], Any]) -> Any:
-        """What ``read`` has given within the last second."""
+    def recent(self, name: Any, read: Callable[[], Any], seconds: float | None = None) -> Any:
+        """What ``read`` has given within the last second, or so many ``seconds``."""
         until, found = self._recent.get(name, (0.0, None))
         if time.monotonic() >= until:
             found = read()
             if len(self._recent) >= TABLES:
                 self._recent.clear()
-            self._recent[name] = time.monotonic() + LOOK_SECONDS, found
+            self._recent[name] = time.monotonic() + (LOOK_SECONDS if seconds is None else seconds), found
         return found
 
 

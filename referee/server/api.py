@@ -21,6 +21,7 @@ from referee.players.api import lists as player_lists
 from referee.players.api import players
 from referee.printing import api as papers
 from referee.printing import dossier
+from referee.projector import api as projector
 from referee.public import api as public
 from referee.results import api as results
 from referee.rounds import api as rounds
@@ -70,6 +71,7 @@ BLUEPRINTS = (
     papers.blueprint,
     dossier.blueprint,
     public.blueprint,
+    projector.blueprint,
     backups.blueprint,
     events.audit,
     rules.blueprint,

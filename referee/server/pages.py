@@ -27,7 +27,8 @@ from referee.players.pages import importing as players_import
 from referee.printing import booklet, dossier
 from referee.printing import pages as papers
 from referee.prizes import pages as prizes
-from referee.public.pages import my_page, public, publicity, replay, screen, told
+from referee.projector.pages import arrange, remote, screen
+from referee.public.pages import my_page, public, publicity, replay, told
 from referee.public.pages import pictures as public_pictures
 from referee.public.pages import spelling as public_spelling
 from referee.registration.pages import desk as registration
@@ -99,6 +100,8 @@ BLUEPRINTS = (
     ratings.blueprint,
     sign_up.blueprint,
     screen.blueprint,
+    arrange.blueprint,
+    remote.blueprint,
     my_page.blueprint,
     tablet.blueprint,
     trying.blueprint,

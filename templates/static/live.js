@@ -81,7 +81,7 @@ export const isStale = () => Date.now() - answeredAt > STALE;
 export async function fetchAgain() {
   const sentAt = Date.now();
   try {
-    const answer = await fetch(location.href.split("#")[0], { headers: { Accept: "text/html" }, cache: "no-cache" });
+    const answer = await fetch(location.href.split("#")[0], { headers: { Accept: "text/html" }, cache: "no-cache", signal: AbortSignal.timeout(STALE) });
     if (!answer.ok) return null;
     const at = Number(answer.headers.get("X-Now"));
     if (at) offset = at - (sentAt + Date.now()) / 2;

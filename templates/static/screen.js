@@ -1,65 +1,87 @@
-// The projector: one part after the other, each in as many pages as it needs. ?parts=clock,seats,standings,bracket and
-// ?seconds=10 choose. What was there last stays, and goes on turning, while nothing comes; then it says so.
+// The screen in the hall: one slide after the other, each on as many pages as it needs, by the service's clock and as the
+// remote says. What was there last stays, and goes on turning, while nothing comes; then it says so.
+// ?parts=clock,seats and ?seconds=10 choose for one screen, which the remote does not move then; ?slide=clock shows one
+// slide alone on nothing, for video; ?preview=clock one slide as it is; ?colours=light or dark.
+import { drawBoards } from "./drawn.js";
 import { countClocks, element, fetchAgain, isStale, lastAnswer, pause, serverTime } from "./live.js";
+import { pagesOf } from "./screen/fit.js";
+import { NO_CUE, beside, sheetAt } from "./screen/order.js";
 
+const CUE_EVERY = 600; // ms
 const query = new URLSearchParams(location.search);
-const parts = query.get("parts")?.split(",");
-const seconds = Math.min(120, Math.max(3, Number(query.get("seconds")) || 10));
+const alone = query.get("slide") ?? query.get("preview");
+const parts = alone ? [alone] : query.get("parts")?.split(",");
+const seconds = query.has("seconds") ? Math.min(120, Math.max(3, Number(query.get("seconds")) || 10)) : 0;
 const stale = element("stale");
-let at = 0; // the page that is shown, of all that there are
+
+/** @typedef {import("./screen/order.js").Sheet & { section: HTMLElement, count: number, show: (page: number) => void }} Shown */
+
+/** @type {Shown[]} */
+let sheets = [];
+/** @type {string[]} */
+let order = [];
+/** @type {import("./screen/order.js").Cue} */
+let cue = NO_CUE;
+const NONE = -2;
+let on = NONE; // the sheet that is shown; -1 where there is none to be
 
 document.body.classList.add("turning");
+document.body.classList.toggle("plain", query.has("slide"));
 
-const sections = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll("section[data-part]")]);
+const main = () => /** @type {HTMLElement} */ (document.querySelector("main"));
+const sections = () => /** @type {HTMLElement[]} */ ([...main().querySelectorAll("section[data-part]")]);
 
-/**
- * The rows of a section, where it has some.
- * @param {HTMLElement} section
- */
-const rowsOf = section => /** @type {HTMLElement[]} */ ([...(section.querySelector(".rows")?.children ?? [])]);
-
+/** The slides that are wanted and have something to show, in order, with their seconds; the last resort: that there is nothing. */
 function wanted() {
-  const found = parts ? sections().filter(each => parts.includes(each.dataset.part ?? "")) : sections();
-  return found.length ? found : sections();
+  /** @type {[string, number][]} */
+  const plan = JSON.parse(main().dataset.plan ?? "[]");
+  const there = new Map(sections().map(each => [each.dataset.part ?? "", each]));
+  const chosen = parts ? parts.map(each => /** @type {[string, number]} */ ([each, new Map(plan).get(each) ?? 10])) : plan;
+  const found = chosen.filter(([slide]) => there.has(slide));
+  const all = found.length || alone ? found : plan.filter(([slide]) => there.has(slide));
+  order = chosen.map(([slide]) => slide);
+  return (all.length || query.has("slide") ? all : [["none", 10]])
+    .map(([slide, each]) => ({ slide: String(slide), seconds: seconds || Number(each), section: /** @type {HTMLElement} */ (there.get(String(slide))) }));
 }
 
-/**
- * How many rows fit, going down and then to the next column.
- * @param {HTMLElement} section
- */
-function fits(section) {
-  const box = /** @type {HTMLElement | null} */ (section.querySelector(".rows"));
-  const rows = rowsOf(section);
-  if (!box || !rows.length) return Infinity;
-  box.classList.add("measured");
-  for (const each of rows) each.hidden = false;
-  const down = Math.max(1, Math.floor(box.clientHeight / Math.max(...rows.map(each => each.offsetHeight))));
-  const across = Number(getComputedStyle(box).getPropertyValue("--columns")) || 1;
-  box.classList.remove("measured");
-  box.style.setProperty("--down", String(down));
-  return down * across;
-}
-
-/** All pages: of which section, which of its pages, how many rows each has, how many pages the section has. */
-function pages() {
-  return wanted().flatMap(section => {
-    for (const each of sections()) each.hidden = each !== section;
-    const most = fits(section);
-    const count = Math.max(1, Math.ceil(rowsOf(section).length / most));
-    return Array.from({ length: count }, (_, page) => ({ section, page, most, count }));
+/** Measure everything anew: what there is, or the screen, is another than before. */
+function layOut() {
+  const light = query.get("colours") ?? ("light" in main().dataset ? "light" : "dark");
+  /** @type {HTMLLinkElement} */ (element("night")).media = light === "light" ? "not all" : "all";
+  drawBoards();
+  sheets = wanted().flatMap(({ slide, seconds: each, section }) => {
+    for (const other of sections()) other.hidden = other !== section;
+    const { count, show } = pagesOf(section);
+    return Array.from({ length: count }, (_, page) => ({ slide, page, seconds: each, section, count, show }));
   });
+  on = NONE;
+  turn();
 }
 
-function show() {
-  const all = pages();
-  at %= all.length;
-  const { section, page, most, count } = all[at];
-  for (const each of sections()) each.hidden = each !== section;
-  rowsOf(section).forEach((row, number) => {
-    row.hidden = Math.floor(number / most) !== page;
-  });
-  const which = section.querySelector(".page");
-  if (which) which.textContent = count > 1 ? `${page + 1} / ${count}` : "";
+/** Show what is on by now. */
+function turn() {
+  document.body.classList.toggle("blank", cue.blank);
+  const at = sheets.length ? sheetAt(sheets, order, cue, serverTime()) : -1;
+  if (at === on) return;
+  on = at;
+  for (const each of sections()) each.hidden = each !== sheets[at]?.section;
+  if (at < 0) return;
+  const { section, page, count, show } = sheets[at];
+  show(page);
+  const which = section.querySelector("h2 .page:empty, h2 .page[data-page]");
+  if (which instanceof HTMLElement) {
+    which.dataset.page = "";
+    which.textContent = count > 1 ? `${page + 1} / ${count}` : "";
+  }
+  tell();
+}
+
+/** Tell the page that this one is a frame in, the remote's, where the screen is and what comes before and after. */
+function tell() {
+  if (parent === window || on < 0) return;
+  const short = (/** @type {Shown} */ { slide, page, count }) => ({ slide, page, count });
+  const told = { now: short(sheets[on]), next: short(/** @type {Shown} */ (beside(sheets, on, 1))), back: short(/** @type {Shown} */ (beside(sheets, on, -1))) };
+  parent.postMessage({ ...told, slides: [...new Set(sheets.map(each => each.slide))], held: cue.held, blank: cue.blank }, location.origin);
 }
 
 /** @param {Document} page */
@@ -68,23 +90,70 @@ function update(page) {
     const fresh = page.querySelector(`[data-live="${part.dataset.live}"]`);
     if (fresh) part.replaceWith(fresh);
   }
-  show();
+  watch();
+  layOut();
+}
+
+const observer = new ResizeObserver(() => layOut());
+
+/** Lay out anew whenever the room for slides is another. */
+function watch() {
+  observer.disconnect();
+  observer.observe(main());
 }
 
 function tick() {
+  turn();
   countClocks(serverTime());
+  const face = document.querySelector(".face");
+  face?.classList.toggle("long", (face.querySelector(".clock")?.textContent ?? "").length > 5);
   stale.hidden = !isStale();
   const time = new Date(lastAnswer()).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
   stale.textContent = (document.body.dataset.stale ?? "").replace("%s", time);
 }
 
-show();
-addEventListener("resize", show);
-setInterval(tick, 500);
-setInterval(() => {
-  at += 1;
-  show();
-}, seconds * 1000);
+/** Ask what the remote said; where no answer comes it is as it was. */
+async function askCue() {
+  try {
+    const answer = await fetch(`${location.pathname}/cue`, { cache: "no-store", signal: AbortSignal.timeout(4000) });
+    const said = answer.ok ? await answer.json() : cue;
+    if (JSON.stringify(said) === JSON.stringify(cue)) return;
+    cue = said;
+    turn();
+    tell();
+  } catch {
+    // The next one may get through.
+  }
+}
+
+async function followRemote() {
+  await askCue();
+  setTimeout(followRemote, CUE_EVERY);
+}
+
+// -- without a keyboard: a click fills the screen, and the device does not go to sleep
+
+document.addEventListener("click", () => {
+  const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  done.catch(() => {});
+});
+const stayAwake = () => { if (document.visibilityState === "visible") navigator.wakeLock.request("screen").catch(() => {}); };
+if ("wakeLock" in navigator) {
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
+}
+addEventListener("message", event => {
+  if (event.origin !== location.origin || event.data !== "look") return;
+  void askCue();
+  tell();
+});
+
+// -- the start
+
+watch();
+layOut();
+if (!parts) void followRemote();
+setInterval(tick, 250);
 
 for (;;) {
   const page = await fetchAgain();

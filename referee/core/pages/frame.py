@@ -48,6 +48,7 @@ BELOW = {
     "what-if": "standings",
     "about": "regulation",
     "webhooks": "public",
+    "projector": "public",
     "prizes": "close",
     "devices": "staff",
     "audit": "staff",

@@ -19,6 +19,7 @@ from referee.public.cache import Page, PageCache, PageCaches
 from referee.public.queries import PublicEvent, read_public_event
 from rulesets.languages import LANGUAGES
 
+Pages = PageCache[PublicEvent]
 PUBLIC = "public, max-age=2"
 PRIVATE = "private, no-cache"
 NOW = "X-Now"

@@ -13,19 +13,17 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
-from referee.public.cache import PageCache
 from referee.public.pages import text
-from referee.public.pages.frame import answer, cached_page, open_event, settle_language
+from referee.public.pages.frame import Pages, answer, cached_page, open_event, settle_language
 from referee.public.pages.share import table_share
 from referee.public.pages.story_text import story_text
-from referee.public.queries import PublicEvent, PublicTable
+from referee.public.queries import PublicTable
 from referee.stories.delay import shown_game
 from referee.stories.queries import TableStory, story_at
 from referee.stories.sheet import SHEETS, sheet
 from referee.stories.views import replay_view
 
 blueprint = Blueprint("replay", __name__, url_prefix="/p")
-Pages = PageCache[PublicEvent]
 
 
 def shown(pages: Pages, table: PublicTable) -> TableGame:

@@ -17,7 +17,11 @@ PAGES = re.compile(r"/+p/", re.IGNORECASE)
 PRIVATE = "/m/"
 """How those of players' pages do, whose codes have one spelling anyway."""
 ID = re.compile(r"[0-9a-z]{18}")
-TAKEN = {"seats": ("name",), "screen": ("parts", "seconds"), "versus": ("one", "other")}
+TAKEN = {
+    "seats": ("name",),
+    "screen": ("parts", "seconds", "slide", "preview", "colours"),
+    "versus": ("one", "other"),
+}
 """What a page takes behind ``?`` besides the language, by the end of its address."""
 PICKS = re.compile(r"[pm]\d{1,5}")
 """What is picked on the page of what would be if; it is not cached."""

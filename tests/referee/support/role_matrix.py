@@ -30,6 +30,7 @@ SIGNAL = {"client_id": "{fresh}", "base": 9, "sent_at": 1, "trial": True}
 REASON = {"reason": "x"}
 DIFFERENCE = {"seq": 1, "report": THROW, "law": "x", "answer": {}}
 PUBLIC = {"open": False, "parts": ["clock"]}
+SLIDES = {"slides": [{"slide": "clock"}]}
 CALL = {"client_id": "{fresh}", "kind": "judge", "about": "rule"}
 CASE = {"client_id": "{fresh}"}
 MINUTES = {"kind": "minutes", "amount": 5}
@@ -268,6 +269,9 @@ MATRIX = (
     # What everybody may see.
     Row("GET",    "/events/{event}/public",            "event.read",        "AOHRJSV..."),
     Row("PUT",    "/events/{event}/public",            "event.change",      "AO........", PUBLIC),
+    Row("GET",    "/events/{event}/projector",         "event.read",        "AOHRJSV..."),
+    Row("PUT",    "/events/{event}/projector",         "notice.make",       "AOH.......", SLIDES),
+    Row("POST",   "/events/{event}/projector/cue",     "notice.make",       "AOH.......", {"slide": "clock"}),
     Row("GET",    "/events/{event}/notices",           "standings.read",    "AOHRJS...."),
     Row("POST",   "/events/{event}/notices",           "notice.make",       "AOH.......", {"text": "x"}),
     Row("DELETE", "/notices/{notice}",                 "notice.make",       "AOH......."),

@@ -1,0 +1,1 @@
+"""The screen itself, the page that arranges it, and the remote."""

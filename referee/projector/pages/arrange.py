@@ -1,0 +1,79 @@
+"""The page that chooses and orders the slides, each with what it shows now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, request
+
+from referee.core.access.guard import allowed
+from referee.core.access.scope import event_for
+from referee.core.command import caller
+from referee.core.pages.forms import form_view, number, read_form
+from referee.core.pages.frame import framed
+from referee.core.service import service
+from referee.projector.commands import Arrange, arrange
+from referee.projector.schemas import ProjectorIn
+from referee.projector.settings import SECONDS, SLIDES, ProjectorView, projector_view
+from referee.public.settings import public_view
+
+blueprint = Blueprint("projector", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A slide on the page.  ``seconds``: as they were typed."""
+
+    slide: str
+    shown: bool
+    seconds: str
+
+
+@blueprint.get("/events/<event_id>/projector")
+def show_arrangement(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The page, with what was typed and what went wrong with it."""
+    event = event_for("notice.make", event_id)
+    with service().database.read() as session:
+        found, public = projector_view(session, event_id), public_view(session, event_id)
+    rows = _typed() if request.method == "POST" else _kept(found)
+    table = request.form.get("table", "" if found.table is None else str(found.table))
+    light = request.form["colours"] == "light" if "colours" in request.form else found.light
+    return framed(
+        "projector/arrange.html", event, rows=rows, table=table, light=light, public=public, cue=found.cue,
+        screen=f"/p/{public.address or event_id}/screen", problem=problem,
+    )  # fmt: skip
+
+
+def _kept(found: ProjectorView) -> list[Row]:
+    """What is shown in its order, then what is not."""
+    seconds = {each.slide: str(each.seconds) for each in found.slides}
+    others = [each for each in SLIDES if each not in seconds]
+    return [Row(each, each in seconds, seconds.get(each, str(SECONDS))) for each in (*seconds, *others)]
+
+
+def _typed() -> list[Row]:
+    """The slides as the form has them, one of them moved where its button was pressed."""
+    given = request.form
+    order = [each for each in dict.fromkeys(given.getlist("slides")) if each in SLIDES]
+    for name, by in (("up", -1), ("down", 1)):
+        if (moved := given.get(name)) in order:
+            at = order.index(moved)
+            order.insert(max(0, at + by), order.pop(at))
+    return [Row(each, each in given.getlist("shown"), given.get(f"seconds-{each}", "")) for each in order]
+
+
+@blueprint.post("/events/<event_id>/projector")
+@form_view(show_arrangement)
+def post_arrangement(event_id: str) -> str:
+    """Keep what was chosen."""
+    allowed("notice.make", event_id)
+    slides = [{"slide": each.slide, "seconds": number(each.seconds)} for each in _typed() if each.shown]
+    table = request.form.get("table", "").strip()
+    body = {
+        "slides": slides,
+        "table": number(table) if table else None,
+        "light": request.form.get("colours") == "light",
+    }
+    arrange(caller(), event_id, Arrange(**read_form(ProjectorIn, body)))
+    moved = request.form.get("up") or request.form.get("down")
+    return f"/events/{event_id}/projector" + (f"#{moved}" if moved in SLIDES else "")

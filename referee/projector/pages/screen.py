@@ -1,0 +1,120 @@
+"""The screen in the hall: a slide after the other, to be read from the last row."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from flask import Blueprint, Response
+
+from referee.core.http.security import POLICY
+from referee.core.language import language
+from referee.core.pages.format import clock_of_day
+from referee.core.service import service
+from referee.finals.pages.bracket import stage_names
+from referee.log.table_game import TableGame
+from referee.penalties.views import sanction_titles
+from referee.projector.settings import Arrangement, projector_view, read_cue
+from referee.public.pages import text
+from referee.public.pages.frame import NOW, PRIVATE, PUBLIC, Pages, cached_page, shown_pages
+from referee.public.pages.replay import last_events, shown
+from referee.public.queries import PublicEvent, PublicTable
+from referee.standings.views import sanctions_of
+
+blueprint = Blueprint("screen", __name__)
+
+OWN_FRAMES = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+"""The organizer's pages show screens in frames."""
+LATEST = 3
+"""Pieces of news beside the clock."""
+NOTICES = 6
+"""Notices on slides of their own."""
+LIVE = frozenset({"tables", "seating", "live"})
+"""What spectators must be shown for a board to be on a screen."""
+
+
+@blueprint.get("/p/<address>/screen")
+def show_screen(address: str) -> Response:
+    """All slides in one page, which a script shows one by one: what stands behind ``?`` is the script's affair.
+
+    Without public pages it is for the staff's sessions only; what it shows is published in any case.
+    """
+    pages = shown_pages(address)
+    public, now = pages.content, service().database.now()
+    arranged = arrangement(pages)
+    at = featured(public, arranged)
+    game = shown(pages, at) if at else None
+    phase = public.phase(now), game.head if game else None
+    caching = PUBLIC if public.shown.open else PRIVATE
+    made = cached_page(
+        pages, phase, "projector/screen.html", lambda: slides(public, arranged, now, at, game), browsers=False,
+        caching=caching,
+    )  # fmt: skip
+    made.headers["Content-Security-Policy"] = OWN_FRAMES
+    return made
+
+
+@blueprint.get("/p/<address>/screen/cue")
+def show_cue(address: str) -> Response:
+    """What the remote said last, as JSON.  Screens ask every second: of one row, and of nothing that is made anew."""
+    pages = shown_pages(address)
+    database = service().database
+    cue = pages.recent("cue", lambda: read_cue(database, pages.event_id), seconds=0.2)
+    headers = {"Cache-Control": "no-store", NOW: str(database.now())}
+    return Response(json.dumps(asdict(cue)), mimetype="application/json", headers=headers)
+
+
+def arrangement(pages: Pages) -> Arrangement:
+    """How the slides are arranged, as it was within the last second."""
+
+    def read() -> Arrangement:
+        with service().database.read() as session:
+            return projector_view(session, pages.event_id)
+
+    found: Arrangement = pages.recent("projector", read)
+    return found
+
+
+def featured(public: PublicEvent, arranged: Arrangement) -> PublicTable | None:
+    """The table whose board is shown: the one that was chosen if it is in this round, else the first; None where
+    spectators are shown no game as it stands.
+    """
+    if public.round is None or not set(public.shown.parts) >= LIVE:
+        return None
+    tables = public.at(public.round.number)
+    first = tables[0] if tables else None
+    return next((each for each in tables if each.number == arranged.table), first)
+
+
+def slides(
+    public: PublicEvent, arranged: Arrangement, now: int, at: PublicTable | None, game: TableGame | None
+) -> dict[str, Any]:
+    """What the slides show.  ``at``, ``game``: the table whose board is shown, as far as spectators may see it."""
+    number = public.round.number if public.round else 0
+    penalties = sanctions_of(public.seen) if public.seen else []
+    standings = text.standings(public) if public.shows("standings") else None
+    return {
+        "arranged": arranged,
+        "plan": [[each.slide, each.seconds] for each in arranged.slides],
+        "clock": text.clock(public, now),
+        "news": text.news(public)[:LATEST],
+        "notices": [
+            text.News(clock_of_day(each.made_at), each.text) for each in public.notices if each.player_id is None
+        ][:NOTICES],
+        "round": text.names(public).get(number, ""),
+        "seats": [
+            {"name": each.player.name, "table": public.places[each.player.id][number][0].number}
+            for each in public.seated
+            if number in public.places[each.player.id]
+        ]
+        if public.shows("seating")
+        else [],
+        "marks": {each.player: sanction_titles(penalties, each.player, language()) for each in penalties},
+        "standings": standings,
+        "podium": [each for each in standings["rows"] if each.rank <= 3] if standings and standings["final"] else [],
+        "bracket": text.bracket(public) if public.shows("bracket") else None,
+        "stages": stage_names(),
+        "table": at,
+        "live": text.live_game(game, last_events(game)) if game and game.seq else None,
+    }

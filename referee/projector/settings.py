@@ -1,0 +1,97 @@
+"""What the screens of an event show: the slides in order, whose board, by day or by night; and what the remote said."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from sqlmodel import Session
+
+from referee.core.database.database import Database
+from referee.models import Projector
+
+SLIDES = ("clock", "notices", "seats", "standings", "bracket", "table", "winner", "about")
+"""What there can be: the round's clock, notices to everybody, who sits where, standings, the bracket as a tree, the
+board of a table, the champion, day and venue.  One that has nothing to show is left out until it has.
+"""
+SECONDS = 10
+"""How long a page of a slide stays unless it is said."""
+SHORTEST, LONGEST = 3, 120
+
+CUE = "SELECT slide, page, cued_at, held, blank FROM projector WHERE event_id = :event"
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A slide, and how many seconds each page of it stays."""
+
+    slide: str
+    seconds: int = SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """What the remote said last: from ``at`` on (ms since 1970) the screens are at a page of a slide and go on from it.
+
+    ``slide``: None where it has said nothing yet; ``page``: from 0; ``held``: they stay there; ``blank``: they show
+    nothing.
+    """
+
+    slide: str | None = None
+    page: int = 0
+    at: int = 0
+    held: bool = False
+    blank: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """``slides``: in order; ``table``: the number of the table whose board is shown, None for the first of the round;
+    ``light``: in the colours of the day.
+    """
+
+    slides: Sequence[Slide] = tuple(map(Slide, SLIDES))
+    table: int | None = None
+    light: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectorView(Arrangement):
+    """What the screens show.  ``cue``: what the remote said last."""
+
+    cue: Cue = Cue()
+
+
+def arrangement_of(row: Projector | None) -> Arrangement:
+    """What is arranged by a row; the usual without one."""
+    if row is None:
+        return Arrangement()
+    slides = tuple(Slide(**each) for each in json.loads(row.slides)) or Arrangement().slides
+    return Arrangement(slides, row.table_number, row.light)
+
+
+def slides_kept(slides: Sequence[Slide]) -> str:
+    """Slides as a row has them."""
+    return json.dumps([asdict(each) for each in slides])
+
+
+def cue_of(row: Projector) -> Cue:
+    """What the remote said last, by a row."""
+    return Cue(row.slide, row.page, row.cued_at, row.held, row.blank)
+
+
+def read_cue(database: Database, event_id: str) -> Cue:
+    """What the remote said last: one row by its key, for screens ask every second."""
+    rows = database.rows(database.sql(CUE), {"event": event_id})
+    if not rows:
+        return Cue()
+    slide, page, at, held, blank = rows[0]
+    return Cue(slide, page, at, bool(held), bool(blank))
+
+
+def projector_view(session: Session, event_id: str) -> ProjectorView:
+    """What the screens of an event show."""
+    row = session.get(Projector, event_id)
+    found = arrangement_of(row)
+    return ProjectorView(found.slides, found.table, found.light, cue_of(row) if row else Cue())

@@ -1,0 +1,54 @@
+// Which page of which slide is on, by the service's clock: screens with the same pages show the same, and one that is
+// loaded anew goes on where the others are.
+
+/** @typedef {{ slide: string, page: number, seconds: number }} Sheet A page of a slide. */
+/** @typedef {{ slide: string | null, page: number, at: number, held: boolean, blank: boolean }} Cue What the remote said last. */
+
+/** @type {Cue} */
+export const NO_CUE = { slide: null, page: 0, at: 0, held: false, blank: false };
+
+/**
+ * Where the cue leads: to its page of its slide, to the last where there are fewer; where the slide has nothing to show,
+ * to the next one in the order that has.
+ * @param {Sheet[]} sheets
+ * @param {string[]} order
+ * @param {Cue} cue
+ */
+function begin(sheets, order, cue) {
+  const from = Math.max(0, order.indexOf(cue.slide ?? ""));
+  for (const slide of [...order.slice(from), ...order.slice(0, from)]) {
+    const first = sheets.findIndex(each => each.slide === slide);
+    if (first < 0) continue;
+    if (slide !== cue.slide) return first;
+    const count = sheets.filter(each => each.slide === slide).length;
+    return first + Math.min(cue.page, count - 1);
+  }
+  return 0;
+}
+
+/**
+ * The number of the sheet that is on at a moment (ms, by the service's clock).
+ * @param {Sheet[]} sheets
+ * @param {string[]} order the slides that are chosen, in order
+ * @param {Cue} cue
+ * @param {number} now
+ */
+export function sheetAt(sheets, order, cue, now) {
+  let at = begin(sheets, order, cue);
+  if (cue.held || sheets.length < 2) return at;
+  const round = sheets.reduce((sum, each) => sum + each.seconds, 0) * 1000;
+  let left = Math.max(0, now - cue.at) % round;
+  while (left >= sheets[at].seconds * 1000) {
+    left -= sheets[at].seconds * 1000;
+    at = (at + 1) % sheets.length;
+  }
+  return at;
+}
+
+/**
+ * The sheet so many steps on from another, round and round.
+ * @param {Sheet[]} sheets
+ * @param {number} at
+ * @param {number} by
+ */
+export const beside = (sheets, at, by) => sheets[(at + by + sheets.length) % sheets.length];

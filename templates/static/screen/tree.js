@@ -1,0 +1,217 @@
+// The bracket as a tree: a column for each stage, a card for each table, a line for each player who goes on. What would
+// not be read from the back stands on pages of its own: the early stages card by card, the late ones as the tree.
+import { width } from "../board/lettering.js";
+import { safe } from "../board/marks.js";
+
+/** @typedef {{ name: string, key: string, ahead: boolean, place: number }} Entrant */
+/** @typedef {{ title: string, players: Entrant[] }} Card */
+/** @typedef {{ title: string, open: string, cards: Card[] }} Stage */
+/** @typedef {{ stage: Stage, number: number, cards: Card[] }} Column `number`: which stage, from 0. */
+/** @typedef {{ card: Card, x: number, y: number, w: number, rows: number[] }} Placed `rows`: the middles of its lines. */
+
+const LINE = 1.4; // a line of a card, in sizes of its letters
+const HEAD = 1.5; // a card's title, and what is free below its last line
+const TITLE = 2; // a stage's
+const BETWEEN = 0.6; // two cards
+const GAP = 0.16; // between columns, of a column's width
+const LETTERS = 10; // full ones, that a column has room for
+
+/** The lines that a card takes: one at least, which says that nobody is known yet. @param {Card} card */
+const linesOf = card => HEAD + LINE * Math.max(1, card.players.length);
+
+/** How high cards are together, in sizes of their letters. @param {Card[]} cards */
+const heightOf = cards => TITLE + cards.reduce((sum, card) => sum + linesOf(card) + BETWEEN, 0);
+
+/**
+ * The bracket as pictures (SVG text) of a size, most often one. Letters are `least` high at least, `most` at most.
+ * @param {Stage[]} all
+ * @param {number} w
+ * @param {number} h
+ * @param {number} least
+ * @param {number} most
+ */
+export function trees(all, w, h, least, most) {
+  const stages = all.map(stage => (stage.cards.length ? stage : { ...stage, cards: [{ title: "", players: [] }] }));
+  let first = 0; // of the stages that the tree has
+  while (first < stages.length - 1 && largest(stages.slice(first), w, h, most).size < least) first += 1;
+  const early = stages.slice(0, first).flatMap(stage => byThemselves(stage, w, h, least));
+  const { columns, size } = largest(stages.slice(first), w, h, most);
+  return [...early, tree(columns, w, h, size)];
+}
+
+/**
+ * The columns of a tree, from one side or from both, whichever has the larger letters.
+ * @param {Stage[]} stages
+ * @param {number} w
+ * @param {number} h
+ * @param {number} most
+ */
+function largest(stages, w, h, most) {
+  const [one, both] = [fromOneSide(stages), fromBothSides(stages)].map(columns => ({
+    columns,
+    size: Math.min(most, columnWidth(columns.length, w) / LETTERS, h / Math.max(...columns.map(each => heightOf(each.cards)))),
+  }));
+  return both.size > one.size ? both : one;
+}
+
+/** @param {Stage[]} stages @returns {Column[]} */
+const fromOneSide = stages => stages.map((stage, number) => ({ stage, number, cards: stage.cards }));
+
+/** The last stage in the middle, of the others half on the left and half on the right. @param {Stage[]} stages */
+function fromBothSides(stages) {
+  const columns = fromOneSide(stages);
+  const outer = columns.slice(0, -1).map(each => ({ ...each, half: Math.ceil(each.cards.length / 2) }));
+  const left = outer.map(({ half, ...each }) => ({ ...each, cards: each.cards.slice(0, half) }));
+  const right = outer.map(({ half, ...each }) => ({ ...each, cards: each.cards.slice(half) })).reverse();
+  return [...left, ...columns.slice(-1), ...right];
+}
+
+/**
+ * @param {number} count
+ * @param {number} w
+ */
+const columnWidth = (count, w) => w / (count + GAP * (count - 1));
+
+/**
+ * A stage by itself, in as many columns and on as many pages as it takes.
+ * @param {Stage} stage
+ * @param {number} w
+ * @param {number} h
+ * @param {number} size
+ */
+function byThemselves(stage, w, h, size) {
+  const across = Math.max(1, Math.floor(w / (size * (LETTERS + 1))));
+  const down = Math.max(1, Math.floor((h / size - TITLE) / (Math.max(...stage.cards.map(linesOf)) + BETWEEN)));
+  const cw = columnWidth(across, w);
+  const sheets = [];
+  for (let at = 0; at < stage.cards.length; at += across * down) {
+    const cards = stage.cards.slice(at, at + across * down);
+    const placed = Array.from({ length: across }, (_, column) =>
+      stacked(cards.slice(column * down, (column + 1) * down), column * cw * (1 + GAP), cw, size, h, false)).flat();
+    sheets.push(svg(w, h, titleOf(stage, 0, w, size) + placed.map(each => cardOf(each, stage.open, size)).join("")));
+  }
+  return sheets;
+}
+
+/**
+ * @param {Column[]} columns
+ * @param {number} w
+ * @param {number} h
+ * @param {number} size
+ */
+function tree(columns, w, h, size) {
+  const cw = columnWidth(columns.length, w);
+  const placed = columns.map((column, nth) => stacked(column.cards, nth * cw * (1 + GAP), cw, size, h, true));
+  const drawn = columns.flatMap((column, nth) => {
+    const next = placed.filter((_, other) => columns[other].number === column.number + 1).flat();
+    return [lines(placed[nth], next), titleOf(column.stage, nth * cw * (1 + GAP), cw, size), ...placed[nth].map(each => cardOf(each, column.stage.open, size))];
+  });
+  return svg(w, h, drawn.join(""));
+}
+
+/**
+ * Cards below each other, over the whole height where they are spread.
+ * @param {Card[]} cards
+ * @param {number} x
+ * @param {number} w
+ * @param {number} size
+ * @param {number} h
+ * @param {boolean} spread
+ * @returns {Placed[]}
+ */
+function stacked(cards, x, w, size, h, spread) {
+  const free = h - size * (TITLE + cards.reduce((sum, card) => sum + linesOf(card), 0));
+  const between = spread ? free / (cards.length + 1) : size * BETWEEN;
+  let y = size * TITLE + (spread ? between : 0);
+  return cards.map(card => {
+    const top = y;
+    y += size * linesOf(card) + between;
+    return { card, x, y: top, w, rows: card.players.map((_, row) => top + size * (HEAD - 0.2 + LINE * (row + 0.5))) };
+  });
+}
+
+/**
+ * The lines from those who go on to where they sit next; before that is known, from card to card.
+ * @param {Placed[]} from
+ * @param {Placed[]} to
+ */
+function lines(from, to) {
+  const known = new Map(to.flatMap(each => each.card.players.map((player, row) => [player.key, { each, y: each.rows[row] }])));
+  return from.flatMap(each => {
+    if (!known.size) return to.map(next => way(each, middle(each), next, middle(next), "later"));
+    return each.card.players.flatMap((player, row) => {
+      const next = player.ahead && known.get(player.key);
+      return next ? [way(each, each.rows[row], next.each, next.y, "way")] : [];
+    });
+  }).join("");
+}
+
+/** @param {Placed} each */
+const middle = each => (each.rows.length ? (each.rows[0] + /** @type {number} */ (each.rows.at(-1))) / 2 : each.y + each.w * 0.1);
+
+/**
+ * From the edge of a card to the near edge of another.
+ * @param {Placed} from
+ * @param {number} y
+ * @param {Placed} to
+ * @param {number} toY
+ * @param {string} kind
+ */
+function way(from, y, to, toY, kind) {
+  const [x, toX] = to.x > from.x ? [from.x + from.w, to.x] : [from.x, to.x + to.w];
+  const half = round((x + toX) / 2);
+  const dot = kind === "way" ? `<circle class="dot" cx="${round(x)}" cy="${round(y)}" r="${round(from.w * 0.014)}"/>` : "";
+  return `<path class="${kind}" d="M${round(x)} ${round(y)}C${half} ${round(y)} ${half} ${round(toY)} ${round(toX)} ${round(toY)}"/>${dot}`;
+}
+
+/** @param {number} number */
+const round = number => Math.round(number * 10) / 10;
+
+/**
+ * @param {Stage} stage
+ * @param {number} x
+ * @param {number} w
+ * @param {number} size
+ */
+const titleOf = (stage, x, w, size) => text(stage.title, x, size, w, size * 1.1, "stage-title");
+
+/**
+ * @param {Placed} placed
+ * @param {string} open what is said where nobody is known yet
+ * @param {number} size
+ */
+function cardOf({ card, x, y, w, rows }, open, size) {
+  const pad = size * 0.5;
+  const box = `<rect class="box" x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(size * linesOf(card))}" rx="${round(size * 0.3)}"/>`;
+  const people = card.players.map((player, row) => {
+    const left = player.place ? size * 1.3 : 0;
+    const medal = player.place === 1 && player.ahead ? `<circle class="first" cx="${round(x + pad + size * 0.4)}" cy="${round(rows[row])}" r="${round(size * 0.55)}"/>` : "";
+    const place = player.place ? `${medal}<text class="nth" x="${round(x + pad + size * 0.4)}" y="${round(rows[row])}" font-size="${round(size * 0.75)}">${player.place}</text>` : "";
+    return place + text(player.name, x + pad + left, rows[row], w - 2 * pad - left, size, player.ahead ? "who ahead" : "who");
+  });
+  const nobody = card.players.length ? "" : text(open, x + pad, y + size * (HEAD + LINE / 2 - 0.2), w - 2 * pad, size * 0.8, "open");
+  return `<g>${box}${text(card.title, x + pad, y + size * 0.75, w - 2 * pad, size * 0.75, "card-title")}${people.join("")}${nobody}</g>`;
+}
+
+/**
+ * A text within a width: set smaller where it is too long, and cut where that would be too small to be read.
+ * @param {string} said
+ * @param {number} x
+ * @param {number} y
+ * @param {number} w
+ * @param {number} size
+ * @param {string} kind
+ */
+function text(said, x, y, w, size, kind) {
+  const letters = Math.max(size * 0.6, Math.min(size, w / (width(said) * 1.08 || 1)));
+  let fits = said;
+  while (width(fits) * 1.08 * letters > w + 1 && fits.length > 1) fits = `${[...fits.replace(/…$/, "")].slice(0, -1).join("")}…`;
+  return `<text class="${kind}" x="${round(x)}" y="${round(y)}" font-size="${round(letters)}">${safe(fits)}</text>`;
+}
+
+/**
+ * @param {number} w
+ * @param {number} h
+ * @param {string} drawn
+ */
+const svg = (w, h, drawn) => `<svg class="bracket" viewBox="0 0 ${round(w)} ${round(h)}" width="${round(w)}" height="${round(h)}">${drawn}</svg>`;
