@@ -9,17 +9,11 @@ from typing import Any
 from referee.core.chain import Line
 from referee.log.table_game import TableGame
 from rulesets import Refusal
-from rulesets.kernel.telling import tell
 
 
 def happened(game: TableGame, events: Iterable[dict[str, Any]], language: str) -> list[str]:
     """What happened, or what is due, as sentences without a full stop, in a language."""
-    ruleset, table = game.game.ruleset, game.game.state.table
-
-    def label(kind: str, value: Any, language: str) -> str | None:
-        return ruleset.mechanics.label(table, kind, value, language)
-
-    return [each for each in tell(events, language, label, ruleset.told_by) if each]
+    return game.game.ruleset.tell(game.game, events, language)
 
 
 def refused(game: TableGame, line: Line, language: str) -> list[dict[str, Any]]:

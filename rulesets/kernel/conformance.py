@@ -157,7 +157,7 @@ def round_trip(ruleset: Ruleset, game: Game, where: str) -> None:
 
 def replays(ruleset: Ruleset, played: Played, seed: int) -> None:
     """Replaying the reports gives the same answers and the same end."""
-    answers = list(judge_all(started(ruleset, played.header), played.reports))
+    answers = [row.answer for row in judge_all(started(ruleset, played.header), played.reports)]
     if [answer.to_json() for answer in answers] != told(played):
         raise NotConforming(f"{ruleset.name}, seed {seed}: replay differs from play")
     if answers and ruleset.position(answers[-1].game) != ruleset.position(played.game):
@@ -189,7 +189,7 @@ def golden(ruleset: Ruleset, record: Iterable[dict[str, Any]], answers: Iterable
 def golden_answers(ruleset: Ruleset, header: dict[str, Any], reports: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The answers to a record as a golden playthrough keeps them: clauses, codes and facts, without the sentences."""
     answers = []
-    for answer in judge_all(started(ruleset, header), reports):
+    for _, answer in judge_all(started(ruleset, header), reports):
         told = answer.to_json()
         for refusal in (*told.get("refusals", ()), *told.get("warnings", ())):
             del refusal["message"]

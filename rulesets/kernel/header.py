@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from unicodedata import category
 
@@ -15,10 +16,13 @@ RESERVED = ("bank", "each")
 
 
 class HeaderRefused(Exception):
-    """A header that no game can be started from; ``refusals`` holds one for each fault, ``table`` what was sound."""
+    """A header that no game can be started from; ``refusals`` holds one for each fault, ``table`` what was sound.
 
-    def __init__(self, refusals: list[Refusal], table: Any = None) -> None:
-        super().__init__(", ".join(refusal.code for refusal in refusals))
+    Its text is ``sentences``, one for each fault.
+    """
+
+    def __init__(self, refusals: list[Refusal], table: Any, sentences: Iterable[str]) -> None:
+        super().__init__(" ".join(sentences))
         self.refusals = tuple(refusals)
         self.table = table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple, NoReturn
 
@@ -57,13 +57,15 @@ class Opening(NamedTuple):
 class Record(NamedTuple):
     """A record as far as it was judged.
 
-    ``stopped`` is the seq of the first refused report (0: the header), or None when every report was accepted.
+    ``stopped`` is the seq of the first refused report (0: the header), or None when every report was accepted;
+    ``reports``: those that were judged, one for each of the answers.
     """
 
     opening: Opening
     answers: tuple[Answer, ...]
     game: Game | None
     stopped: int | None
+    reports: tuple[Any, ...] = ()
 
 
 def open_header(header: Any) -> Opening:
@@ -93,9 +95,10 @@ def open_header(header: Any) -> Opening:
     if not faults and "fingerprint" in header and header["fingerprint"] != ruleset.fingerprint:
         facts = {"what": "fingerprint", "value": shown(header["fingerprint"]), "known": [ruleset.fingerprint]}
         faults.append(refuse("version_unknown", ruleset=ruleset.name, **facts))
+    seats: Any = header.get("seats")
     try:
         game = ruleset.start(
-            header.get("seats"), header.get("edition"), header.get("options"), header.get("start"), header.get("names")
+            seats, header.get("edition"), header.get("options"), header.get("start"), header.get("names")
         )
     except HeaderRefused as refused:
         return Opening(None, (*faults, *refused.refusals), ruleset, refused.table)
@@ -106,30 +109,41 @@ def _unknown(name: object) -> Refusal:
     return refuse("ruleset_unknown", ruleset=shown(name), known=list(names()))
 
 
-def judged(game: Game, reports: Iterable[Any]) -> Iterator[Answer]:
+class Judged(NamedTuple):
+    """A report that was judged (None where it could not be read), and the answer to it."""
+
+    report: Any
+    answer: Answer
+
+
+def judged(game: Game, reports: Iterable[Any]) -> Iterator[Judged]:
     """The answers to ``reports``, one by one, each from the game that the one before it left."""
     for report in reports:
         answer = game.ruleset.judge(game, report)
         game = answer.game
-        yield answer
+        yield Judged(report, answer)
 
 
 def replay(header: Any, reports: Iterable[Any], *, stop: bool = True) -> Record:
     """Judge a record: as far as the first refusal, or with ``stop=False`` to its end, refused reports changing
-    nothing.
+    nothing.  Never raises: a header that no game can be started from is refused, in ``opening``.
     """
-    opening = open_header(header)
+    return gathered(open_header(header), lambda game: judged(game, reports), stop)
+
+
+def gathered(opening: Opening, judging: Callable[[Game], Iterator[Judged]], stop: bool) -> Record:
+    """The record of an opening and of what is judged from its game on, as far as the first refusal or to the end."""
     if opening.game is None:
         return Record(opening, (), None, 0)
-    answers = []
-    stopped = None
-    for answer in judged(opening.game, reports):
-        answers.append(answer)
-        if not answer.accepted and stopped is None:
-            stopped = answer.seq
+    game, rows, stopped = opening.game, [], None
+    for row in judging(game):
+        rows.append(row)
+        game = row.answer.game
+        if not row.answer.accepted and stopped is None:
+            stopped = row.answer.seq
             if stop:
                 break
-    return Record(opening, tuple(answers), answers[-1].game if answers else opening.game, stopped)
+    return Record(opening, tuple(row.answer for row in rows), game, stopped, tuple(row.report for row in rows))
 
 
 class Unreadable(ValueError):

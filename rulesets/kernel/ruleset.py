@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any, NamedTuple
 
 from rulesets.kernel.explanation import Explained, Facts
@@ -70,6 +71,14 @@ class Answer(NamedTuple):
             "warnings": self._told(warnings, language) if warnings else [],
         }
 
+    def sentences(self, language: str = FALLBACK) -> list[str]:
+        """What has happened, a sentence without its full stop for each event, or why the report is refused, a text for
+        each clause.  Raises KeyError for a language that there is not.
+        """
+        if self.accepted:
+            return self.game.ruleset.tell(self.game, self.events, language)
+        return [refusal["message"] for refusal in self._told(self.refusals, language)]
+
     def _told(self, refusals: tuple[Refusal, ...], language: str) -> list[dict[str, Any]]:
         ruleset, state, _, _ = self.game
         return [ruleset.explain(refusal, state.table, language) for refusal in refusals]
@@ -132,11 +141,11 @@ class Ruleset(Law):
 
     def start(
         self,
-        seats: Any,
-        edition: Any = None,
-        options: Any = None,
-        start: Any = None,
-        names: Any = None,
+        seats: list[str] | tuple[str, ...],
+        edition: str | None = None,
+        options: dict[str, Any] | None = None,
+        start: dict[str, Any] | None = None,
+        names: dict[str, str] | None = None,
     ) -> Game:
         """A game of ``seats`` (keys in turn order) from the set-up, or from the position ``start``.
 
@@ -151,16 +160,19 @@ class Ruleset(Law):
         chosen, wrong = choose(self.options, {} if options is None else options, self.conflict)
         faults += wrong
         if faults:
-            raise HeaderRefused(faults)
+            raise self._unstartable(faults)
         table = self.mechanics.table(self, tuple(seats), self.mechanics.edition(edition), chosen, names or {})
         if not start:
             if start is not None and start != {}:
-                raise HeaderRefused([refuse("position_malformed", value=shown(start))])
+                raise self._unstartable([refuse("position_malformed", value=shown(start))])
             return Game(self, self.mechanics.opening(table))
         state, faults = self.mechanics.placed(table, start)
         if faults:
-            raise HeaderRefused([refuse("position_impossible", count=len(faults)), *faults], table)
+            raise self._unstartable([refuse("position_impossible", count=len(faults)), *faults], table)
         return Game(self, state)
+
+    def _unstartable(self, faults: list[Refusal], table: Any = None) -> HeaderRefused:
+        return HeaderRefused(faults, table, [self.explain(fault, table, FALLBACK)["message"] for fault in faults])
 
     # -- judging
 
@@ -250,6 +262,13 @@ class Ruleset(Law):
         """The whole position as a JSON object; ``start`` with it gives the same state again."""
         return self.mechanics.position(game.state)
 
+    def tell(self, game: Game, entries: Iterable[Facts], language: str = FALLBACK) -> list[str]:
+        """Events that followed one another, or what is due, as sentences without their full stops.
+
+        Raises KeyError for a language that there is not.
+        """
+        return Teller(self, game.state.table, language).sentences(entries)
+
     def standing(self, game: Game) -> list[dict[str, Any]]:
         """The ranking as JSON objects, best first; equal players share a rank and the next is skipped."""
         return self.mechanics.standing(game.state)
@@ -261,6 +280,10 @@ class Ruleset(Law):
     def legal(self, game: Game) -> list[dict[str, Any]]:
         """What may be reported now: exact reports where they are few, bounds where they are not."""
         return self.mechanics.legal(game)
+
+    def propose(self, game: Game, random: Random, *, hurry: bool = False) -> dict[str, Any]:
+        """A report such as random play makes it, legal more often than not; ``hurry``: by a table that wants to end."""
+        return self.mechanics.propose(game, random, hurry=hurry)
 
     def explanation(self, game: Game, report: Any = None) -> Explanation:
         """What holds in a position, for whoever has to decide at a table; ``report``: one that is tried there."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulesets.kernel.explanation import FILES, Facts
@@ -26,6 +26,10 @@ class Teller:
     def sentence(self, entry: Facts) -> str:
         """The sentence of an entry with a kind."""
         return tell([entry], self.language, self.label, self.law.told_by, FILES)[0]
+
+    def sentences(self, entries: Iterable[Facts]) -> list[str]:
+        """The sentences of events that followed one another, or of what is due; one that says nothing is left out."""
+        return [each for each in tell(entries, self.language, self.label, self.law.told_by) if each]
 
     def told(self, value: Any) -> Any:
         """Facts with their sentences and clauses, all the way down."""

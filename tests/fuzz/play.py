@@ -173,7 +173,7 @@ def replayed(ruleset: Ruleset, header: Header, reports: Sequence[Any], answers: 
     again = opened(ruleset, first).game
     if again is None:
         raise Broken(REPLAY, "the header is refused")
-    for then, now in zip(answers, judged(again, rest), strict=True):
+    for then, (_, now) in zip(answers, judged(again, rest), strict=True):
         again = now.game
         if now.to_json() != then:
             raise Broken(REPLAY, f"report {then['seq']} is answered otherwise")

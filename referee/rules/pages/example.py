@@ -12,7 +12,6 @@ from referee.rules.pages.text import linked
 from rulesets.answers.answer import Example
 from rulesets.answers.playing import Played, play
 from rulesets.kernel.ruleset import Game
-from rulesets.kernel.telling import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ def example_text(example: Example, language: str) -> ExampleText:
         ruleset=ruleset.titles[language],
         position=position_text(played.start, language),
         steps=[step_text(each, played.start, language) for each in played.steps],
-        due=sentences(played.end, ruleset.due(played.end), language),
+        due=ruleset.tell(played.end, ruleset.due(played.end), language),
     )
 
 
@@ -72,7 +71,7 @@ def step_text(played: Played, start: Game, language: str) -> StepText:
     ruleset, answer = start.ruleset, played.answer
     table = answer.game.state.table
     refusals = [linked(ruleset.explain(each, table, language)["message"], ruleset) for each in answer.refusals[:1]]
-    return StepText(played.step.line, sentences(answer.game, answer.events, language), refusals)
+    return StepText(played.step.line, answer.game.ruleset.tell(answer.game, answer.events, language), refusals)
 
 
 def position_text(game: Game, language: str) -> list[PlayerText]:
@@ -97,13 +96,3 @@ def position_text(game: Game, language: str) -> list[PlayerText]:
         )
         for seat, each in stands["players"].items()
     ]
-
-
-def sentences(game: Game, entries: Any, language: str) -> list[str]:
-    """What happened, or is due, as sentences without a full stop."""
-    ruleset, table = game.ruleset, game.state.table
-
-    def label(kind: str, value: Any, language: str) -> str | None:
-        return ruleset.mechanics.label(table, kind, value, language)
-
-    return [each for each in tell(entries, language, label, ruleset.told_by) if each]
