@@ -14,6 +14,7 @@
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), memory, tournament,
                                     public, sign-in, device (the law in a browser), taps (games by hand), desk, paper,
                                     national (ten venues on PostgreSQL); --write puts it into docs/performance.md
+    python3 dev.py bundle [...]     makes a zip for a laptop without a network, in dist/; --platform NAME, --python 3.N
     python3 dev.py audit            asks whether advisories are known about the locked packages
     python3 dev.py lock [...]       renews both locks (needs uv); what follows goes to uv, such as --upgrade
 
@@ -268,6 +269,11 @@ def attack(*arguments: str) -> int:
     return run(PYTHON, "-m", "tests.attack", *arguments)
 
 
+def bundle(*arguments: str) -> int:
+    """Makes what a laptop without a network installs."""
+    return run(PYTHON, "-m", "bundle", *arguments)
+
+
 def audit(*arguments: str) -> int:
     """Asks for advisories about the locked packages; 1 where there are some. It needs no environment."""
     return run(sys.executable, "-m", "tests.audit", *arguments)
@@ -297,7 +303,7 @@ def main(command: str = "", *arguments: str) -> int:
         return 0
     if command in ("lock", "audit"):
         return {"lock": lock, "audit": audit}[command](*arguments)
-    serving = {"serve": serve, "demo": demo}
+    serving = {"serve": serve, "demo": demo, "bundle": bundle}
     of_environment = {**serving, "test": test, "bench": bench, "fuzz": fuzz, "chaos": chaos, "attack": attack}
     if command in of_environment:
         prepare("serving" if command in serving else "everything")

@@ -20,6 +20,8 @@ TOP_LEVEL = {
     "tests",
     "docs",
     "pyproject.toml",
+    "bundle",
+    "hatch_build.py",
     "requirements.lock",
     "requirements-dev.lock",
     "dev.py",

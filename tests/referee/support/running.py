@@ -13,7 +13,7 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,9 +43,18 @@ class Running:
     environment names another.
 
     Nothing is judged on devices there, unless ``REFEREE_RUNTIME`` says where the runtime is: see `support.law`.
+    ``program``: another one than this checkout's.
     """
 
-    def __init__(self, folder: Path, port: int, *options: str, secure: ssl.SSLContext | None = None, **more: Any):
+    def __init__(
+        self,
+        folder: Path,
+        port: int,
+        *options: str,
+        secure: ssl.SSLContext | None = None,
+        program: Sequence[str] = (sys.executable, "-m", "referee.cli"),
+        **more: Any,
+    ):
         self.port = port
         self.secure = secure
         start = next(STARTS)  # files of its own: another start at the same port may still write to its
@@ -54,7 +63,7 @@ class Running:
         own = {"REFEREE_DATA": str(self.data), "REFEREE_RUNTIME": str(folder / "no-runtime")}
         environment = {**own, **os.environ, "LANG": "en_US.UTF-8", "LC_ALL": ""}
         environment |= {name: value.replace("{port}", str(port)) for name, value in more.items()}
-        command = [sys.executable, "-m", "referee.cli", "serve", "--host", "127.0.0.1", "--port", str(port), *options]
+        command = [*program, "serve", "--host", "127.0.0.1", "--port", str(port), *options]
         with self.out.open("wb") as out, self.errors.open("wb") as errors:
             self.process = subprocess.Popen(command, env=environment, stdout=out, stderr=errors)
         self.headers: dict[str, str] = {}
@@ -153,11 +162,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(folder: Path, *options: str, secure: ssl.SSLContext | None = None, **more: Any) -> Iterator[Running]:
+def running(folder: Path, *options: str, **more: Any) -> Iterator[Running]:
     """A service that is ready, on a free port, with its data in a folder; ended with the block.  No transaction of it
     may have been at work for long; it logs those that were.  Garbage collection cannot be counted out there: 500 ms.
     """
-    started = Running(folder, free_port(), *options, secure=secure, **more)
+    started = Running(folder, free_port(), *options, **more)
     try:
         started.wait()
         yield started

@@ -1,0 +1,122 @@
+"""``python3 dev.py bundle``: one zip with everything that a laptop without a network needs to run the referee.
+
+In it are the wheels of requirements.lock for a platform and a Python, the project's own, and what judges on the
+tablets; requirements.txt with the hash of each wheel; what installs them, and how, in three languages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import parse_wheel_filename
+
+from bundle.install import this_machine
+from referee.law.runtime import RuntimeFault, fetch, wanted
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+LOCK = ROOT / "requirements.lock"
+ENTRY = re.compile(r"^([a-z][^\\\n]*)\\\n((?:[ \t]+--hash.*\n?)+)", re.MULTILINE)
+"""A locked package, and its hashes."""
+HASH = re.compile(r"--hash=\S+")
+GLIBC = range(28, 4, -1)
+"""The C libraries whose wheels run on any Linux since 2.28 (Debian 10, Ubuntu 18.10)."""
+PLATFORMS = {
+    **{
+        f"linux-{machine}": [*(f"manylinux_2_{number}_{machine}" for number in GLIBC), f"manylinux2014_{machine}"]
+        for machine in ("x86_64", "aarch64")
+    },
+    "macos-arm64": ["macosx_15_0_arm64"],
+    "windows-x86_64": ["win_amd64"],
+}
+"""What wheels for a platform are called.  For Macs with Intel processors some locked packages ship none any more."""
+SYSTEMS = {
+    "linux": {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"},
+    "macos": {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix"},
+    "windows": {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt"},
+}
+"""What conditions of the lock ask about a system."""
+MACHINES = {"windows-x86_64": "AMD64"}
+"""What a machine calls itself where we call it otherwise."""
+PARTS = ("install.py", "install.sh", "install.cmd", "README.txt", "README.ja.txt", "README.zh.txt")
+
+
+def main() -> None:
+    """Makes the bundle and prints where it is."""
+    asked = argparse.ArgumentParser(prog="dev.py bundle", description=__doc__.partition("\n")[0])
+    asked.add_argument("--platform", choices=PLATFORMS, default=this_machine(), help="[%(default)s]")
+    here = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    asked.add_argument("--python", default=here, metavar="3.N", help="the laptop's Python [%(default)s]")
+    asked.add_argument("--output", type=Path, default=ROOT / "dist", help="the folder for the zip [dist]")
+    given = asked.parse_args()
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    name = f"referee-{version}-{given.platform}-python{given.python}"
+    with tempfile.TemporaryDirectory(prefix="referee-bundle-") as folder:
+        fill(Path(folder) / name, given.platform, given.python)
+        given.output.mkdir(parents=True, exist_ok=True)
+        print(shutil.make_archive(str(given.output.resolve() / name), "zip", folder, name))
+
+
+def fill(folder: Path, platform: str, python: str) -> None:
+    """Puts a bundle for a platform and a Python (3.N) together in a new folder."""
+    wheels, asked = folder / "wheels", folder / "requirements.txt"
+    wheels.mkdir(parents=True)
+    asked.write_text("".join(locked(platform, python)), "utf-8")
+    run("-m", "hatchling", "build", "--target", "wheel", "--directory", wheels)
+    run(
+        *("-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps", "--only-binary", ":all:"),
+        *("--require-hashes", "--requirement", asked, "--dest", wheels, "--python-version", python),
+        *(part for tag in PLATFORMS[platform] for part in ("--platform", tag)),
+    )
+    asked.write_text("".join(hashed(wheels)), "utf-8")
+    (folder / "made-for.txt").write_text(f"{platform} {python}\n", "utf-8")
+    for part in PARTS:
+        shutil.copy(HERE / part, folder)
+    try:
+        runtime = fetch()
+    except RuntimeFault as fault:
+        print(f"dev.py: without what judges on the tablets: {fault}", file=sys.stderr)
+    else:
+        (folder / "tablets").mkdir()
+        (folder / "tablets" / f"{wanted().label}.tgz").write_bytes(runtime)
+
+
+def locked(platform: str, python: str) -> Iterator[str]:
+    """The locked packages that a platform and a Python need, with their hashes, as pip reads them."""
+    system, _, machine = platform.partition("-")
+    environment = {**SYSTEMS[system], "platform_machine": MACHINES.get(platform, machine), "python_version": python}
+    environment |= {"python_full_version": f"{python}.0", "implementation_name": "cpython", "extra": ""}
+    environment["platform_python_implementation"] = "CPython"
+    for entry in ENTRY.finditer(LOCK.read_text("utf-8")):
+        package = Requirement(entry[1])
+        if package.marker is None or package.marker.evaluate(environment):
+            yield f"{package.name}{package.specifier} {' '.join(HASH.findall(entry[2]))}\n"
+
+
+def hashed(wheels: Path) -> Iterator[str]:
+    """Every wheel of a folder with its version and hash, a line each."""
+    for wheel in sorted(wheels.glob("*.whl")):
+        name, version, *_ = parse_wheel_filename(wheel.name)
+        yield f"{name}=={version} --hash=sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}\n"
+
+
+def run(*arguments: str | Path) -> None:
+    """Runs Python; where it fails, ends with the last of what it said."""
+    done = subprocess.run([sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        said = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("WARNING")]
+        sys.exit("\n  ".join(["dev.py: the bundle could not be made (is the network there?):", *said[-6:]]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""Installs the referee beside this file from what lies here, each file known by its hash; no network is asked.
+
+It needs nothing but the Python that the bundle was made for.
+"""
+
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PLACE = HERE / "referee"
+SCRIPTS = PLACE / ("Scripts" if sys.platform == "win32" else "bin")
+SYSTEMS = {"Linux": "linux", "Darwin": "macos", "Windows": "windows"}
+MACHINES = {"AMD64": "x86_64"}
+WRONG = """\
+This bundle is for {wanted}, and this is {here}.
+この一式は {wanted} 用です。この環境は {here} です。
+本包适用于 {wanted}，而这里是 {here}。"""
+READY = """\
+Installed. To start the referee / 起動 / 启动:
+
+    {referee} serve"""
+
+
+def this_machine() -> str:
+    """What bundles for this machine are called, such as ``linux-x86_64``."""
+    machine = platform.machine()
+    return f"{SYSTEMS.get(platform.system(), platform.system())}-{MACHINES.get(machine, machine)}"
+
+
+def main() -> None:
+    """Installs everything, or says why not."""
+    wanted = (HERE / "made-for.txt").read_text("utf-8").strip()
+    here = f"{this_machine()} {sys.version_info[0]}.{sys.version_info[1]}"
+    if here != wanted:
+        sys.exit(WRONG.format(wanted=wanted, here=here))
+    os.environ["PIP_CONFIG_FILE"] = os.devnull  # nobody's settings lead elsewhere
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", "--clear", PLACE], check=True)
+    [pip] = (HERE / "wheels").glob("pip-*.whl")
+    subprocess.run(
+        [
+            *(SCRIPTS / "python", pip / "pip", "--isolated", "--disable-pip-version-check", "install", "--quiet"),
+            *("--no-index", "--find-links", HERE / "wheels", "--no-deps", "--only-binary", ":all:"),
+            *("--require-hashes", "--requirement", HERE / "requirements.txt"),
+        ],
+        check=True,
+    )
+    for runtime in (HERE / "tablets").glob("*.tgz"):
+        subprocess.run([SCRIPTS / "referee", "runtime", runtime], check=True)
+    print(READY.format(referee=SCRIPTS / "referee"))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except subprocess.CalledProcessError as failed:
+        sys.exit(failed.returncode)

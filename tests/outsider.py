@@ -1,0 +1,58 @@
+"""A program of somebody else's that uses the library: checked strictly and run against the installed package alone."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+import rulesets
+
+
+def referee(ruleset: rulesets.Ruleset, lines: Iterable[str], language: str) -> Iterator[str]:
+    """What is said to each typed report of a game."""
+    game: rulesets.Game = ruleset.start(["A", "B"], options={"time_limit_minutes": 60}, names={"A": "Aiko"})
+    codes = rulesets.notation.codes(game)
+    for line in lines:
+        try:
+            report = rulesets.notation.parse(line, codes, rulesets.notation.meant(ruleset.due(game)))
+        except rulesets.Unreadable as fault:
+            answer: rulesets.Answer = ruleset.refuse_unread(game, fault.refusal)
+        else:
+            answer = ruleset.judge(game, report)
+        game = answer.game
+        yield "; ".join(answer.sentences(language))
+
+
+def sum_of_bids(game: rulesets.Game) -> int:
+    """The least that is called for, over all who may."""
+    return sum(entry["least"] for entry in game.ruleset.legal(game) if entry["type"] == "bid")
+
+
+def replayed(header: dict[str, Any], reports: list[dict[str, Any]]) -> tuple[int | None, list[str]]:
+    """Where a record stops, and why."""
+    record: rulesets.Record = rulesets.replay(header, reports)
+    refusals: tuple[rulesets.Refusal, ...] = record.answers[-1].refusals
+    return record.stopped, [refusal.code for refusal in refusals]
+
+
+def main() -> int:
+    """Uses a part of everything; prints what came of it."""
+    ruleset = rulesets.load(sys.argv[1])
+    print(*referee(ruleset, ["12", "no", "B b60", "what"], "en"), sep="\n")
+    header = {"record": "monopoly/1", "ruleset": ruleset.name, "seats": ["A", "B"]}
+    print(replayed(header, [{"type": "buy", "player": "A"}]))
+    told: rulesets.Rejudged = rulesets.rejudge(header, [], rulesets.load("classic-us"))
+    explained: rulesets.Explanation = ruleset.explanation(ruleset.start(("A", "B")))
+    print(told.standing_changes, explained.to_json()["over"], sum_of_bids(explained.game))
+    print(ruleset.propose(explained.game, Random(1)).keys() >= {"type"})
+    try:
+        ruleset.start(["A"])
+    except rulesets.HeaderRefused as refused:
+        print(len(refused.refusals))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,179 @@
+"""A bundle for a laptop without a network: made for each Python that this machine has, installed, and used.
+
+It is unpacked far from the checkout and installed by its own script, with every way to a network closed; what was
+installed judges, prints and serves as the checkout does.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import rulesets
+from bundle.__main__ import PLATFORMS, locked
+from bundle.install import this_machine
+from referee.law.package import law
+from tests.referee.support.running import running
+
+ROOT = Path(__file__).resolve().parent.parent
+SAMPLE = ROOT / "docs" / "samples" / "championship-table.jsonl"
+MINORS = (11, 12, 13, 14)
+CLOSED = "http://127.0.0.1:9"
+"""Where nobody listens."""
+FINGERPRINTS = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+import rulesets
+assert rulesets.__file__.startswith(sys.argv[1])
+print(json.dumps({name: rulesets.load(name).fingerprint for name in rulesets.names()}))
+"""
+
+
+class Laptop(NamedTuple):
+    """Where a bundle was installed: its folder, what the script said, and an environment without any network."""
+
+    folder: Path
+    said: str
+    environment: dict[str, str]
+
+    @property
+    def scripts(self) -> Path:
+        """Where the programs are."""
+        return self.folder / "referee" / "bin"
+
+    def run(self, *command: str | Path, code: int = 0) -> str:
+        """What a program of it prints."""
+        program, *arguments = command
+        done = subprocess.run(
+            [self.scripts / program, *arguments], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
+            capture_output=True, encoding="utf-8", check=False,
+        )  # fmt: skip
+        assert done.returncode == code, done.stderr
+        return done.stdout
+
+
+def python_of(minor: int) -> str | None:
+    """A Python 3.``minor`` of this machine that runs, if it has one: this one, one on the PATH, or one of pyenv's."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    this = getattr(sys, "_base_executable", sys.executable) if sys.version_info[1] == minor else None
+    for python in filter(None, [this, shutil.which(f"python3.{minor}"), *pyenv.glob(f"3.{minor}.*/bin/python3")]):
+        asked = [python, "-c", "import sys, sqlite3, ssl, venv; print(sys.version_info[1])"]
+        if subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() == str(minor):
+            return str(python)
+    return None
+
+
+@pytest.fixture(scope="module", params=MINORS, ids=[f"3.{minor}" for minor in MINORS])
+def laptop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laptop]:
+    """A bundle for one of the Pythons that are supported, made and installed; left out where this machine has none."""
+    minor: int = request.param
+    python = python_of(minor)
+    if python is None:
+        pytest.skip(f"there is no Python 3.{minor} on this machine")
+    folder = tmp_path_factory.mktemp("laptop")
+    made = subprocess.run(
+        [sys.executable, "-m", "bundle", "--python", f"3.{minor}", "--output", folder],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if made.returncode and not os.environ.get("CI"):
+        pytest.skip(made.stderr)
+    assert made.returncode == 0, made.stderr
+    with zipfile.ZipFile(made.stdout.strip()) as archive:
+        archive.extractall(folder)
+        [top] = {name.partition("/")[0] for name in archive.namelist()}
+    named = folder / "bin" / f"python3.{minor}"
+    named.parent.mkdir()
+    named.symlink_to(python)
+    environment = {
+        "PATH": f"{named.parent}:/usr/bin:/bin", "HOME": str(folder), "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1",
+        "http_proxy": CLOSED, "https_proxy": CLOSED, "PIP_INDEX_URL": CLOSED, "REFEREE_DATA": str(folder / "data"),
+    }  # fmt: skip
+    installed = subprocess.run(
+        ["/bin/sh", folder / top / "install.sh"], env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert installed.returncode == 0, installed.stderr
+    yield Laptop(folder / top, installed.stdout, environment)
+    shutil.rmtree(folder)
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_it_is_installed_whole_and_says_how_it_is_started(laptop: Laptop) -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert laptop.said.splitlines()[-1].strip() == f"{laptop.scripts / 'referee'} serve"
+    assert laptop.run("referee", "--version") == f"referee, version {version}\n"
+    assert laptop.run("python", "-m", "pip", "check") == "No broken requirements found.\n"
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_it_judges_a_record_as_the_checkout_does(laptop: Laptop) -> None:
+    here = [sys.executable, "-m", "referee.cli", "check", "--json", "--lang", "ja", str(SAMPLE)]
+    told = subprocess.run(here, cwd=ROOT, capture_output=True, encoding="utf-8", check=False).stdout
+    assert laptop.run("referee", "check", "--json", "--lang", "ja", SAMPLE, code=1) == told
+    assert len(told.splitlines()) > 180
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_it_makes_an_event_prints_serves_and_gives_the_law_to_the_tablets(laptop: Laptop, tmp_path: Path) -> None:
+    address, *_ = laptop.run("referee", "demo", "--players", "8").splitlines()
+    event = address.rpartition("/")[2]
+    laptop.run("referee", "print", event, "standings", "-o", tmp_path / "standings.pdf")
+    assert (tmp_path / "standings.pdf").read_bytes().startswith(b"%PDF-")
+    clean = {"REFEREE_DATA": laptop.environment["REFEREE_DATA"], "PYTHONPATH": "", "REFEREE_RUNTIME": ""}
+    with running(tmp_path, program=[str(laptop.scripts / "referee")], **clean) as service:
+        assert service.ask("GET", "/healthz").json["status"] == "ok"
+        assert service.ask("GET", f"/p/{event}").status == service.ask("GET", "/try").status == 200
+        packed = service.ask("GET", f"/law/{law().hash}/rulesets.zip")
+    assert (packed.status, packed.body) == (200, law().archive)
+    zipfile.ZipFile(io.BytesIO(packed.body)).extractall(tmp_path / "law")
+    told = json.loads(laptop.run("python", "-I", "-c", FINGERPRINTS, tmp_path / "law"))
+    assert told == {name: rulesets.load(name).fingerprint for name in told} and len(told) >= 9
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_a_wheel_that_is_not_the_one_that_was_locked_is_not_installed(laptop: Laptop) -> None:
+    [wheel] = (laptop.folder / "wheels").glob("segno-*.whl")
+    right = wheel.read_bytes()
+    wheel.write_bytes(right + b" ")
+    told = subprocess.run(
+        ["/bin/sh", laptop.folder / "install.sh"], env=laptop.environment, capture_output=True, text=True, check=False
+    )
+    wheel.write_bytes(right)
+    assert told.returncode and "DO NOT MATCH THE HASHES" in told.stderr
+
+
+def test_another_machine_is_told_for_which_one_the_bundle_is(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "bundle" / "install.py", tmp_path)
+    (tmp_path / "made-for.txt").write_text("windows-x86_64 3.99\n", "utf-8")
+    done = subprocess.run([sys.executable, "install.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "This bundle is for windows-x86_64 3.99, and this is" in done.stderr
+    assert not (tmp_path / "referee").exists()
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_what_a_platform_needs_is_locked_by_hashes(platform: str) -> None:
+    for minor in MINORS:
+        lines = list(locked(platform, f"3.{minor}"))
+        assert all("==" in line and " --hash=sha256:" in line and ";" not in line for line in lines)
+        names = {line.partition("==")[0] for line in lines}
+        assert {"flask", "pip", "reportlab", "sqlmodel"} <= names
+        assert ("uvloop" in names) == (not platform.startswith("windows"))
+
+
+def test_this_machine_has_the_name_of_a_platform_of_its_system() -> None:
+    assert this_machine().partition("-")[0] in ("linux", "macos", "windows")

@@ -1,0 +1,152 @@
+"""The package as somebody installs it: what is in it, its README on an index, and the library without anything else."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from readme_renderer import markdown
+
+from hatch_build import placed
+from tests.test_library import PAGES
+
+ROOT = Path(__file__).resolve().parent.parent
+MEGABYTE = 2**20
+FONTS = "tournaments/paper/fonts/"
+ADDRESSES = ("https://example.org/blob/{path}", "https://example.org/raw/{path}")
+EXAMPLES = """
+import doctest, os, sys
+os.chdir(sys.argv[1])
+sys.exit(sum(doctest.testfile(page, False, optionflags=doctest.NORMALIZE_WHITESPACE)[0] for page in sys.argv[2:]))
+"""
+
+
+class Built(NamedTuple):
+    """The package: from the checkout, and from its own source package, unpacked elsewhere."""
+
+    wheel: Path
+    again: Path
+    source: Path
+
+
+def contents(wheel: Path) -> Mapping[str, bytes]:
+    """The files of a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def build(source: Path, folder: Path, *targets: str) -> None:
+    """Builds a source tree as any build tool does."""
+    options = [part for target in targets for part in ("--target", target)]
+    command = [sys.executable, "-m", "hatchling", "build", *options, "--directory", str(folder)]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """Builds the package both ways."""
+    folder = tmp_path_factory.mktemp("package")
+    build(ROOT, folder, "sdist", "wheel")
+    [wheel], [packed] = folder.glob("*.whl"), folder.glob("*.tar.gz")
+    with tarfile.open(packed) as archive:
+        archive.extractall(folder / "source", filter="data")
+    [source] = (folder / "source").iterdir()
+    build(source, folder / "again", "wheel")
+    [again] = (folder / "again").glob("*.whl")
+    return Built(wheel, again, source)
+
+
+@pytest.fixture(scope="module")
+def alone(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Python that has the package and nothing else, not even what the service needs."""
+    place = tmp_path_factory.mktemp("alone") / "python"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", place], check=True)
+    python = place / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    site = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    with zipfile.ZipFile(built.wheel) as archive:
+        archive.extractall(site)
+    return python
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_the_source_package_builds_the_very_same_package(built: Built) -> None:
+    assert contents(built.again) == contents(built.wheel)
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_the_package_holds_what_runs_and_is_small_but_for_its_fonts(built: Built) -> None:
+    files = contents(built.wheel)
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert {name.partition("/")[0] for name in files} == {
+        "referee", "rulesets", "tournaments", f"monopoly_referee-{version}.dist-info",
+    }  # fmt: skip
+    assert not [name for name in files if re.search(r"node_modules|__pycache__|/tests/|\.pyc$", name)]
+    assert {"rulesets/py.typed", "referee/templates/static/law/worker.js"} <= files.keys()
+    with zipfile.ZipFile(built.wheel) as archive:
+        packed = {entry.filename: entry.compress_size for entry in archive.infolist()}
+    fonts = sum(size for name, size in packed.items() if name.startswith(FONTS))
+    assert built.wheel.stat().st_size - fonts < 10 * MEGABYTE
+    assert built.wheel.stat().st_size < 25 * MEGABYTE
+
+
+@pytest.mark.parametrize("addresses", [("", ""), ADDRESSES], ids=["without addresses", "with addresses"])
+def test_the_readme_stands_on_an_index_with_nothing_that_leads_nowhere(addresses: tuple[str, str]) -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    page = markdown.render(placed(text, *addresses))
+    assert page is not None
+    relative = re.findall(r'(?:src|href)="(?!https://|#)[^"]*"', page)
+    assert relative == []
+    assert page.count("<img") == (text.count("](docs/pictures/") if addresses[1] else 0)
+    assert "<table>" in page and "](" not in page
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_the_package_shows_the_readme_of_the_index(built: Built) -> None:
+    [metadata] = [body for name, body in contents(built.wheel).items() if name.endswith("/METADATA")]
+    told = metadata.decode()
+    assert "\nDescription-Content-Type: text/markdown\n" in told
+    assert told.partition("\n\n")[2].startswith("# referee\n")
+    assert "](docs/" not in told
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_the_pages_of_the_library_hold_for_the_package_alone(alone: Path) -> None:
+    pages = [str(ROOT / "docs" / page) for page in PAGES]
+    done = subprocess.run([alone, "-I", "-c", EXAMPLES, ROOT, *pages], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_a_program_of_somebody_else_is_typed_strictly_and_runs_on_the_package_alone(
+    alone: Path, tmp_path: Path
+) -> None:
+    program = tmp_path / "outsider.py"
+    program.write_bytes((ROOT / "tests" / "outsider.py").read_bytes())
+    (tmp_path / "mypy.ini").write_text("[mypy]\nstrict = true\nwarn_unreachable = true\n", "utf-8")
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--python-executable", alone, "--cache-dir", tmp_path / "cache", program],
+        cwd=tmp_path, env={"PATH": ""}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    ran = subprocess.run(
+        [alone, "-I", program, "jma-2006"], cwd=tmp_path, capture_output=True, encoding="utf-8", check=True
+    )
+    first, *_, stopped, told, proposed, faults = ran.stdout.splitlines()
+    assert first == "Aiko throws 1+2; moves from GO to Baltic Avenue"
+    assert stopped == "(1, ['nothing_offered', 'no_decision_due'])"
+    assert (told, proposed, faults) == ("False False 0", "True", "1")
