@@ -71,7 +71,7 @@ def alone(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("alone") / "python"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", place], check=True)
     python = place / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    asked = [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
     site = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
     with zipfile.ZipFile(built.wheel) as archive:
         archive.extractall(site)
@@ -126,7 +126,8 @@ def test_the_package_shows_the_readme_of_the_index(built: Built) -> None:
 @pytest.mark.slow
 def test_the_pages_of_the_library_hold_for_the_package_alone(alone: Path) -> None:
     pages = [str(ROOT / "docs" / page) for page in PAGES]
-    done = subprocess.run([alone, "-I", "-c", EXAMPLES, ROOT, *pages], capture_output=True, text=True, check=False)
+    command = [str(alone), "-I", "-c", EXAMPLES, str(ROOT), *pages]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

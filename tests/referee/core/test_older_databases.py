@@ -1,7 +1,7 @@
 """Databases that older versions have made: they are taken on with all that is in them, and the steps never change.
 
-`older/` has one of every version that changed the tables, of either kind, as its own code wrote it: an event with a
-round, two tables with logs, and from the step on that has them results, decisions, penalties, calls and cases.
+`older/` has one of every state of 0.1.0 that changed the tables, of either kind, as its own code wrote it: an event
+with a round, two tables with logs, and from the step on that has them results, decisions, penalties, calls and cases.
 ``0001-first`` is of the very first version, whose step 0001 had no table for backups.  Steps 0004 and 0005 were never
 the last of a version.
 """
@@ -61,7 +61,7 @@ def older(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Settings, str
 
 
 @pytest.mark.slow
-def test_a_service_starts_on_it_finds_every_log_as_written_and_goes_on(older: tuple[Settings, str]) -> None:
+def test_a_database_of_0_1_0_is_taken_on_with_every_log_as_written_and_goes_on(older: tuple[Settings, str]) -> None:
     settings, version = older
     assert prepare(settings).account is None
     with altering(settings.database_url) as connection:
@@ -85,7 +85,7 @@ def test_a_service_starts_on_it_finds_every_log_as_written_and_goes_on(older: tu
 
 
 @pytest.mark.slow
-def test_a_backup_of_an_older_version_is_restored(older: tuple[Settings, str], tmp_path: Path) -> None:
+def test_a_backup_of_0_1_0_is_restored(older: tuple[Settings, str], tmp_path: Path) -> None:
     settings, _ = older
     with closing(Database(settings.database_url)) as database:
         made = make(database, tmp_path / "made", "hand")
