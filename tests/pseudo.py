@@ -91,7 +91,7 @@ def write(file: Path, table: Mapping[str, Any]) -> None:
 
 def copied(folder: Path) -> Path:
     """A copy of the project that speaks the pseudo-language too."""
-    for name in FOLDERS:
+    for name in (*FOLDERS, "docs"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
     (folder / "rulesets" / "languages" / f"{CODE}.toml").write_text(SETTINGS, "utf-8")
     for file in sorted(folder.rglob("*.toml")):
@@ -128,7 +128,7 @@ def in_the_file_itself(regulation: Path) -> None:
 
 
 class Seen(HTMLParser):
-    """What is seen or read out of a page."""
+    """What is seen or read out of a page, without the parts that say of themselves that they are in English."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,9 +137,9 @@ class Seen(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         known = dict(attrs)
-        if tag in UNSEEN:
+        self.texts += [text for name in SPOKEN if not self.within and (text := known.get(name))]
+        if tag in UNSEEN or (known.get("lang") == "en" and tag != "html"):
             self.within.append(tag)
-        self.texts += [text for name in SPOKEN if (text := known.get(name))]
         if tag == "input" and known.get("type") in ("submit", "button", "reset"):
             self.texts.append(known.get("value") or "")
 

@@ -33,6 +33,7 @@ NEIGHBOURS: dict[str, str] = {
     "calls": "clocks core events log models rounds rules tables",
     "cases": "calls clocks core events log models penalties players rules standings tables",
     "lookup": "cases core events rules",
+    "help": "core lookup",
     "exports": "calls cases core events log models rounds tables",
     "pictures": "core",
     "public": "accounts cases clocks core events finals log models penalties pictures players results seating standings"
@@ -47,7 +48,7 @@ NEIGHBOURS: dict[str, str] = {
     " stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
     "demo": "accounts core log models public",
-    "server": "accounts backup calls cases clocks core desk events exports finals law log lookup mail penalties"
+    "server": "accounts backup calls cases clocks core desk events exports finals help law log lookup mail penalties"
     " people players printing prizes projector public registration results rounds rules seating standings stories tables"
     " venues webhooks",
     "cli": "accounts backup cases core demo law log models printing rules server",

@@ -58,6 +58,7 @@ AREAS = (
     "compare",
     "explain",
     "answers",
+    "help",
 )
 """The files with the texts of pages: ``referee/texts/AREA.LANG.toml``."""
 

@@ -15,6 +15,7 @@ from referee.core.pages import templates as context
 from referee.desk.pages import close, desk, start
 from referee.events.pages import about, audit, regulation, regulation_form
 from referee.finals.pages import bracket, decisions
+from referee.help import pages as help_pages
 from referee.law import addresses as law
 from referee.lookup import compare_pages as compare
 from referee.lookup import guide_pages as guide
@@ -112,6 +113,7 @@ BLUEPRINTS = (
     explain.blueprint,
     positions.blueprint,
     law.blueprint,
+    help_pages.blueprint,
 )
 
 

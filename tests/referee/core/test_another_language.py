@@ -70,7 +70,13 @@ def test_every_page_and_document_is_said_in_it_and_nothing_in_plain_letters(made
 def test_all_of_them_were_made(made: Any) -> None:
     pages = {each for each in made["pages"] if not each.startswith("POST ")}
     assert {f"/events/*{end}" for end in PAGES} <= pages, sorted(pages)
-    assert {f"/p/*{end}" for end in ENDS} | {"/tables/*", "/tables/*/explain", "/rules", "/positions/new"} <= pages
+    assert {f"/p/*{end}" for end in ENDS} | {
+        "/tables/*",
+        "/tables/*/explain",
+        "/rules",
+        "/positions/new",
+        "/help",
+    } <= pages
     assert len(pages) > FEWEST_PAGES
     assert len(made["pages"]) - len(pages) > FEWEST_FORMS
     assert made["documents"] == len(CATALOGUE) - 1  # certificates in columns are for those who write so
@@ -110,6 +116,6 @@ def test_the_pseudo_language_is_longer_and_keeps_what_is_filled_in() -> None:
 
 def test_plain_letters_are_seen_wherever_they_are_shown() -> None:
     page = '<p title="Plain title">[[ÁÁ]] plain</p><script>unseen</script><input type="submit" value="Send">'
-    seen = pseudo.seen(page)
-    assert seen == ["Plain title", "[[ÁÁ]] plain", "Send"]
+    seen = pseudo.seen(f'{page}<article lang="en"><p title="English">English</p></article> [[ÉÉ]]')
+    assert seen == ["Plain title", "[[ÁÁ]] plain", "Send", "[[ÉÉ]]"]
     assert pseudo.plain(["JMA/GO-1 [[ÁÁ]]", "[[ÁÁ]] plain"], re.compile("JMA/GO")) == ["[[ÁÁ]] plain"]

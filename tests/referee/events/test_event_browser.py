@@ -51,7 +51,7 @@ PAGES = (
     *("/regulation", "/staff", "/tables/*/result", "/tables/*/start-order", "/check-in/*", "/rounds/*/codes"),
 )
 """Pages of an event that must be among those that are found."""
-BESIDE = {"/tables/*/explain", "/positions/new", "/rules", "/rules/*", "/rules/answers"}
+BESIDE = {"/tables/*/explain", "/positions/new", "/rules", "/rules/*", "/rules/answers", "/help", "/help/*"}
 """The same of pages that are nobody's in particular."""
 CODES = {"events", "j", "m", "p", "t"}
 """How the addresses begin that QR codes on pages lead to: check-in, invitation, private and public page, table."""
@@ -91,6 +91,8 @@ def shape(address: str) -> tuple[str, ...]:
     if path[1] == "rules":
         kind = path[2] if path[2:] and path[2] in ("regulations", "answers") else "*"
         path[2:] = [kind, *("*" for _ in path[3:4])][: len(path) - 2]
+    if path[1] == "help":
+        path[2:] = ["*" for _ in path[2:3]]
     asked = parse_qs(parts.query)
     return ("/".join(path), *sorted(f"{key}={asked[key][0] if key in SEEN_BY_NAME else ''}" for key in asked))
 

@@ -32,7 +32,7 @@ from tournaments.regulation import shipped
 
 FOREVER = 2**45
 LINK = re.compile(r'(?:href|src|action)="(/[^"#]*)')
-NO_PAGE = re.compile(r"^/(static|api)/|^/(logout|events/\w+/papers/.+)|\.(svg|png|js|css|json)$|lang=")
+NO_PAGE = re.compile(r"^/(static|api|help)/|^/(logout|events/\w+/papers/.+)|\.(svg|png|js|css|json)$|lang=")
 SEEN_BY_VALUE = frozenset({"way", "do", "live"})
 """What stands behind ``?`` and makes another page of it, value by value."""
 NAMES = sorted((*rulesets.names(), *shipped.names()), key=len, reverse=True)
@@ -117,7 +117,8 @@ def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
         f"{at}/rounds/{rounds[1]['id']}/codes",
         f"/tables/{tables[0]['id']}",
         f"/tables/{tables[0]['id']}/explain",
-        "/positions/new", "/rules", "/rules/answers", "/login", "/nowhere", hall.public, f"{hall.public}/screen",
+        "/positions/new", "/rules", "/rules/answers", "/login", "/help", "/nowhere",
+        hall.public, f"{hall.public}/screen",
     ]  # fmt: skip
     for role in (*hall.tokens, None):
         left, known = ["/", at, *by_hand], set()

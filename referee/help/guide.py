@@ -1,0 +1,168 @@
+"""A guide as a page shows it: Markdown made into HTML, its sections at the same anchors in every language."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from itertools import pairwise
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from referee.help.shelf import NAMED, beside, guides
+from rulesets.languages import FALLBACK
+
+ELSEWHERE = re.compile(r"^(https?:|mailto:|/)")
+"""Links that stay as they are."""
+WITHOUT_SPACES = re.compile("[⺀-鿿豈-﫿＀-￮]")
+"""A character of a script in which a line's end is no space."""
+LEAST, MOST = 2, 3
+"""The levels of headings that a table of contents has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading.  ``anchor``: what stands behind # in its address, that of the English heading in every language."""
+
+    level: int
+    title: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """``language``: the one that it is in; ``languages``: all that it is in; ``body``: HTML without the title."""
+
+    name: str
+    language: str
+    languages: Sequence[str]
+    title: str
+    sections: Sequence[Section]
+    body: str
+
+
+def parser() -> MarkdownIt:
+    """What reads guides: CommonMark and tables, no HTML."""
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def slug(title: str) -> str:
+    """The anchor that a heading has where the files are read on the web, as GitHub makes it."""
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+def headings(tokens: Sequence[Token]) -> list[tuple[Token, Section]]:
+    """The headings of a text, each with its token, with the anchors of its own language."""
+    seen: Counter[str] = Counter()
+    found = []
+    for token, content in pairwise(tokens):
+        if token.type != "heading_open":
+            continue
+        title = "".join(each.content for each in content.children or () if each.type in ("text", "code_inline"))
+        plain = slug(title)
+        anchor = f"{plain}-{seen[plain]}" if seen[plain] else plain
+        seen[plain] += 1
+        found.append((token, Section(int(token.tag[1]), title, anchor)))
+    return found
+
+
+@cache
+def own_anchors(file: Path) -> tuple[str, ...]:
+    """The anchors of a file's headings, as its own language makes them."""
+    return tuple(each.anchor for _, each in headings(parser().parse(file.read_text("utf-8"))))
+
+
+def anchors(name: str, language: str) -> dict[str, str]:
+    """The anchors in a language, with those that they have in every language: those of the English headings in their
+    order, where there are as many.
+    """
+    own, first = own_anchors(guides()[name][language]), own_anchors(guides()[name][FALLBACK])
+    return dict(zip(own, first if len(first) == len(own) else own, strict=True))
+
+
+@cache
+def guide(name: str, language: str) -> Guide | None:
+    """A guide in a language, in English where it lacks that one; None for a name that there is not."""
+    files = guides().get(name)
+    if files is None:
+        return None
+    spoken = language if language in files else FALLBACK
+    reader = parser()
+    tokens = reader.parse(files[spoken].read_text("utf-8"))
+    known, sections = anchors(name, spoken), []
+    for token, section in headings(tokens):
+        token.attrSet("id", known[section.anchor])
+        sections.append(Section(section.level, section.title, known[section.anchor]))
+    for token in tokens:
+        lead(token.children or (), name, spoken)
+        join(token.children or ())
+    title = sections[0].title
+    body = reader.renderer.render(framed(tokens[3:], title), reader.options, {})
+    shown = [each for each in sections if LEAST <= each.level <= MOST]
+    return Guide(name, spoken, list(files), title, shown, body)
+
+
+def lead(tokens: Sequence[Token], name: str, language: str) -> None:
+    """Make links and pictures of a guide lead to what this service shows; what it does not show is no link any more."""
+    for at, token in enumerate(tokens):
+        if token.type == "image":
+            token.attrSet("src", f"/help/{token.attrs['src']}")
+        if token.type != "link_open":
+            continue
+        address = address_of(str(token.attrs["href"]), name, language)
+        if address:
+            token.attrSet("href", address)
+        else:
+            end = next(each for each in tokens[at:] if each.type == "link_close")
+            token.tag, token.attrs, end.tag = "span", {}, "span"
+
+
+def join(tokens: Sequence[Token]) -> None:
+    """Take the ends of lines away where no space belongs between what they part."""
+    for at, token in enumerate(tokens):
+        if token.type == "softbreak":
+            before = next((each.content for each in reversed(tokens[:at]) if each.content), "")
+            after = next((each.content for each in tokens[at:] if each.content), "")
+            if WITHOUT_SPACES.match(before[-1:]) and WITHOUT_SPACES.match(after):
+                token.type = "text"
+
+
+def address_of(link: str, name: str, language: str) -> str | None:
+    """Where a link of a guide leads in this service; None where that is not shown here."""
+    if ELSEWHERE.match(link):
+        return link
+    file, _, anchor = link.partition("#")
+    parts = NAMED.fullmatch(file)
+    if file and not (parts and parts[1] in guides()):
+        return f"/help/{file}" if beside(file) else None
+    to, spoken = (parts[1], parts[2] or FALLBACK) if parts else (name, language)
+    end = f"#{anchors(to, spoken).get(anchor, anchor)}" if anchor else ""
+    return f"/help/{to}{end}" if file else end
+
+
+def framed(tokens: Sequence[Token], title: str) -> list[Token]:
+    """The tokens with what is wider than a phone put where it scrolls by itself, named by the heading above it."""
+    found: list[Token] = []
+    for token, content in zip(tokens, [*tokens[1:], None], strict=True):
+        if token.type == "heading_open" and content:
+            title = "".join(each.content for each in content.children or ())
+        if token.type in ("code_block", "fence"):
+            code = f'<pre class="text" tabindex="0"><code>{escape(token.content)}</code></pre>\n'
+            found.append(html(code))
+        elif token.type == "table_open":
+            found += [html(f'<div class="wide" tabindex="0" role="region" aria-label="{escape(title)}">\n'), token]
+        elif token.type == "table_close":
+            found += [token, html("</div>\n")]
+        else:
+            found.append(token)
+    return found
+
+
+def html(text: str) -> Token:
+    """A piece of our own HTML among the tokens."""
+    return Token("html_block", "", 0, content=text)

@@ -1,0 +1,51 @@
+"""The guides on pages for everybody, and the "?" that leads to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from flask import Blueprint, Response, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core.language import language
+from referee.core.pages.static import packed
+from referee.core.problems import Problem
+from referee.help.guide import Guide, guide
+from referee.help.places import place_of
+from referee.help.shelf import FILES, GUIDES, PROJECT, beside, reference
+from referee.lookup.responses import cached
+from rulesets.kernel.sentence import listed
+from rulesets.languages import NAMES
+
+blueprint = Blueprint("help_page", __name__)
+
+
+@blueprint.app_context_processor
+def known() -> dict[str, Callable[..., str]]:
+    """The name that the frames of pages use: the address that the "?" of this one leads to."""
+    return {"help_address": lambda query="": place_of(request.endpoint, request.blueprint, query)}
+
+
+def in_own_language(names: Iterable[str]) -> list[Guide]:
+    """Guides by their names, in the reader's language where they have it."""
+    return [found for name in names if (found := guide(name, language()))]
+
+
+@blueprint.get("/help")
+def show_index() -> AnyResponse:
+    """All guides."""
+    shelves = [in_own_language(names) for names in (GUIDES, reference(), PROJECT)]
+    return cached(render_template("help/index.html", shelves=shelves, names=NAMES))
+
+
+@blueprint.get("/help/<name>")
+def show_guide(name: str) -> AnyResponse:
+    """A guide, or a file that one shows or leads to."""
+    file = beside(name)
+    if file is not None:
+        return packed(Response(mimetype=FILES[file.suffix]), file.read_bytes())
+    found = guide(name, language())
+    if found is None:
+        raise Problem("not_found", path=request.path)
+    languages = listed((NAMES[code] for code in found.languages), language())
+    return cached(render_template("help/guide.html", guide=found, only_in=languages))

@@ -1,0 +1,40 @@
+"""Where the "?" of each page leads: to the section of a guide that speaks of what the page is for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+BEFORE, MORNING, ROUND = "tournament#before-the-day", "tournament#in-the-morning", "tournament#each-round"
+END, PAPERS, SPECTATORS = "tournament#to-the-end", "tournament#on-paper", "tournament#what-players-and-spectators-see"
+CALLED, RULES = "arbiter#called", "arbiter#what-do-the-rules-say"
+RULING, PRECEDENTS = "arbiter#ruling", "arbiter#precedents"
+FOLLOW = "players#to-follow-an-event"
+ACCOUNTS, REGISTER, BACKUPS = "operating#people-and-accounts", "operating#players-across-events", "operating#backups"
+PLACES: Mapping[str, str] = {
+    "start": BEFORE, "regulation_page": BEFORE, "regulation_form": BEFORE, "event_about": BEFORE, "staff": BEFORE,
+    "players_page": BEFORE, "players_import_page": BEFORE, "player_page": BEFORE, "registration_desk": BEFORE,
+    "check_in_page": MORNING, "seating_page": MORNING,
+    "desk": ROUND, "rounds_page": ROUND, "round_page": ROUND, "devices_page": ROUND, "tablets": ROUND,
+    "result_page": ROUND, "results_of_round": ROUND, "results_import_page": ROUND, "start_order_page": ROUND,
+    "standings_page": END, "what_if": END, "bracket_page": END, "decisions_page": END, "close": END, "prizes": END,
+    "papers_page": PAPERS,
+    "publicity": SPECTATORS, "webhooks": SPECTATORS, "replay": FOLLOW, "screen": FOLLOW,
+    "public": "players#where-do-i-sit", "my_page": "players#your-own-page", "sign_up": "players#register-and-cancel",
+    "prizes.show_public_prizes": FOLLOW,
+    "tablet_page": "tablet", "trying_page": "tablet#a-turn", "join": "tablet#join",
+    "calls_page": CALLED, "call_page": CALLED,
+    "rules_page": RULES, "guide_page": RULES, "compare_page": RULES, "explain_page": RULES, "positions_page": RULES,
+    "cases_page": RULING, "case_page": RULING, "remedy_page": RULING, "review_page": "arbiter#appeals",
+    "precedents_page": PRECEDENTS, "penalties_page": "tournament#penalties", "chain_page": "operating#verifying",
+    "login": ACCOUNTS, "people": ACCOUNTS, "own_account": ACCOUNTS, "audit_page": ACCOUNTS,
+    "backups_page": BACKUPS, "register_pages": REGISTER, "ratings": REGISTER, "authority": "operating#https",
+}  # fmt: skip
+"""The guide and the anchor of each page, by its blueprint or, before that, by its endpoint."""
+
+
+def place_of(endpoint: str | None, blueprint: str | None, query: str = "") -> str:
+    """The address of the section that speaks of a page, with what is asked behind ``?``; that of the index where none
+    does.
+    """
+    guide, mark, anchor = (PLACES.get(endpoint or "") or PLACES.get(blueprint or "", "")).partition("#")
+    return f"{'/help/' if guide else '/help'}{guide}{query}{mark}{anchor}"

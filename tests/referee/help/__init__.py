@@ -1,0 +1,1 @@
+"""The guides inside the program."""

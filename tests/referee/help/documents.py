@@ -1,0 +1,62 @@
+"""What the documents of the project name: links, commands, settings, addresses, blocks of code."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from markdown_it.token import Token
+
+from referee.help.guide import headings, parser
+
+ROOT = Path(__file__).resolve().parents[3]
+DOCUMENTS = sorted(
+    file
+    for folder in (".", "docs", "docs/samples", "templates")
+    for file in (ROOT / folder).glob("*.md")
+    if file.name != "CHANGELOG.md"
+)
+"""Every document of the tree; not the list of changes, which speaks of what was."""
+COMMAND = re.compile(r"(?:^|[\s$(])(?:\.venv/bin/)?(referee|python3 dev\.py) (?=[a-z])(.*?)(?=\s{2,}|\s+#|\s&&|\\n|$)")
+ENVIRONMENT = re.compile(r"^(?:[A-Z_]+=\S+ )+")
+
+
+@cache
+def tokens(file: Path) -> Sequence[Token]:
+    """All tokens of a document, those within lines too."""
+    return [each for token in parser().parse(file.read_text("utf-8")) for each in (token, *(token.children or ()))]
+
+
+def links(file: Path) -> list[str]:
+    """Where a document leads to, and the pictures that it shows."""
+    attributes = ((each.attrs.get("href") or each.attrs.get("src")) for each in tokens(file))
+    return [str(each) for each in attributes if each]
+
+
+def anchors(file: Path) -> set[str]:
+    """The anchors of a document's headings."""
+    return {section.anchor for _, section in headings(parser().parse(file.read_text("utf-8")))}
+
+
+def blocks(file: Path) -> list[str]:
+    """The blocks of code of a document."""
+    return [each.content for each in tokens(file) if each.type in ("code_block", "fence")]
+
+
+def quoted(file: Path) -> list[str]:
+    """What a document quotes within its lines."""
+    return [each.content for each in tokens(file) if each.type == "code_inline"]
+
+
+def commands(file: Path) -> list[tuple[str, list[str]]]:
+    """The commands that a document names, as (program, words), with what is in brackets: all of it may be given."""
+    found = []
+    for line in (*quoted(file), *(line for block in blocks(file) for line in block.splitlines())):
+        for program, rest in COMMAND.findall(ENVIRONMENT.sub("", line.strip())):
+            plain = re.sub(r"\[@\w+\]|\|[\w|]+", "", rest.replace("--lang …", "--lang en"))
+            plain = re.sub(r"[…\[\]]", "", plain)
+            found.append((program, shlex.split(plain)))
+    return found

@@ -1,0 +1,162 @@
+"""What the documents say can be done: links lead somewhere, commands are there with their options, and run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import click
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from werkzeug.routing import Rule
+
+import dev
+from referee.cli import main
+from tests.benchmarks.__main__ import KINDS
+from tests.referee.help.documents import DOCUMENTS, ROOT, anchors, blocks, commands, links, quoted
+
+NAMES = [str(file.relative_to(ROOT)) for file in DOCUMENTS]
+EVERY = pytest.mark.parametrize("document", NAMES)
+SAMPLE = "docs/samples/championship-table.jsonl"
+GIVEN = {"FILE": SAMPLE, "NAME": "jma-2006", "SEQ": "12", "REPORT": "A buy", "CLAUSE": "JMA/TAX-2", "WORD": "hotel"}
+"""What stands for the words in large letters."""
+HARMLESS = {"check", "position", "explain", "standing", "rejudge", "rules"}
+"""Commands that only read; with `regulation list`, those that are run."""
+NOT_INSTALLED = {"jma-2031", "pub-rules", "pub-rules@1", "PUB/LAP-1"}
+"""What the examples of rulesets from elsewhere name."""
+PACKAGES = {"bench": "benchmarks"}
+"""The folder of tests/ behind a command of dev.py, where it has another name."""
+SETTINGS = {
+    name
+    for file in (ROOT / "referee").rglob("*.py")
+    for name in re.findall(r'"(REFEREE_[A-Z_]+)', file.read_text("utf-8"))
+}
+INSIDE_A_WHEEL = {"referee/templates"}
+ADDRESS = re.compile(r"^(?:(?:GET|POST|PUT|PATCH|DELETE) )?(/[a-z][^\s?]*)")
+PLACES_OF_FILES = ("/etc/", "/opt/", "/var/", "/dev/", "/media/", "/tmp/")
+
+
+@EVERY
+def test_every_link_of_a_document_leads_to_a_file_and_a_heading_that_are_there(document: str) -> None:
+    here = ROOT / document
+    lost = []
+    for link in links(here):
+        if re.match(r"https?:|mailto:", link):
+            continue
+        path, _, anchor = link.partition("#")
+        file = (here.parent / path).resolve() if path else here
+        if not file.exists() or (anchor and anchor not in anchors(file)):
+            lost.append(link)
+    assert lost == []
+
+
+@EVERY
+def test_every_command_that_a_document_names_is_there_with_its_options(document: str) -> None:
+    for program, words in commands(ROOT / document):
+        if program == "referee":
+            assert fits(words) is None, (words, fits(words))
+        else:
+            assert known_to_dev(*words), words
+
+
+def fits(words: Sequence[str], *, whole: bool = False) -> str | None:
+    """What is wrong with a command of the service; None where it is sound.  ``whole``: nothing that it needs may be
+    left out; else a group alone may be named, too.
+    """
+    command: click.Command = main
+    rest = list(words)
+    while isinstance(command, click.Group) and rest:
+        found = command.get_command(click.Context(command), rest[0])
+        if found is None:
+            return f"there is no {rest[0]}"
+        command, rest = found, rest[1:]
+    if isinstance(command, click.Group):
+        return "a group" if whole else None
+    try:
+        given, left, _ = command.make_parser(click.Context(command)).parse_args(rest)
+    except click.UsageError as error:
+        return error.format_message()
+    lacking = [
+        each.name
+        for each in command.params
+        if whole
+        and each.required
+        and not (isinstance(given.get(str(each.name)), str | tuple) and given[str(each.name)])
+    ]
+    return f"too many: {left}" if left else f"lacking: {lacking}" if lacking else None
+
+
+def known_to_dev(command: str, *words: str) -> bool:
+    """Whether dev.py has a command with these options: those of what it starts, whose source names them."""
+    if command in ("serve", "demo"):
+        return fits(["serve" if command == "serve" else "demo", *words]) is None
+    if command == "bench":
+        return not words or words[0] in KINDS
+    folder = ROOT / "tests" / PACKAGES.get(command, command)
+    sources = [dev.__doc__ or "", *(file.read_text("utf-8") for file in folder.rglob("*.py"))]
+    said = any(f"dev.py {command}" in source for source in sources[:1])
+    return said and all(any(word in source for source in sources) for word in words if word.startswith("--"))
+
+
+def to_run() -> Iterator[tuple[str, ...]]:
+    """The commands of all documents that are quick and change nothing, with something real for every placeholder."""
+    for document in DOCUMENTS:
+        for program, words in commands(document):
+            given = tuple(GIVEN.get(word, word) for word in words)
+            harmless = given[0] in HARMLESS or given == ("regulation", "list")
+            if program == "referee" and harmless and not NOT_INSTALLED & set(given) and fits(given, whole=True) is None:
+                yield given
+
+
+@pytest.mark.parametrize("words", sorted(set(to_run())), ids=" ".join)
+def test_a_command_that_the_documents_name_runs(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    done = CliRunner().invoke(main, list(words), catch_exceptions=False)
+    assert done.exit_code in (0, 1), done.output
+    assert done.output.strip()
+
+
+def test_many_commands_are_named_and_many_are_run() -> None:
+    assert sum(len(commands(document)) for document in DOCUMENTS) > 100
+    assert len(set(to_run())) >= 12
+
+
+def as_pattern(rule: Rule) -> re.Pattern[str]:
+    """The addresses of a rule, whatever stands for its parts."""
+    return re.compile(re.sub(r"<[^>]+>", "[^/]+", rule.rule) + "/?")
+
+
+@EVERY
+def test_every_address_that_a_document_names_is_there(document: str, addresses: Flask) -> None:
+    patterns = [as_pattern(rule) for rule in addresses.url_map.iter_rules()]
+    lost = []
+    for text in quoted(ROOT / document):
+        found = ADDRESS.match(text)
+        if not found or found[1].startswith(PLACES_OF_FILES) or found[1].endswith("/"):
+            continue
+        path = found[1].partition("#")[0]
+        if not any(pattern.fullmatch(begin + path) for pattern in patterns for begin in ("", "/api/v1", "/p/x")):
+            lost.append(text)
+    assert lost == []
+
+
+@EVERY
+def test_every_setting_and_every_file_that_a_document_names_is_there(document: str) -> None:
+    text = (ROOT / document).read_text("utf-8")
+    assert set(re.findall(r"\bREFEREE_[A-Z_]+\b", text)) <= SETTINGS
+    lost = [
+        each
+        for each in quoted(ROOT / document)
+        if re.fullmatch(r"(?:referee|rulesets|tournaments|templates|tests|docs)/[\w./-]+", each)
+        and each not in INSIDE_A_WHEEL
+        and not any(ROOT.glob(re.sub(r"[A-Z]{4,}", "*", each)))
+    ]
+    assert lost == []
+
+
+@EVERY
+def test_every_block_of_python_compiles(document: str) -> None:
+    for block in blocks(ROOT / document):
+        if re.match(r'(?:import \w|from \w|def |class |""")', block):
+            compile(block, document, "exec")
