@@ -12,7 +12,7 @@ import { Conflict } from "./queue/held.js";
 import { askHere, Refused, tried } from "./law/judgement.js";
 import { Recent } from "./log/log.js";
 import { Outbox } from "./queue/outbox.js";
-import { given, keepAwake, keepLaw, word, workOffline } from "./page.js";
+import { given, keepAwake, keepGuide, keepLaw, word, workOffline } from "./page.js";
 import { Players, PlayerSheet } from "./players.js";
 import { Elsewhere, Queue } from "./queue/list.js";
 import { openStore } from "./queue/storage.js";
@@ -200,6 +200,7 @@ function Menu({ table, follow, device, log, show, explain, close }) {
       ${given.result && html`<a class="button" href=${given.result}>${word("result_page")}</a>`}
       <${LeftHanded} />
       <p>${word("language")}: ${given.languages.map(([code, name]) => html` <a class="button" key=${code} lang=${code} href=${`?lang=${code}`} aria-current=${code === given.language ? "true" : null}>${name}</a>`)}</p>
+      <a class="button" href="/help/tablet" target="_blank" rel="noopener">${word("guide")}</a>
       <a class="button" href="/">${word("to_start")}</a>
       <p class="faint" data-test="law" data-law=${device.status}>${device.told}</p>
       ${!isSecureContext && html`<p class="note">${word("law_http")} <a href="/https">${word("law_http_more")}</a></p>`}
@@ -239,5 +240,6 @@ await Promise.all([outbox.begin(), follow.begin()]);
 watchTime(follow);
 keepAwake();
 await workOffline();
+keepGuide();
 await device.start(); // last: the page works without it
 if (device.judges && device.law) keepLaw(device.law.addresses);

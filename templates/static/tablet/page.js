@@ -89,13 +89,22 @@ export function keepAwake() {
  * It has a registration of its own: a worker of a page is served by what is registered for the worker's own address.
  * @param {string[]} addresses
  */
-export async function keepLaw(addresses) {
+export const keepLaw = addresses => handOver("/law/", { kind: "keep-law", addresses });
+
+/** Hand the guide for the table over too, and the style that it alone has, so that it is read without a network. */
+export const keepGuide = () => handOver("/help/", { kind: "keep", addresses: ["/help/tablet", "/static/pages.css"] });
+
+/**
+ * @param {string} scope
+ * @param {{ kind: string, addresses: string[] }} message
+ */
+async function handOver(scope, message) {
   if (!("serviceWorker" in navigator)) return;
   try {
-    const { active, waiting, installing } = await navigator.serviceWorker.register("/tablet-worker.js", { scope: "/law/" });
-    (active ?? waiting ?? installing)?.postMessage({ kind: "keep-law", addresses });
+    const { active, waiting, installing } = await navigator.serviceWorker.register("/tablet-worker.js", { scope });
+    (active ?? waiting ?? installing)?.postMessage(message);
   } catch {
-    // The law is fetched anew the next time.
+    // It is fetched anew the next time.
   }
 }
 

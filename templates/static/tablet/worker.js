@@ -2,7 +2,7 @@
 // comes from the server within a moment. The law on the device, below /law/, is kept too. Reports and positions are not its business: the page keeps those itself.
 const NAME = "referee-tablet-1";
 const PATIENCE = 3000;
-const PAGES = ["/tables/", "/try"];
+const PAGES = ["/tables/", "/try", "/help/"];
 const LAW = "/law/";
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 

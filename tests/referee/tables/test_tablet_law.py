@@ -22,10 +22,11 @@ LAW_KEPT = """async wanted => {
     const registered = await navigator.serviceWorker.getRegistration("/law/");
     const kept = await (await caches.open("referee-tablet-1")).keys();
     const law = kept.filter(each => new URL(each.url).pathname.startsWith("/law/"));
-    const page = await caches.match(location.origin + location.pathname);
-    return Boolean(registered?.active && page && String(law.length) === wanted);
+    const needed = [location.pathname, "/help/tablet", "/static/pages.css"];
+    const pages = needed.map(each => caches.match(location.origin + each));
+    return Boolean(registered?.active && (await Promise.all(pages)).every(Boolean) && String(law.length) === wanted);
 }"""
-"""Whether all that judges is there for a start without a network."""
+"""Whether all that judges is there for a start without a network, and the guide."""
 
 
 @pytest.fixture(scope="module")
@@ -188,6 +189,10 @@ def test_a_page_that_is_opened_again_without_a_network_judges(browser: Browser, 
         throws(page, "B")
         expect(page.locator('[data-due="buy_or_decline"]')).to_contain_text("Oriental Avenue")
         unsent(page, 2)
+        guide = page.context.new_page()
+        guide.goto("/help/tablet#no-connection")
+        expect(guide.locator("h2#no-connection")).to_be_in_viewport()
+        guide.close()
         site.wire.up = True
         unsent(page, 0)
     check(site, table, roll("A"), buy("A"), roll("B"))
